@@ -1,0 +1,137 @@
+"""Find the record files, check each against the schema of its kind, and count what was checked.
+
+A folder under `isa/` is a kind; a schema that matches no file is an error, since a guard that
+passes on nothing guards nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import referencing
+import referencing.jsonschema
+
+from generator.problems import Problem, RecordError, near
+from generator.yaml_reader import Located, Steps, read
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = {
+    "documents": "document",
+    "errata": "erratum",
+    "evidence": "evidence",
+    "instructions": "instruction",
+    "modifiers": "modifier",
+    "target_notes": "target_note",
+    "targets": "target",
+    "types": "type",
+    "versions": "version",
+}
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Every record file by kind, in path order, each valid against its schema."""
+
+    by_kind: dict[str, list[Located]]
+
+    def counts(self) -> dict[str, int]:
+        return {kind: len(files) for kind, files in self.by_kind.items()}
+
+
+def load(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> Loaded:
+    """Read and validate every record below `isa`; raise `RecordError` with all problems found."""
+    problems: list[Problem] = []
+    by_kind: dict[str, list[Located]] = defaultdict(list)
+    for path in sorted(isa.rglob("*")):
+        if path.is_file():
+            try:
+                record = load_file(path, isa, schemas)
+                by_kind[record.data["kind"]].append(record)
+            except RecordError as error:
+                problems.extend(error.problems)
+    problems.extend(_unmatched(isa, by_kind) if not problems else ())
+    if problems:
+        raise RecordError(problems)
+    return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)})
+
+
+def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located:
+    """Read one record file and hold it against the schema that its folder names."""
+    kind = _kind_of(path, isa)
+    record = read(path)
+    problems = validate(record, kind, schemas) or _identity(record, isa)
+    if problems:
+        raise RecordError(problems)
+    return record
+
+
+def validate(record: Located, kind: str, schemas: Path = ROOT / "schema") -> list[Problem]:
+    """Problems of one record against `schema/<kind>.schema.json`, each at the offending value."""
+    errors = list(_validator(kind, schemas).iter_errors(record.data))
+    return [_problem(record, _deepest(error)) for error in errors]
+
+
+def _kind_of(path: Path, isa: Path) -> str:
+    folder = path.relative_to(isa).parts[0]
+    if folder not in FOLDERS or path.suffix != ".yaml":
+        known = ", ".join(FOLDERS)
+        raise RecordError([Problem(path, 1, 1, f"not a record: isa/<kind>/….yaml with one of {known}{near(folder, FOLDERS)}")])
+    return FOLDERS[folder]
+
+
+def _identity(record: Located, isa: Path) -> list[Problem]:
+    """The path is the identity: the file is named after the record, its folder after the family."""
+    problems = []
+    if record.path.stem != record.data["name"]:
+        problems.append(record.problem(("name",), f"name {record.data['name']!r} does not match the file name {record.path.name!r}"))
+    if record.data["kind"] == "instruction" and record.path.parent.name != record.data["family"]:
+        problems.append(record.problem(("family",), f"family {record.data['family']!r} does not match the folder {record.path.parent.name!r}"))
+    return problems
+
+
+@functools.cache
+def _validator(kind: str, schemas: Path) -> jsonschema.Draft202012Validator:
+    specification = referencing.jsonschema.DRAFT202012
+    registry: referencing.Registry[Any] = referencing.Registry()
+    for path in sorted(schemas.glob("*.schema.json")):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        registry = registry.with_resource(path.name, specification.create_resource(schema))
+    schema = registry.contents(f"{kind}.schema.json")
+    return jsonschema.Draft202012Validator(schema, registry=registry)
+
+
+def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
+    """Of an anyOf/oneOf failure, the branch that came furthest says most."""
+    while error.context:
+        error = max(error.context, key=lambda branch: len(branch.absolute_path))
+    return error
+
+
+def _problem(record: Located, error: jsonschema.ValidationError) -> Problem:
+    steps: Steps = tuple(error.absolute_path)
+    if error.validator == "additionalProperties" and isinstance(error.instance, dict):
+        known = error.schema.get("properties", {})
+        unknown = next((key for key in error.instance if key not in known), None)
+        if unknown is not None:
+            return record.problem((*steps, unknown), f"unknown key {unknown!r}{near(str(unknown), known)}")
+    where = "/".join(str(step) for step in steps) or "record"
+    return record.problem(steps, f"{where}: {_shorten(error.message)}")
+
+
+def _shorten(message: str, limit: int = 300) -> str:
+    return message if len(message) <= limit else message[: limit - 1] + "…"
+
+
+def _unmatched(isa: Path, by_kind: dict[str, list[Located]]) -> list[Problem]:
+    """Kinds without a file; evidence is exempt, since the tools that write it need the records first."""
+    return [
+        Problem(isa / folder, 1, 1, f"schema {kind!r} matched no file; remove the schema or restore the records")
+        for folder, kind in FOLDERS.items()
+        if kind != "evidence" and not by_kind.get(kind)
+    ]

@@ -1,0 +1,167 @@
+"""Records as typed values, built from the plain data of validated files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.yaml_reader import Located
+from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, State
+
+
+@dataclass(frozen=True)
+class Type:
+    """A data type: width, elements, and the declared types of registers that may hold it."""
+
+    name: str
+    kind: str
+    bits: int
+    registers: tuple[str, ...]
+    declarable: bool
+    summary: str
+    availability: tuple[Clause, ...]
+    element: str | None = None
+    elements: int = 1
+
+    @property
+    def signed(self) -> bool:
+        return self.kind == "signed"
+
+
+@dataclass(frozen=True)
+class ModifierValue:
+    value: str
+    summary: str
+    group: str
+    repeats: bool = False
+
+
+@dataclass(frozen=True)
+class Model:
+    """Bit-exact behaviour of the targets that `target` admits."""
+
+    target: str
+    when: Condition
+    summary: str
+    semantics: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """The executable part of a form: its contract, the models of named targets, or why there is none."""
+
+    semantics: str | None
+    no_semantics: str | None
+    models: tuple[Model, ...]
+
+
+def condition(data: Mapping[str, Any] | None) -> dict[str, bool | tuple[str, ...]]:
+    """A condition with lists as tuples."""
+    return {slot: value if isinstance(value, bool) else tuple(value) for slot, value in (data or {}).items()}
+
+
+def by_case(data: Any) -> Any:
+    """A plain value, or a tuple of cases."""
+    if isinstance(data, list):
+        return tuple(Case(condition(case.get("when")), case["is"]) for case in data)
+    return data
+
+
+def clauses(data: Mapping[str, Any]) -> tuple[Clause, ...]:
+    return tuple(
+        Clause(clause["id"], clause["ptx"], clause["target"], condition(clause.get("when")))
+        for clause in data.get("availability", ())
+    )
+
+
+def operand(name: str, data: Mapping[str, Any]) -> Operand:
+    bounds = data.get("immediate") if isinstance(data.get("immediate"), dict) else {}
+    return Operand(
+        name=name,
+        access=data["access"],
+        type=by_case(data.get("type", "")),
+        summary=data["summary"],
+        kind=data.get("kind", "register"),
+        immediate=_immediate(data),
+        minimum=bounds.get("min"),
+        maximum=bounds.get("max"),
+        sink=data.get("sink", False),
+        vector=by_case(data.get("vector")),
+        wider=data.get("wider", False),
+        space=by_case(data.get("space")),
+        alignment=by_case(data.get("alignment")),
+    )
+
+
+def _immediate(data: Mapping[str, Any]) -> str:
+    """Constants may stand where a register is read, unless the record says otherwise."""
+    given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
+    return "allowed" if isinstance(given, dict) else str(given)
+
+
+def rule(data: Mapping[str, Any]) -> Rule:
+    return Rule(
+        why=data["why"],
+        when=condition(data.get("when")),
+        require=condition(data["require"]) if "require" in data else None,
+        exclude=condition(data["exclude"]) if "exclude" in data else None,
+        same=tuple(data.get("same", ())),
+    )
+
+
+def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
+    return tuple(
+        End(end.get("ptx"), end.get("target"), condition(end.get("when")), end.get("note", "")) for end in data.get(key, ())
+    )
+
+
+def states(data: Mapping[str, Any]) -> tuple[State, ...]:
+    return tuple(
+        State(state["name"], state["access"], state["summary"], condition(state.get("when"))) for state in data.get("state", ())
+    )
+
+
+def program(data: Mapping[str, Any]) -> Program:
+    models = tuple(
+        Model(model["target"], condition(model.get("when")), model["summary"], model["semantics"])
+        for model in data.get("models", ())
+    )
+    return Program(data.get("semantics"), data.get("no_semantics"), models)
+
+
+def type_record(record: Located) -> Type:
+    data = record.data
+    return Type(
+        name=data["name"],
+        kind=data["class"],
+        bits=data["bits"],
+        registers=tuple(data["registers"]),
+        declarable=data["declarable"],
+        summary=data["summary"],
+        availability=clauses(data),
+        element=data.get("element"),
+        elements=data.get("elements", 1),
+    )
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """An instruction record with its forms resolved."""
+
+    name: str
+    family: str
+    summary: str
+    data: Mapping[str, Any]
+    located: Located
+    forms: tuple[Form, ...]
+    programs: tuple[Program, ...]
+
+    @property
+    def identity(self) -> str:
+        """`family/name`, unique among instruction records."""
+        return f"{self.family}/{self.name}"
+
+    @property
+    def mnemonic(self) -> str:
+        return self.forms[0].syntax.split(".")[0].split()[0].split("{")[0]

@@ -1,0 +1,27 @@
+"""`python -m generator.validate`: check every record and say how many of each kind there are."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from generator.load import ROOT, load
+from generator.problems import RecordError
+from generator.resolve import resolve
+
+
+def main(arguments: list[str]) -> int:
+    """Validate the records below the given folder (default: `isa/`); return the exit status."""
+    try:
+        isa = resolve(load(Path(arguments[0]) if arguments else ROOT / "isa"))
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        print(f"{len(error.problems)} problem(s)", file=sys.stderr)
+        return 1
+    for kind, count in isa.loaded.counts().items():
+        print(f"{kind:12} {count}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,120 @@
+"""Read one YAML file into plain data that remembers where everything stands.
+
+Records need no anchors, aliases or tags, so these are refused outright: that ends
+alias bombs and object construction before a single value is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from generator.problems import Problem, RecordError
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 40
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+Place = tuple[int, int]
+Steps = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Located:
+    """The data of a file and the line and column (from 1) of every value in it."""
+
+    path: Path
+    data: Any
+    places: dict[Steps, Place] = field(repr=False)
+
+    def place(self, steps: Steps) -> Place:
+        """Position of the value at `steps`, or of the nearest value around it."""
+        while steps and steps not in self.places:
+            steps = steps[:-1]
+        return self.places.get(steps, (1, 1))
+
+    def problem(self, steps: Steps, message: str) -> Problem:
+        return Problem(self.path, *self.place(steps), message)
+
+
+def read(path: Path) -> Located:
+    """Parse `path`; raise `RecordError` with the position of the first thing that is not allowed."""
+    size = path.stat().st_size
+    if size > MAX_BYTES:
+        raise _error(path, 1, 1, f"the file has {size} bytes; a record has at most {MAX_BYTES}")
+    try:
+        text = path.read_bytes().decode("utf-8")
+        _refuse_unsafe(path, text)
+        node = yaml.compose(text, Loader=Loader)
+    except UnicodeDecodeError as error:
+        raise _error(path, 1, 1, f"not UTF-8 text: {error.reason} at byte {error.start}") from None
+    except yaml.YAMLError as error:
+        raise _error(path, *_mark(error), f"not YAML: {_reason(error)}") from None
+    if node is None:
+        raise _error(path, 1, 1, "the file is empty; a record starts with `kind:`")
+    places = dict(_places(node, ()))
+    _refuse_duplicates(path, node)
+    return Located(path, _construct(path, node), places)
+
+
+def _error(path: Path, line: int, column: int, message: str) -> RecordError:
+    return RecordError([Problem(path, line, column, message)])
+
+
+def _mark(error: yaml.YAMLError) -> Place:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+def _reason(error: yaml.YAMLError) -> str:
+    return str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+
+
+def _refuse_unsafe(path: Path, text: str) -> None:
+    depth = 0
+    for event in yaml.parse(text, Loader=Loader):
+        start = event.start_mark
+        place = (start.line + 1, start.column + 1) if start else (1, 1)
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise _error(path, *place, "anchors and aliases are not allowed in records")
+        if getattr(event, "tag", None):
+            raise _error(path, *place, f"YAML tags are not allowed in records: {event.tag}")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH:
+            raise _error(path, *place, f"nested deeper than {MAX_DEPTH} levels")
+
+
+def _places(node: yaml.Node, steps: Steps) -> Iterator[tuple[Steps, Place]]:
+    yield steps, (node.start_mark.line + 1, node.start_mark.column + 1)
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _places(value, (*steps, key.value))
+            yield (*steps, key.value), (key.start_mark.line + 1, key.start_mark.column + 1)
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            yield from _places(value, (*steps, index))
+
+
+def _refuse_duplicates(path: Path, node: yaml.Node) -> None:
+    if isinstance(node, yaml.MappingNode):
+        seen = set()
+        for key, value in node.value:
+            if key.value in seen:
+                place = (key.start_mark.line + 1, key.start_mark.column + 1)
+                raise _error(path, *place, f"key {key.value!r} stands twice")
+            seen.add(key.value)
+            _refuse_duplicates(path, value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            _refuse_duplicates(path, value)
+
+
+def _construct(path: Path, node: yaml.Node) -> Any:
+    try:
+        return yaml.constructor.SafeConstructor().construct_document(node)
+    except (yaml.YAMLError, ValueError, TypeError, OverflowError) as error:
+        raise _error(path, *_mark(error) if isinstance(error, yaml.YAMLError) else (1, 1), f"not a plain value: {error}") from None

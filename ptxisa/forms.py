@@ -1,0 +1,158 @@
+"""The forms of instructions as values: what the generator writes and the checkers read.
+
+A form is one line of syntax with one operand list. Its modifiers fill *slots*; which value each slot
+holds (`Values`) decides operand types, restrictions and availability through *conditions*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Union
+
+Values = Mapping[str, Union[str, None]]
+"""Slot name to the modifier in it, None where an optional modifier is absent."""
+
+Condition = Mapping[str, Union[bool, tuple[str, ...]]]
+"""Slot name to the values it may hold, True (present) or False (absent); all entries must hold."""
+
+
+class Case(NamedTuple):
+    """One case of a property that depends on modifiers."""
+
+    when: Condition
+    value: str | int
+
+
+class Slot(NamedTuple):
+    """One modifier position of a form.
+
+    `group` is the modifier group, or "type" where the values are types; `fused` says that assemblers
+    treat the modifier as part of the mnemonic, so that nothing may stand before it.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    group: str
+    optional: bool = False
+    literal: bool = False
+    fused: bool = False
+    repeats: bool = False
+
+
+class Operand(NamedTuple):
+    """One operand of a form.
+
+    `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
+    may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it.
+    """
+
+    name: str
+    access: str
+    type: str | tuple[Case, ...]
+    summary: str
+    kind: str = "register"
+    immediate: str = "allowed"
+    minimum: int | None = None
+    maximum: int | None = None
+    sink: bool = False
+    vector: int | str | tuple[Case, ...] | None = None
+    wider: bool = False
+    space: str | tuple[Case, ...] | None = None
+    alignment: int | str | tuple[Case, ...] | None = None
+
+    @property
+    def written(self) -> bool:
+        return self.access != "read"
+
+
+class Rule(NamedTuple):
+    """A restriction between modifiers: under `when`, `require` must hold, `exclude` must not, `same` slots agree."""
+
+    why: str
+    when: Condition = {}
+    require: Condition | None = None
+    exclude: Condition | None = None
+    same: tuple[str, ...] = ()
+
+
+class Clause(NamedTuple):
+    """One way to be available: from PTX version `ptx` on targets that `target` admits, under `when`."""
+
+    id: str
+    ptx: str
+    target: str
+    when: Condition = {}
+
+
+class End(NamedTuple):
+    """Since when a form is deprecated or removed; both floors that are given must be reached."""
+
+    ptx: str | None = None
+    target: str | None = None
+    when: Condition = {}
+    note: str = ""
+
+
+class State(NamedTuple):
+    """Machine state that a form reads or writes besides its operands."""
+
+    name: str
+    access: str
+    summary: str
+    when: Condition = {}
+
+
+class Form(NamedTuple):
+    """One line of syntax with everything that decides whether a statement is one of it."""
+
+    id: str
+    record: str
+    syntax: str
+    slots: tuple[Slot, ...]
+    operands: tuple[Operand, ...]
+    availability: tuple[Clause, ...]
+    rules: tuple[Rule, ...] = ()
+    state: tuple[State, ...] = ()
+    deprecated: tuple[End, ...] = ()
+    removed: tuple[End, ...] = ()
+
+    def operand(self, name: str) -> Operand:
+        """The operand called `name`."""
+        return next(operand for operand in self.operands if operand.name == name)
+
+
+def holds(condition: Condition, values: Values) -> bool:
+    """Whether every entry of `condition` holds for the slot values."""
+    return all(_admits(wanted, values.get(slot)) for slot, wanted in condition.items())
+
+
+def _admits(wanted: bool | tuple[str, ...], value: str | None) -> bool:
+    if isinstance(wanted, bool):
+        return (value is not None) is wanted
+    return value in wanted
+
+
+def choose(property_: str | int | tuple[Case, ...] | None, values: Values) -> str | int | None:
+    """Resolve a property that may depend on modifiers: the first case that holds, or the plain value."""
+    if isinstance(property_, tuple):
+        return next((case.value for case in property_ if holds(case.when, values)), None)
+    return property_
+
+
+def type_of(operand: Operand, values: Values) -> str:
+    """Name of the type of `operand` once the slots hold `values`."""
+    name = str(choose(operand.type, values))
+    return str(values[name[1:]]) if name.startswith("$") else name
+
+
+def broken_rule(form: Form, values: Values) -> Rule | None:
+    """The first restriction of `form` that `values` break."""
+    return next((rule for rule in form.rules if holds(rule.when, values) and not _kept(rule, values)), None)
+
+
+def _kept(rule: Rule, values: Values) -> bool:
+    if rule.require is not None:
+        return holds(rule.require, values)
+    if rule.exclude is not None:
+        return not holds(rule.exclude, values)
+    return len({values.get(slot) for slot in rule.same}) == 1

@@ -1,0 +1,176 @@
+"""The grammar of one form's `syntax:` template, parsed once and used by checker, printer, docs and expander.
+
+    cvt.rn.satfinite{.relu}.{dtype}.f32  d, a, b
+
+After the mnemonic, `.name` is a literal modifier, `{.name}` an optional one, `.{slot}` a slot that the
+form's `where:` gives values for and `{.{slot}}` an optional slot. Operands follow a space: names,
+`[a]` addresses, `{a, b}` vectors, `d|p` pairs; `{, e}` and `{|p}` are optional operands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_MODIFIER = re.compile(
+    r"\.(?P<literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)"
+    r"|\.\{(?P<slot>[a-z][a-z0-9_]*)\}"
+    r"|\{\.(?P<optional_literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)\}"
+    r"|\{\.\{(?P<optional_slot>[a-z][a-z0-9_]*)\}\}"
+)
+_MNEMONIC = re.compile(r"[a-z][a-z0-9_]*")
+_OPERAND_TOKEN = re.compile(r"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*|[][{},|])")
+
+
+class TemplateError(ValueError):
+    """The template is malformed; `column` counts from 1."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class ModifierTemplate(NamedTuple):
+    """One modifier position. `slot` names it; a literal modifier is a slot named after its one value."""
+
+    slot: str
+    literal: str | None
+    optional: bool
+
+
+class OperandTemplate(NamedTuple):
+    """One operand position.
+
+    `shape` is "plain" (d), "address" ([a, b]), "vector" ({a, b}) or "pair" (d|p); `names` are the
+    operands in it; `optional` says the whole position may be left out, `optional_second` that `|p` may.
+    """
+
+    shape: str
+    names: tuple[str, ...]
+    optional: bool = False
+    optional_second: bool = False
+
+
+class Template(NamedTuple):
+    """A parsed template."""
+
+    mnemonic: str
+    modifiers: tuple[ModifierTemplate, ...]
+    operands: tuple[OperandTemplate, ...]
+
+    def operand_names(self) -> tuple[str, ...]:
+        """Every operand, in the order in which it is written."""
+        return tuple(name for operand in self.operands for name in operand.names)
+
+
+def parse_template(text: str) -> Template:
+    """Parse a `syntax:` template; raise `TemplateError` with the column of what does not fit."""
+    mnemonic = _MNEMONIC.match(text)
+    if mnemonic is None:
+        raise TemplateError("a template starts with a mnemonic", 1)
+    modifiers, position = _modifiers(text, mnemonic.end())
+    return Template(mnemonic.group(), modifiers, _Operands(text, position).parse())
+
+
+def slot_of(literal: str) -> str:
+    """The slot name of a literal modifier: its spelling with `::` as `_`, so that conditions can name it."""
+    name = literal.replace("::", "_").lower()
+    return name if name[0].isalpha() else f"_{name}"
+
+
+def _modifiers(text: str, position: int) -> tuple[tuple[ModifierTemplate, ...], int]:
+    found = []
+    while match := _MODIFIER.match(text, position):
+        position = match.end()
+        literal = match["literal"] or match["optional_literal"]
+        slot = slot_of(literal) if literal else match["slot"] or match["optional_slot"]
+        found.append(ModifierTemplate(slot, literal, bool(match["optional_literal"] or match["optional_slot"])))
+    return _numbered(found), position
+
+
+def _numbered(modifiers: list[ModifierTemplate]) -> tuple[ModifierTemplate, ...]:
+    """Slots that repeat (`.f16.f16`) are told apart by a number: f16, f16_2."""
+    seen: dict[str, int] = {}
+    numbered = []
+    for modifier in modifiers:
+        seen[modifier.slot] = seen.get(modifier.slot, 0) + 1
+        count = seen[modifier.slot]
+        numbered.append(modifier if count == 1 else modifier._replace(slot=f"{modifier.slot}_{count}"))
+    return tuple(numbered)
+
+
+class _Operands:
+    """Recursive-descent parser of the operand part."""
+
+    def __init__(self, text: str, position: int) -> None:
+        self.text, self.position = text, position
+        self.token = ""
+        self.start = position
+        self.advance()
+
+    def advance(self) -> str:
+        """Return the current token and read the next one."""
+        current = self.token
+        match = _OPERAND_TOKEN.match(self.text, self.position)
+        if match is None and self.text[self.position :].strip():
+            raise TemplateError(f"unexpected {self.text[self.position :].strip()[0]!r}", self.position + 1)
+        self.token = match["token"] if match else ""
+        self.start, self.position = (match.start("token"), match.end()) if match else (len(self.text), len(self.text))
+        return current
+
+    def expect(self, token: str) -> None:
+        if self.token != token:
+            raise TemplateError(f"expected {token!r} before {self.token or 'the end'!r}", self.start + 1)
+        self.advance()
+
+    def name(self) -> str:
+        if not re.match(r"[A-Za-z_]", self.token):
+            raise TemplateError(f"expected an operand name before {self.token or 'the end'!r}", self.start + 1)
+        return self.advance().replace("-", "_").lower()
+
+    def names(self, closing: str) -> tuple[str, ...]:
+        found = [self.name()]
+        while self.token == ",":
+            self.advance()
+            found.append(self.name())
+        self.expect(closing)
+        return tuple(found)
+
+    def parse(self) -> tuple[OperandTemplate, ...]:
+        operands = [self.operand()] if self.token else []
+        while self.token:
+            operands.append(self.following())
+        return tuple(operands)
+
+    def following(self) -> OperandTemplate:
+        """`, operand` or the optional `{, operand}`."""
+        if self.token == "{":
+            self.advance()
+            self.expect(",")
+            operand = self.operand()._replace(optional=True)
+            self.expect("}")
+            return operand
+        self.expect(",")
+        return self.operand()
+
+    def operand(self) -> OperandTemplate:
+        if self.token == "[":
+            self.advance()
+            return OperandTemplate("address", self.names("]"))
+        if self.token == "{":
+            self.advance()
+            return OperandTemplate("vector", self.names("}"))
+        return self.second(self.name())
+
+    def second(self, first: str) -> OperandTemplate:
+        """The rest of `d`, `d|p` or `d{|p}`."""
+        if self.token == "|":
+            self.advance()
+            return OperandTemplate("pair", (first, self.name()))
+        if self.token == "{" and self.text[self.position :].lstrip().startswith("|"):
+            self.advance()
+            self.expect("|")
+            pair = OperandTemplate("pair", (first, self.name()), optional_second=True)
+            self.expect("}")
+            return pair
+        return OperandTemplate("plain", (first,))
