@@ -81,7 +81,9 @@ def _kind_of(path: Path, isa: Path) -> str:
     folder = path.relative_to(isa).parts[0]
     if folder not in FOLDERS or path.suffix != ".yaml":
         known = ", ".join(FOLDERS)
-        raise RecordError([Problem(path, 1, 1, f"not a record: isa/<kind>/….yaml with one of {known}{near(folder, FOLDERS)}")])
+        raise RecordError(
+            [Problem(path, 1, 1, f"not a record: isa/<kind>/….yaml with one of {known}{near(folder, FOLDERS)}")]
+        )
     return FOLDERS[folder]
 
 
@@ -89,9 +91,15 @@ def _identity(record: Located, isa: Path) -> list[Problem]:
     """The path is the identity: the file is named after the record, its folder after the family."""
     problems = []
     if record.path.stem != record.data["name"]:
-        problems.append(record.problem(("name",), f"name {record.data['name']!r} does not match the file name {record.path.name!r}"))
+        problems.append(
+            record.problem(("name",), f"name {record.data['name']!r} does not match the file name {record.path.name!r}")
+        )
     if record.data["kind"] == "instruction" and record.path.parent.name != record.data["family"]:
-        problems.append(record.problem(("family",), f"family {record.data['family']!r} does not match the folder {record.path.parent.name!r}"))
+        problems.append(
+            record.problem(
+                ("family",), f"family {record.data['family']!r} does not match the folder {record.path.parent.name!r}"
+            )
+        )
     return problems
 
 

@@ -112,13 +112,15 @@ def rule(data: Mapping[str, Any]) -> Rule:
 
 def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
     return tuple(
-        End(end.get("ptx"), end.get("target"), condition(end.get("when")), end.get("note", "")) for end in data.get(key, ())
+        End(end.get("ptx"), end.get("target"), condition(end.get("when")), end.get("note", ""))
+        for end in data.get(key, ())
     )
 
 
 def states(data: Mapping[str, Any]) -> tuple[State, ...]:
     return tuple(
-        State(state["name"], state["access"], state["summary"], condition(state.get("when"))) for state in data.get("state", ())
+        State(state["name"], state["access"], state["summary"], condition(state.get("when")))
+        for state in data.get("state", ())
     )
 
 

@@ -31,7 +31,9 @@ def _checks(isa: Isa) -> dict[str, Check]:
     targets = {record.data["name"] for record in isa.records("target")}
     forms = {form.id for _, form, _ in isa.forms()}
     records = {instruction.name for instruction in isa.instructions}
-    sections = {record.data["name"]: {s["number"] for s in record.data["sections"]} for record in isa.records("document")}
+    sections = {
+        record.data["name"]: {s["number"] for s in record.data["sections"]} for record in isa.records("document")
+    }
     return {
         "ptx": _member(versions, "PTX version"),
         "introduced": _member(versions, "PTX version"),
@@ -118,7 +120,9 @@ def _unique_ids(isa: Isa) -> Iterator[Problem]:
     for instruction in isa.instructions:
         for index, form in enumerate(instruction.forms):
             if form.id in seen:
-                yield instruction.located.problem(("forms", index, "id"), f"form id {form.id!r} is taken by {seen[form.id]}")
+                yield instruction.located.problem(
+                    ("forms", index, "id"), f"form id {form.id!r} is taken by {seen[form.id]}"
+                )
             seen[form.id] = instruction.identity
             yield from _unique_clauses(instruction.located, index, form.availability)
 

@@ -57,7 +57,8 @@ def resolve(loaded: Loaded) -> Isa:
 def _values(record: Located) -> tuple[ModifierValue, ...]:
     group = record.data["name"]
     return tuple(
-        ModifierValue(value["value"], value["summary"], group, value.get("repeats", False)) for value in record.data["values"]
+        ModifierValue(value["value"], value["summary"], group, value.get("repeats", False))
+        for value in record.data["values"]
     )
 
 
@@ -129,10 +130,14 @@ class _Resolver:
             repeats=any(value.repeats for value in self.modifiers.get(group, ()) if value.value in values),
         )
 
-    def where(self, record: Located, steps: Steps, data: Mapping[str, Any], slot: str) -> tuple[tuple[str, ...], str | None]:
+    def where(
+        self, record: Located, steps: Steps, data: Mapping[str, Any], slot: str
+    ) -> tuple[tuple[str, ...], str | None]:
         given = data.get("where", {}).get(slot)
         if given is None:
-            self.problem(record, (*steps, "syntax"), f"slot {slot!r} has no values in where{near(slot, data.get('where', {}))}")
+            self.problem(
+                record, (*steps, "syntax"), f"slot {slot!r} has no values in where{near(slot, data.get('where', {}))}"
+            )
             return (), "type"
         if isinstance(given, dict):
             return tuple(given["values"]), given["group"]
@@ -147,11 +152,19 @@ class _Resolver:
         if named in candidates:
             return named
         if len(candidates) != 1:
-            found = f"several groups have them ({', '.join(candidates)}): name one" if candidates else "no modifier group has them"
+            found = (
+                f"several groups have them ({', '.join(candidates)}): name one"
+                if candidates
+                else "no modifier group has them"
+            )
             unknown = [value for value in values if value not in self.types and value not in self.groups]
             hint = near(unknown[0], [*self.types, *self.groups]) if unknown else ""
             shown = ", ".join(unknown or values)
-            self.problem(record, (*steps, "where", slot), f"slot {slot!r}: unknown value {shown}{hint}" if unknown else f"slot {slot!r} ({shown}): {found}")
+            self.problem(
+                record,
+                (*steps, "where", slot),
+                f"slot {slot!r}: unknown value {shown}{hint}" if unknown else f"slot {slot!r} ({shown}): {found}",
+            )
             return "type"
         return candidates[0]
 
@@ -162,20 +175,28 @@ class _Resolver:
         for where, conditions in _conditions(data):
             for slot in conditions:
                 if slot not in names:
-                    self.problem(record, (*steps, *where, slot), f"condition on unknown slot {slot!r}{near(slot, names)}")
+                    self.problem(
+                        record, (*steps, *where, slot), f"condition on unknown slot {slot!r}{near(slot, names)}"
+                    )
 
     def check_operands(self, record: Located, steps: Steps, data: Mapping[str, Any], template: Template) -> None:
         names = template.operand_names()
         self.dangling(record, (*steps, "operands"), data["operands"], names, "operand")
         for name in names:
             if name not in data["operands"]:
-                self.problem(record, (*steps, "syntax"), f"operand {name!r} is not described{near(name, data['operands'])}")
+                self.problem(
+                    record, (*steps, "syntax"), f"operand {name!r} is not described{near(name, data['operands'])}"
+                )
         slots = {f"${modifier.slot}" for modifier in template.modifiers}
         for name, operand in data["operands"].items():
             for type_name in _names(operand.get("type")):
                 if type_name not in self.types and type_name not in slots:
                     hint = near(type_name, [*self.types, *slots])
-                    self.problem(record, (*steps, "operands", name, "type"), f"operand {name!r}: unknown type {type_name!r}{hint}")
+                    self.problem(
+                        record,
+                        (*steps, "operands", name, "type"),
+                        f"operand {name!r}: unknown type {type_name!r}{hint}",
+                    )
 
     def dangling(self, record: Located, steps: Steps, given: Any, known: Any, what: str) -> None:
         for name in given:

@@ -117,4 +117,6 @@ def _construct(path: Path, node: yaml.Node) -> Any:
     try:
         return yaml.constructor.SafeConstructor().construct_document(node)
     except (yaml.YAMLError, ValueError, TypeError, OverflowError) as error:
-        raise _error(path, *_mark(error) if isinstance(error, yaml.YAMLError) else (1, 1), f"not a plain value: {error}") from None
+        raise _error(
+            path, *_mark(error) if isinstance(error, yaml.YAMLError) else (1, 1), f"not a plain value: {error}"
+        ) from None

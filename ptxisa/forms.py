@@ -7,12 +7,12 @@ holds (`Values`) decides operand types, restrictions and availability through *c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
-Values = Mapping[str, Union[str, None]]
+Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent."""
 
-Condition = Mapping[str, Union[bool, tuple[str, ...]]]
+Condition = Mapping[str, bool | tuple[str, ...]]
 """Slot name to the values it may hold, True (present) or False (absent); all entries must hold."""
 
 

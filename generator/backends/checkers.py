@@ -1,0 +1,56 @@
+"""One checker module a mnemonic: the forms as values, read by the engine in `ptxisa.check`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.backends.python_source import header, module_name, source
+from generator.records import Instruction
+from ptxisa.forms import Form
+
+_NAMES = ("Case", "Clause", "End", "Form", "Operand", "Rule", "Slot", "State")
+
+
+def emit(mnemonic: str, instructions: Sequence[Instruction]) -> str:
+    """Source of `ptxisa/_generated/checkers/<mnemonic>.py`."""
+    forms = [form for instruction in instructions for form in instruction.forms]
+    body = ",\n".join(f"    # {form.syntax}\n    {source(form, 4)}" for form in forms)
+    used = [name for name in _NAMES if f"{name}(" in body]
+    return "\n".join(
+        [
+            header(f"Checker of `{mnemonic}`.", origins(instructions)),
+            "from ptxisa.check.checker import Checker",
+            f"from ptxisa.forms import {', '.join(used)}",
+            "",
+            f"{module_name(mnemonic)} = Checker(",
+            f'    "{mnemonic}",',
+            "    (",
+            _shift(body),
+            "    ),",
+            ")",
+            "",
+        ]
+    )
+
+
+def _shift(text: str) -> str:
+    return "\n".join(f"    {line}" for line in (text + ",").splitlines())
+
+
+def origins(instructions: Sequence[Instruction]) -> list[str]:
+    """Record paths, as a reader finds them in the repository."""
+    return [f"isa/instructions/{instruction.identity}.yaml" for instruction in instructions]
+
+
+def by_mnemonic(instructions: Sequence[Instruction]) -> dict[str, list[Instruction]]:
+    """Instruction records grouped by mnemonic: `add` has records in several families."""
+    groups: dict[str, list[Instruction]] = {}
+    for instruction in instructions:
+        groups.setdefault(instruction.mnemonic, []).append(instruction)
+    return dict(sorted(groups.items()))
+
+
+def form_count(groups: dict[str, list[Instruction]]) -> int:
+    """Forms that the checkers hold; the build compares it with the records."""
+    forms: list[Form] = [form for group in groups.values() for instruction in group for form in instruction.forms]
+    return len(forms)

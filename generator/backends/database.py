@@ -1,0 +1,190 @@
+"""The SQLite database: every record whole, and the tables that queries join over."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.backends import tables, text
+from generator.load import ROOT
+from generator.resolve import Isa
+from generator.yaml_reader import Located
+from ptxisa.variants import count
+
+Row = tuple[Any, ...]
+SCHEMA = Path(__file__).with_name("database.sql")
+
+
+def write(isa: Isa, path: Path) -> None:
+    """Write the database to `path`, replacing what is there."""
+    path.unlink(missing_ok=True)
+    connection = sqlite3.connect(path)
+    try:
+        connection.executescript(SCHEMA.read_text(encoding="utf-8"))
+        for table, rows in _rows(isa):
+            _insert(connection, table, rows)
+        connection.commit()
+        connection.execute("VACUUM")
+    finally:
+        connection.close()
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+    every = list(rows)
+    if every:
+        marks = ", ".join("?" * len(every[0]))
+        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", every)
+
+
+def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
+    """Every table with its rows, in record order."""
+    yield "record", (_record(record) for record in _all(isa))
+    yield "instruction", ((i.identity, i.name, i.family, i.mnemonic, i.summary) for i in isa.instructions)
+    yield "form", _forms(isa)
+    yield "slot", _slots(isa)
+    yield "slot_value", _slot_values(isa)
+    yield "operand", _operands(isa)
+    yield "clause", _clauses(isa)
+    yield "type", ((t.name, t.kind, t.bits, t.element, t.elements, t.declarable, t.summary) for t in isa.types.values())
+    yield "modifier", ((v.group, v.value, v.summary, v.repeats) for group in isa.modifiers.values() for v in group)
+    yield "target", _targets(isa)
+    yield "version", _versions(isa)
+    yield "version_target", ((r.data["name"], target) for r in isa.records("version") for target in r.data["targets"])
+    yield "change", _changes(isa)
+    yield "change_form", _change_forms(isa)
+    yield "erratum", (_erratum(record.data) for record in isa.records("erratum"))
+    yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
+    yield "evidence", _evidence(isa)
+    yield "source", _sources(isa)
+    yield "section", _sections(isa)
+    yield "search", (_search(record) for record in _all(isa) if record.data["kind"] != "evidence")
+
+
+def _all(isa: Isa) -> Iterator[Located]:
+    for kind in isa.loaded.by_kind:
+        yield from isa.records(kind)
+
+
+def _path(record: Located) -> str:
+    """The path as a reader finds it in the repository."""
+    path = record.path
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+
+
+def _record(record: Located) -> Row:
+    data = record.data
+    return data["kind"], data["name"], _path(record), data.get("summary", ""), json.dumps(data, ensure_ascii=False)
+
+
+def _forms(isa: Isa) -> Iterator[Row]:
+    for instruction, form, program in isa.forms():
+        position = instruction.forms.index(form)
+        pseudocode = text.render(form, program, isa.types) if program.semantics else None
+        yield (
+            form.id, instruction.identity, position, form.syntax, count(form),
+            program.semantics, pseudocode, program.no_semantics,
+        )  # fmt: skip
+
+
+def _slots(isa: Isa) -> Iterator[Row]:
+    for _, form, _ in isa.forms():
+        for position, slot in enumerate(form.slots):
+            yield form.id, position, slot.name, slot.group, slot.optional, slot.fused
+
+
+def _slot_values(isa: Isa) -> Iterator[Row]:
+    for _, form, _ in isa.forms():
+        for slot in form.slots:
+            for position, value in enumerate(slot.values):
+                yield form.id, slot.name, position, value
+
+
+def _operands(isa: Isa) -> Iterator[Row]:
+    for _, form, _ in isa.forms():
+        for position, one in enumerate(form.operands):
+            type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
+            yield form.id, position, one.name, one.access, type_, one.kind, one.immediate, one.summary
+
+
+def _clauses(isa: Isa) -> Iterator[Row]:
+    for _, form, _ in isa.forms():
+        for clause in form.availability:
+            yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when))
+
+
+def _targets(isa: Isa) -> Iterator[Row]:
+    for position, one in enumerate(tables.targets(isa).values()):
+        yield (
+            one.name, position, one.variant, one.family, one.introduced, one.compute_capability,
+            one.architecture, one.renamed, one.documented, one.summary,
+        )  # fmt: skip
+
+
+def _versions(isa: Isa) -> Iterator[Row]:
+    for position, one in enumerate(tables.versions(isa).values()):
+        yield one.name, position, ", ".join(one.cuda), ", ".join(one.drivers), one.summary
+
+
+def _changes(isa: Isa) -> Iterator[Row]:
+    for record in isa.records("version"):
+        for position, change in enumerate(record.data.get("changes", ())):
+            yield record.data["name"], position, change["change"], change["summary"], change.get("pending")
+
+
+def _change_forms(isa: Isa) -> Iterator[Row]:
+    for record in isa.records("version"):
+        for position, change in enumerate(record.data.get("changes", ())):
+            for form in change.get("forms", ()):
+                yield record.data["name"], position, form
+
+
+def _erratum(data: dict[str, Any]) -> Row:
+    return data["name"], data["summary"], data["document"]["says"], data["measured"]["says"], data["records_follow"]
+
+
+def _evidence(isa: Isa) -> Iterator[Row]:
+    for record in isa.records("evidence"):
+        data = record.data
+        for form, statuses in data.get("clauses", {}).items():
+            for clause, status in statuses.items():
+                yield (
+                    data["name"], data["tool"], data["release"], form, clause,
+                    status["floor"], status["below_version"], status["below_target"],
+                )  # fmt: skip
+
+
+def _sources(isa: Isa) -> Iterator[Row]:
+    for record in _all(isa):
+        for source in record.data.get("sources", ()):
+            yield _path(record), source["document"], source["section"]
+
+
+def _sections(isa: Isa) -> Iterator[Row]:
+    for record in isa.records("document"):
+        for position, section in enumerate(record.data["sections"]):
+            names = ", ".join(section.get("mnemonics", ()))
+            yield record.data["name"], section["number"], position, section["title"], names, section.get("prose")
+
+
+def _search(record: Located) -> Row:
+    data = record.data
+    body = " ".join(
+        _texts({key: value for key, value in data.items() if key not in ("kind", "name", "summary", "sources")})
+    )
+    return data["kind"], data["name"], data.get("summary", ""), body
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text inside a value, for full-text search."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield str(key)
+            yield from _texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)

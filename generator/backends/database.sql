@@ -1,0 +1,29 @@
+-- Schema of ptxisa/_generated/isa.sqlite. Every record is in `record` with its full data as JSON;
+-- the other tables hold what queries join over.
+CREATE TABLE record (kind TEXT, name TEXT, path TEXT PRIMARY KEY, summary TEXT, data TEXT);
+CREATE TABLE instruction (identity TEXT PRIMARY KEY, name TEXT, family TEXT, mnemonic TEXT, summary TEXT);
+CREATE TABLE form (id TEXT PRIMARY KEY, instruction TEXT REFERENCES instruction, position INTEGER, syntax TEXT,
+                   variants INTEGER, semantics TEXT, pseudocode TEXT, no_semantics TEXT);
+CREATE TABLE slot (form TEXT REFERENCES form, position INTEGER, name TEXT, "group" TEXT, optional INTEGER, fused INTEGER,
+                   PRIMARY KEY (form, name));
+CREATE TABLE slot_value (form TEXT REFERENCES form, slot TEXT, position INTEGER, value TEXT, PRIMARY KEY (form, slot, value));
+CREATE TABLE operand (form TEXT REFERENCES form, position INTEGER, name TEXT, access TEXT, type TEXT, kind TEXT,
+                      immediate TEXT, summary TEXT, PRIMARY KEY (form, name));
+CREATE TABLE clause (form TEXT REFERENCES form, id TEXT, ptx TEXT, target TEXT, condition TEXT, PRIMARY KEY (form, id));
+CREATE TABLE type (name TEXT PRIMARY KEY, class TEXT, bits INTEGER, element TEXT, elements INTEGER, declarable INTEGER, summary TEXT);
+CREATE TABLE modifier ("group" TEXT, value TEXT, summary TEXT, repeats INTEGER, PRIMARY KEY ("group", value));
+CREATE TABLE target (name TEXT PRIMARY KEY, position INTEGER, variant TEXT, family TEXT, introduced TEXT, compute_capability TEXT,
+                     architecture TEXT, renamed TEXT, documented INTEGER, summary TEXT);
+CREATE TABLE version (name TEXT PRIMARY KEY, position INTEGER, cuda TEXT, drivers TEXT, summary TEXT);
+CREATE TABLE version_target (version TEXT REFERENCES version, target TEXT REFERENCES target, PRIMARY KEY (version, target));
+CREATE TABLE change (version TEXT REFERENCES version, position INTEGER, change TEXT, summary TEXT, pending TEXT,
+                     PRIMARY KEY (version, position));
+CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form);
+CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, records_follow TEXT);
+CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
+CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
+                       below_target TEXT);
+CREATE TABLE source (record TEXT REFERENCES record, document TEXT, section TEXT);
+CREATE TABLE section (document TEXT, number TEXT, position INTEGER, title TEXT, mnemonics TEXT, prose TEXT,
+                      PRIMARY KEY (document, number));
+CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, body, tokenize = "unicode61 tokenchars '_.'");

@@ -1,0 +1,68 @@
+"""Write values as readable Python source: one field a line where a call does not fit, defaults left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WIDTH = 118
+
+
+def source(value: Any, indent: int = 0) -> str:
+    """Python source of plain data and named tuples; `indent` is the column it starts in."""
+    flat = _flat(value)
+    if len(flat) + indent <= WIDTH and "\n" not in flat:
+        return flat
+    opening, items, closing = _parts(value)
+    if not items:
+        return flat
+    inner = " " * (indent - indent % 4 + 4)
+    lines = [f"{inner}{prefix}{source(item, len(inner) + len(prefix) + 1)}," for prefix, item in items]
+    return "\n".join([opening, *lines, inner[4:] + closing])
+
+
+def _flat(value: Any) -> str:
+    opening, items, closing = _parts(value)
+    if not items and opening == closing == "":
+        return _scalar(value)
+    body = ", ".join(prefix + _flat(item) for prefix, item in items)
+    comma = "," if opening == "(" and len(items) == 1 else ""
+    return f"{opening}{body}{comma}{closing}"
+
+
+def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
+    """Opening, (prefix, item) pairs and closing of a compound value; two empty strings for a scalar."""
+    if hasattr(value, "_fields"):
+        return f"{type(value).__name__}(", _fields(value), ")"
+    if isinstance(value, dict):
+        return "{", [(f"{_flat(key)}: ", item) for key, item in value.items()], "}"
+    if isinstance(value, tuple):
+        return "(", [("", item) for item in value], ")"
+    return "", [], ""
+
+
+def _fields(value: Any) -> list[tuple[str, Any]]:
+    defaults = value._field_defaults
+    return [
+        (f"{name}=", getattr(value, name))
+        for name in value._fields
+        if name not in defaults or getattr(value, name) != defaults[name]
+    ]
+
+
+def _scalar(value: Any) -> str:
+    if isinstance(value, str):
+        return '"' + repr('"' + value)[2:-1].replace("\\'", "'").replace('"', '\\"') + '"'
+    return repr(value)
+
+
+def header(title: str, origins: list[str]) -> str:
+    """Module docstring of a generated file."""
+    listed = "\n".join(f"    {origin}" for origin in origins)
+    return f'"""{title}\n\nGenerated from the records below; change those, not this file.\n\n{listed}\n"""\n'
+
+
+def module_name(mnemonic: str) -> str:
+    """Module of a mnemonic: the mnemonic itself, with an underscore where Python has a keyword of that name."""
+    import keyword
+
+    return f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic

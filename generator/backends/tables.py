@@ -1,0 +1,101 @@
+"""The tables that the run-time package looks up by name: versions, targets, types and mnemonics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.backends.checkers import by_mnemonic
+from generator.backends.python_source import header, source
+from generator.resolve import Isa
+from ptxisa.targets import Target
+from ptxisa.types import Type
+from ptxisa.versions import VersionInfo, order
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/tables.py`."""
+    tables = {
+        "VERSIONS: dict[str, VersionInfo]": versions(isa),
+        "TARGETS: dict[str, Target]": targets(isa),
+        "TYPES: dict[str, Type]": types(isa),
+        "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
+        "UNRECORDED: dict[str, str]": unrecorded(isa),
+    }
+    body = [f"{name} = {source(table)}" for name, table in tables.items()]
+    imports = [
+        "from ptxisa.targets import Target",
+        "from ptxisa.types import Type",
+        "from ptxisa.versions import VersionInfo",
+    ]
+    origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/"]
+    return "\n".join([header("Versions, targets, types and mnemonics.", origins), *imports, "", *body, ""])
+
+
+def versions(isa: Isa) -> dict[str, VersionInfo]:
+    """Version records by name, oldest first."""
+    data = [record.data for record in isa.records("version")]
+    return {
+        entry["name"]: VersionInfo(
+            name=entry["name"],
+            cuda=tuple(release["cuda"] for release in entry["releases"] if "cuda" in release),
+            drivers=tuple(release["driver"] for release in entry["releases"] if "driver" in release),
+            targets=tuple(entry["targets"]),
+            summary=entry["summary"],
+        )
+        for entry in sorted(data, key=lambda entry: order(entry["name"]))
+    }
+
+
+def targets(isa: Isa) -> dict[str, Target]:
+    """Target records by name, by number and then base, family, accelerated."""
+    found = [
+        Target(
+            name=entry["name"],
+            variant=entry["variant"],
+            family=entry["family"],
+            introduced=entry["introduced"],
+            compute_capability=entry["compute_capability"],
+            architecture=entry["architecture"],
+            renamed=entry.get("renamed", ""),
+            documented=entry["documented"],
+            summary=entry["summary"],
+        )
+        for entry in (record.data for record in isa.records("target"))
+    ]
+    ranks = ("base", "family", "accelerated")
+    return {target.name: target for target in sorted(found, key=lambda t: (t.number, ranks.index(t.variant)))}
+
+
+def types(isa: Isa) -> dict[str, Type]:
+    """Type records by name."""
+    return {
+        type_.name: Type(
+            type_.name,
+            type_.kind,
+            type_.bits,
+            type_.registers,
+            type_.declarable,
+            type_.element,
+            type_.elements,
+            type_.summary,
+        )
+        for type_ in isa.types.values()
+    }
+
+
+def unrecorded(isa: Isa) -> dict[str, str]:
+    """Mnemonics that a document defines and no record covers yet, with the section that defines them."""
+    recorded = set(by_mnemonic(isa.instructions))
+    found: dict[str, str] = {}
+    for mnemonic, section in _documented(isa):
+        if mnemonic not in recorded:
+            found.setdefault(mnemonic, section)
+    return dict(sorted(found.items()))
+
+
+def _documented(isa: Isa) -> Iterator[tuple[str, str]]:
+    for record in isa.records("document"):
+        if record.data["name"].startswith("ptx"):
+            for section in record.data["sections"]:
+                for name in section.get("mnemonics", ()):
+                    yield name.split(".")[0], f"{record.data['name']} {section['number']}"

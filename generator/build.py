@@ -1,0 +1,112 @@
+"""Records in, products out: `python -m generator.build` writes `ptxisa/_generated/`.
+
+Each product is one function of the resolved records, so the same records give the same bytes. The build
+counts forms in and out, and fails on a difference that nothing explains.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.backends import checkers, tables
+from generator.backends.checkers import by_mnemonic
+from generator.backends.python_source import module_name
+from generator.load import ROOT, load
+from generator.problems import Problem, RecordError
+from generator.proofs import prove
+from generator.resolve import Isa, resolve
+
+PACKAGE = Path("ptxisa") / "_generated"
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Product:
+    """One generated text file, relative to the output folder."""
+
+    path: Path
+    text: str
+
+
+def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: Say = lambda line: None) -> Isa:
+    """Validate the records and write every product below `output`; raise `RecordError` when they do not stand."""
+    started = time.perf_counter()
+    isa = resolve(load(isa_folder))
+    prove(isa)
+    say(f"{sum(isa.loaded.counts().values())} records valid")
+    products = list(python_products(isa))
+    _conserve(isa)
+    _write(output, products)
+    database_file(isa, output)
+    say(f"{len(products) + 1} products in {time.perf_counter() - started:.1f} s below {output}")
+    return isa
+
+
+def python_products(isa: Isa) -> Iterator[Product]:
+    """Every generated Python module."""
+    yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
+    yield Product(Path("tables.py"), tables.emit(isa))
+    yield from _per_mnemonic(isa)
+
+
+def _per_mnemonic(isa: Isa) -> Iterator[Product]:
+    from generator.backends import reference, vector
+
+    for folder, what in (
+        ("checkers", "Generated checkers."),
+        ("reference", "Scalar semantics."),
+        ("vector", "NumPy semantics."),
+    ):
+        yield Product(Path(folder) / "__init__.py", f'"""{what}"""\n')
+    triples = list(isa.forms())
+    for mnemonic, instructions in by_mnemonic(isa.instructions).items():
+        file = f"{module_name(mnemonic)}.py"
+        yield Product(Path("checkers") / file, checkers.emit(mnemonic, instructions))
+        entries = [entry for entry in triples if entry[0].mnemonic == mnemonic]
+        yield Product(Path("reference") / file, reference.emit(mnemonic, entries, isa.types))
+        yield Product(Path("vector") / file, vector.emit(mnemonic, entries, isa.types))
+
+
+def database_file(isa: Isa, output: Path) -> None:
+    """Write the SQLite database beside the modules."""
+    from generator.backends import database
+
+    database.write(isa, output / "isa.sqlite")
+
+
+def _conserve(isa: Isa) -> None:
+    """No form may be lost between the records and the checkers."""
+    wanted = sum(len(record.data["forms"]) for record in isa.records("instruction"))
+    found = checkers.form_count(by_mnemonic(isa.instructions))
+    if wanted != found:
+        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {found} in the checkers")])
+
+
+def _write(output: Path, products: list[Product]) -> None:
+    """Replace the output folder, so that nothing of an earlier build remains."""
+    if output.exists():
+        shutil.rmtree(output)
+    for product in products:
+        path = output / product.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(product.text, encoding="utf-8")
+
+
+def main() -> int:
+    """Build and report; return the exit status."""
+    try:
+        build(say=print)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        print(f"{len(error.problems)} problem(s); nothing was written", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

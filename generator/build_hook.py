@@ -1,0 +1,24 @@
+"""Hatch build hook: installing the package generates its modules and its database from the records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+
+class GenerateHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs the generator before the wheel is put together."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Generate `ptxisa/_generated/`; an error in the records stops the installation."""
+        from generator.build import build
+
+        if self.target_name == "wheel":
+            build(say=self.app.display_info)

@@ -1,0 +1,76 @@
+"""NVIDIA's PTX as a database that runs.
+
+    import ptxisa
+    ptxisa.available("add.u16x2", target="sm_80")          # false, and why
+    ptxisa.check_module(text)                              # diagnostics of a PTX module
+    ptxisa.execute("add.sat.s32 d, a, b;", {"a": a, "b": b})
+    ptxisa.database().instruction("lop3").forms
+
+Importing this package loads nothing but this file; each name below is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ptxisa.availability import Availability, UnknownOpcode, available
+    from ptxisa.check.diagnostics import Diagnostic, PtxError
+    from ptxisa.check.module import check_module
+    from ptxisa.check.statement import check_statement
+    from ptxisa.database import Database, database
+    from ptxisa.run.execute import execute
+    from ptxisa.syntax.parser import parse
+    from ptxisa.syntax.printer import print_module
+    from ptxisa.targets import UnknownTarget
+    from ptxisa.versions import UnknownVersion
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Availability",
+    "Database",
+    "Diagnostic",
+    "PtxError",
+    "UnknownOpcode",
+    "UnknownTarget",
+    "UnknownVersion",
+    "__version__",
+    "available",
+    "check_module",
+    "check_statement",
+    "database",
+    "execute",
+    "parse",
+    "print_module",
+]
+
+_HOMES = {
+    "Availability": "ptxisa.availability",
+    "Database": "ptxisa.database",
+    "Diagnostic": "ptxisa.check.diagnostics",
+    "PtxError": "ptxisa.check.diagnostics",
+    "UnknownOpcode": "ptxisa.availability",
+    "UnknownTarget": "ptxisa.targets",
+    "UnknownVersion": "ptxisa.versions",
+    "available": "ptxisa.availability",
+    "check_module": "ptxisa.check.module",
+    "check_statement": "ptxisa.check.statement",
+    "database": "ptxisa.database",
+    "execute": "ptxisa.run.execute",
+    "parse": "ptxisa.syntax.parser",
+    "print_module": "ptxisa.syntax.printer",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'ptxisa' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,1 @@
+"""The checker engine: what generated checkers and the module checker share."""

@@ -1,0 +1,129 @@
+"""One instruction's checker: its forms, and what is wrong with an opcode that none of them takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ptxisa.check.opcode import Match, Mismatch, match
+from ptxisa.forms import Form, Slot
+from ptxisa.names import listing, suggestion
+
+if TYPE_CHECKING:
+    from ptxisa.check.diagnostics import Diagnostic
+
+
+class Explanation(NamedTuple):
+    """Why an opcode fits no form: diagnostic code, message, offending modifier (or None) and a hint."""
+
+    code: str
+    message: str
+    index: int | None
+    hint: str
+    form: str
+
+
+class Checker:
+    """Holds statements of one mnemonic against its forms.
+
+    Call it with a statement: `add("add.sat.s32 r1, r2, r3;", target="sm_90", ptx="8.0",
+    registers={"r1": "s32", "r2": "s32", "r3": "s32"})` gives a list of diagnostics, empty when all is well.
+    """
+
+    __slots__ = ("forms", "mnemonic")
+
+    def __init__(self, mnemonic: str, forms: tuple[Form, ...]) -> None:
+        self.mnemonic, self.forms = mnemonic, forms
+
+    def __repr__(self) -> str:
+        return f"<checker of {self.mnemonic}: {len(self.forms)} form{'s' * (len(self.forms) != 1)}>"
+
+    def __call__(
+        self,
+        statement: str,
+        *,
+        target: str | None = None,
+        ptx: str | None = None,
+        registers: Mapping[str, str] | None = None,
+    ) -> list[Diagnostic]:
+        """Diagnostics of one statement; see `ptxisa.check_statement`."""
+        from ptxisa.check.statement import check_statement
+
+        return check_statement(statement, target=target, ptx=ptx, registers=registers, only=self.mnemonic)
+
+    def matches(self, modifiers: Sequence[str]) -> list[Match]:
+        """Every form that takes the modifiers, with its slot values."""
+        return [found for form in self.forms if isinstance(found := match(form, modifiers), Match)]
+
+    def explain(self, modifiers: Sequence[str]) -> Explanation:
+        """Why no form takes `modifiers`; the form that came closest tells."""
+        unknown = self._unknown(modifiers)
+        if unknown:
+            return unknown
+        reordered = self._reordered(modifiers)
+        if reordered:
+            return reordered
+        nearest = max(
+            self._mismatches(modifiers), key=lambda found: (found.rule is not None, found.placed, -len(found.missing))
+        )
+        return self._describe(nearest, modifiers)
+
+    def _mismatches(self, modifiers: Sequence[str]) -> Iterator[Mismatch]:
+        for form in self.forms:
+            found = match(form, modifiers)
+            if isinstance(found, Mismatch):
+                yield found
+
+    def _unknown(self, modifiers: Sequence[str]) -> Explanation | None:
+        """A modifier that no form of the mnemonic has at all."""
+        known = list(dict.fromkeys(value for form in self.forms for slot in form.slots for value in slot.values))
+        for index, modifier in enumerate(modifiers):
+            if modifier not in known:
+                hint = suggestion(modifier, known) or f"{self.mnemonic} takes {listing(_dotted(known))}"
+                return Explanation(
+                    "unknown-modifier", f"{self.mnemonic} has no modifier .{modifier[:60]}", index, hint, ""
+                )
+        return None
+
+    def _reordered(self, modifiers: Sequence[str]) -> Explanation | None:
+        """The right modifiers in an order that assemblers refuse."""
+        for form in self.forms:
+            found = match(form, modifiers, any_order=True)
+            if isinstance(found, Match):
+                message = f"the modifiers of {'.'.join((self.mnemonic, *modifiers))} stand in the wrong order"
+                return Explanation("modifier-order", message, 0, f"write {found.opcode}", form.id)
+        return None
+
+    def _describe(self, nearest: Mismatch, modifiers: Sequence[str]) -> Explanation:
+        form = nearest.form
+        if nearest.rule is not None:
+            return Explanation("modifier-combination", nearest.rule.why, None, f"the form is {form.syntax}", form.id)
+        if nearest.index is None:
+            return self._missing(nearest)
+        spelled = ".".join((self.mnemonic, *modifiers[:8]))
+        message = f"{spelled}: .{modifiers[nearest.index]} does not go with the other modifiers"
+        return Explanation(
+            "modifier-combination", message, nearest.index, self._partners(modifiers[nearest.index]), form.id
+        )
+
+    def _missing(self, nearest: Mismatch) -> Explanation:
+        wanted = listing(_describe_slot(slot) for slot in nearest.missing)
+        message = f"{self.mnemonic} lacks {wanted}" if nearest.missing else f"{self.mnemonic} lacks a modifier"
+        return Explanation("missing-modifier", message, None, f"the form is {nearest.form.syntax}", nearest.form.id)
+
+    def _partners(self, modifier: str) -> str:
+        """The forms that do take a modifier."""
+        taking = [form.syntax for form in self.forms if any(modifier in slot.values for slot in form.slots)]
+        return f".{modifier} stands in {listing(taking, limit=3)}" if taking else ""
+
+
+def _describe_slot(slot: Slot) -> str:
+    values = listing(_dotted(slot.values), limit=10)
+    if slot.literal:
+        return values
+    what = "a type" if slot.group == "type" else "a modifier"
+    return f"{what} ({values})"
+
+
+def _dotted(values: Sequence[str]) -> list[str]:
+    return [f".{value}" for value in values]

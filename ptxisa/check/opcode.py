@@ -1,0 +1,119 @@
+"""Match the modifiers of an opcode against the slots of a form.
+
+Assemblers accept modifiers in many orders. What is fixed: fused modifiers follow the mnemonic directly,
+and types keep their relative order; every other modifier may change places, and some may repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ptxisa.forms import Form, Rule, Slot, broken_rule
+
+MAX_MODIFIERS = 64
+
+
+class Match(NamedTuple):
+    """A form whose slots take the modifiers; `values` has every slot, `repeated` what stood twice."""
+
+    form: Form
+    values: dict[str, str | None]
+    repeated: tuple[str, ...]
+
+    @property
+    def opcode(self) -> str:
+        """The canonical spelling."""
+        return canonical(self.form, self.values)
+
+
+class Mismatch(NamedTuple):
+    """Why a form does not take the modifiers.
+
+    `placed` counts the modifiers that found a slot; `index` is the modifier that found none, or None when
+    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks.
+    """
+
+    form: Form
+    placed: int
+    index: int | None = None
+    missing: tuple[Slot, ...] = ()
+    rule: Rule | None = None
+
+
+def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> Match | Mismatch:
+    """Fill the slots of `form` with `modifiers`.
+
+    `any_order` ignores the fixed places, which tells a wrong order from a wrong modifier.
+    """
+    if len(modifiers) > MAX_MODIFIERS:
+        return Mismatch(form, 0, index=MAX_MODIFIERS)
+    search = _Search(form, modifiers, any_order)
+    if not search.place(0, -1):
+        return Mismatch(form, search.furthest, index=search.stuck, missing=search.missing)
+    values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
+    rule = broken_rule(form, values)
+    if rule:
+        return Mismatch(form, len(modifiers), rule=rule)
+    return Match(form, values, tuple(search.repeated))
+
+
+class _Search:
+    """Depth-first placement of modifiers into slots; each modifier has rarely more than one place."""
+
+    def __init__(self, form: Form, modifiers: Sequence[str], any_order: bool) -> None:
+        self.slots, self.modifiers, self.any_order = form.slots, modifiers, any_order
+        self.fused = [] if any_order else [slot for slot in form.slots if slot.fused]
+        self.filled: dict[str, str] = {}
+        self.repeated: list[str] = []
+        self.furthest = -1
+        self.stuck: int | None = None
+        self.missing: tuple[Slot, ...] = ()
+
+    def place(self, index: int, last_type: int) -> bool:
+        """Place modifiers from `index` on; `last_type` is the position of the last type slot filled."""
+        self.note_progress(index)
+        if index == len(self.modifiers):
+            return not self.unfilled()
+        value = self.modifiers[index]
+        for position, slot in self.candidates(index, last_type):
+            self.filled[slot.name] = value
+            if self.place(index + 1, position if slot.group == "type" else last_type):
+                return True
+            del self.filled[slot.name]
+        return self.repeat(index, value, last_type)
+
+    def candidates(self, index: int, last_type: int) -> list[tuple[int, Slot]]:
+        if index < len(self.fused):
+            slot = self.fused[index]
+            return [(self.slots.index(slot), slot)] if self.modifiers[index] in slot.values else []
+        value = self.modifiers[index]
+        return [
+            (position, slot)
+            for position, slot in enumerate(self.slots)
+            if slot.name not in self.filled
+            and value in slot.values
+            and (self.any_order or slot.group != "type" or position > last_type)
+        ]
+
+    def repeat(self, index: int, value: str, last_type: int) -> bool:
+        """A modifier that may stand twice and stands already."""
+        if any(slot.repeats and self.filled.get(slot.name) == value for slot in self.slots):
+            self.repeated.append(value)
+            return self.place(index + 1, last_type)
+        return False
+
+    def unfilled(self) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self.slots if not slot.optional and slot.name not in self.filled)
+
+    def note_progress(self, index: int) -> None:
+        if index > self.furthest:
+            self.furthest = index
+            self.stuck = index if index < len(self.modifiers) else None
+            self.missing = self.unfilled()
+
+
+def canonical(form: Form, values: dict[str, str | None]) -> str:
+    """The opcode with its modifiers in the order of the syntax template."""
+    mnemonic = form.syntax.split(".")[0].split("{")[0].split()[0]
+    return mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)

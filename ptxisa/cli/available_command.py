@@ -1,0 +1,68 @@
+"""Is an instruction available on a target, in a PTX version; and if not, what does it need?
+
+OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement. Without --target and --ptx,
+prints since which PTX version each target has each form.
+
+examples:
+  ptxisa available add.u16x2 --target sm_80
+  ptxisa available 'lop3.or.b32 d|p, a, b, c, 0x3f, q;' --ptx 8.0
+  ptxisa available szext
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ptxisa.cli.options import add_json, add_place, place, unknown_names
+from ptxisa.cli.output import print_json, table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `ptxisa available`."""
+    parser.add_argument("opcode", metavar="OPCODE")
+    add_place(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer; status 0 when available, 1 when not."""
+    from ptxisa.availability import available
+
+    on, at = place(arguments)
+    with unknown_names():
+        answer = available(arguments.opcode, target=arguments.target, ptx=arguments.ptx)
+    if arguments.json:
+        extra = {"since": _since(answer.opcode)} if on is None and at is None else {}
+        print_json({**answer._asdict(), "requires": [_requirement(one) for one in answer.requires], **extra})
+    elif on is None and at is None:
+        print(_matrix(answer.opcode))
+    else:
+        where = " ".join(part for part in (on.name if on else "", f"PTX {at}" if at else "") if part)
+        print(f"{answer.opcode} on {where}: {'yes, ' if answer else 'no: '}{answer.reason}")
+    return 0 if answer else 1
+
+
+def _requirement(one: object) -> dict[str, object]:
+    return {**one._asdict(), "text": str(one)}  # type: ignore[attr-defined]
+
+
+def _since(opcode: str) -> dict[str, dict[str, str]]:
+    """Form id to target to the first version that has it there; a target without it is left out."""
+    from ptxisa.availability import candidates, first_version
+    from ptxisa.targets import known
+
+    found: dict[str, dict[str, str]] = {}
+    for candidate in candidates(opcode):
+        first = {target.name: first_version(candidate, target) for target in known().values()}
+        found[candidate.form.id] = {name: str(version) for name, version in first.items() if version}
+    return found
+
+
+def _matrix(opcode: str) -> str:
+    since = _since(opcode)
+    targets = list(dict.fromkeys(target for by_target in since.values() for target in by_target))
+    merged: dict[tuple[str, ...], list[str]] = {}
+    for target in targets:
+        merged.setdefault(tuple(by_target.get(target, "–") for by_target in since.values()), []).append(target)
+    rows = [[*versions, " ".join(names)] for versions, names in merged.items()]
+    return "first PTX version, by form and target\n\n" + table([*since, "targets"], rows)

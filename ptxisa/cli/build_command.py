@@ -1,0 +1,64 @@
+"""Validate the records and generate everything. For developers: it needs a source checkout.
+
+examples:
+  ptxisa build
+  ptxisa build --docs
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ptxisa.cli.options import add_json
+from ptxisa.cli.output import Failure, print_json
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `ptxisa build`."""
+    parser.add_argument(
+        "--docs", action="store_true", help="build the documentation site as well (needs the extra ptxisa[docs])"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Generate; status 1 when the records do not stand."""
+    if not (CHECKOUT / "generator" / "build.py").exists():
+        raise Failure("build needs a source checkout (an editable install); this is an installed package")
+    import importlib
+
+    sys.path.insert(0, str(CHECKOUT))
+    try:
+        build = importlib.import_module("generator.build")
+        problems = importlib.import_module("generator.problems")
+    except ModuleNotFoundError as error:
+        raise Failure(f"{error.name} is missing; install the extra: pip install 'ptxisa[generate]'") from None
+    try:
+        isa = build.build(say=(lambda line: None) if arguments.json else print)
+    except problems.RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if arguments.docs:
+        _docs(quiet=arguments.json)
+    if arguments.json:
+        print_json(isa.loaded.counts())
+    return 0
+
+
+def _docs(quiet: bool) -> None:
+    import importlib
+
+    try:
+        sphinx = importlib.import_module("sphinx.cmd.build")
+    except ModuleNotFoundError:
+        raise Failure("Sphinx is missing; install the extra: pip install 'ptxisa[docs]'") from None
+    options = ["-b", "html", "-W", "--keep-going", *(["-Q"] if quiet else ["-q"])]
+    status = sphinx.main([*options, str(CHECKOUT / "docs"), str(CHECKOUT / "docs" / "_build" / "html")])
+    if status:
+        raise Failure("the documentation did not build; see the messages above")
+    if not quiet:
+        print(f"documentation in {CHECKOUT / 'docs' / '_build' / 'html'}")

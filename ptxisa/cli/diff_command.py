@@ -1,0 +1,45 @@
+"""What changed between two PTX versions, or between two targets.
+
+examples:
+  ptxisa diff 7.8 8.0
+  ptxisa diff sm_90 sm_100a
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ptxisa.cli.options import add_json, unknown_names
+from ptxisa.cli.output import print_json, table
+from ptxisa.forms import Condition
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `ptxisa diff`."""
+    parser.add_argument("before", metavar="A", help="a version or a target")
+    parser.add_argument("after", metavar="B", help="a version or a target")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare; status 0 when equal, 1 when something changed."""
+    from ptxisa.differences import difference
+
+    with unknown_names():
+        found = difference(arguments.before, arguments.after)
+    rows = [["+", change.form, _spell(change.syntax, change.when)] for change in found.gained]
+    rows += [["-", change.form, _spell(change.syntax, change.when)] for change in found.lost]
+    rows += [["+", "target", name] for name in found.targets_gained]
+    rows += [["-", "target", name] for name in found.targets_lost]
+    if arguments.json:
+        print_json(found)
+    elif rows:
+        print(table(["", "form", f"{found.before} → {found.after}"], rows))
+    else:
+        print(f"no recorded difference between {found.before} and {found.after}")
+    return 1 if rows else 0
+
+
+def _spell(syntax: str, when: Condition) -> str:
+    parts = [f"{slot}: {value if isinstance(value, bool) else ' '.join(value)}" for slot, value in when.items()]
+    return f"{syntax}  ({'; '.join(parts)})" if parts else syntax

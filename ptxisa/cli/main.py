@@ -1,0 +1,97 @@
+"""`ptxisa COMMAND …`: find the command, run it, turn every foreseeable failure into one line and a status.
+
+Exit status: 0 yes or clean, 1 no or findings, 2 bad usage or unreadable input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from ptxisa.cli.output import Failure
+
+COMMANDS = {
+    "show": "everything about an instruction, type, modifier, target, version …",
+    "available": "is it available there; if not, what it needs",
+    "list": "what exists, or what exists there",
+    "diff": "what changed between two PTX versions or two targets",
+    "check": "diagnostics of PTX modules",
+    "search": "full-text search over the records",
+    "eval": "run statements on register values",
+    "vectors": "write test vectors",
+    "conform": "hold records against a real ptxas",
+    "verify-gpu": "hold semantics against the GPU of this machine",
+    "build": "validate records and generate everything (developers)",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and leave with status 2."""
+        print(f"{self.prog}: {message}; see {self.prog} --help", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    try:
+        return _run(list(sys.argv[1:] if arguments is None else arguments))
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else 2
+    except Failure as failure:
+        print(f"ptxisa: {failure}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has gone (`| head`): not an error, but stdout must not be flushed again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("ptxisa: interrupted", file=sys.stderr)
+        return 130
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments or arguments[0].startswith("-"):
+        return _top_level(arguments)
+    name, *rest = arguments
+    if name not in COMMANDS:
+        from ptxisa.names import suggestion
+
+        hint = suggestion(name, COMMANDS) or f"commands are {', '.join(COMMANDS)}"
+        raise Failure(f"unknown command {name[:60]!r}; {hint}")
+    command = importlib.import_module(f"ptxisa.cli.{name.replace('-', '_')}_command")
+    parser = Parser(
+        prog=f"ptxisa {name}",
+        description=command.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.add_arguments(parser)
+    status: int = command.run(parser.parse_args(rest))
+    sys.stdout.flush()
+    return status
+
+
+def _top_level(arguments: list[str]) -> int:
+    if arguments and arguments[0] == "--version":
+        from ptxisa import __version__
+
+        print(f"ptxisa {__version__}")
+        return 0
+    if arguments and arguments[0] not in ("-h", "--help"):
+        raise Failure(f"unknown option {arguments[0][:60]!r}; see ptxisa --help")
+    print("usage: ptxisa COMMAND [ARGUMENT …]\n\nNVIDIA's PTX as a database that runs.\n\ncommands:")
+    for name, summary in COMMANDS.items():
+        print(f"  {name:12} {summary}")
+    print("\nptxisa COMMAND --help explains a command; every command takes --json.")
+    return 0 if arguments else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,208 @@
+"""Everything about one thing: an instruction, a type, a modifier, a target, a version …
+
+examples:
+  ptxisa show bfe
+  ptxisa show .u16x2
+  ptxisa show sm_90a
+  ptxisa show 8.0
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ptxisa.cli.options import add_json
+from ptxisa.cli.output import Failure, bold, paragraph, print_json, table
+
+Data = Mapping[str, Any]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `ptxisa show`."""
+    parser.add_argument("name", metavar="NAME")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show every record of that name."""
+    found = _find(arguments.name)
+    if not found:
+        raise Failure(_unknown(arguments.name))
+    if arguments.json:
+        print_json([{**record, "errata": _errata(record)} for record in found])
+        return 0
+    print("\n\n".join("\n".join(_SHOW.get(record["kind"], _generic)(record)) for record in found))
+    return 0
+
+
+def _find(name: str) -> list[Data]:
+    """Records by name; a spelling such as compute_90a or 90a finds its target."""
+    from ptxisa import targets
+    from ptxisa.database import database
+
+    found: list[Data] = list(database().find(name))
+    if not found:
+        try:
+            return list(database().find(targets.target(name).name))
+        except targets.UnknownTarget:
+            return []
+    return found
+
+
+def _unknown(name: str) -> str:
+    from ptxisa.availability import unknown_mnemonic
+    from ptxisa.database import database
+    from ptxisa.names import suggestion
+
+    if not name:
+        return "NAME is empty; try `ptxisa list`"
+    plain = suggestion(name, database().names())
+    message = unknown_mnemonic(name)
+    return (
+        message if "no record yet" in message else f"nothing is called {name[:60]!r}; {plain or 'try `ptxisa search`'}"
+    )
+
+
+def _errata(record: Data) -> list[Data]:
+    from ptxisa.database import database
+
+    about = {record["name"], *(form["id"] for form in record.get("forms", ()))}
+    errata: list[Data] = []
+    for (name,) in database().sql("SELECT name FROM erratum ORDER BY name"):
+        errata += [one for one in database().record("erratum", name) if about & set(one["about"])]
+    return errata
+
+
+def _instruction(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} ({record['family']})")
+    yield paragraph(record["summary"])
+    for form in record["forms"]:
+        yield from _form(form)
+    yield from _notes(record)
+    yield from _examples(record)
+    for erratum in _errata(record):
+        yield "\n" + bold(f"erratum {erratum['name']}")
+        yield paragraph(erratum["summary"], 2)
+
+
+def _form(form: Data) -> Iterator[str]:
+    yield "\n" + bold(form["syntax"]) + f"    [{form['id']}]"
+    for slot, values in form.get("where", {}).items():
+        listed = values["values"] if isinstance(values, dict) else values
+        yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
+    for rule in form.get("rules", ()):
+        yield paragraph(rule["why"], 2)
+    for name, operand in form["operands"].items():
+        yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
+    for state in form.get("state", ()):
+        yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
+    yield from _availability(form)
+    yield from _semantics(form)
+
+
+def _availability(form: Data) -> Iterator[str]:
+    from ptxisa.targets import describe
+
+    for clause in form["availability"]:
+        condition = "; ".join(
+            f"{slot} {' '.join(value) if isinstance(value, list) else value}"
+            for slot, value in clause.get("when", {}).items()
+        )
+        about = f" for {condition}" if condition else ""
+        yield f"  since PTX {clause['ptx']} on {describe(clause['target'])}{about}{_evidence(form['id'], clause['id'])}"
+
+
+def _evidence(form: str, clause: str) -> str:
+    """Which ptxas releases confirmed the clause."""
+    from ptxisa.database import database
+
+    rows = database().sql(
+        "SELECT release FROM evidence WHERE tool = 'ptxas' AND form = ? AND clause = ? AND floor = 'verified'"
+        " ORDER BY source",
+        (form, clause),
+    )
+    return f"  (ptxas {', '.join(row[0] for row in rows)})" if rows else ""
+
+
+def _semantics(form: Data) -> Iterator[str]:
+    from ptxisa.database import database
+
+    ((pseudocode, reason),) = database().sql("SELECT pseudocode, no_semantics FROM form WHERE id = ?", (form["id"],))
+    if pseudocode:
+        yield from (f"    {line}" for line in pseudocode.splitlines())
+    else:
+        yield paragraph(f"not executable: {reason}", 2)
+
+
+def _notes(record: Data) -> Iterator[str]:
+    for note in record.get("notes", ()):
+        yield "\n" + paragraph(note)
+
+
+def _examples(record: Data) -> Iterator[str]:
+    yield "\n" + bold("examples")
+    for example in record["examples"]:
+        if "summary" in example:
+            yield paragraph(f"// {example['summary']}", 2)
+        yield from (f"  {line}" for line in example["code"].splitlines())
+
+
+def _target(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} (target)")
+    yield paragraph(record["summary"])
+    keys = ("variant", "family", "architecture", "compute_capability", "introduced", "renamed")
+    yield table(["property", "value"], [[key, str(record[key])] for key in keys if key in record])
+    yield from _notes(record)
+
+
+def _target_note(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} adds")
+    yield from (paragraph(f"• {note['summary']}", 2) for note in record["adds"])
+
+
+def _version(record: Data) -> Iterator[str]:
+    yield bold(f"PTX {record['name']}")
+    yield paragraph(record["summary"])
+    releases = [f"CUDA {one['cuda']}" if "cuda" in one else "" for one in record["releases"]]
+    yield paragraph(f"released with: {', '.join(filter(None, releases)) or 'a driver only'}")
+    yield paragraph(f"targets: {' '.join(record['targets'])}")
+    for change in record.get("changes", ()):
+        yield paragraph(f"• {change['change']}: {change['summary']}", 2)
+    yield from _notes(record)
+
+
+def _modifier(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} (modifier)")
+    yield paragraph(record["summary"])
+    yield table(["value", "meaning"], [[f".{one['value']}", one["summary"]] for one in record["values"]])
+    if "default" in record:
+        yield paragraph(f"When absent: {record['default']}")
+
+
+def _type(record: Data) -> Iterator[str]:
+    yield bold(f".{record['name']} (type)")
+    yield paragraph(record["summary"])
+    registers = " ".join(f".{register}" for register in record["registers"])
+    yield paragraph(f"{record['class']}, {record['bits']} bits; operands stand in registers declared {registers}")
+    yield from _notes(record)
+
+
+def _generic(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} ({record['kind']})")
+    if "summary" in record:
+        yield paragraph(record["summary"])
+    for part in ("document", "measured"):
+        if part in record:
+            yield paragraph(f"{part}: {record[part]['says']}", 2)
+
+
+_SHOW = {
+    "instruction": _instruction,
+    "modifier": _modifier,
+    "target": _target,
+    "target_note": _target_note,
+    "type": _type,
+    "version": _version,
+}

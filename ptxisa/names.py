@@ -1,0 +1,28 @@
+"""Near names, for error messages that suggest what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def near(name: str, names: Iterable[str]) -> str | None:
+    """The closest of `names` to `name`, or None; difflib is imported only when an error is at hand."""
+    from difflib import get_close_matches
+
+    matches = get_close_matches(name[:100], list(names), n=1, cutoff=0.6)
+    return matches[0] if matches else None
+
+
+def suggestion(name: str, names: Iterable[str]) -> str:
+    """`did you mean X?`, or an empty string."""
+    match = near(name, names)
+    return f"did you mean {match}?" if match else ""
+
+
+def listing(names: Iterable[str], limit: int = 12) -> str:
+    """`a, b or c`, cut off after `limit` names."""
+    every = list(names)
+    shown = every[:limit]
+    if len(every) > limit:
+        return ", ".join(shown) + ", …"
+    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)

@@ -1,0 +1,1 @@
+"""Real tools as oracles: ptxas releases and the GPU of this machine, held against the records."""

@@ -1,0 +1,143 @@
+"""The few calls of the CUDA driver that running a kernel takes, through ctypes.
+
+Memory is plain device memory. Every object is released when its context closes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+_LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
+_JIT_ERROR_LOG, _JIT_ERROR_SIZE = 5, 6
+_MAJOR, _MINOR = 75, 76
+_LOG_BYTES = 16384
+
+
+class GpuError(Exception):
+    """There is no usable GPU, or the driver refused a call."""
+
+
+class Context:
+    """The first GPU's primary context: load PTX, launch kernels, copy arrays."""
+
+    def __init__(self) -> None:
+        self._cuda = _load()
+        self._call("cuInit", 0)
+        self._device = ctypes.c_int()
+        self._call("cuDeviceGet", ctypes.byref(self._device), 0)
+        self._context = ctypes.c_void_p()
+        self._call("cuDevicePrimaryCtxRetain", ctypes.byref(self._context), self._device)
+        self._call("cuCtxSetCurrent", self._context)
+
+    def __enter__(self) -> Context:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._call("cuDevicePrimaryCtxRelease_v2", self._device)
+
+    def name(self) -> str:
+        """Marketing name of the device."""
+        buffer = ctypes.create_string_buffer(256)
+        self._call("cuDeviceGetName", buffer, 256, self._device)
+        return buffer.value.decode()
+
+    def target(self) -> str:
+        """The base target of the device, such as sm_90."""
+        return f"sm_{self._attribute(_MAJOR)}{self._attribute(_MINOR)}"
+
+    def driver(self) -> str:
+        """The newest CUDA release that the driver knows."""
+        version = ctypes.c_int()
+        self._call("cuDriverGetVersion", ctypes.byref(version))
+        return f"{version.value // 1000}.{version.value % 1000 // 10}"
+
+    def load(self, ptx: str) -> Module:
+        """Compile a PTX module; raise `GpuError` with the compiler's log when it is refused."""
+        module = ctypes.c_void_p()
+        log = ctypes.create_string_buffer(_LOG_BYTES)
+        options = (ctypes.c_int * 2)(_JIT_ERROR_LOG, _JIT_ERROR_SIZE)
+        values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG_BYTES)
+        status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), ptx.encode() + b"\0", 2, options, values)
+        if status:
+            raise GpuError(f"the driver refuses the module: {log.value.decode(errors='replace').strip()[:2000]}")
+        return Module(self, module)
+
+    def launch(
+        self,
+        function: ctypes.c_void_p,
+        threads: int,
+        inputs: Sequence[NDArray[np.generic]],
+        outputs: Sequence[NDArray[np.generic]],
+    ) -> None:
+        """Run a kernel whose parameters are the input pointers, the output pointers and the thread count."""
+        pointers = [self._upload(array) for array in inputs] + [self._allocate(array.nbytes) for array in outputs]
+        try:
+            count = ctypes.c_uint32(threads)
+            parameters = [ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in (*pointers, count)]
+            packed = (ctypes.c_void_p * len(parameters))(*parameters)
+            blocks = (threads + 255) // 256
+            self._call("cuLaunchKernel", function, blocks, 1, 1, 256, 1, 1, 0, None, packed, None)
+            self._call("cuCtxSynchronize")
+            for array, pointer in zip(outputs, pointers[len(inputs) :], strict=True):
+                self._call(
+                    "cuMemcpyDtoH_v2", array.ctypes.data_as(ctypes.c_void_p), pointer, ctypes.c_size_t(array.nbytes)
+                )
+        finally:
+            for pointer in pointers:
+                self._call("cuMemFree_v2", pointer)
+
+    def _upload(self, array: NDArray[np.generic]) -> ctypes.c_uint64:
+        packed = np.ascontiguousarray(array)
+        pointer = self._allocate(packed.nbytes)
+        self._call("cuMemcpyHtoD_v2", pointer, packed.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(packed.nbytes))
+        return pointer
+
+    def _allocate(self, size: int) -> ctypes.c_uint64:
+        pointer = ctypes.c_uint64()
+        self._call("cuMemAlloc_v2", ctypes.byref(pointer), ctypes.c_size_t(max(size, 1)))
+        return pointer
+
+    def _attribute(self, number: int) -> int:
+        value = ctypes.c_int()
+        self._call("cuDeviceGetAttribute", ctypes.byref(value), number, self._device)
+        return value.value
+
+    def _call(self, name: str, *arguments: object) -> None:
+        status = getattr(self._cuda, name)(*arguments)
+        if status:
+            text = ctypes.c_char_p()
+            self._cuda.cuGetErrorString(status, ctypes.byref(text))
+            raise GpuError(f"{name} failed: {(text.value or b'unknown error').decode()}")
+
+
+class Module:
+    """A compiled module."""
+
+    def __init__(self, context: Context, handle: ctypes.c_void_p) -> None:
+        self._context, self._handle = context, handle
+
+    def function(self, name: str) -> ctypes.c_void_p:
+        """A kernel of the module."""
+        function = ctypes.c_void_p()
+        self._context._call("cuModuleGetFunction", ctypes.byref(function), self._handle, name.encode())
+        return function
+
+    def unload(self) -> None:
+        """Release the module."""
+        self._context._call("cuModuleUnload", self._handle)
+
+
+def _load() -> ctypes.CDLL:
+    for library in _LIBRARIES:
+        try:
+            return ctypes.CDLL(library)
+        except OSError:
+            continue
+    raise GpuError("no CUDA driver was found on this machine; verify-gpu needs an NVIDIA GPU")

@@ -1,0 +1,193 @@
+"""Statements that try a form out: legal variants, other modifier orders, and near neighbours.
+
+A neighbour differs from a variant in one thing: a modifier, a type, an operand's register, kind or
+value, or the number of operands. Whether it is legal is not decided here; the checker and ptxas are both
+asked, and must agree.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ptxisa import types
+from ptxisa.check.opcode import canonical
+from ptxisa.checkers import checker_of, mnemonics
+from ptxisa.forms import Form, Operand, Slot, Values, choose, type_of
+from ptxisa.oracle.ptxas import Probe
+from ptxisa.syntax.template import OperandTemplate, parse_template
+from ptxisa.variants import variants
+
+MAX_ORDERS = 24
+
+
+class Trial(NamedTuple):
+    """A probe and what it tries: its sort, the form it starts from, the operand and the change made."""
+
+    probe: Probe
+    sort: str
+    form: str
+    operand: str = ""
+    change: str = ""
+
+
+class _Texts(NamedTuple):
+    """Operand texts by name, and the registers they use."""
+
+    texts: dict[str, str]
+    registers: dict[str, str]
+
+
+def legal(form: Form) -> Iterator[Trial]:
+    """Every variant, its modifiers in canonical order."""
+    for values in variants(form):
+        yield Trial(_probe(form, canonical(form, values), values), "variant", form.id)
+
+
+def orders(form: Form) -> Iterator[Trial]:
+    """Every variant with its modifiers in other orders, and with each modifier written twice."""
+    for values in variants(form):
+        present = [str(value) for slot in form.slots if (value := values[slot.name])]
+        others = itertools.islice(itertools.permutations(present), 1, MAX_ORDERS)
+        for modifiers in dict.fromkeys(others):
+            yield _respelled(form, values, modifiers, "order", "")
+        for index, value in enumerate(present):
+            yield _respelled(form, values, (*present[: index + 1], value, *present[index + 1 :]), "repeat", value)
+
+
+def _respelled(form: Form, values: Values, modifiers: Iterable[str], sort: str, change: str) -> Trial:
+    opcode = ".".join((_mnemonic(form), *modifiers))
+    return Trial(_probe(form, opcode, values), sort, form.id, change=change)
+
+
+def neighbours(form: Form) -> Iterator[Trial]:
+    """One change at a time to each variant."""
+    for values in variants(form):
+        yield from _modifier_changes(form, values)
+        yield from _operand_changes(form, values)
+        yield from _count_changes(form, values)
+
+
+def _mnemonic(form: Form) -> str:
+    return parse_template(form.syntax).mnemonic
+
+
+def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
+    """Each modifier replaced by another or left out, and one more put in before the types or at the end."""
+    present = [(slot, str(value)) for slot in form.slots if (value := values[slot.name])]
+    spelled = [value for _, value in present]
+    for index, (slot, _) in enumerate(present):
+        for other in _pool(slot):
+            if other != spelled[index]:
+                sort = "type" if slot.group == "type" else "modifier"
+                yield _respelled(form, values, (*spelled[:index], other, *spelled[index + 1 :]), sort, other)
+        yield _respelled(
+            form, values, (*spelled[:index], *spelled[index + 1 :]), "modifier", f"without {spelled[index]}"
+        )
+    for extra in _modifier_pool():
+        yield _respelled(form, values, (extra, *spelled), "modifier", extra)
+        yield _respelled(form, values, (*spelled, extra), "modifier", extra)
+
+
+def _pool(slot: Slot) -> tuple[str, ...]:
+    return tuple(types.known()) if slot.group == "type" else _modifier_pool()
+
+
+def _modifier_pool() -> tuple[str, ...]:
+    """Every modifier that any form has, types left out."""
+    forms = (form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms)
+    return tuple(
+        dict.fromkeys(value for form in forms for slot in form.slots if slot.group != "type" for value in slot.values)
+    )
+
+
+def _operand_changes(form: Form, values: Values) -> Iterator[Trial]:
+    opcode = canonical(form, values)
+    for operand in form.operands:
+        for sort, change, text, registers in _replacements(operand):
+            texts = _operand_texts(form, values)
+            texts.texts[operand.name] = text
+            texts.registers.update(registers)
+            yield Trial(_assemble(form, opcode, texts), sort, form.id, operand.name, change)
+
+
+Replacement = tuple[str, str, str, dict[str, str]]
+
+CONSTANTS = {
+    "0": "zero",
+    "-1": "negative",
+    "255": "byte",
+    "256": "above-byte",
+    "0x123456789": "wide",
+    "1.5": "decimal-float",
+    "0f3F800000": "single-float",
+    "0d3FF0000000000000": "double-float",
+}
+
+
+def _replacements(operand: Operand) -> Iterator[Replacement]:
+    """What may be tried in the place of an operand: registers of every type, constants, other kinds."""
+    for type_ in types.known().values():
+        if type_.declarable:
+            name = f"other_{type_.name}"
+            yield "operand-register", type_.name, name, {name: type_.name}
+    for text, change in CONSTANTS.items():
+        yield "operand-immediate", change, text, {}
+    yield "operand-kind", "sink", "_", {}
+    yield "operand-kind", "address", "[other_b64]", {"other_b64": "b64"}
+    yield "operand-kind", "vector", "{other_b32, other_b32}", {"other_b32": "b32"}
+    yield "operand-kind", "negated", "!other_pred", {"other_pred": "pred"}
+    yield "operand-kind", "minus", "-other_b32", {"other_b32": "b32"}
+
+
+def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
+    opcode = canonical(form, values)
+    texts = _operand_texts(form, values)
+    written = _written(form, texts.texts)
+    registers = tuple(texts.registers.items())
+    for change, operands in (("one less", written[:-1]), ("one more", [*written, written[-1]] if written else ["0"])):
+        statement = f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
+        yield Trial(Probe(statement, registers), "operand-count", form.id, change=change)
+
+
+def _probe(form: Form, opcode: str, values: Values) -> Probe:
+    return _assemble(form, opcode, _operand_texts(form, values))
+
+
+def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
+    operands = ", ".join(_written(form, texts.texts))
+    return Probe(f"{opcode} {operands};" if operands else f"{opcode};", tuple(texts.registers.items()))
+
+
+def _written(form: Form, texts: dict[str, str]) -> list[str]:
+    """Operand positions as they are written, optional ones included."""
+    return [_position(operand, texts) for operand in parse_template(form.syntax).operands]
+
+
+def _position(operand: OperandTemplate, texts: dict[str, str]) -> str:
+    names = [texts[name] for name in operand.names]
+    if operand.shape == "address":
+        return f"[{', '.join(names)}]"
+    if operand.shape == "vector":
+        return f"{{{', '.join(names)}}}"
+    return "|".join(names)
+
+
+def _operand_texts(form: Form, values: Values) -> _Texts:
+    """A register of the first fitting type for each operand, a constant where one is required."""
+    found = _Texts({}, {})
+    for operand in form.operands:
+        if operand.immediate == "required":
+            found.texts[operand.name] = "5"
+            continue
+        declared = _register_type(operand, values)
+        length = int(choose(operand.vector, values) or 1)
+        names = [f"r_{declared}_{operand.name}{index or ''}" for index in range(length)]
+        found.registers.update(dict.fromkeys(names, declared))
+        found.texts[operand.name] = f"{{{', '.join(names)}}}" if operand.vector else names[0]
+    return found
+
+
+def _register_type(operand: Operand, values: Values) -> str:
+    return types.known()[type_of(operand, values)].registers[0]

@@ -1,0 +1,182 @@
+"""Ask a real ptxas about many statements at once.
+
+One module holds many statements, one a line; ptxas names every bad line. Some rules show only once the
+earlier errors are gone, so refused lines are taken out and the rest is asked again until it passes.
+`-arch compute_XX` makes ptxas stop once legality is known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from ptxisa import targets, types, versions
+from ptxisa.targets import Target
+from ptxisa.versions import Version
+
+_MESSAGE = re.compile(r", line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
+_CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
+_BUILD = re.compile(r"Build (\S+)")
+_RELEASE = re.compile(r"release (\S+),")
+
+
+class Probe(NamedTuple):
+    """One statement with the declared type of each register in it."""
+
+    statement: str
+    registers: tuple[tuple[str, str], ...]
+
+
+class PtxasError(Exception):
+    """ptxas itself failed, for a reason other than a statement."""
+
+
+class Ptxas:
+    """One ptxas binary."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def _version_text(self) -> str:
+        return subprocess.run([self.path, "--version"], capture_output=True, text=True, check=False).stdout
+
+    @cached_property
+    def release(self) -> str:
+        """CUDA release, such as 12.9."""
+        found = _RELEASE.search(self._version_text)
+        if found is None:
+            raise PtxasError(f"{self.path} does not answer like ptxas")
+        return found[1]
+
+    @cached_property
+    def build(self) -> str:
+        """Build string, such as cuda_12.9.r12.9/compiler.36037853_0."""
+        found = _BUILD.search(self._version_text)
+        return found[1] if found else ""
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the binary."""
+        return "sha256:" + hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    @cached_property
+    def newest(self) -> Version:
+        """The newest PTX version that this ptxas reads."""
+        output = self._run(".version 99.9\n.target sm_90\n", "compute_90")
+        found = _CURRENT.search(output)
+        if found is None:
+            raise PtxasError(f"{self.path} does not say which PTX version it reads")
+        return versions.order(found["version"])
+
+    @cached_property
+    def architectures(self) -> frozenset[str]:
+        """Names of the recorded targets that this ptxas can assemble for."""
+        return frozenset(name for name in targets.known() if self._assembles(name))
+
+    def _assembles(self, name: str) -> bool:
+        module = f".version {self.newest}\n.target sm_50\n"
+        return "is not defined for option" not in self._run(module, name.replace("sm_", "compute_"))
+
+    def pairs(self) -> list[tuple[Target, Version]]:
+        """Every pair of target and version that the records know and this ptxas reads."""
+        every = [versions.order(name) for name in versions.known()]
+        return [
+            (target, version)
+            for target in targets.known().values()
+            if self.architecture(target)
+            for version in every
+            if target.floor <= version <= self.newest
+        ]
+
+    def architecture(self, target: Target) -> str | None:
+        """The -arch that accepts `.target` of this target: its own, its new name's, or a later base one."""
+        for name in (target.name, target.canonical):
+            if name in self.architectures:
+                return name.replace("sm_", "compute_")
+        if target.variant != "base":
+            return None
+        later = [targets.known()[name] for name in self.architectures]
+        base = [one for one in later if one.variant == "base" and one.number >= target.number]
+        return min(base, key=lambda one: one.number).name.replace("sm_", "compute_") if base else None
+
+    def knows(self, target: Target, version: Version) -> bool:
+        """Whether a module with this `.target` and `.version` is accepted at all."""
+        module = f"{_head(target, version)}.entry k{'' if version < (1, 4) else '()'} {{ exit; }}\n"
+        return not _MESSAGE.search(self._run(module, self.architecture(target) or "compute_90"))
+
+    def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, str]:
+        """Index to first message of every probe that ptxas refuses at this target and version."""
+        refused: dict[int, str] = {}
+        alive = list(range(len(probes)))
+        while alive:
+            found = self._round(probes, alive, target, version)
+            if not found:
+                break
+            refused.update(found)
+            alive = [index for index in alive if index not in found]
+        return refused
+
+    def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, str]:
+        head = _head(target, version) + _opening(version) + _declarations([probes[i] for i in alive])
+        first = head.count("\n") + 1
+        body = "\n".join(probes[index].statement for index in alive)
+        architecture = self.architecture(target)
+        if architecture is None:
+            raise PtxasError(f"ptxas {self.release} cannot assemble for {target.name}")
+        output = self._run(f"{head}{body}\nexit;\n}}\n", architecture)
+        return self._attribute(output, first, alive)
+
+    def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, str]:
+        """Messages by probe; a message about another line is a failure of the frame, not of a probe."""
+        found: dict[int, str] = {}
+        for match in _MESSAGE.finditer(output):
+            position = int(match["line"]) - first
+            if not 0 <= position < len(alive):
+                raise PtxasError(f"ptxas {self.release} refuses the frame of the probes: {match['text']}")
+            found.setdefault(alive[position], match["text"])
+        if not found and "fatal" in output:
+            raise PtxasError(f"ptxas {self.release}: {output.strip().splitlines()[0]}")
+        return found
+
+    def _run(self, module: str, architecture: str) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "probe.ptx"
+            source.write_text(module, encoding="ascii")
+            command = [self.path, "-arch", architecture, "-o", Path(folder) / "out", source]
+            done = subprocess.run(command, capture_output=True, text=True, check=False, errors="replace")
+        return done.stdout + done.stderr
+
+
+def _head(target: Target, version: Version) -> str:
+    size = ".address_size 64\n" if version >= (2, 3) else ""
+    return f".version {version}\n.target {target.name}\n{size}"
+
+
+def _opening(version: Version) -> str:
+    return ".entry k {\n" if version < (1, 4) else ".entry k() {\n"
+
+
+def _declarations(probes: Iterable[Probe]) -> str:
+    """One line that declares every register of the probes."""
+    registers = sorted({register for probe in probes for register in probe.registers})
+    return " ".join(f".reg .{type_} {name};" for name, type_ in registers) + "\n"
+
+
+def declarable(target: Target, version: Version) -> list[str]:
+    """Types that `.reg` may declare at this target and version."""
+    from ptxisa.availability import satisfied
+    from ptxisa.database import database
+
+    found = []
+    for type_ in types.known().values():
+        clauses = database().record("type", type_.name)[0]["availability"]
+        if type_.declarable and any(satisfied(c["ptx"], c["target"], target, version) for c in clauses):
+            found.append(type_.name)
+    return found

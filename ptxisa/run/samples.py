@@ -1,0 +1,163 @@
+"""Operand values worth trying: named classes of inputs for one variant of a form.
+
+Every class is a function of the form, the variant and a seed, so the same call gives the same values.
+Values are unsigned bit patterns, one element a thread, in the dtype of the operand's width.
+"""
+
+from __future__ import annotations
+
+import itertools
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa import types
+from ptxisa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.types import Type
+
+Bits = NDArray[np.unsignedinteger]
+MAX_CROSS = 60_000
+
+
+class Input(NamedTuple):
+    """One value that a form reads: an operand, or the carry flag as a one-bit value."""
+
+    name: str
+    bits: int
+    kind: str
+    operand: Operand | None
+    element_bits: int
+
+
+class Sample(NamedTuple):
+    """Values of one class: input name to bit patterns, all of one length."""
+
+    id: str
+    values: Mapping[str, Bits]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.values.values()), ()))
+
+
+def dtype_of(bits: int) -> type[np.unsignedinteger]:
+    """The narrowest unsigned dtype that holds `bits` bits."""
+    return next(dtype for width, dtype in _DTYPES if bits <= width)
+
+
+_DTYPES: tuple[tuple[int, type[np.unsignedinteger]], ...] = (
+    (8, np.uint8),
+    (16, np.uint16),
+    (32, np.uint32),
+    (64, np.uint64),
+)
+
+
+def inputs(form: Form, values: Values) -> list[Input]:
+    """What a variant reads, in operand order, the carry flag last."""
+    read = [_input(operand, values) for operand in form.operands if operand.access != "write"]
+    carry = any(state.name == "CF" and state.access == "read" and holds(state.when, values) for state in form.state)
+    return [*read, Input("CF", 1, "predicate", None, 1)] if carry else read
+
+
+def _input(operand: Operand, values: Values) -> Input:
+    type_ = types.known()[type_of(operand, values)]
+    return Input(operand.name, type_.bits, type_.kind, operand, _element_bits(type_))
+
+
+def _element_bits(type_: Type) -> int:
+    return type_.bits // type_.elements
+
+
+def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) -> Iterator[Sample]:
+    """Every class of inputs for one variant; `random` values in each random class."""
+    read = inputs(form, values)
+    generator = np.random.default_rng([seed, zlib.crc32(repr((form.id, sorted(values.items(), key=str))).encode())])
+    yield Sample("edges", _cross([_edges(one) for one in read], read, generator))
+    yield Sample("random", {one.name: _random(one, random, generator) for one in read})
+    yield Sample("random-magnitude", {one.name: _magnitudes(one, random, generator) for one in read})
+    yield Sample("near-equal", _near_equal(read, random, generator))
+    yield Sample("sparse", {one.name: _sparse(one, random, generator) for one in read})
+
+
+def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
+    """All inputs, where there is one input of at most 16 bits."""
+    read = inputs(form, values)
+    if len(read) == 1 and read[0].bits <= 16:
+        one = read[0]
+        yield Sample("exhaustive", {one.name: np.arange(1 << one.bits, dtype=dtype_of(one.bits))})
+
+
+def _edges(one: Input) -> Bits:
+    """Integer edges of every element width up to the operand's own, shift-sized counts and bit patterns."""
+    bits = one.bits
+    if bits == 1:
+        return np.array([0, 1], dtype=np.uint8)
+    wanted = {0, 1, 2, 3, 5, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256, 257}
+    for width in {8, 16, 24, 32, 64, one.element_bits, bits}:
+        wanted |= {(1 << width) - 1, (1 << width) - 2, 1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1}
+        wanted |= {width - 1, width, width + 1, 1 << width}
+    wanted |= {0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0x0123456789ABCDEF, 0xFFFF0000FFFF0000, 0x00FF00FF00FF00FF}
+    kept = sorted({value & ((1 << bits) - 1) for value in wanted})
+    return _allowed(one, np.array(kept, dtype=dtype_of(bits)))
+
+
+def _allowed(one: Input, values: Bits) -> Bits:
+    """A constant operand takes a byte; a register takes anything."""
+    if one.operand is not None and one.operand.immediate == "required":
+        return values[values <= 255]
+    return values
+
+
+def _cross(choices: list[Bits], read: list[Input], generator: np.random.Generator) -> dict[str, Bits]:
+    """The cross product of the choices, or a random part of it where it is too large."""
+    total = int(np.prod([len(choice) for choice in choices]))
+    if total <= MAX_CROSS:
+        grids = np.meshgrid(*choices, indexing="ij")
+        return {one.name: grid.ravel() for one, grid in zip(read, grids, strict=True)}
+    picks = [choice[generator.integers(0, len(choice), MAX_CROSS)] for choice in choices]
+    return {one.name: pick for one, pick in zip(read, picks, strict=True)}
+
+
+def _random(one: Input, count: int, generator: np.random.Generator) -> Bits:
+    if one.bits == 1:
+        return generator.integers(0, 2, count, dtype=np.uint8)
+    return _allowed_mask(one, generator.integers(0, 2**64, count, dtype=np.uint64))
+
+
+def _drawn_bits(one: Input) -> int:
+    return 8 if one.operand is not None and one.operand.immediate == "required" else one.bits
+
+
+def _magnitudes(one: Input, count: int, generator: np.random.Generator) -> Bits:
+    """Values whose number of significant bits is uniform, negated half of the time."""
+    if one.bits == 1:
+        return _random(one, count, generator)
+    shift = generator.integers(0, _drawn_bits(one), count).astype(np.uint64)
+    values = _random(one, count, generator).astype(np.uint64) >> shift
+    negated = np.where(generator.integers(0, 2, count) == 1, np.uint64(0) - values, values)
+    return _allowed_mask(one, negated)
+
+
+def _allowed_mask(one: Input, values: NDArray[np.uint64]) -> Bits:
+    return (values & np.uint64((1 << _drawn_bits(one)) - 1)).astype(dtype_of(one.bits))
+
+
+def _near_equal(read: list[Input], count: int, generator: np.random.Generator) -> dict[str, Bits]:
+    """Operands that differ by little from one common value or from its complement: cancellation, long carries."""
+    common = generator.integers(0, 2**64, count, dtype=np.uint64)
+    found: dict[str, Bits] = {}
+    for one in read:
+        base = np.where(generator.integers(0, 2, count) == 1, common, ~common)
+        found[one.name] = _allowed_mask(one, base + generator.integers(0, 5, count).astype(np.uint64) - np.uint64(2))
+    return found
+
+
+def _sparse(one: Input, count: int, generator: np.random.Generator) -> Bits:
+    """Values with few bits set, or few bits clear."""
+    values = np.zeros(count, dtype=np.uint64)
+    for _ in itertools.repeat(None, 2):
+        values |= np.uint64(1) << generator.integers(0, one.bits, count).astype(np.uint64)
+    return _allowed_mask(one, np.where(generator.integers(0, 2, count) == 1, ~values, values))
