@@ -166,4 +166,4 @@ class Instruction:
 
     @property
     def mnemonic(self) -> str:
-        return self.forms[0].syntax.split(".")[0].split()[0].split("{")[0]
+        return self.forms[0].mnemonic

@@ -81,7 +81,7 @@ class _Resolver:
         return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
 
     def one_mnemonic(self, record: Located, forms: tuple[Form, ...]) -> None:
-        if len({parse_mnemonic(form.syntax) for form in forms}) > 1:
+        if len({form.mnemonic for form in forms}) > 1:
             self.problem(record, ("forms",), "the forms of a record share one mnemonic")
 
     def form(self, record: Located, index: int) -> Form:
@@ -205,11 +205,6 @@ class _Resolver:
 
     def problem(self, record: Located, steps: Steps, message: str) -> None:
         self.problems.append(record.problem(steps, message))
-
-
-def parse_mnemonic(syntax: str) -> str:
-    """The mnemonic that a template starts with."""
-    return syntax.split(".")[0].split("{")[0].split()[0]
 
 
 def _names(type_: Any) -> list[str]:

@@ -6,6 +6,7 @@ holds (`Values`) decides operand types, restrictions and availability through *c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -115,6 +116,11 @@ class Form(NamedTuple):
     state: tuple[State, ...] = ()
     deprecated: tuple[End, ...] = ()
     removed: tuple[End, ...] = ()
+
+    @property
+    def mnemonic(self) -> str:
+        """The name that statements of this form start with."""
+        return re.split(r"[.{\s]", self.syntax, maxsplit=1)[0]
 
     def operand(self, name: str) -> Operand:
         """The operand called `name`."""

@@ -115,5 +115,4 @@ class _Search:
 
 def canonical(form: Form, values: dict[str, str | None]) -> str:
     """The opcode with its modifiers in the order of the syntax template."""
-    mnemonic = form.syntax.split(".")[0].split("{")[0].split()[0]
-    return mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)
+    return form.mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)

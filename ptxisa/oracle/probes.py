@@ -57,7 +57,7 @@ def orders(form: Form) -> Iterator[Trial]:
 
 
 def _respelled(form: Form, values: Values, modifiers: Iterable[str], sort: str, change: str) -> Trial:
-    opcode = ".".join((_mnemonic(form), *modifiers))
+    opcode = ".".join((form.mnemonic, *modifiers))
     return Trial(_probe(form, opcode, values), sort, form.id, change=change)
 
 
@@ -67,10 +67,6 @@ def neighbours(form: Form) -> Iterator[Trial]:
         yield from _modifier_changes(form, values)
         yield from _operand_changes(form, values)
         yield from _count_changes(form, values)
-
-
-def _mnemonic(form: Form) -> str:
-    return parse_template(form.syntax).mnemonic
 
 
 def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:

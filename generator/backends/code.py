@@ -1,0 +1,160 @@
+"""Python source of expressions and statements: parentheses where they are needed, lines that fit.
+
+An expression carries the level of its outermost operator; mixing operators of different levels always
+gets parentheses, since nobody remembers how `>>` and `&` bind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+WIDTH = 110
+
+ATOM = 100
+UNARY = 90
+PRODUCT = 80
+SUM = 70
+SHIFT = 60
+BIT_AND = 50
+BIT_XOR = 45
+BIT_OR = 40
+COMPARE = 30
+NOT = 25
+AND = 20
+OR = 15
+CHOICE = 10
+
+LEVELS = {
+    "*": PRODUCT,
+    "+": SUM,
+    "-": SUM,
+    "<<": SHIFT,
+    ">>": SHIFT,
+    "&": BIT_AND,
+    "^": BIT_XOR,
+    "|": BIT_OR,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), COMPARE),
+    "and": AND,
+    "or": OR,
+}
+_CHAINS = ("+", "*", "&", "|", "^", "and", "or")
+
+
+class Code(NamedTuple):
+    """Source of an expression and the level of its outermost operator."""
+
+    text: str
+    level: int = ATOM
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parenthesised(code: Code) -> Code:
+    return Code(f"({code.text})")
+
+
+def infix(operator: str, left: Code, right: Code) -> Code:
+    """`left operator right`."""
+    level = LEVELS[operator]
+    return Code(f"{_side(left, level, True)} {operator} {_side(right, level, operator in _CHAINS)}", level)
+
+
+def _side(code: Code, level: int, same: bool) -> Code:
+    """A side of an operator: bare when it is tighter than any mixture, or a chain of the same operator."""
+    bare = code.level >= UNARY or (code.level == level and same and level != COMPARE)
+    bare = bare or (code.level == PRODUCT and level == SUM) or (code.level == COMPARE and level in (AND, OR))
+    return code if bare else parenthesised(code)
+
+
+def prefix(operator: str, operand: Code) -> Code:
+    """`operator operand` for `-`, `~` and `not `."""
+    level = NOT if operator == "not " else UNARY
+    bare = operand.level >= UNARY or (operator == "not " and operand.level >= COMPARE)
+    return Code(f"{operator}{operand if bare else parenthesised(operand)}", level)
+
+
+def choice(test: Code, yes: Code, no: Code) -> Code:
+    """`yes if test else no`."""
+    parts = [part if part.level > CHOICE else parenthesised(part) for part in (yes, test, no)]
+    return Code(f"{parts[0]} if {parts[1]} else {parts[2]}", CHOICE)
+
+
+def call(function: str, arguments: Iterable[Code | str]) -> Code:
+    return Code(f"{function}({', '.join(map(str, arguments))})")
+
+
+def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
+    """`receiver.name(arguments)`."""
+    return call(f"{receiver if receiver.level == ATOM else parenthesised(receiver)}.{name}", arguments)
+
+
+def literal(value: int) -> Code:
+    """An integer: masks and large numbers in hexadecimal."""
+    size = abs(value)
+    mask = size > 15 and (size & (size + 1) == 0 or size & (size - 1) == 0)
+    text = f"{'-' if value < 0 else ''}{size:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
+    return Code(text, ATOM if value >= 0 else UNARY)
+
+
+def statement(text: str, indent: int) -> list[str]:
+    """The lines of one statement; a long one is broken at the arguments of its longest call."""
+    margin = " " * indent
+    if len(margin) + len(text) <= WIDTH:
+        return [margin + text]
+    opening = _breakable(text)
+    if opening < 0:
+        return _in_parentheses(text, indent)
+    closing = _closing(text, opening)
+    items = _items(text[opening + 1 : closing])
+    inner = [line for item in items for line in statement(f"{item},", indent + 4)]
+    return [margin + text[: opening + 1], *inner, margin + text[closing:]]
+
+
+def _in_parentheses(text: str, indent: int) -> list[str]:
+    """A long right-hand side without a call to break: broken before its outermost operators."""
+    head, equals, value = text.partition(" = ")
+    if not equals:
+        return [" " * indent + text]
+    margin = " " * (indent + 4)
+    return [" " * indent + f"{head} = (", *(margin + part for part in _operands(value)), " " * indent + ")"]
+
+
+def _operands(text: str) -> list[str]:
+    """An expression cut before each operator outside brackets."""
+    parts, depth, words = [""], 0, text.split(" ")
+    for word in words:
+        if depth == 0 and word in LEVELS:
+            parts.append(word)
+        else:
+            parts[-1] = f"{parts[-1]} {word}".strip()
+        depth += word.count("(") - word.count(")")
+    return parts
+
+
+def _breakable(text: str) -> int:
+    """The bracket of the call whose arguments take most space, or -1 if there is no call."""
+    calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
+    return max(calls, key=lambda opening: _closing(text, opening) - opening, default=-1)
+
+
+def _closing(text: str, opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(text)):
+        depth += (text[position] in "([{") - (text[position] in ")]}")
+        if depth == 0:
+            return position
+    return len(text) - 1
+
+
+def _items(text: str) -> list[str]:
+    """The comma-separated items of a bracket."""
+    items, depth, start = [], 0, 0
+    for position, character in enumerate(text):
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth == 0:
+            items.append(text[start:position].strip())
+            start = position + 1
+    return [item for item in [*items, text[start:].strip()] if item]

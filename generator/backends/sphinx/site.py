@@ -1,0 +1,182 @@
+"""The records as the pages need them: resolved, with the look-ups that run against their direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.backends import tables
+from generator.load import load
+from generator.records import Instruction, Program
+from generator.resolve import Isa, resolve
+from ptxisa.forms import Form
+from ptxisa.targets import Target
+from ptxisa.versions import VersionInfo
+
+Data = Mapping[str, Any]
+
+
+class Measured(NamedTuple):
+    """What one evidence record says of one clause."""
+
+    tool: str
+    release: str
+    floor: str
+    below_version: str
+    below_target: str
+    note: str
+
+    @property
+    def verified(self) -> bool:
+        """Accepted at the floor, and refused just below it in both directions."""
+        return {self.floor, self.below_version, self.below_target} == {"verified"}
+
+
+class GpuRun(NamedTuple):
+    """What one GPU said of the semantics of a form."""
+
+    device: str
+    target: str
+    run: int
+    agreed: int
+    explained: int
+
+
+class Start(NamedTuple):
+    """A clause of a form that starts at a target."""
+
+    form: str
+    clause: str
+    ptx: str
+    when: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that the pages are made from."""
+
+    isa: Isa
+
+    @cached_property
+    def targets(self) -> Mapping[str, Target]:
+        return tables.targets(self.isa)
+
+    @cached_property
+    def versions(self) -> Mapping[str, VersionInfo]:
+        return tables.versions(self.isa)
+
+    @cached_property
+    def forms(self) -> Mapping[str, tuple[Instruction, Form, Program]]:
+        """Form id to the form, its instruction and its program."""
+        return {form.id: (instruction, form, program) for instruction, form, program in self.isa.forms()}
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[Instruction, ...]]:
+        """Instruction records by family, families and records by name."""
+        found: dict[str, list[Instruction]] = {}
+        for instruction in sorted(self.isa.instructions, key=lambda one: (one.family, one.name)):
+            found.setdefault(instruction.family, []).append(instruction)
+        return {family: tuple(members) for family, members in found.items()}
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[Instruction, ...]]:
+        """Instruction name to its records: `add` stands in several families."""
+        found: dict[str, list[Instruction]] = {}
+        for instruction in self.isa.instructions:
+            found.setdefault(instruction.name, []).append(instruction)
+        return {name: tuple(found[name]) for name in sorted(found)}
+
+    def errata(self, names: set[str]) -> list[Data]:
+        """Erratum records about any of these records or forms."""
+        return [record.data for record in self.isa.records("erratum") if names & set(record.data["about"])]
+
+    def errata_of(self, instruction: Instruction) -> list[Data]:
+        return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
+
+    def measured(self, form: str, clause: str) -> tuple[Measured, ...]:
+        return self._measured.get((form, clause), ())
+
+    @cached_property
+    def _measured(self) -> Mapping[tuple[str, str], tuple[Measured, ...]]:
+        found: dict[tuple[str, str], list[Measured]] = {}
+        for data in self._evidence():
+            for form, statuses in data.get("clauses", {}).items():
+                for clause, status in statuses.items():
+                    found.setdefault((form, clause), []).append(
+                        Measured(data["tool"], data["release"], **{"note": "", **status})
+                    )
+        return {place: tuple(entries) for place, entries in found.items()}
+
+    def gpu_runs(self, form: str) -> list[GpuRun]:
+        """Runs of the form on real GPUs, in record order."""
+        return [
+            GpuRun(
+                data.get("device", data["release"]),
+                data.get("target", ""),
+                data["forms"][form]["run"],
+                data["forms"][form]["agreed"],
+                data["forms"][form].get("explained", 0),
+            )
+            for data in self._evidence()
+            if data["tool"] == "gpu" and form in data.get("forms", {})
+        ]
+
+    def _evidence(self) -> Iterator[Data]:
+        return (record.data for record in self.isa.records("evidence"))
+
+    def users(self, group: str, value: str | None = None) -> list[Instruction]:
+        """Instructions with a slot of that group (or "type"), and that value where one is given."""
+        return [
+            instruction
+            for instruction in self.isa.instructions
+            if any(
+                slot.group == group and (value is None or value in slot.values)
+                for form in instruction.forms
+                for slot in form.slots
+            )
+        ]
+
+    def type_users(self, name: str) -> list[Instruction]:
+        """Instructions that name the type, in their syntax or as the type of an operand."""
+        spelled = {instruction.identity for instruction in self.users("type", name)}
+        return [
+            instruction
+            for instruction in self.isa.instructions
+            if instruction.identity in spelled or any(name in _operand_types(form) for form in instruction.forms)
+        ]
+
+    def starts_at(self, target: str) -> list[tuple[Instruction, Form]]:
+        """Forms with a clause whose target expression starts at the target."""
+        return [
+            (instruction, form)
+            for instruction, form, _ in self.isa.forms()
+            if any(target in _floors(clause.target) for clause in form.availability)
+        ]
+
+    def notes_of(self, target: str) -> Data | None:
+        record = self.isa.record("target_note", target)
+        return record.data if record else None
+
+    def new_targets(self, version: str) -> list[Target]:
+        """Targets that the version introduces."""
+        return [target for target in self.targets.values() if target.introduced == version]
+
+
+def read_site(isa: Path, schemas: Path) -> Site:
+    """Load and resolve the records below `isa`; raise `RecordError` when they do not stand."""
+    return Site(resolve(load(isa, schemas)))
+
+
+def _operand_types(form: Form) -> set[str]:
+    return {
+        name
+        for operand in form.operands
+        for name in ([operand.type] if isinstance(operand.type, str) else [str(case.value) for case in operand.type])
+    }
+
+
+def _floors(expression: str) -> set[str]:
+    return {term.strip().rstrip("+") for term in expression.split("|")}

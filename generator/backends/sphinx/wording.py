@@ -1,0 +1,181 @@
+"""Facts of a form in words, as reStructuredText whose names are links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.backends.sphinx.site import GpuRun, Measured
+from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, Slot, State
+from ptxisa.targets import Term, terms
+
+CLASSES = {
+    "bits": "untyped bits",
+    "unsigned": "unsigned integer",
+    "signed": "signed integer",
+    "float": "floating point",
+    "predicate": "predicate",
+    "packed": "packed",
+    "opaque": "opaque",
+}
+
+
+def joined(parts: Sequence[str], last: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def type_link(name: str) -> str:
+    return f":ptx:type:`{name}`"
+
+
+def value_link(group: str, value: str) -> str:
+    """A link to what may stand in a slot: a type, or a value of a modifier group."""
+    return type_link(value) if group == "type" else f":ptx:modifier:`{group}.{value}`"
+
+
+def slot_name(slot: Slot) -> str:
+    """The slot as the syntax shows it; a literal is its only value."""
+    return value_link(slot.group, slot.values[0]) if slot.literal else f"``.{{{slot.name}}}``"
+
+
+def condition(form: Form, when: Condition) -> str:
+    """A condition on modifiers: `with .cc and .{type} is .u32 or .s32`; empty for the empty condition."""
+    slots = {slot.name: slot for slot in form.slots}
+    return joined([_entry(slots[name], wanted) for name, wanted in when.items()], "and")
+
+
+def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
+    if isinstance(wanted, bool):
+        return f"{'with' if wanted else 'without'} {slot_name(slot)}"
+    return f"{slot_name(slot)} is {joined([value_link(slot.group, value) for value in wanted])}"
+
+
+def when(form: Form, clause: Clause | End | State | Case) -> str:
+    """` when …`, or nothing where there is no condition."""
+    words = condition(form, clause.when)
+    if not words:
+        return ""
+    return f", {words}" if words.startswith(("with ", "without ")) else f", when {words}"
+
+
+def rule(form: Form, one: Rule) -> str:
+    """The formal restriction, which the sentence of the record explains."""
+    given = condition(form, one.when)
+    if one.same:
+        slots = {slot.name: slot for slot in form.slots}
+        what = f"{joined([slot_name(slots[name]) for name in one.same], 'and')} are the same"
+    elif one.require is not None:
+        what = f"only {condition(form, one.require)}"
+    else:
+        what = f"never {condition(form, one.exclude or {})}"
+    if not given:
+        return what
+    return f"{given}: {what}" if given.startswith(("with ", "without ")) else f"when {given}: {what}"
+
+
+def targets(expression: str) -> str:
+    """A target expression in words, each target a link."""
+    return joined([_term(term) for term in terms(expression)])
+
+
+def _term(term: Term) -> str:
+    link = f":ptx:target:`{term.name}`"
+    if not term.onwards:
+        return f"{link} alone"
+    return f"{link} and later of its family" if term.variant == "family" else f"{link} or later"
+
+
+def clause(form: Form, one: Clause) -> str:
+    """When and where: `PTX 8.0 or later, on sm_90 or later`."""
+    return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}{when(form, one)}"
+
+
+def end(form: Form, one: End) -> str:
+    """Since when and where something is deprecated or removed."""
+    since = f" since :ptx:version:`{one.ptx}`" if one.ptx else ""
+    where = f" on {targets(one.target)}" if one.target else ""
+    return f"{since}{where}{when(form, one)}{': ' + one.note if one.note else '.'}".strip()
+
+
+def by_case(form: Form, property_: str | int | tuple[Case, ...] | None) -> str:
+    """A property that may depend on modifiers, case by case."""
+    if isinstance(property_, tuple):
+        return "; ".join(f"{_literal(case.value)}{when(form, case) or ' otherwise'}" for case in property_)
+    return _literal(property_)
+
+
+def _literal(value: str | int | None) -> str:
+    return "" if value in (None, "") else f"``{value}``"
+
+
+def operand_type(form: Form, operand: Operand) -> str:
+    """The type of an operand: a type, the type in a slot, or cases."""
+    if isinstance(operand.type, tuple):
+        return "; ".join(f"{_type(str(case.value))}{when(form, case) or ' otherwise'}" for case in operand.type)
+    return _type(operand.type)
+
+
+def _type(name: str) -> str:
+    if not name:
+        return ""
+    return f"``.{{{name[1:]}}}``" if name.startswith("$") else type_link(name)
+
+
+ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
+
+
+def operand_place(form: Form, operand: Operand) -> str:
+    """What may stand in the place of the operand."""
+    parts = [_kind(operand)]
+    if operand.sink:
+        parts.append("or ``_`` to drop it")
+    if operand.vector is not None:
+        parts.append(f"in a vector of {by_case(form, operand.vector)}")
+    if operand.wider:
+        parts.append("wider registers too")
+    if operand.space is not None:
+        parts.append(f"in {by_case(form, operand.space)}")
+    if operand.alignment is not None:
+        parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
+    return ", ".join(parts).replace(", or ", " or ")
+
+
+def _kind(operand: Operand) -> str:
+    if operand.kind != "register":
+        return operand.kind
+    bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
+    return {
+        "allowed": f"register or constant{bounds}",
+        "forbidden": "register",
+        "required": f"constant{bounds}",
+    }[operand.immediate]
+
+
+NOT_MEASURED = "not measured yet"
+
+
+def evidence(measured: Sequence[Measured]) -> str:
+    """Which releases put a clause to the test, and how it went."""
+    by_outcome: dict[str, list[str]] = {}
+    for one in measured:
+        by_outcome.setdefault(_outcome(one), []).append(f"{one.tool} {one.release}")
+    return "; ".join(f"{outcome} by {joined(who, 'and')}" for outcome, who in by_outcome.items()) or NOT_MEASURED
+
+
+def _outcome(one: Measured) -> str:
+    note = f" ({one.note})" if one.note else ""
+    if one.verified:
+        return f"verified at its boundary{note}"
+    sides = f"floor {one.floor}, version below {one.below_version}, target below {one.below_target}"
+    return f"{sides.replace('not-run', 'not run')}{note}"
+
+
+def gpu_evidence(runs: Sequence[GpuRun]) -> str:
+    """Which GPUs confirmed the semantics, and on how many statements."""
+    return "; ".join(_gpu(run) for run in runs) or NOT_MEASURED
+
+
+def _gpu(run: GpuRun) -> str:
+    explained = f", {run.explained} explained by errata" if run.explained else ""
+    where = f"{run.device} (:ptx:target:`{run.target}`)" if run.target else run.device
+    return f"{where}: {run.agreed} of {run.run} statements agree{explained}"

@@ -1,0 +1,78 @@
+"""What a condition on data says of the variables in it: on the side where `n >= 32` held, n is at least 32.
+
+This only ever narrows intervals, so that a text may shift by `n - 32` where it has asked for that first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.semantics import tree
+from generator.semantics.evaluate import Evaluator
+from generator.semantics.intervals import LIMIT, Interval
+from generator.semantics.ir import Constant
+from generator.semantics.scope import Known
+
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+_FAR = 1 << LIMIT
+
+
+def narrowing(test: tree.Expression, held: bool, evaluator: Evaluator) -> dict[str, Interval]:
+    """Bounds of names on the side of a branch where `test` held, or did not."""
+    if isinstance(test, tree.Unary) and test.operator == "not":
+        return narrowing(test.operand, not held, evaluator)
+    if isinstance(test, tree.Logic) and (test.operator == "and") is held:
+        found: dict[str, Interval] = {}
+        for operand in test.operands:
+            found.update(_met(found, narrowing(operand, held, evaluator)))
+        return found
+    if isinstance(test, tree.Comparison) and test.operator in _OPPOSITE:
+        operator = test.operator if held else _OPPOSITE[test.operator]
+        return _compared(test.left, operator, test.right, evaluator) or _compared(
+            test.right, _MIRRORED[operator], test.left, evaluator
+        )
+    return {}
+
+
+def _met(known: Mapping[str, Interval], new: Mapping[str, Interval]) -> dict[str, Interval]:
+    """Bounds of the same name from two conditions."""
+    return {name: bounds.meet(known[name].lo, known[name].hi) if name in known else bounds for name, bounds in new.items()}
+
+
+def _compared(left: tree.Expression, operator: str, right: tree.Expression, evaluator: Evaluator) -> dict[str, Interval]:
+    """Bounds of the name on the left from a comparison with the bounds of the right."""
+    if not isinstance(left, tree.Name):
+        return {}
+    found, other = evaluator.evaluate(left), evaluator.evaluate(right)
+    if isinstance(found, (Known, Constant)) or not isinstance(found.kind, Interval):
+        return {}
+    limits = _limits(other)
+    return {left.name: found.kind.meet(*_allowed(operator, found.kind, limits))} if limits else {}
+
+
+def _limits(other: object) -> Interval | None:
+    if isinstance(other, Known):
+        return Interval(int(other.value), int(other.value)) if isinstance(other.value, int) else None
+    kind = getattr(other, "kind", None)
+    return kind if isinstance(kind, Interval) else None
+
+
+def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, int]:
+    """The least and greatest value that can stand in the relation to something within `limits`."""
+    return {
+        "<": (-_FAR, limits.hi - 1),
+        "<=": (-_FAR, limits.hi),
+        ">": (limits.lo + 1, _FAR),
+        ">=": (limits.lo, _FAR),
+        "==": (limits.lo, limits.hi),
+        "!=": _except(bounds, limits),
+    }[operator]
+
+
+def _except(bounds: Interval, limits: Interval) -> tuple[int, int]:
+    """An excluded value only tells something at an end."""
+    if not limits.constant:
+        return -_FAR, _FAR
+    lo = bounds.lo + 1 if bounds.lo == limits.lo else bounds.lo
+    return lo, bounds.hi - 1 if bounds.hi == limits.lo else bounds.hi

@@ -1,0 +1,261 @@
+"""Check a text for one variant of a form and turn it into a typed program.
+
+Static conditions are resolved, loops unrolled, operands read and cut by their types. Whatever the language
+does not allow raises `SemanticsError` at the place in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.records import Type
+from generator.semantics import ir, tree
+from generator.semantics.bounds import narrowing
+from generator.semantics.demand import demands
+from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
+from generator.semantics.ir import BOOLEAN, Kind, Value
+from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State
+from generator.semantics.simplify import apply
+from generator.semantics.source import Place, SemanticsError
+from ptxisa.forms import Form, Operand, Values
+
+MAX_STATEMENTS = 20_000
+
+
+def specialise(text: tree.Text, form: Form, values: Values, types: Mapping[str, Type]) -> ir.Routine:
+    """The program of one variant; raise `SemanticsError` where the text does not stand."""
+    checker = _Checker(Scope(form, values, types))
+    checker.block(text.statements)
+    routine = ir.Routine(checker.parameters(), tuple(checker.emitted), checker.results())
+    demands(routine)
+    return routine
+
+
+class _Checker:
+    """Runs over the statements once, emitting typed ones."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.evaluator = Evaluator(scope)
+        self.emitted: list[ir.Statement] = []
+        self.count = 0
+
+    def block(self, statements: tuple[tree.Statement, ...]) -> None:
+        for statement in statements:
+            self.count += 1
+            if self.count > MAX_STATEMENTS:
+                raise SemanticsError(statement.place, f"more than {MAX_STATEMENTS} statements once loops are unrolled")
+            _STATEMENTS[type(statement)](self, statement)
+
+    # --- assignment ---
+
+    def assignment(self, node: tree.Assignment) -> None:
+        if isinstance(node.target, tree.Name):
+            self.assign_name(node.target.name, node)
+        else:
+            self.assign_part(node.target, node)
+
+    def assign_name(self, name: str, node: tree.Assignment) -> None:
+        if not self.scope.is_register(name):
+            self.assign_local(name, node)
+            return
+        type_ = self.scope.writable(name, node.target.place)
+        if type_.kind == "packed":
+            raise SemanticsError(node.place, f"{name} is packed ({type_.name}): assign {name}[i] or bits {name}[high:low]")
+        if type_.kind not in INTEGERS:
+            raise SemanticsError(node.place, f"{name} has type {type_.name}: assign its bits, {name}[high:low]")
+        value = self.cut(self.assigned(node), type_.bits)
+        self.set_cell(name, value, mask_of(type_.bits - 1, 0))
+
+    def assign_local(self, name: str, node: tree.Assignment) -> None:
+        if name in self.scope.state.loops:
+            raise SemanticsError(node.target.place, f"{name} is the variable of a loop and changes only there")
+        found = self.evaluator.evaluate(_combined(node))
+        value = as_value(found, node.value.place)
+        variable = self.let(name, value)
+        known = found if isinstance(found, Known) else None
+        self.scope.state.locals[name] = Local(variable, value.kind, known)
+
+    def assign_part(self, target: tree.Element | tree.Slice, node: tree.Assignment) -> None:
+        """An element or a slice of a written operand."""
+        name = target.base.name if isinstance(target.base, tree.Name) else ""
+        if not self.scope.is_register(name):
+            raise SemanticsError(target.place, "only written operands have parts that can be assigned")
+        self.scope.writable(name, target.place)
+        high, low = self.part(name, target)
+        self.evaluator.in_range(name, high, target.place)
+        value = apply("integer", self.assigned(node))
+        before = self.scope.state.cells[name].pattern or ir.Constant(0)
+        bounds = (ir.Constant(high), ir.Constant(low))
+        self.set_cell(name, apply("insert", before, *bounds, value, place=node.place), mask_of(high, low))
+
+    def part(self, name: str, target: tree.Element | tree.Slice) -> tuple[int, int]:
+        """The bits that an assignment sets."""
+        if isinstance(target, tree.Slice):
+            return self.evaluator.bounds(target)
+        if self.scope.type_of(name).kind == "packed":
+            return self.evaluator.element_bits(name, target)[:2]
+        index = self.evaluator.number(target.index, "the number of an assigned bit")
+        return index, index
+
+    def assigned(self, node: tree.Assignment) -> Value:
+        """The value that an operand is given; here alone it may be unspecified."""
+        return self.open_value(_combined(node))
+
+    def open_value(self, node: tree.Expression) -> Value:
+        if isinstance(node, tree.Call) and node.function == "unspecified":
+            return apply("unspecified", self.evaluator.integer(node.arguments[0]), place=node.place)
+        if isinstance(node, tree.Choice):
+            return self.open_choice(node)
+        return self.evaluator.value(node)
+
+    def open_choice(self, node: tree.Choice) -> Value:
+        test = self.evaluator.evaluate(node.test)
+        if isinstance(test, Known):
+            return self.open_value(node.yes if truth(test) else node.no)
+        sides = [apply("integer", self.open_value(side)) for side in (node.yes, node.no)]
+        return apply("choose", self.evaluator.condition(node.test), *sides, place=node.place)
+
+    def cut(self, value: Value, bits: int) -> Value:
+        return apply("cut", apply("integer", value, place=value.place), ir.Constant(bits), place=value.place)
+
+    def set_cell(self, name: str, value: Value, mask: int) -> None:
+        """Give a written operand a new bit pattern."""
+        assigned = self.scope.state.cells[name].assigned | mask
+        variable = self.let(name, value)
+        self.scope.state.cells[name] = Cell(ir.Read(variable, value.kind, value.place), assigned)
+
+    def let(self, name: str, value: Value) -> ir.Variable:
+        self.scope.forget(name)
+        variable = self.scope.version(name)
+        self.emitted.append(ir.Let(variable, value))
+        return variable
+
+    # --- loops and branches ---
+
+    def loop(self, node: tree.Loop) -> None:
+        loops, name = self.scope.state.loops, node.variable
+        if self.scope.is_register(name) or name in loops or name in self.scope.state.locals:
+            raise SemanticsError(node.place, f"{name} is already something else; name the loop variable anew")
+        bounds = [self.evaluator.number(bound, "a bound of range") for bound in node.bounds]
+        if len(bounds) == 3 and bounds[2] == 0:
+            raise SemanticsError(node.bounds[2].place, "the step of range is not 0")
+        for index in range(*bounds):
+            self.scope.state.loops[name] = Known(index)
+            self.block(node.body)
+        self.scope.state.loops.pop(name, None)
+
+    def branch(self, node: tree.Branch) -> None:
+        test = self.evaluator.evaluate(node.test)
+        if isinstance(test, Known):
+            self.block(node.yes if truth(test) else node.no)
+            return
+        condition = self.evaluator.condition(node.test)
+        before = self.scope.state
+        yes, yes_state = self.side(node, True, before)
+        no, no_state = self.side(node, False, before)
+        self.scope.state = before.copy()
+        merges = self.merge(yes_state, no_state, node.place)
+        self.emitted.append(ir.Branch(condition, yes, no, merges))
+
+    def side(self, node: tree.Branch, held: bool, before: State) -> tuple[tuple[ir.Statement, ...], State]:
+        """Check one side on its own copy of the state."""
+        outer, self.emitted = self.emitted, []
+        self.scope.state = before.copy()
+        self.scope.state.narrowed.update(narrowing(node.test, held, self.evaluator))
+        self.block(node.yes if held else node.no)
+        inner, self.emitted = self.emitted, outer
+        return tuple(inner), self.scope.state
+
+    def merge(self, yes: State, no: State, place: Place) -> tuple[ir.Merge, ...]:
+        """What both sides have is known afterwards; what only one has is not."""
+        merges: list[ir.Merge] = []
+        state = self.scope.state
+        state.partial |= yes.partial | no.partial | (yes.locals.keys() ^ no.locals.keys())
+        both = [name for name in yes.locals if name in no.locals]
+        state.locals = {
+            name: self.merge_local(yes.locals[name], no.locals[name], merges, place) for name in both
+        }
+        for name in state.cells:
+            state.cells[name] = self.merge_cell(name, yes.cells[name], no.cells[name], merges)
+        for name in state.narrowed.keys() - (yes.narrowed.keys() & no.narrowed.keys()):
+            del state.narrowed[name]
+        return tuple(merges)
+
+    def merge_local(self, yes: Local, no: Local, merges: list[ir.Merge], place: Place) -> Local:
+        if yes.variable == no.variable:
+            return yes
+        sides = [ir.Read(side.variable, side.kind, place) for side in (yes, no)]
+        variable, kind = self.met(yes.variable.name, *sides, merges)
+        return Local(variable, kind)
+
+    def merge_cell(self, name: str, yes: Cell, no: Cell, merges: list[ir.Merge]) -> Cell:
+        if yes == no:
+            return yes
+        assigned = yes.assigned & no.assigned
+        if yes.pattern is None or no.pattern is None or not assigned:
+            return Cell()
+        variable, kind = self.met(name, yes.pattern, no.pattern, merges)
+        return Cell(ir.Read(variable, kind), assigned)
+
+    def met(self, name: str, yes: Value, no: Value, merges: list[ir.Merge]) -> tuple[ir.Variable, Kind]:
+        kind: Kind = BOOLEAN
+        if not yes.kind == no.kind == BOOLEAN:
+            yes, no = apply("integer", yes), apply("integer", no)
+            kind = ir.interval(yes).join(ir.interval(no))
+        merges.append(ir.Merge(self.scope.version(name), yes, no, kind))
+        return merges[-1].variable, kind
+
+    # --- what the program takes and gives ---
+
+    def parameters(self) -> tuple[ir.Parameter, ...]:
+        """Read operands in order, then the carry flag."""
+        found = [
+            ir.Parameter(name, type_.bits, type_.signed, _uniform(operand))
+            for name, (operand, type_) in self.scope.operands.items()
+            if operand.access != "write"
+        ]
+        carry = [ir.Parameter(CARRY, 1, False, False)] if self.scope.reads_carry else []
+        return tuple(found + carry)
+
+    def results(self) -> tuple[ir.Result, ...]:
+        """Written operands in order, then the carry flag; each must be assigned in full."""
+        return tuple(self.result(name, cell) for name, cell in self.scope.state.cells.items())
+
+    def result(self, name: str, cell: Cell) -> ir.Result:
+        bits = self.scope.type_of(name).bits
+        missing = mask_of(bits - 1, 0) & ~cell.assigned
+        if missing == mask_of(bits - 1, 0) or cell.pattern is None:
+            raise SemanticsError(Place(1, 1), f"{name} is not assigned on every path")
+        if missing:
+            raise SemanticsError(Place(1, 1), f"{name} is not assigned in full: {_ranges(missing)} missing")
+        return ir.Result(name, bits, cell.pattern)
+
+
+def _uniform(operand: Operand) -> bool:
+    """Whether an operand is the same for every thread: a constant of the statement."""
+    return operand.immediate == "required" or operand.kind == "immediate"
+
+
+def _combined(node: tree.Assignment) -> tree.Expression:
+    """The assigned value, with the operator of `target operator= value`."""
+    if node.operator is None:
+        return node.value
+    return tree.Binary(node.place, node.operator, node.target, node.value)
+
+
+def _ranges(mask: int) -> str:
+    """Bits of a mask in words: `bits 31 to 16`."""
+    high = mask.bit_length() - 1
+    low = high
+    while low and mask >> (low - 1) & 1:
+        low -= 1
+    return f"bit {high}" if high == low else f"bits {high} to {low}"
+
+
+_STATEMENTS: dict[type[Any], Callable[[_Checker, Any], None]] = {
+    tree.Assignment: _Checker.assignment,
+    tree.Loop: _Checker.loop,
+    tree.Branch: _Checker.branch,
+}

@@ -1,0 +1,96 @@
+"""Compile the text of a form: parse it, check its names, and specialise it for every variant that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.problems import Problem, RecordError
+from generator.records import Instruction, Program, Type
+from generator.semantics import ir, tree
+from generator.semantics.check import specialise
+from generator.semantics.language import parse
+from generator.semantics.names import name_errors, used_names
+from generator.semantics.source import SemanticsError, Source, source_of
+from generator.semantics.variants import deciding_slots, describe, variants
+from ptxisa.forms import Condition, Form, Values
+from ptxisa.run.implementation import Key
+
+Entry = tuple[Instruction, Form, Program]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One combination of deciding slots, with the program of its text."""
+
+    key: Key
+    values: Values
+    routine: ir.Routine
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """One text of a form: its contract (no target) or the model of a target."""
+
+    form: Form
+    target: str | None
+    slots: tuple[str, ...]
+    variants: tuple[Variant, ...]
+
+
+def compile_entries(entries: list[Entry], types: Mapping[str, Type]) -> list[Compiled]:
+    """Every text of the entries compiled, contracts and models; raise `RecordError` with all problems."""
+    found: list[Compiled] = []
+    problems: list[Problem] = []
+    for entry in entries:
+        for text, source, target, when in _texts(entry):
+            try:
+                found.append(compile_text(text, source, entry[1], types, target, when))
+            except RecordError as error:
+                problems.extend(error.problems)
+    if problems:
+        raise RecordError(problems)
+    return found
+
+
+def compile_text(
+    text: str,
+    source: Source,
+    form: Form,
+    types: Mapping[str, Type],
+    target: str | None = None,
+    when: Condition | None = None,
+) -> Compiled:
+    """Compile one text of a form for the variants that `when` admits."""
+    parsed = parse(text, source)
+    problems = [source.problem(error.place, error.message) for error in name_errors(parsed, form, types)]
+    if problems:
+        raise RecordError(problems)
+    slots = deciding_slots(form, used_names(parsed), when or {})
+    return Compiled(form, target, slots, tuple(_specialised(parsed, source, form, types, slots, when or {})))
+
+
+def _specialised(
+    text: tree.Text, source: Source, form: Form, types: Mapping[str, Type], slots: tuple[str, ...], when: Condition
+) -> Iterator[Variant]:
+    """Every variant; an error that several variants share is told once, for the first."""
+    errors: dict[tuple[object, str], Problem] = {}
+    for key, values in variants(form, slots, when):
+        try:
+            yield Variant(key, values, specialise(text, form, values, types))
+        except SemanticsError as error:
+            where = f" ({describe(slots, key)})" if slots else ""
+            errors.setdefault((error.place, error.message), source.problem(error.place, error.message + where))
+    if errors:
+        raise RecordError(errors.values())
+
+
+def _texts(entry: Entry) -> Iterator[tuple[str, Source, str | None, Condition]]:
+    """The texts of a form with where they stand, their target and their condition."""
+    instruction, form, program = entry
+    steps = ("forms", instruction.forms.index(form))
+    if program.semantics is not None:
+        yield program.semantics, source_of(instruction.located, (*steps, "semantics")), None, {}
+    for index, model in enumerate(program.models):
+        place = source_of(instruction.located, (*steps, "models", index, "semantics"))
+        yield model.semantics, place, model.target, model.when

@@ -1,0 +1,67 @@
+"""How many low bits of each variable decide the outputs, found by walking a routine backwards.
+
+A variable that nothing needs is not in the result: it is dead and need not be printed. A value that may
+have any number of bits must not be needed exactly, since nothing could hold it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from generator.semantics import ir
+from generator.semantics.intervals import LIMIT, UNBOUNDED
+from generator.semantics.ir import Value, Variable
+from generator.semantics.operations import EXACT, OPERATIONS
+from generator.semantics.source import SemanticsError
+
+Demands = Mapping[Variable, int]
+
+
+def demands(routine: ir.Routine) -> Demands:
+    """Variable to the number of its low bits that are needed, `EXACT` for all."""
+    found: dict[Variable, int] = {}
+    for result in routine.results:
+        _need(result.value, result.bits, found)
+    _backwards(routine.body, found)
+    return found
+
+
+def argument_needs(value: ir.Apply, need: int) -> tuple[int, ...]:
+    """How many low bits of each argument decide the low `need` bits of `value`."""
+    return OPERATIONS[value.operation].needs(need, *value.arguments)
+
+
+def live(branch: ir.Branch, found: Demands) -> tuple[ir.Merge, ...]:
+    """The merges of a branch that something needs."""
+    return tuple(merge for merge in branch.merges if merge.variable in found)
+
+
+def _backwards(statements: Iterable[ir.Statement], found: dict[Variable, int]) -> None:
+    for statement in reversed(tuple(statements)):
+        if isinstance(statement, ir.Let):
+            if statement.variable in found:
+                _need(statement.value, found[statement.variable], found)
+        else:
+            _through_branch(statement, found)
+
+
+def _through_branch(branch: ir.Branch, found: dict[Variable, int]) -> None:
+    """A branch of which nothing is seen afterwards needs nothing itself."""
+    seen = live(branch, found)
+    for merge in seen:
+        _need(merge.yes, found[merge.variable], found)
+        _need(merge.no, found[merge.variable], found)
+    if seen:
+        _backwards(branch.yes, found)
+        _backwards(branch.no, found)
+        _need(branch.test, EXACT, found)
+
+
+def _need(value: Value, need: int, found: dict[Variable, int]) -> None:
+    if need > LIMIT and value.kind == UNBOUNDED:
+        raise SemanticsError(value.place, f"this value may need more than {LIMIT} bits: cut it, or bound the shift amount")
+    if isinstance(value, ir.Read):
+        found[value.variable] = max(found.get(value.variable, 0), need)
+    elif isinstance(value, ir.Apply):
+        for argument, part in zip(value.arguments, argument_needs(value, need), strict=True):
+            _need(argument, part, found)

@@ -1,0 +1,302 @@
+"""Evaluate expressions for one variant: what is known becomes a number, the rest becomes typed operations."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from generator.records import Type
+from generator.semantics import ir, tree
+from generator.semantics.intervals import LIMIT, Interval
+from generator.semantics.ir import BOOLEAN, Value
+from generator.semantics.operations import FUNCTIONS, OPERATIONS
+from generator.semantics.scope import Known, Scope, typed
+from generator.semantics.simplify import apply
+from generator.semantics.source import Place, SemanticsError
+
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class Evaluator:
+    """Expressions within a scope."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def evaluate(self, node: tree.Expression) -> Known | Value:
+        """A known value, or an operation on data."""
+        return _EVALUATE[type(node)](self, node)
+
+    def value(self, node: tree.Expression) -> Value:
+        """A value that may be data; a known number becomes a constant."""
+        return as_value(self.evaluate(node), node.place)
+
+    def integer(self, node: tree.Expression) -> Value:
+        """A value as a number: a truth value counts as 0 or 1."""
+        return apply("integer", self.value(node), place=node.place)
+
+    def condition(self, node: tree.Expression) -> Value:
+        """A truth value; a number that can only be 0 or 1 is one."""
+        value = self.value(node)
+        if isinstance(value.kind, Interval) and not value.kind.within(0, 1):
+            raise SemanticsError(node.place, "a condition is a truth value, but this is a number: compare it")
+        return apply("truth", value, place=node.place)
+
+    def number(self, node: tree.Expression, what: str) -> int:
+        """A number that must be known."""
+        found = self.evaluate(node)
+        if not isinstance(found, Known) or not isinstance(found.value, int):
+            raise SemanticsError(node.place, f"{what} must be known without looking at data")
+        return int(found.value)
+
+    # --- one method a node ---
+
+    def constant(self, node: tree.Constant) -> Known:
+        return Known(node.value)
+
+    def name(self, node: tree.Name) -> Known | Value:
+        return self.scope.read(node.name, node.place)
+
+    def attribute(self, node: tree.Attribute) -> Known:
+        base = self.evaluate(node.base)
+        if not isinstance(base, Known) or not isinstance(base.value, Type):
+            raise SemanticsError(node.place, f".{node.name} is a property of types, and this is none")
+        return Known(self.property(base.value, node))
+
+    def property(self, type_: Type, node: tree.Attribute) -> int | Type:
+        if node.name in ("min", "max"):
+            return _bound(type_, node.name, node.place)
+        element = self.scope.types[type_.element] if type_.element else type_
+        found: dict[str, int | Type] = {
+            "bits": type_.bits,
+            "elements": type_.elements,
+            "element": element,
+            "signed": element.signed,
+        }
+        return found[node.name]
+
+    def unary(self, node: tree.Unary) -> Known | Value:
+        operand = self.evaluate(node.operand)
+        if node.operator == "not":
+            return self.negation(node, operand)
+        name = "negate" if node.operator == "-" else node.operator
+        return self.operation(name, [node.operand], [operand], node.place)
+
+    def negation(self, node: tree.Unary, operand: Known | Value) -> Known | Value:
+        if isinstance(operand, Known):
+            return Known(not truth(operand))
+        return apply("not", self.condition(node.operand), place=node.place)
+
+    def binary(self, node: tree.Binary) -> Known | Value:
+        sides = [node.left, node.right]
+        return self.operation(node.operator, sides, [self.evaluate(side) for side in sides], node.place)
+
+    def operation(
+        self, name: str, nodes: list[tree.Expression], found: list[Known | Value], place: Place
+    ) -> Known | Value:
+        """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
+        values = [as_value(value, node.place) for value, node in zip(found, nodes, strict=True)]
+        if all(isinstance(value, Known) for value in found):
+            return self.compute(name, values, place)
+        if not (name in ("&", "|", "^") and all(value.kind == BOOLEAN for value in values)):
+            values = [apply("integer", value) for value in values]
+        return apply(name, *values, place=place)
+
+    def compute(self, name: str, values: list[Value], place: Place) -> Known:
+        """Apply an operation to constants, within the limit on their size."""
+        complaint = OPERATIONS[name].complaint(*values)
+        numbers = [ir.interval(value).lo for value in values]
+        if not complaint and name == "<<" and numbers[1] > LIMIT:
+            complaint = f"a constant has at most {LIMIT} bits"
+        if complaint:
+            raise SemanticsError(place, complaint)
+        result = int(OPERATIONS[name].compute(*numbers))
+        if result.bit_length() > LIMIT:
+            raise SemanticsError(place, f"a constant has at most {LIMIT} bits")
+        return Known(result)
+
+    def comparison(self, node: tree.Comparison) -> Known | Value:
+        if isinstance(node.right, tree.Constants):
+            return self.membership(node, node.right)
+        left, right = self.evaluate(node.left), self.evaluate(node.right)
+        if isinstance(left, Known) and isinstance(right, Known):
+            return Known(_compare(node, left.value, right.value))
+        sides = [apply("integer", as_value(side, node.place)) for side in (left, right)]
+        return apply(node.operator, *sides, place=node.place)
+
+    def membership(self, node: tree.Comparison, constants: tree.Constants) -> Known:
+        left = self.evaluate(node.left)
+        if not isinstance(left, Known):
+            raise SemanticsError(node.place, "'in' looks at modifiers and known numbers only, not at data")
+        found = any(_equal(left.value, item.value) for item in constants.items)
+        return Known(found is (node.operator == "in"))
+
+    def constants(self, node: tree.Constants) -> Known:
+        raise SemanticsError(node.place, "a list of constants stands only after 'in'")
+
+    def logic(self, node: tree.Logic) -> Known | Value:
+        """Known sides decide or drop out; what is left of the condition is data."""
+        deciding = node.operator == "or"
+        conditions = []
+        for operand in node.operands:
+            found = self.evaluate(operand)
+            if not isinstance(found, Known):
+                conditions.append(self.condition(operand))
+            elif truth(found) is deciding:
+                return Known(deciding)
+        return self.joined(node, conditions) if conditions else Known(not deciding)
+
+    def joined(self, node: tree.Logic, conditions: list[Value]) -> Value:
+        result = conditions[0]
+        for condition in conditions[1:]:
+            result = apply(node.operator, result, condition, place=node.place)
+        return result
+
+    def choice(self, node: tree.Choice) -> Known | Value:
+        test = self.evaluate(node.test)
+        if isinstance(test, Known):
+            return self.evaluate(node.yes if truth(test) else node.no)
+        yes, no = self.value(node.yes), self.value(node.no)
+        if not yes.kind == no.kind == BOOLEAN:
+            yes, no = apply("integer", yes), apply("integer", no)
+        return apply("choose", self.condition(node.test), yes, no, place=node.place)
+
+    def call(self, node: tree.Call) -> Known | Value:
+        if node.function == "unspecified":
+            raise SemanticsError(node.place, "unspecified(…) stands only as the value that an operand is given")
+        for position in FUNCTIONS[node.function].static:
+            self.word_width(node.arguments[position])
+        found = [self.evaluate(argument) for argument in node.arguments]
+        if node.function in ("min", "max"):
+            return self.fold(node, found)
+        return self.operation(node.function, list(node.arguments), found, node.place)
+
+    def word_width(self, node: tree.Expression) -> None:
+        if not 1 <= self.number(node, "the width of a word") <= LIMIT:
+            raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
+
+    def fold(self, node: tree.Call, found: list[Known | Value]) -> Known | Value:
+        """`min(a, b, c)` is `min(min(a, b), c)`."""
+        result, place = found[0], node.place
+        for argument, value in zip(node.arguments[1:], found[1:], strict=True):
+            result = self.operation(node.function, [argument, argument], [result, value], place)
+        return result
+
+    def element(self, node: tree.Element) -> Known | Value:
+        """Element i of a packed operand, bit i of anything else."""
+        name = node.base.name if isinstance(node.base, tree.Name) else ""
+        if self.scope.is_register(name) and self.scope.type_of(name).kind == "packed":
+            return self.packed_element(name, node)
+        index = self.evaluate(node.index)
+        base = self.bits_of(node.base, index.value if isinstance(index, Known) else None, node.place)
+        return self.operation("bit", [node.base, node.index], [base, index], node.place)
+
+    def packed_element(self, name: str, node: tree.Element) -> Value:
+        high, low, type_ = self.element_bits(name, node)
+        pattern = self.scope.pattern(name, node.place, mask_of(high, low))
+        return typed(apply("bits", pattern, ir.Constant(high), ir.Constant(low), place=node.place), type_)
+
+    def element_bits(self, name: str, node: tree.Element) -> tuple[int, int, Type]:
+        """Where an element of a packed operand stands, and its type."""
+        packed = self.scope.type_of(name)
+        index = self.number(node.index, f"the index of an element of {name}")
+        if not 0 <= index < packed.elements:
+            raise SemanticsError(
+                node.index.place, f"{name} has elements 0 to {packed.elements - 1}, not {index}"
+            )
+        element = self.scope.types[str(packed.element)]
+        width = packed.bits // packed.elements
+        return (index + 1) * width - 1, index * width, element
+
+    def slice(self, node: tree.Slice) -> Known | Value:
+        high, low = self.bounds(node)
+        base = self.bits_of(node.base, high, node.place, low)
+        nodes = [node.base, node.high, node.low]
+        return self.operation("bits", nodes, [base, Known(high), Known(low)], node.place)
+
+    def bounds(self, node: tree.Slice) -> tuple[int, int]:
+        """The known bounds of a slice."""
+        high, low = (self.number(bound, "a bound of a slice") for bound in (node.high, node.low))
+        if not LIMIT > high >= low >= 0:
+            raise SemanticsError(node.place, f"a slice is [high:low] with {LIMIT} > high >= low >= 0, not [{high}:{low}]")
+        return high, low
+
+    def bits_of(self, node: tree.Expression, high: Any, place: Place, low: int | None = None) -> Known | Value:
+        """What bits are taken of: the pattern of an operand, of which only the bits looked at must be there."""
+        if not isinstance(node, tree.Name) or not self.scope.is_register(node.name):
+            return self.evaluate(node)
+        if not isinstance(high, int):
+            return self.scope.reading(node.name, node.place)
+        self.in_range(node.name, high, place)
+        return self.scope.pattern(node.name, node.place, mask_of(high, high if low is None else low))
+
+    def in_range(self, name: str, high: int, place: Place) -> None:
+        bits = self.scope.type_of(name).bits
+        if not 0 <= high < bits:
+            raise SemanticsError(place, f"{name} has bits 0 to {bits - 1}, not {high}")
+
+
+def as_value(found: Known | Value, place: Place) -> Value:
+    """Known numbers as constants; modifiers and types are no values."""
+    if not isinstance(found, Known):
+        return found
+    if isinstance(found.value, int):
+        return ir.Constant(int(found.value), place)
+    what = {str: "a modifier", Type: "a type", type(None): "an absent modifier"}[type(found.value)]
+    raise SemanticsError(place, f"{what} is no value: compare it")
+
+
+def truth(found: Known) -> bool:
+    """Modifiers and types are true when present."""
+    return bool(found.value) if isinstance(found.value, int) else found.value is not None
+
+
+def mask_of(high: int, low: int) -> int:
+    """The mask of bits `high` to `low`."""
+    return (1 << (high + 1)) - (1 << low)
+
+
+def _equal(left: object, right: object) -> bool:
+    """Equality of known values; a type equals its name."""
+    names = [side.name if isinstance(side, Type) else side for side in (left, right)]
+    return names[0] == names[1]
+
+
+def _compare(node: tree.Comparison, left: object, right: object) -> bool:
+    if node.operator in ("==", "!="):
+        return _equal(left, right) is (node.operator == "==")
+    if not isinstance(left, int) or not isinstance(right, int):
+        raise SemanticsError(node.place, f"{node.operator} compares numbers")
+    return _ORDER[node.operator](left, right)
+
+
+def _bound(type_: Type, name: str, place: Place) -> int:
+    """The least or the greatest value of an integer type."""
+    if type_.kind not in ("bits", "unsigned", "signed"):
+        raise SemanticsError(place, f"{type_.name} has no .{name}; only integer types have")
+    half = 1 << (type_.bits - 1)
+    if type_.signed:
+        return -half if name == "min" else half - 1
+    return 0 if name == "min" else 2 * half - 1
+
+
+_EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Known | Value]] = {
+    tree.Constant: Evaluator.constant,
+    tree.Name: Evaluator.name,
+    tree.Attribute: Evaluator.attribute,
+    tree.Unary: Evaluator.unary,
+    tree.Binary: Evaluator.binary,
+    tree.Comparison: Evaluator.comparison,
+    tree.Constants: Evaluator.constants,
+    tree.Logic: Evaluator.logic,
+    tree.Choice: Evaluator.choice,
+    tree.Call: Evaluator.call,
+    tree.Element: Evaluator.element,
+    tree.Slice: Evaluator.slice,
+}

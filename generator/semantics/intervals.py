@@ -1,0 +1,209 @@
+"""Intervals of unbounded integers: for each operation, bounds of its results from bounds of its arguments.
+
+Every function here is sound (a result never lies outside) and exact where that is cheap. What could need
+more than `LIMIT` bits has the interval `UNBOUNDED`; such a value may only be cut to fewer bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LIMIT = 1024
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The integers from `lo` to `hi`, both included."""
+
+    lo: int
+    hi: int
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and self.lo <= value <= self.hi
+
+    def within(self, lo: int, hi: int) -> bool:
+        return lo <= self.lo and self.hi <= hi
+
+    def fits(self, bits: int, signed: bool) -> bool:
+        """Whether every value has a `bits` wide form, in two's complement if `signed`."""
+        half = 1 << max(bits - 1, 0)
+        return self.within(-half, half - 1) if signed else self.within(0, (1 << bits) - 1)
+
+    @property
+    def natural(self) -> bool:
+        """Whether no value is negative."""
+        return self.lo >= 0
+
+    @property
+    def constant(self) -> bool:
+        return self.lo == self.hi
+
+    def join(self, other: Interval) -> Interval:
+        """The smallest interval around both."""
+        return Interval(min(self.lo, other.lo), max(self.hi, other.hi))
+
+    def meet(self, lo: int, hi: int) -> Interval:
+        """The part between `lo` and `hi`, or the whole where no part is."""
+        low, high = max(self.lo, lo), min(self.hi, hi)
+        return Interval(low, high) if low <= high else self
+
+
+UNBOUNDED = Interval(-(1 << LIMIT), 1 << LIMIT)
+BIT = Interval(0, 1)
+
+
+def bounded(lo: int, hi: int) -> Interval:
+    """From `lo` to `hi`, or `UNBOUNDED` where that passes the limit."""
+    return Interval(lo, hi) if UNBOUNDED.lo < lo and hi < UNBOUNDED.hi else UNBOUNDED
+
+
+def unsigned_range(bits: int) -> Interval:
+    return bounded(0, (1 << bits) - 1) if bits <= LIMIT else UNBOUNDED
+
+
+def signed_range(bits: int) -> Interval:
+    """Range of two's complement; with no bits there is only zero."""
+    if bits == 0:
+        return Interval(0, 0)
+    return bounded(-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if bits <= LIMIT else UNBOUNDED
+
+
+def signed_bits(x: Interval) -> int:
+    """The two's complement width that holds every value of `x`."""
+    return max(_signed_length(x.lo), _signed_length(x.hi))
+
+
+def _signed_length(value: int) -> int:
+    return (value if value >= 0 else ~value).bit_length() + (value != 0)
+
+
+def _hull(values: Iterable[int]) -> Interval:
+    found = list(values)
+    return bounded(min(found), max(found))
+
+
+def add(x: Interval, y: Interval) -> Interval:
+    return UNBOUNDED if UNBOUNDED in (x, y) else bounded(x.lo + y.lo, x.hi + y.hi)
+
+
+def subtract(x: Interval, y: Interval) -> Interval:
+    return UNBOUNDED if UNBOUNDED in (x, y) else bounded(x.lo - y.hi, x.hi - y.lo)
+
+
+def multiply(x: Interval, y: Interval) -> Interval:
+    if UNBOUNDED in (x, y):
+        return UNBOUNDED
+    return _hull(a * b for a in (x.lo, x.hi) for b in (y.lo, y.hi))
+
+
+def negate(x: Interval) -> Interval:
+    return Interval(-x.hi, -x.lo)
+
+
+def invert(x: Interval) -> Interval:
+    return UNBOUNDED if x == UNBOUNDED else Interval(~x.hi, ~x.lo)
+
+
+def bit_and(x: Interval, y: Interval) -> Interval:
+    """A natural side bounds the result; two negative ones only grow downwards to a power of two."""
+    natural = [side.hi for side in (x, y) if side.natural]
+    if natural:
+        return Interval(0, min(natural))
+    if UNBOUNDED in (x, y):
+        return UNBOUNDED
+    return Interval(signed_range(max(signed_bits(x), signed_bits(y))).lo, max(x.hi, y.hi))
+
+
+def bit_or(x: Interval, y: Interval) -> Interval:
+    """Or only adds bits: up towards a power of two, or towards -1 from below."""
+    if UNBOUNDED in (x, y):
+        return UNBOUNDED
+    if x.natural and y.natural:
+        return Interval(max(x.lo, y.lo), unsigned_range(max(x.hi, y.hi).bit_length()).hi)
+    top = -1 if x.hi < 0 or y.hi < 0 else signed_range(max(signed_bits(x), signed_bits(y))).hi
+    return Interval(min(x.lo, y.lo), top)
+
+
+def bit_xor(x: Interval, y: Interval) -> Interval:
+    if UNBOUNDED in (x, y):
+        return UNBOUNDED
+    if x.natural and y.natural:
+        return unsigned_range(max(x.hi, y.hi).bit_length())
+    return signed_range(max(signed_bits(x), signed_bits(y)))
+
+
+def shift_left(x: Interval, amount: Interval) -> Interval:
+    if x == UNBOUNDED or amount.hi > LIMIT:
+        return UNBOUNDED
+    return _hull(value << places for value in (x.lo, x.hi) for places in (amount.lo, amount.hi))
+
+
+def shift_right(x: Interval, amount: Interval) -> Interval:
+    """A shift by more than every bit leaves 0 or -1, so that larger amounts change nothing."""
+    if x == UNBOUNDED:
+        return UNBOUNDED
+    places = [min(amount.lo, LIMIT + 1), min(amount.hi, LIMIT + 1)]
+    return _hull(value >> place for value in (x.lo, x.hi) for place in places)
+
+
+def quotient(x: Interval, y: Interval) -> Interval:
+    """Extremes stand at the ends of both intervals and at the divisors nearest to zero."""
+    divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
+    found = [_truncated(a, b) for a in (x.lo, x.hi) for b in divisors]
+    return _hull(found + ([0] if 0 in y or not found else []))
+
+
+def _truncated(a: int, b: int) -> int:
+    return abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)
+
+
+def remainder(x: Interval, y: Interval) -> Interval:
+    """The sign of the dividend, smaller than the divisor."""
+    largest = max(abs(y.lo), abs(y.hi), 1) - 1
+    return Interval(-min(max(-x.lo, 0), largest), min(max(x.hi, 0), largest))
+
+
+def absolute(x: Interval) -> Interval:
+    smallest = 0 if 0 in x else min(abs(x.lo), abs(x.hi))
+    return Interval(smallest, max(abs(x.lo), abs(x.hi)))
+
+
+def minimum(x: Interval, y: Interval) -> Interval:
+    return Interval(min(x.lo, y.lo), min(x.hi, y.hi))
+
+
+def maximum(x: Interval, y: Interval) -> Interval:
+    return Interval(max(x.lo, y.lo), max(x.hi, y.hi))
+
+
+def unsigned(x: Interval, bits: Interval) -> Interval:
+    """The low bits of `x`: `x` itself where it fits, and never more than a natural `x`."""
+    if x.natural and x.hi < 1 << min(bits.lo, LIMIT):
+        return x
+    top = unsigned_range(bits.hi)
+    return Interval(0, min(x.hi, top.hi)) if x.natural else top
+
+
+def signed(x: Interval, bits: Interval) -> Interval:
+    """The low bits of `x` as two's complement; more bits than `x` has change nothing."""
+    if x.fits(min(bits.lo, LIMIT), signed=True):
+        return x
+    return signed_range(min(signed_bits(x), bits.hi))
+
+
+def field(x: Interval, high: int, low: int) -> Interval:
+    """Bits `high` to `low`."""
+    return unsigned(shift_right(x, Interval(low, low)), Interval(high - low + 1, high - low + 1))
+
+
+def popcount(x: Interval) -> Interval:
+    return Interval(min(x.lo, 1), x.hi.bit_length())
+
+
+def highest_bit(x: Interval) -> Interval:
+    return Interval(x.lo.bit_length() - 1, x.hi.bit_length() - 1)
+
+
+def leading_zeros(x: Interval, bits: int) -> Interval:
+    return Interval(bits - x.hi.bit_length(), bits - x.lo.bit_length())

@@ -1,0 +1,157 @@
+"""The typed program of one variant: what the checker makes of a text and what the backends print.
+
+Static conditions are resolved and loops unrolled; what remains are assignments and conditions on data.
+Every assignment makes a new `Variable` (a version of its name), and a `Branch` says with a `Merge` how
+the versions of its two sides meet. Backends that print Python may ignore versions, since the names alone
+give a correct program; backends that need single assignment have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, Union
+
+from generator.semantics.intervals import BIT, Interval
+from generator.semantics.source import Place
+
+NOWHERE = Place(1, 1)
+
+
+@dataclass(frozen=True)
+class Boolean:
+    """The kind of a truth value."""
+
+
+BOOLEAN = Boolean()
+Kind = Union[Interval, Boolean]
+"""What is known of a value: an integer within an interval, or a truth value."""
+
+
+class Variable(NamedTuple):
+    """One version of a local variable or written operand."""
+
+    name: str
+    version: int
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A known integer."""
+
+    value: int
+    place: Place = field(default=NOWHERE, compare=False)
+
+    @property
+    def kind(self) -> Kind:
+        return Interval(self.value, self.value)
+
+
+@dataclass(frozen=True)
+class Input:
+    """The bit pattern of a read operand, as an unsigned integer."""
+
+    name: str
+    bits: int
+    kind: Kind
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Read:
+    """The value of a variable."""
+
+    variable: Variable
+    kind: Kind
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Apply:
+    """An operation of `operations.OPERATIONS` on values."""
+
+    operation: str
+    arguments: tuple[Value, ...]
+    kind: Kind
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+Value = Union[Constant, Input, Read, Apply]
+
+
+@dataclass(frozen=True)
+class Let:
+    """Assign a new version of a variable."""
+
+    variable: Variable
+    value: Value
+
+
+class Merge(NamedTuple):
+    """After a branch, `variable` is `yes` where the test held and `no` elsewhere."""
+
+    variable: Variable
+    yes: Value
+    no: Value
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Statements under a condition on data; only what `merges` names is seen afterwards."""
+
+    test: Value
+    yes: tuple[Statement, ...]
+    no: tuple[Statement, ...]
+    merges: tuple[Merge, ...]
+
+
+Statement = Union[Let, Branch]
+
+
+class Parameter(NamedTuple):
+    """An input: a read operand or the carry flag; `uniform` when it must be a constant of the statement."""
+
+    name: str
+    bits: int
+    signed: bool
+    uniform: bool
+
+
+class Result(NamedTuple):
+    """An output: a written operand or the carry flag, with its final bit pattern."""
+
+    name: str
+    bits: int
+    value: Value
+
+
+@dataclass(frozen=True)
+class Routine:
+    """What one variant computes."""
+
+    parameters: tuple[Parameter, ...]
+    body: tuple[Statement, ...]
+    results: tuple[Result, ...]
+
+
+def interval(value: Value) -> Interval:
+    """Bounds of a value; a truth value counts as 0 or 1."""
+    return value.kind if isinstance(value.kind, Interval) else BIT
+
+
+def leaves(value: Value) -> Iterator[Input | Read]:
+    """The inputs and variables that a value reads."""
+    if isinstance(value, (Input, Read)):
+        yield value
+    elif isinstance(value, Apply):
+        for argument in value.arguments:
+            yield from leaves(argument)
+
+
+def applications(value: Value) -> Iterator[Apply]:
+    """Every operation within a value, outermost first."""
+    if isinstance(value, Apply):
+        yield value
+        for argument in value.arguments:
+            yield from applications(argument)

@@ -1,0 +1,352 @@
+"""Parse a text of the semantics language: Python's surface syntax, of which this keeps a small part.
+
+Python's own parser reads the text; it is never compiled or run. What is outside the language is refused at
+its place. Size and nesting are bounded, so that no text can exhaust the stack.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from generator.problems import near
+from generator.semantics import tree
+from generator.semantics.intervals import LIMIT
+from generator.semantics.operations import FUNCTIONS
+from generator.semantics.source import Place, SemanticsError, Source
+
+MAX_CHARACTERS = 20_000
+MAX_DEPTH = 60
+PROPERTIES = ("bits", "signed", "elements", "element", "min", "max")
+
+_BINARY: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+}
+_UNARY: dict[type[ast.unaryop], str] = {ast.USub: "-", ast.Invert: "~", ast.Not: "not"}
+_COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+}
+_OUTSIDE = {
+    "AnnAssign": "an annotation",
+    "Assert": "assert",
+    "AsyncFor": "async",
+    "AsyncFunctionDef": "async",
+    "AsyncWith": "async",
+    "Await": "await",
+    "Break": "break",
+    "ClassDef": "class",
+    "Continue": "continue",
+    "Delete": "del",
+    "Dict": "a dictionary",
+    "DictComp": "a comprehension",
+    "Expr": "an expression that is not assigned",
+    "FunctionDef": "def",
+    "GeneratorExp": "a comprehension",
+    "Global": "global",
+    "Import": "import",
+    "ImportFrom": "import",
+    "JoinedStr": "a formatted string",
+    "Lambda": "lambda",
+    "List": "a list",
+    "ListComp": "a comprehension",
+    "Match": "match",
+    "NamedExpr": ":=",
+    "Nonlocal": "nonlocal",
+    "Pass": "pass",
+    "Raise": "raise",
+    "Return": "return",
+    "Set": "a set",
+    "SetComp": "a comprehension",
+    "Starred": "*",
+    "Try": "try",
+    "TryStar": "try",
+    "Tuple": "a tuple",
+    "While": "while",
+    "With": "with",
+    "Yield": "yield",
+    "YieldFrom": "yield",
+}
+_OPERATOR_SIGNS = {
+    "Div": "/",
+    "FloorDiv": "//",
+    "Mod": "%",
+    "Pow": "**",
+    "MatMult": "@",
+    "UAdd": "unary +",
+    "Is": "is",
+    "IsNot": "is not",
+}
+_INSTEAD = {
+    "/": "; use quotient(a, b)",
+    "//": "; use quotient(a, b) or >>",
+    "%": "; use remainder(a, b)",
+    "**": "; use <<",
+    "is": "; use ==",
+    "is not": "; use !=",
+}
+
+
+def parse(text: str, source: Source) -> tree.Text:
+    """Parse a text; raise `RecordError` with the position in the record of the first thing that is not allowed."""
+    try:
+        if len(text) > MAX_CHARACTERS:
+            raise SemanticsError(Place(1, 1), f"the text has {len(text)} characters; at most {MAX_CHARACTERS} are allowed")
+        module = _python(text)
+        _bound_depth(module)
+        statements = _Converter(text).block(module.body)
+        if not statements:
+            raise SemanticsError(Place(1, 1), "the text has no statement")
+        return tree.Text(statements, tuple(_comments(text)))
+    except SemanticsError as error:
+        raise source.error(error) from None
+
+
+def _python(text: str) -> ast.Module:
+    """Python's tree of the text; whatever its parser raises becomes one error."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except SyntaxError as error:
+        place = Place(error.lineno or 1, max(error.offset or 1, 1))
+        raise SemanticsError(place, f"not well-formed: {error.msg}") from None
+    except (RecursionError, MemoryError):
+        raise SemanticsError(Place(1, 1), f"nested deeper than {MAX_DEPTH} levels") from None
+    except ValueError as error:
+        raise SemanticsError(Place(1, 1), f"not well-formed: {error}") from None
+
+
+def _bound_depth(module: ast.Module) -> None:
+    """Refuse what later passes could not walk by recursion; this one needs none."""
+    level: list[ast.AST] = [module]
+    place = Place(1, 1)
+    for _ in range(MAX_DEPTH + 1):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        found = next((node for node in level if hasattr(node, "lineno")), None)
+        place = Place(found.lineno, 1) if found is not None and hasattr(found, "lineno") else place
+        if not level:
+            return
+    raise SemanticsError(place, f"nested deeper than {MAX_DEPTH} levels")
+
+
+def _comments(text: str) -> Iterator[tree.Comment]:
+    """The comments of the text, which documentation keeps."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            line, column = token.start
+            alone = not token.line[:column].strip()
+            yield tree.Comment(Place(line, column + 1), token.string.lstrip("#").strip(), alone)
+
+
+class _Converter:
+    """Turns Python's tree into the language's, refusing what is outside."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.encode() for line in text.splitlines()]
+
+    def place(self, node: ast.AST) -> Place:
+        """Line and column of a node; Python counts columns in bytes."""
+        line, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+        column = len(self.lines[line - 1][:offset].decode(errors="ignore")) if line <= len(self.lines) else 0
+        return Place(line, column + 1)
+
+    def refuse(self, node: ast.AST) -> SemanticsError:
+        name = type(node).__name__
+        return SemanticsError(self.place(node), f"{_OUTSIDE.get(name, name)} is not part of the semantics language")
+
+    def refuse_operator(self, node: ast.AST, operator: ast.AST) -> SemanticsError:
+        name = type(operator).__name__
+        sign = _OPERATOR_SIGNS.get(name, name)
+        hint = _INSTEAD.get(sign, "")
+        return SemanticsError(self.place(node), f"the operator {sign} is not part of the semantics language{hint}")
+
+    # --- statements ---
+
+    def block(self, statements: list[ast.stmt]) -> tuple[tree.Statement, ...]:
+        return tuple(self.statement(statement) for statement in statements)
+
+    def statement(self, node: ast.stmt) -> tree.Statement:
+        convert = _STATEMENTS.get(type(node))
+        if convert is None:
+            raise self.refuse(node)
+        return convert(self, node)
+
+    def assign(self, node: ast.Assign) -> tree.Assignment:
+        if len(node.targets) != 1:
+            raise SemanticsError(self.place(node), "one assignment has one target")
+        return tree.Assignment(self.place(node), self.target(node.targets[0]), self.expression(node.value))
+
+    def aug_assign(self, node: ast.AugAssign) -> tree.Assignment:
+        operator = _BINARY.get(type(node.op))
+        if operator is None:
+            raise self.refuse_operator(node, node.op)
+        return tree.Assignment(self.place(node), self.target(node.target), self.expression(node.value), operator)
+
+    def target(self, node: ast.expr) -> tree.Name | tree.Element | tree.Slice:
+        if not isinstance(node, (ast.Name, ast.Subscript)):
+            raise SemanticsError(self.place(node), "only names, elements and slices can be assigned")
+        target = self.expression(node)
+        assert isinstance(target, (tree.Name, tree.Element, tree.Slice))
+        name = target if isinstance(target, tree.Name) else target.base
+        if isinstance(name, tree.Name) and name.name in FUNCTIONS:
+            raise SemanticsError(self.place(node), f"{name.name} is a function of the language")
+        return target
+
+    def branch(self, node: ast.If) -> tree.Branch:
+        return tree.Branch(
+            self.place(node), self.expression(node.test), self.block(node.body), self.block(node.orelse)
+        )
+
+    def loop(self, node: ast.For) -> tree.Loop:
+        if not isinstance(node.target, ast.Name):
+            raise SemanticsError(self.place(node.target), "a loop has one variable")
+        if node.orelse:
+            raise SemanticsError(self.place(node.orelse[0]), "a loop has no else")
+        if not _is_range(node.iter):
+            raise SemanticsError(self.place(node.iter), "a loop runs over range(…)")
+        assert isinstance(node.iter, ast.Call)
+        bounds = tuple(self.expression(bound) for bound in node.iter.args)
+        return tree.Loop(self.place(node), node.target.id, bounds, self.block(node.body))
+
+    # --- expressions ---
+
+    def expression(self, node: ast.expr) -> tree.Expression:
+        convert = _EXPRESSIONS.get(type(node))
+        if convert is None:
+            raise self.refuse(node)
+        return convert(self, node)
+
+    def constant(self, node: ast.Constant) -> tree.Constant:
+        if not isinstance(node.value, int):
+            what = "a string stands only in a comparison" if isinstance(node.value, str) else "numbers are integers"
+            raise SemanticsError(self.place(node), what)
+        if node.value.bit_length() > LIMIT:
+            raise SemanticsError(self.place(node), f"a constant has at most {LIMIT} bits")
+        return tree.Constant(self.place(node), node.value)
+
+    def name(self, node: ast.Name) -> tree.Name:
+        return tree.Name(self.place(node), node.id)
+
+    def attribute(self, node: ast.Attribute) -> tree.Attribute:
+        if node.attr not in PROPERTIES:
+            known = ", ".join(PROPERTIES)
+            message = f"unknown property .{node.attr}; types have {known}{near(node.attr, PROPERTIES)}"
+            raise SemanticsError(self.place(node), message)
+        if not isinstance(node.value, (ast.Name, ast.Attribute)):
+            raise SemanticsError(self.place(node), f".{node.attr} is a property of types, and this is none")
+        return tree.Attribute(self.place(node), self.expression(node.value), node.attr)
+
+    def unary(self, node: ast.UnaryOp) -> tree.Unary:
+        operator = _UNARY.get(type(node.op))
+        if operator is None:
+            raise self.refuse_operator(node, node.op)
+        return tree.Unary(self.place(node), operator, self.expression(node.operand))
+
+    def binary(self, node: ast.BinOp) -> tree.Binary:
+        operator = _BINARY.get(type(node.op))
+        if operator is None:
+            raise self.refuse_operator(node, node.op)
+        return tree.Binary(self.place(node), operator, self.expression(node.left), self.expression(node.right))
+
+    def logic(self, node: ast.BoolOp) -> tree.Logic:
+        operator = "and" if isinstance(node.op, ast.And) else "or"
+        return tree.Logic(self.place(node), operator, tuple(self.expression(value) for value in node.values))
+
+    def choice(self, node: ast.IfExp) -> tree.Choice:
+        parts = (self.expression(part) for part in (node.test, node.body, node.orelse))
+        return tree.Choice(self.place(node), *parts)
+
+    def comparison(self, node: ast.Compare) -> tree.Comparison:
+        if len(node.ops) != 1:
+            raise SemanticsError(self.place(node), "comparisons are not chained; join them with and")
+        operator = _COMPARISONS.get(type(node.ops[0]))
+        if operator is None:
+            raise self.refuse_operator(node, node.ops[0])
+        right = node.comparators[0]
+        if operator in ("in", "not in"):
+            return tree.Comparison(self.place(node), operator, self.compared(node.left), self.constants(right))
+        return tree.Comparison(self.place(node), operator, self.compared(node.left), self.compared(right))
+
+    def compared(self, node: ast.expr) -> tree.Expression:
+        """A side of a comparison, where alone a string may stand."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return tree.Constant(self.place(node), node.value)
+        return self.expression(node)
+
+    def constants(self, node: ast.expr) -> tree.Constants:
+        items = node.elts if isinstance(node, ast.Tuple) else []
+        if not items or not all(isinstance(item, ast.Constant) for item in items):
+            raise SemanticsError(self.place(node), "'in' is followed by constants in parentheses: (\"x\", \"y\")")
+        found = tuple(self.compared(item) for item in items)
+        return tree.Constants(self.place(node), tuple(item for item in found if isinstance(item, tree.Constant)))
+
+    def call(self, node: ast.Call) -> tree.Call:
+        if not isinstance(node.func, ast.Name):
+            raise SemanticsError(self.place(node), "only the functions of the language can be called")
+        name = node.func.id
+        if name not in FUNCTIONS:
+            raise SemanticsError(self.place(node), f"unknown function {name}{near(name, FUNCTIONS)}")
+        if node.keywords:
+            raise SemanticsError(self.place(node.keywords[0]), "arguments have no names")
+        self.count(node, name)
+        return tree.Call(self.place(node), name, tuple(self.expression(argument) for argument in node.args))
+
+    def count(self, node: ast.Call, name: str) -> None:
+        least, most = FUNCTIONS[name].arity
+        if not least <= len(node.args) <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            raise SemanticsError(self.place(node), f"{name} takes {wanted} argument(s), not {len(node.args)}")
+
+    def subscript(self, node: ast.Subscript) -> tree.Element | tree.Slice:
+        base = self.expression(node.value)
+        if not isinstance(node.slice, ast.Slice):
+            return tree.Element(self.place(node), base, self.expression(node.slice))
+        if node.slice.lower is None or node.slice.upper is None or node.slice.step is not None:
+            raise SemanticsError(self.place(node), "a slice is [high:low]")
+        high, low = self.expression(node.slice.lower), self.expression(node.slice.upper)
+        return tree.Slice(self.place(node), base, high, low)
+
+
+def _is_range(node: ast.expr) -> bool:
+    """Whether this is `range` of one to three plain arguments."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return False
+    return node.func.id == "range" and 1 <= len(node.args) <= 3 and not node.keywords
+
+
+_STATEMENTS: dict[type[ast.stmt], Callable[[_Converter, Any], tree.Statement]] = {
+    ast.Assign: _Converter.assign,
+    ast.AugAssign: _Converter.aug_assign,
+    ast.If: _Converter.branch,
+    ast.For: _Converter.loop,
+}
+_EXPRESSIONS: dict[type[ast.expr], Callable[[_Converter, Any], tree.Expression]] = {
+    ast.Constant: _Converter.constant,
+    ast.Name: _Converter.name,
+    ast.Attribute: _Converter.attribute,
+    ast.UnaryOp: _Converter.unary,
+    ast.BinOp: _Converter.binary,
+    ast.BoolOp: _Converter.logic,
+    ast.IfExp: _Converter.choice,
+    ast.Compare: _Converter.comparison,
+    ast.Call: _Converter.call,
+    ast.Subscript: _Converter.subscript,
+}

@@ -1,0 +1,69 @@
+"""Check the names of a text once a form, before it is specialised: dropped branches are looked at too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from generator.problems import near
+from generator.records import Type
+from generator.semantics import tree
+from generator.semantics.operations import FUNCTIONS
+from generator.semantics.scope import CARRY
+from generator.semantics.source import SemanticsError
+from ptxisa.forms import Form
+
+
+def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Iterator[SemanticsError]:
+    """Every name that stands for nothing or for two things, and every comparison that can never hold."""
+    slots = {slot.name: slot.values for slot in form.slots}
+    operands = {operand.name for operand in form.operands}
+    nodes = list(tree.walk_all(text.statements))
+    local = set(_assigned(nodes)) - operands - {CARRY}
+    known = {*slots, *operands, *types, *local, CARRY}
+    for node in nodes:
+        if isinstance(node, tree.Name) and node.name not in known:
+            hint = "; it is a function" if node.name in FUNCTIONS else near(node.name, known)
+            yield SemanticsError(node.place, f"unknown name {node.name}{hint}")
+        if isinstance(node, tree.Name) and node.name in slots and node.name in operands:
+            yield SemanticsError(node.place, f"{node.name} is an operand and a slot of the syntax")
+        if isinstance(node, tree.Comparison):
+            yield from _impossible(node, slots, types)
+    yield from _taken(nodes, local, {*slots, *types})
+
+
+def used_names(text: tree.Text) -> set[str]:
+    """Every name that a text mentions."""
+    return {node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name)}
+
+
+def _assigned(nodes: list[tree.Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name):
+            yield node.target.name
+        elif isinstance(node, tree.Loop):
+            yield node.variable
+
+
+def _taken(nodes: list[tree.Node], local: set[str], fixed: set[str]) -> Iterator[SemanticsError]:
+    for node in nodes:
+        name = ""
+        if isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name):
+            name = node.target.name
+        elif isinstance(node, tree.Loop):
+            name = node.variable
+        if name in local and name in fixed:
+            yield SemanticsError(node.place, f"{name} is a slot or a type and cannot be assigned")
+
+
+def _impossible(
+    node: tree.Comparison, slots: Mapping[str, tuple[str, ...]], types: Mapping[str, Type]
+) -> Iterator[SemanticsError]:
+    """A modifier compared with a spelling that its slot never holds."""
+    for left, right in ((node.left, node.right), (node.right, node.left)):
+        items = right.items if isinstance(right, tree.Constants) else (right,)
+        for item in items:
+            if isinstance(item, tree.Constant) and isinstance(item.value, str):
+                possible = slots.get(left.name, ()) if isinstance(left, tree.Name) else tuple(types)
+                if item.value not in possible:
+                    message = f"never {item.value!r}{near(item.value, possible)}"
+                    yield SemanticsError(item.place, f"this is {message}")

@@ -1,0 +1,200 @@
+"""What names stand for while one variant of a form is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Union
+
+from generator.records import Type
+from generator.semantics import ir
+from generator.semantics.intervals import unsigned_range
+from generator.semantics.ir import Kind, Value, Variable
+from generator.semantics.simplify import apply
+from generator.semantics.source import Place, SemanticsError
+from ptxisa.forms import Form, Operand, Values, holds, type_of
+
+CARRY = "CF"
+PREDICATE = Type("pred", "predicate", 1, (), True, "", ())
+INTEGERS = ("bits", "unsigned", "signed", "predicate")
+
+
+class Known(NamedTuple):
+    """A value that is known when a form is specialised: a number, a modifier, a type, or nothing."""
+
+    value: Union[int, str, Type, None]
+
+
+class Local(NamedTuple):
+    """A local variable; `known` when its value is a known integer."""
+
+    variable: Variable
+    kind: Kind
+    known: Known | None = None
+
+
+class Cell(NamedTuple):
+    """A written operand: its bit pattern so far and a mask of the bits that have been assigned."""
+
+    pattern: Value | None = None
+    assigned: int = 0
+
+
+@dataclass
+class State:
+    """What changes from statement to statement."""
+
+    locals: dict[str, Local] = field(default_factory=dict)
+    cells: dict[str, Cell] = field(default_factory=dict)
+    loops: dict[str, Known] = field(default_factory=dict)
+    narrowed: dict[str, Kind] = field(default_factory=dict)
+    partial: set[str] = field(default_factory=set)
+
+    def copy(self) -> State:
+        return State(
+            dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial)
+        )
+
+
+class Scope:
+    """Names of one variant: operands, slots, types, the carry flag, and the state of locals."""
+
+    def __init__(self, form: Form, values: Values, types: Mapping[str, Type]) -> None:
+        self.form, self.values, self.types = form, values, types
+        self.operands: dict[str, tuple[Operand, Type]] = {
+            operand.name: (operand, self.operand_type(operand)) for operand in form.operands if _is_data(operand)
+        }
+        granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
+        self.reads_carry = any(state.access == "read" for state in granted)
+        self.writes_carry = any(state.access == "write" for state in granted)
+        self.state = State(cells=self.first_cells())
+        self.versions: dict[str, int] = {}
+
+    def operand_type(self, operand: Operand) -> Type:
+        name = type_of(operand, self.values)
+        return self.types.get(name) or _opaque(name)
+
+    def first_cells(self) -> dict[str, Cell]:
+        """Written operands start empty, those that are read as well with what they hold."""
+        cells = {}
+        for name, (operand, type_) in self.operands.items():
+            if operand.access == "readwrite":
+                cells[name] = Cell(pattern_of(name, type_), _ones(type_.bits))
+            elif operand.written:
+                cells[name] = Cell()
+        if self.writes_carry:
+            cells[CARRY] = Cell(pattern_of(CARRY, PREDICATE), 1) if self.reads_carry else Cell()
+        return cells
+
+    def version(self, name: str) -> Variable:
+        """A new version of a variable."""
+        self.versions[name] = self.versions.get(name, 0) + 1
+        return Variable(name, self.versions[name])
+
+    # --- reading ---
+
+    def read(self, name: str, place: Place) -> Known | Value:
+        """What a name stands for as a value."""
+        state = self.state
+        if name in state.loops:
+            return state.loops[name]
+        if name in state.locals:
+            return self.local(name, place)
+        if name in self.operands or name == CARRY:
+            return self.narrow(name, self.reading(name, place))
+        if name in self.values:
+            return self.slot(name)
+        if name in self.types:
+            return Known(self.types[name])
+        raise SemanticsError(place, self.unassigned(name))
+
+    def local(self, name: str, place: Place) -> Known | Value:
+        local = self.state.locals[name]
+        if local.known is not None:
+            return local.known
+        return self.narrow(name, ir.Read(local.variable, local.kind, place))
+
+    def narrow(self, name: str, value: Value) -> Value:
+        """The value with the bounds that the conditions around it give."""
+        kind = self.state.narrowed.get(name)
+        return value if kind is None or isinstance(value, ir.Constant) else replace(value, kind=kind)
+
+    def slot(self, name: str) -> Known:
+        value = self.values[name]
+        slot = next(slot for slot in self.form.slots if slot.name == name)
+        return Known(self.types[value] if value is not None and slot.group == "type" else value)
+
+    def unassigned(self, name: str) -> str:
+        if name in self.state.partial:
+            return f"{name} is assigned on some paths only"
+        other = next((operand for operand in self.form.operands if operand.name == name), None)
+        if other is not None:
+            return f"operand {name} is of kind {other.kind}, which has no value"
+        return f"{name} is read before it is assigned"
+
+    def reading(self, name: str, place: Place) -> Value:
+        """An operand read by its type."""
+        type_ = self.type_of(name)
+        if type_.kind == "packed":
+            raise SemanticsError(place, f"{name} is packed ({type_.name}): read {name}[i] or bits {name}[high:low]")
+        if type_.kind not in INTEGERS:
+            raise SemanticsError(place, f"{name} has type {type_.name}, and {type_.kind} values are not supported")
+        return typed(self.pattern(name, place), type_)
+
+    def type_of(self, name: str) -> Type:
+        return PREDICATE if name == CARRY else self.operands[name][1]
+
+    def pattern(self, name: str, place: Place, mask: int | None = None) -> Value:
+        """The bit pattern of an operand, of which the bits in `mask` (all) must be there."""
+        cell = self.state.cells.get(name)
+        type_ = self.type_of(name)
+        if cell is None:
+            if name == CARRY and not self.reads_carry:
+                raise SemanticsError(place, "the state of this form does not grant reading CF")
+            return pattern_of(name, type_)
+        wanted = _ones(type_.bits) if mask is None else mask
+        if cell.pattern is None or wanted & ~cell.assigned:
+            raise SemanticsError(place, f"{name} is read before it is assigned")
+        return cell.pattern
+
+    # --- writing ---
+
+    def writable(self, name: str, place: Place) -> Type:
+        """The type of the written operand `name`; an error where it must not be written."""
+        if name == CARRY and not self.writes_carry:
+            raise SemanticsError(place, "the state of this form does not grant writing CF")
+        if name != CARRY and not self.operands[name][0].written:
+            raise SemanticsError(place, f"operand {name} is read only")
+        return self.type_of(name)
+
+    def is_register(self, name: str) -> bool:
+        """Whether the name is an operand or the carry flag."""
+        return name in self.operands or name == CARRY
+
+    def forget(self, name: str) -> None:
+        """Bounds from conditions end when the name is assigned."""
+        self.state.narrowed.pop(name, None)
+
+
+def _is_data(operand: Operand) -> bool:
+    return operand.kind in ("register", "immediate")
+
+
+def _opaque(name: str) -> Type:
+    return Type(name, "opaque", 1, (), False, "", ())
+
+
+def _ones(bits: int) -> int:
+    return (1 << bits) - 1
+
+
+def pattern_of(name: str, type_: Type) -> Value:
+    """The bit pattern of an operand that is read."""
+    return ir.Input(name, type_.bits, unsigned_range(type_.bits))
+
+
+def typed(pattern: Value, type_: Type) -> Value:
+    """A bit pattern read by a scalar type."""
+    if type_.kind == "signed":
+        return apply("signed", pattern, ir.Constant(type_.bits))
+    return apply("truth", pattern) if type_.kind == "predicate" else pattern

@@ -1,0 +1,111 @@
+"""Build operations of the typed program, leaving out what does nothing: a cut to more bits than there are,
+the sign of what is only looked at bit by bit, a truth value made a number and back."""
+
+from __future__ import annotations
+
+from generator.semantics.intervals import Interval
+from generator.semantics.ir import NOWHERE, Apply, Constant, Value, applications, interval
+from generator.semantics.operations import OPERATIONS
+from generator.semantics.source import Place, SemanticsError
+
+
+def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
+    """The operation on the arguments, checked and simplified."""
+    entry = OPERATIONS[operation]
+    complaint = entry.complaint(*arguments)
+    if complaint:
+        raise SemanticsError(place, complaint)
+    rule = _RULES.get(operation)
+    simpler = rule(*arguments) if rule else None
+    return simpler if simpler is not None else Apply(operation, arguments, entry.kind(*arguments), place)
+
+
+def _is(value: Value, operation: str) -> bool:
+    return isinstance(value, Apply) and value.operation == operation
+
+
+def _inner(value: Value) -> Value:
+    assert isinstance(value, Apply)
+    return value.arguments[0]
+
+
+def _width(value: Value) -> int:
+    """The width of a `signed` or `unsigned`, 0 where it is not known."""
+    assert isinstance(value, Apply)
+    width = value.arguments[1]
+    return width.value if isinstance(width, Constant) else 0
+
+
+def _below_sign(x: Value, bits: int) -> Value:
+    """`x` without a `signed` that leaves its low `bits` bits alone."""
+    return _inner(x) if _is(x, "signed") and _width(x) >= bits else x
+
+
+def _unsigned(x: Value, width: Value) -> Value | None:
+    if not isinstance(width, Constant):
+        return None
+    below = _below_sign(x, width.value)
+    if interval(below).fits(width.value, signed=False):
+        return below
+    return apply("unsigned", below, width) if below is not x else None
+
+
+def _signed(x: Value, width: Value) -> Value | None:
+    if not isinstance(width, Constant):
+        return None
+    if interval(x).fits(width.value, signed=True):
+        return x
+    if _is(x, "unsigned") and _width(x) == width.value:
+        return apply("signed", _inner(x), width)
+    return None
+
+
+def _cut(x: Value, width: Value) -> Value | None:
+    """A cut also ends what is unspecified, and then stays."""
+    if any(part.operation == "unspecified" for part in applications(x)):
+        return None
+    assert isinstance(width, Constant)
+    below = _below_sign(x, width.value)
+    if interval(below).fits(width.value, signed=False):
+        return below
+    return apply("cut", below, width) if below is not x else None
+
+
+def _bits(x: Value, high: Value, low: Value) -> Value | None:
+    assert isinstance(high, Constant) and isinstance(low, Constant)
+    below = _below_sign(x, high.value + 1)
+    if low.value == 0 and interval(below).fits(high.value + 1, signed=False):
+        return below
+    return apply("bits", below, high, low) if below is not x else None
+
+
+def _bit(x: Value, index: Value) -> Value | None:
+    if not isinstance(index, Constant):
+        return None
+    below = _below_sign(x, index.value + 1)
+    if index.value == 0 and interval(below).within(0, 1):
+        return below
+    return apply("bit", below, index) if below is not x else None
+
+
+def _integer(x: Value) -> Value | None:
+    if isinstance(x.kind, Interval):
+        return x
+    return _inner(x) if _is(x, "truth") else None
+
+
+def _truth(x: Value) -> Value | None:
+    if not isinstance(x.kind, Interval):
+        return x
+    return _inner(x) if _is(x, "integer") else None
+
+
+_RULES = {
+    "unsigned": _unsigned,
+    "signed": _signed,
+    "cut": _cut,
+    "bits": _bits,
+    "bit": _bit,
+    "integer": _integer,
+    "truth": _truth,
+}

@@ -1,0 +1,69 @@
+"""Where a text of the semantics language stands, so that every error names file, line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.problems import Problem, RecordError
+from generator.yaml_reader import Located, Steps
+
+_BLOCK_HEADER = re.compile(r"\s*[|>][-+0-9]*\s*(#.*)?$")
+
+
+class Place(NamedTuple):
+    """Line and column within a text, both from 1."""
+
+    line: int
+    column: int
+
+
+class SemanticsError(Exception):
+    """Something in a text that the language does not allow; carries its place in the text."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text's record file and the position of its first character in that file."""
+
+    path: Path
+    line: int = 1
+    column: int = 1
+
+    def problem(self, place: Place, message: str) -> Problem:
+        return Problem(self.path, self.line + place.line - 1, self.column + place.column - 1, message)
+
+    def error(self, error: SemanticsError) -> RecordError:
+        return RecordError([self.problem(error.place, error.message)])
+
+
+def source_of(record: Located, steps: Steps) -> Source:
+    """Position of the text at `steps`: the first line of its block scalar, or the value after the key."""
+    line, column = record.place(steps)
+    lines = _lines(record.path)
+    if line > len(lines):
+        return Source(record.path, line, column)
+    before, _, after = lines[line - 1][column - 1 :].partition(":")
+    if _BLOCK_HEADER.match(after):
+        return Source(record.path, line + 1, _indentation(lines[line:]) + 1)
+    quoted = 1 if after.lstrip()[:1] in ("'", '"') else 0
+    skipped = len(before) + 1 + len(after) - len(after.lstrip()) + quoted
+    return Source(record.path, line, column + skipped)
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+
+
+def _indentation(lines: Sequence[str]) -> int:
+    """Indentation of a block scalar: that of its first line with text."""
+    first = next((line for line in lines if line.strip()), "")
+    return len(first) - len(first.lstrip())

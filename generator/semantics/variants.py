@@ -1,0 +1,85 @@
+"""Which slots of a form decide what it computes, and the values they can hold together.
+
+Slots that the semantics do not depend on are left out here, so that they multiply nothing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from ptxisa.forms import Condition, Form, Operand, Rule, Slot, Values, broken_rule, holds
+from ptxisa.run.implementation import Key
+
+
+def deciding_slots(form: Form, names: set[str], when: Condition) -> tuple[str, ...]:
+    """Slots that a text with these names depends on: by name, by the types of operands, by conditions.
+
+    A slot with one possible content decides nothing.
+    """
+    wanted = set(names) | set(when)
+    for operand in form.operands:
+        wanted.update(_of_type(operand))
+    for state in form.state:
+        wanted.update(state.when)
+    return tuple(slot.name for slot in form.slots if slot.name in wanted and len(_contents(slot)) > 1)
+
+
+def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tuple[Key, Values]]:
+    """Every combination of values of `slots` that the rules allow and `when` admits, with all slot values.
+
+    Slots outside hold any value that the rules allow beside it.
+    """
+    linked = _linked(form, {*slots, *when})
+    single = {slot.name: _contents(slot)[0] for slot in form.slots}
+    relevant = form._replace(rules=tuple(rule for rule in form.rules if _slots_of(rule) & linked))
+    choices = [_contents(slot) if slot.name in linked else (single[slot.name],) for slot in form.slots]
+    seen = set()
+    for combination in itertools.product(*choices):
+        values = dict(zip(single, combination, strict=True))
+        key = tuple(values[name] for name in slots)
+        if key not in seen and holds(when, values) and broken_rule(relevant, values) is None:
+            seen.add(key)
+            yield key, values
+
+
+def _contents(slot: Slot) -> tuple[str | None, ...]:
+    """What a slot can hold, absence first."""
+    return (None, *slot.values) if slot.optional else slot.values
+
+
+def _of_type(operand: Operand) -> Iterator[str]:
+    """Slots that the type of an operand depends on."""
+    if isinstance(operand.type, tuple):
+        for case in operand.type:
+            yield from case.when
+            yield from _slot_reference(case.value)
+    else:
+        yield from _slot_reference(operand.type)
+
+
+def _slot_reference(name: str | int) -> Iterator[str]:
+    if isinstance(name, str) and name.startswith("$"):
+        yield name[1:]
+
+
+def _slots_of(rule: Rule) -> set[str]:
+    return {*rule.when, *(rule.require or ()), *(rule.exclude or ()), *rule.same}
+
+
+def _linked(form: Form, slots: set[str]) -> set[str]:
+    """`slots` and every slot that rules tie to them, directly or through others."""
+    linked = set(slots)
+    while True:
+        more = {name for rule in form.rules if _slots_of(rule) & linked for name in _slots_of(rule)}
+        if more <= linked:
+            return linked
+        linked |= more
+
+
+def describe(slots: tuple[str, ...], key: Key) -> str:
+    """A variant in words: `type = u32, cc absent`."""
+    pairs: Mapping[str, str | None] = dict(zip(slots, key, strict=True))
+    return ", ".join(f"{name} = {value}" if value else f"no {name}" for name, value in pairs.items())
+
+

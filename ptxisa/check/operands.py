@@ -1,0 +1,232 @@
+"""Hold the operands of a statement against those of a form.
+
+Each operand must be of the right kind (register, constant, …), in range, and in a register whose declared
+type may hold it. Findings are relative to offsets in the text; who calls turns them into diagnostics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ptxisa.forms import Form, Operand, Values, choose, type_of
+from ptxisa.names import listing, suggestion
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import evaluate
+from ptxisa.syntax.template import OperandTemplate, Template, parse_template
+from ptxisa.types import Type, known
+
+Registers = Callable[[str], "str | None"]
+"""Declared type of a register: "" where registers are not known at all, None where the name is not declared."""
+
+_CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Cast, tree.Binary, tree.Conditional)
+
+
+class Finding(NamedTuple):
+    """One thing wrong with an operand; `start` and `end` are offsets into the text."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+    hint: str = ""
+
+
+class Bound(NamedTuple):
+    """An operand of the form with what the statement has in its place; `node` is None where it was left out."""
+
+    operand: Operand
+    node: Any
+
+
+@lru_cache(maxsize=4096)
+def template_of(syntax: str) -> Template:
+    """The parsed template of a form."""
+    return parse_template(syntax)
+
+
+def bind(form: Form, statement: tree.Instruction) -> list[Bound] | Finding:
+    """Pair the operands of a form with those of a statement, or say why that cannot be."""
+    wanted = template_of(form.syntax).operands
+    given = statement.operands
+    least = sum(not operand.optional for operand in wanted)
+    if not least <= len(given) <= len(wanted):
+        return _miscounted(form, statement, least, len(wanted))
+    bound: list[Bound] = []
+    for position, operand in enumerate(wanted):
+        found = _unpack(form, operand, given[position]) if position < len(given) else _absent(form, operand)
+        if isinstance(found, Finding):
+            return found
+        bound += found
+    return bound
+
+
+def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Finding:
+    count = len(statement.operands)
+    wanted = f"{most}" if least == most else f"{least} to {most}"
+    names = ", ".join(operand.name for operand in form.operands)
+    message = f"{statement.opcode.mnemonic} takes {wanted} operand{'s' * (most != 1)} ({names}); {count} given"
+    return Finding("operand-count", message, statement.opcode_start, statement.end, f"the form is {form.syntax}")
+
+
+def _absent(form: Form, operand: OperandTemplate) -> list[Bound]:
+    return [Bound(form.operand(name), None) for name in operand.names]
+
+
+def _unpack(form: Form, wanted: OperandTemplate, node: Any) -> list[Bound] | Finding:
+    """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
+    operands = [form.operand(name) for name in wanted.names]
+    if wanted.shape == "pair":
+        return _unpack_pair(form, wanted, operands, node)
+    if isinstance(node, tree.Pair):
+        return Finding(
+            "operand-kind", f"{operands[0].name} is one operand, not a pair", node.start, node.end, form.syntax
+        )
+    if wanted.shape == "vector":
+        return _unpack_vector(form, operands, node)
+    return [Bound(operands[0], node)] + [Bound(operand, None) for operand in operands[1:]]
+
+
+def _unpack_pair(form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any) -> list[Bound] | Finding:
+    if isinstance(node, tree.Pair):
+        return [Bound(operands[0], node.first), Bound(operands[1], node.second)]
+    if wanted.optional_second:
+        return [Bound(operands[0], node), Bound(operands[1], None)]
+    message = f"two results are written {operands[0].name}|{operands[1].name}"
+    return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
+
+
+def _unpack_vector(form: Form, operands: list[Operand], node: Any) -> list[Bound] | Finding:
+    if isinstance(node, tree.Vector) and len(node.elements) == len(operands):
+        return [Bound(operand, element) for operand, element in zip(operands, node.elements, strict=True)]
+    names = ", ".join(operand.name for operand in operands)
+    return Finding("vector-size", f"a vector {{{names}}} goes here", node.start, node.end, f"the form is {form.syntax}")
+
+
+def check(form: Form, values: Values, statement: tree.Instruction, registers: Registers) -> Iterator[Finding]:
+    """Everything wrong with the operands of a statement that is meant as this form."""
+    bound = bind(form, statement)
+    if isinstance(bound, Finding):
+        yield bound
+        return
+    for operand, node in bound:
+        if node is not None:
+            yield from _check(operand, values, node, registers)
+
+
+def _check(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
+    if operand.kind != "register" and operand.kind != "immediate":
+        return  # Addresses, labels and opaque handles are checked by the module checker.
+    if operand.vector is not None:
+        yield from _check_vector(operand, values, node, registers)
+    elif isinstance(node, _CONSTANTS):
+        yield from _check_constant(operand, values, node)
+    elif operand.immediate == "required":
+        yield _wrong_kind(operand, node, "a constant")
+    elif isinstance(node, tree.Sink):
+        if not operand.sink:
+            yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
+    elif isinstance(node, (tree.Name, tree.Select, tree.Negated)):
+        yield from _check_register(operand, values, node, registers)
+    else:
+        yield _wrong_kind(
+            operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"
+        )
+
+
+def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
+    return Finding("operand-kind", f"operand {operand.name} takes {wanted}", node.start, node.end)
+
+
+def _check_vector(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
+    length = int(choose(operand.vector, values) or 1)
+    if not isinstance(node, tree.Vector):
+        if length > 1:
+            yield _wrong_kind(operand, node, f"a vector of {length} elements")
+        return
+    if len(node.elements) != length:
+        message = f"operand {operand.name} takes {length} elements; {len(node.elements)} given"
+        yield Finding("vector-size", message, node.start, node.end)
+    for element in node.elements:
+        yield from _check(operand._replace(vector=None, sink=True), values, element, registers)
+
+
+def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:
+    if operand.immediate == "forbidden":
+        wanted = "a register: a result needs a place" if operand.written else "a register, not a constant"
+        yield _wrong_kind(operand, node, wanted)
+        return
+    value, floating = _value(node)
+    type_ = known()[type_of(operand, values)]
+    if floating:
+        yield from _check_float(operand, type_, node)
+    elif not _in_range(operand, value):
+        message = f"operand {operand.name} is {value}; it must be in {operand.minimum}..{operand.maximum}"
+        yield Finding("operand-range", message, node.start, node.end)
+
+
+def _in_range(operand: Operand, value: int) -> bool:
+    above = operand.minimum is None or operand.minimum <= value
+    return above and (operand.maximum is None or value <= operand.maximum)
+
+
+def _value(node: Any) -> tuple[int, bool]:
+    """Value of a constant expression as a signed or unsigned 64-bit integer, and whether it is floating-point."""
+    result = evaluate(node)
+    if isinstance(result, tree.Float):
+        return result.bits, True
+    if isinstance(result, tree.Integer) and not result.unsigned and result.value >> 63:
+        return result.value - (1 << 64), False
+    return getattr(result, "value", 0), False
+
+
+def _check_float(operand: Operand, type_: Type, node: Any) -> Iterator[Finding]:
+    """Floating-point constants have 64 bits, or 32 when written `0f…`; integer types take none."""
+    width = node.width if isinstance(node, tree.Float) else 64
+    if type_.kind not in ("bits", "float") or type_.bits != width:
+        message = f"operand {operand.name} is .{type_.name}; a {width}-bit floating-point constant does not fit"
+        yield Finding("operand-type", message, node.start, node.end)
+
+
+def _check_register(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
+    type_ = known()[type_of(operand, values)]
+    if isinstance(node, tree.Negated):
+        if type_.kind != "predicate" or operand.written:
+            yield _wrong_kind(operand, node, "no `!`: only predicates that are read can be negated")
+            return
+        node = node.operand
+    declared = _declared(node, registers)
+    if declared == "":
+        return
+    if declared is None:
+        name = node.name.text if isinstance(node, tree.Select) else node.text
+        yield Finding("undeclared-name", f"{name} is not declared", node.start, node.end)
+    elif not _fits(type_, declared, operand.wider):
+        yield _mistyped(operand, type_, declared, node)
+
+
+def _declared(node: Any, registers: Registers) -> str | None:
+    """Declared type of a register, or the element type of a vector register's component."""
+    if not isinstance(node, tree.Select):
+        return registers(node.text)
+    declared = registers(node.name.text)
+    return declared.split(".")[-1].strip() if declared else declared
+
+
+def _fits(type_: Type, declared: str, wider: bool) -> bool:
+    if declared in type_.registers:
+        return True
+    given = known().get(declared)
+    return wider and given is not None and given.bits > type_.bits and given.kind in ("bits", "signed", "unsigned")
+
+
+def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Finding:
+    given = known().get(declared)
+    takes = listing(f".{name}" for name in type_.registers)
+    if given is None:
+        hint = suggestion(declared, known())
+        return Finding("operand-type", f"unknown register type .{declared}", node.start, node.end, hint)
+    width = f" of {given.bits} bits" if given.bits != type_.bits else ""
+    message = f"operand {operand.name} is a .{declared} register{width}; .{type_.name} takes {takes}"
+    return Finding("operand-type", message, node.start, node.end)

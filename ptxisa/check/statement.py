@@ -1,0 +1,205 @@
+"""Check one instruction statement: its opcode, its operands, and whether target and version have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ptxisa import targets, versions
+from ptxisa.availability import UnknownOpcode, available, satisfied, unknown_mnemonic
+from ptxisa.check.checker import Explanation
+from ptxisa.check.diagnostics import Diagnostic
+from ptxisa.check.opcode import Match
+from ptxisa.check.operands import Finding, Registers, check
+from ptxisa.checkers import checker_of
+from ptxisa.forms import End, holds
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
+from ptxisa.syntax.source import Source
+from ptxisa.targets import Target
+from ptxisa.versions import Version
+
+
+class Judged(NamedTuple):
+    """A finding with its severity and the form it was held against."""
+
+    finding: Finding
+    severity: str = "error"
+    form: str | None = None
+
+
+class Resolution(NamedTuple):
+    """What an opcode can be: the forms it matches, or why it is none."""
+
+    matches: tuple[Match, ...] = ()
+    explanation: Explanation | None = None
+    unrecorded: str = ""
+
+
+class Place(NamedTuple):
+    """Where a statement shall run; None asks for no particular target or version."""
+
+    target: Target | None
+    version: Version | None
+
+
+def check_statement(
+    text: str,
+    target: str | None = None,
+    ptx: str | None = None,
+    registers: Mapping[str, str] | None = None,
+    only: str | None = None,
+) -> list[Diagnostic]:
+    """Diagnostics of one or more instruction statements; empty when all is well.
+
+    `registers` maps register names to declared types (`{"r1": "b32"}`); without it, registers are taken to
+    fit. `only` names the one mnemonic that is expected. Raises `UnknownTarget` or `UnknownVersion`.
+    """
+    place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None)
+    parsed = parse_statements(text)
+    source = Source(text)
+    lookup = _lookup(registers)
+    found = list(parsed.diagnostics)
+    for statement in parsed.statements:
+        if isinstance(statement, tree.Instruction):
+            judged = [*_expected(statement, only), *check_instruction(statement, place, lookup)]
+            found += [diagnostic(source, one) for one in judged]
+    return sorted(found, key=lambda one: (one.line, one.column))
+
+
+def _lookup(registers: Mapping[str, str] | None) -> Registers:
+    if registers is None:
+        return lambda name: ""
+    return lambda name: registers[name].removeprefix(".") if name in registers else None
+
+
+def _expected(statement: tree.Instruction, only: str | None) -> Iterator[Judged]:
+    if only is not None and statement.opcode.mnemonic != only:
+        message = f"this is the checker of {only}, not of {statement.opcode.mnemonic}"
+        yield Judged(Finding("unknown-mnemonic", message, statement.opcode_start, statement.end))
+
+
+def diagnostic(source: Source, judged: Judged) -> Diagnostic:
+    """A finding with line and column."""
+    one = judged.finding
+    line, column = source.position(one.start)
+    end = source.position(one.end)
+    return Diagnostic(one.code, judged.severity, one.message, line, column, end, judged.form, one.hint)
+
+
+def check_instruction(statement: tree.Instruction, place: Place, registers: Registers) -> Iterator[Judged]:
+    """Everything that there is to say about one instruction."""
+    resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
+    yield from _check_guard(statement, registers)
+    if not resolution.matches:
+        yield _unresolved(statement, resolution)
+        return
+    match, findings = _best(statement, resolution, registers)
+    yield from (Judged(finding, "error", match.form.id) for finding in findings)
+    yield from _check_place(statement, match, place)
+    yield from _check_spelling(statement, match)
+
+
+@lru_cache(maxsize=8192)
+def resolve_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Resolution:
+    """The forms that take an opcode, or why none does."""
+    checker = checker_of(mnemonic)
+    if checker is None:
+        from ptxisa._generated.tables import UNRECORDED
+
+        message = unknown_mnemonic(mnemonic)
+        if mnemonic in UNRECORDED:
+            return Resolution(unrecorded=message)
+        return Resolution(explanation=Explanation("unknown-mnemonic", *_split_hint(message), ""))
+    matches = checker.matches(modifiers)
+    return Resolution(tuple(matches)) if matches else Resolution(explanation=checker.explain(modifiers))
+
+
+def _split_hint(message: str) -> tuple[str, None, str]:
+    text, _, hint = message.partition("; ")
+    return text, None, hint
+
+
+def _unresolved(statement: tree.Instruction, resolution: Resolution) -> Judged:
+    start = statement.opcode_start
+    explanation = resolution.explanation
+    if explanation is None:
+        end = start + len(statement.opcode.mnemonic)
+        return Judged(Finding("unrecorded-instruction", resolution.unrecorded, start, end), "note")
+    end = start + len(statement.opcode.text)
+    if explanation.index is not None and explanation.index < len(statement.opcode.modifiers):
+        start, end = statement.modifier_range(explanation.index)
+    finding = Finding(explanation.code, explanation.message, start, end, explanation.hint)
+    return Judged(finding, "error", explanation.form or None)
+
+
+def _best(statement: tree.Instruction, resolution: Resolution, registers: Registers) -> tuple[Match, list[Finding]]:
+    """Of the forms that the opcode matches, the one that the operands fit best."""
+    judged = [(match, list(check(match.form, match.values, statement, registers))) for match in resolution.matches]
+    return min(judged, key=lambda one: len(one[1]))
+
+
+def _check_guard(statement: tree.Instruction, registers: Registers) -> Iterator[Judged]:
+    if statement.guard is None:
+        return
+    predicate = statement.guard.predicate
+    declared = registers(predicate.text)
+    if declared is None:
+        yield Judged(Finding("undeclared-name", f"{predicate.text} is not declared", predicate.start, predicate.end))
+    elif declared not in ("", "pred"):
+        message = f"a guard is a predicate; {predicate.text} is a .{declared} register"
+        yield Judged(Finding("operand-type", message, predicate.start, predicate.end))
+
+
+def _check_place(statement: tree.Instruction, match: Match, place: Place) -> Iterator[Judged]:
+    """Whether target and version have the form, and whether it is on its way out there."""
+    problem = unavailable(match.opcode, place)
+    start, end = statement.opcode_start, statement.opcode_start + len(statement.opcode.text)
+    if problem:
+        code, message, hint = problem
+        yield Judged(Finding(code, message, start, end, hint), "error", match.form.id)
+    for end_ in match.form.deprecated:
+        if holds(end_.when, match.values) and _reached(end_, place):
+            finding = Finding("deprecated", f"{match.opcode} is deprecated", start, end, end_.note)
+            yield Judged(finding, "warning", match.form.id)
+
+
+@lru_cache(maxsize=8192)
+def unavailable(opcode: str, place: Place) -> tuple[str, str, str] | None:
+    """Code, message and hint when a place lacks an opcode."""
+    if place.target is None and place.version is None:
+        return None
+    try:
+        answer = available(
+            opcode,
+            target=place.target.name if place.target else None,
+            ptx=str(place.version) if place.version else None,
+        )
+    except UnknownOpcode as error:
+        return "unknown-modifier", str(error), ""
+    if answer:
+        return None
+    reachable = any(satisfied(one.ptx, one.target, place.target, None) for one in answer.requires)
+    code = "unavailable-version" if reachable and not answer.reason.startswith("removed") else "unavailable-target"
+    return code, f"{opcode} {answer.reason}", f"here: {_describe(place)}"
+
+
+def _describe(place: Place) -> str:
+    parts = [f"PTX {place.version}" if place.version else "", place.target.name if place.target else ""]
+    return " on ".join(part for part in parts if part)
+
+
+def _reached(end: End, place: Place) -> bool:
+    return (end.ptx is None or (place.version is not None and place.version >= versions.order(end.ptx))) and (
+        end.target is None or (place.target is not None and targets.admits(end.target, place.target))
+    )
+
+
+def _check_spelling(statement: tree.Instruction, match: Match) -> Iterator[Judged]:
+    """Assemblers accept other orders and repeats; say how the manual writes it."""
+    if statement.opcode.text != match.opcode:
+        start = statement.opcode_start
+        message = f"{statement.opcode.text} is accepted; its modifiers are usually written {match.opcode}"
+        finding = Finding("unusual-spelling", message, start, start + len(statement.opcode.text))
+        yield Judged(finding, "note", match.form.id)

@@ -1,0 +1,28 @@
+"""The forms that a command line names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ptxisa.checkers import checker_of, mnemonics
+from ptxisa.cli.output import Failure
+from ptxisa.forms import Form
+from ptxisa.names import suggestion
+
+
+def chosen_forms(names: Sequence[str]) -> list[Form]:
+    """Forms by mnemonic, by record name or by form id; all of them when no name is given."""
+    every = [form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms]
+    if not names:
+        return every
+    chosen = {form.id: form for name in names for form in _named(name, every)}
+    return list(chosen.values())
+
+
+def _named(name: str, every: Sequence[Form]) -> list[Form]:
+    found = [form for form in every if name in (form.id, form.record.split("/")[1], form.mnemonic)]
+    if not found:
+        known = {form.id for form in every} | {form.mnemonic for form in every}
+        hint = suggestion(name, known) or "see `ptxisa list`"
+        raise Failure(f"unknown instruction or form {name[:60]!r}; {hint}")
+    return found

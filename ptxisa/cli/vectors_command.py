@@ -1,0 +1,51 @@
+"""Write test vectors as JSON Lines, one file a form, with an index of counts and digests.
+
+OPCODE is a mnemonic or the id of a form; without one, every executable form is written.
+
+examples:
+  ptxisa vectors -o vectors
+  ptxisa vectors add bfe -o vectors --random 1000
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ptxisa.cli.forms import chosen_forms
+from ptxisa.cli.options import add_json
+from ptxisa.cli.output import Failure, print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `ptxisa vectors`."""
+    parser.add_argument("opcodes", nargs="*", metavar="OPCODE")
+    parser.add_argument("-o", "--output", required=True, type=Path, metavar="DIR", help="where the files go")
+    parser.add_argument("--random", type=int, default=32, metavar="N", help="vectors in each random class (default 32)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random classes (default 1)")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files."""
+    from ptxisa.run.vectors import write
+
+    if arguments.random < 1 or arguments.seed < 0:
+        raise Failure("--random must be positive and --seed not negative")
+    written = []
+    try:
+        for one in write(
+            chosen_forms(arguments.opcodes), arguments.output, random=arguments.random, seed=arguments.seed
+        ):
+            written.append(one)
+            if sys.stderr.isatty():
+                print(f"\r{len(written)} forms", end="", file=sys.stderr, flush=True)
+    except OSError as error:
+        raise Failure(f"{arguments.output}: {error.strerror}") from None
+    total = sum(one.vectors for one in written)
+    if arguments.json:
+        print_json([{"file": str(one.path), "vectors": one.vectors, "sha256": one.digest} for one in written])
+    else:
+        print(f"{total} vectors of {len(written)} forms in {arguments.output}")
+    return 0 if written else 1

@@ -1,0 +1,284 @@
+"""Run statements on register values: one array element a thread, NumPy arithmetic over all threads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa import targets, versions
+from ptxisa.check.diagnostics import Diagnostic, PtxError
+from ptxisa.check.operands import Bound, Finding, bind
+from ptxisa.check.statement import Judged, Place, check_instruction, diagnostic, resolve_opcode
+from ptxisa.forms import Values, type_of
+from ptxisa.run.samples import dtype_of
+from ptxisa.run.semantics import NotExecutable, implementation
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import evaluate
+from ptxisa.syntax.parser import parse_statements
+from ptxisa.syntax.source import Source
+from ptxisa.types import known
+
+Bits = NDArray[np.unsignedinteger]
+CARRY = "CF"
+WARP = 32
+
+
+class Read(NamedTuple):
+    """One input of a step: a register, perhaps negated, or a constant already in the operand's width."""
+
+    name: str
+    register: str | None
+    negated: bool
+    constant: Any
+    bits: int
+
+
+class Write(NamedTuple):
+    """One output of a step; `register` is None where the result is thrown away."""
+
+    name: str
+    register: str | None
+    bits: int
+
+
+class Step(NamedTuple):
+    """One statement, ready to run."""
+
+    function: Callable[..., tuple[Any, ...]]
+    reads: tuple[Read, ...]
+    writes: tuple[Write, ...]
+    guard: tuple[str, bool] | None
+
+
+class Program(NamedTuple):
+    """Statements ready to run: what they read before writing it, and what they write."""
+
+    steps: tuple[Step, ...]
+    needs: Mapping[str, int]
+    gives: tuple[str, ...]
+
+
+def execute(
+    statements: str,
+    registers: Mapping[str, Any] | None = None,
+    *,
+    target: str | None = None,
+    ptx: str | None = None,
+    threads: int | None = None,
+) -> dict[str, Bits]:
+    """Run PTX statements and return the registers that they write.
+
+    `registers` maps names to arrays of unsigned bit patterns, one element a thread; element i is lane
+    i % 32 of warp i // 32. Predicates are 0 or 1. A Python integer stands for the same value in every
+    thread. The carry flag starts clear; the key "CF" gives it other values. With `target` results are
+    those of that target where the contract leaves them open. `threads` (default 32) counts when no
+    register does.
+
+    Returned arrays are unsigned, in the width of their operand (predicates uint8).
+
+    Raises `PtxError` for statements that do not stand and for registers that do not fit, `UnknownTarget`
+    and `UnknownVersion` for a `target` or `ptx` that does not exist.
+    """
+    program = compile_statements(statements, target, ptx)
+    values, count = _inputs(program, registers or {}, threads)
+    for step in program.steps:
+        _run(step, values, count)
+    return {name: _whole(values[name], count) for name in program.gives}
+
+
+@lru_cache(maxsize=512)
+def compile_statements(statements: str, target: str | None, ptx: str | None) -> Program:
+    """Check the statements and bind each to its function; raise `PtxError` when they do not stand."""
+    on = targets.target(target) if target else None
+    place = Place(on, versions.version(ptx) if ptx else None)
+    source = Source(statements)
+    parsed = parse_statements(statements)
+    if parsed.diagnostics:
+        raise PtxError(parsed.diagnostics)
+    compiler = _Compiler(source, place)
+    return compiler.program([one for one in parsed.statements if not isinstance(one, tree.Label)])
+
+
+class _Compiler:
+    """Turns checked statements into steps, tracking which registers exist and how wide they are."""
+
+    def __init__(self, source: Source, place: Place) -> None:
+        self.source, self.place = source, place
+        self.widths: dict[str, int] = {}
+        self.needs: dict[str, int] = {}
+        self.gives: dict[str, None] = {}
+
+    def program(self, statements: list[Any]) -> Program:
+        if not statements:
+            raise self.error("syntax-error", "there is no statement to run", 0, 0)
+        steps = tuple(self.step(statement) for statement in statements)
+        return Program(steps, self.needs, tuple(self.gives))
+
+    def step(self, statement: Any) -> Step:
+        if not isinstance(statement, tree.Instruction):
+            raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
+        self.check(statement)
+        match = self.match(statement)
+        bound = bind(match.form, statement)
+        assert not isinstance(bound, Finding), "the statement was checked"
+        try:
+            found = implementation(match.form, match.values, on=self.place.target)
+        except NotExecutable as error:
+            raise self.error("not-executable", str(error), statement.start, statement.end) from None
+        by_name = {one.operand.name: one for one in bound}
+        guard = self.guard(statement)
+        reads = tuple(self.read(name, by_name, match.values) for name in found.inputs)
+        writes = tuple(self.write(name, by_name, match.values) for name in found.outputs)
+        return Step(found.function, reads, writes, guard)
+
+    def check(self, statement: tree.Instruction) -> None:
+        judged = list(check_instruction(statement, self.place, lambda name: ""))
+        errors = [one for one in judged if one.severity == "error" or one.finding.code == "unrecorded-instruction"]
+        if errors:
+            raise PtxError(diagnostic(self.source, one) for one in errors)
+
+    def match(self, statement: tree.Instruction) -> Any:
+        matches = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers).matches
+        return next(one for one in matches if not isinstance(bind(one.form, statement), Finding))
+
+    def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
+        if statement.guard is None:
+            return None
+        self.use(statement.guard.predicate, 1)
+        return statement.guard.predicate.text, statement.guard.negated
+
+    def read(self, name: str, operands: Mapping[str, Bound], values: Values) -> Read:
+        if name == CARRY:
+            return Read(name, CARRY, False, None, 1)
+        bound = operands[name]
+        bits = known()[type_of(bound.operand, values)].bits
+        node, negated = bound.node, False
+        if isinstance(node, tree.Negated):
+            node, negated = node.operand, True
+        if isinstance(node, tree.Name):
+            self.use(node, bits)
+            return Read(name, node.text, negated, None, bits)
+        if isinstance(node, tree.Select):
+            raise self.error("not-executable", "vector components cannot be run on their own", node.start, node.end)
+        return Read(name, None, False, self.constant(bound, node, bits), bits)
+
+    def constant(self, bound: Bound, node: Any, bits: int) -> Any:
+        """A constant cut to the operand's width: a Python integer where one is required, else a NumPy scalar."""
+        result = evaluate(node)
+        pattern = result.bits if isinstance(result, tree.Float) else getattr(result, "value", 0)
+        if bound.operand.immediate == "required":
+            return pattern & ((1 << bits) - 1)
+        if bits == 1:
+            return np.uint8(pattern != 0)
+        return dtype_of(bits)(pattern & ((1 << bits) - 1))
+
+    def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
+        if name == CARRY:
+            return Write(name, CARRY, 1)
+        bound = operands[name]
+        bits = known()[type_of(bound.operand, values)].bits
+        if isinstance(bound.node, tree.Sink):
+            return Write(name, None, bits)
+        if not isinstance(bound.node, tree.Name):
+            raise self.error("not-executable", "results go to plain registers", bound.node.start, bound.node.end)
+        self.fix_width(bound.node, bits)
+        self.gives[bound.node.text] = None
+        return Write(name, bound.node.text, bits)
+
+    def use(self, node: tree.Name, bits: int) -> None:
+        """A register is read: an input, unless an earlier statement wrote it."""
+        self.fix_width(node, bits)
+        if node.text not in self.gives:
+            self.needs.setdefault(node.text, bits)
+
+    def fix_width(self, node: tree.Name, bits: int) -> None:
+        """A register keeps the width of its first use."""
+        if self.widths.setdefault(node.text, bits) != bits:
+            message = f"{node.text} has {_width(self.widths[node.text])} and is used here as one with {_width(bits)}"
+            raise self.error("operand-type", message, node.start, node.end)
+
+    def error(self, code: str, message: str, start: int, end: int) -> PtxError:
+        return PtxError([diagnostic(self.source, Judged(Finding(code, message, start, end)))])
+
+
+def _width(bits: int) -> str:
+    return "1 bit (a predicate)" if bits == 1 else f"{bits} bits"
+
+
+def _inputs(program: Program, registers: Mapping[str, Any], threads: int | None) -> tuple[dict[str, Any], int]:
+    """Input registers as arrays, and the number of threads."""
+    missing = [name for name in program.needs if name not in registers]
+    if missing:
+        raise _register_error(f"no value is given for {', '.join(missing)}, which the statements read")
+    values = {name: _array(name, registers[name], program.needs.get(name)) for name in registers}
+    lengths = {len(array) for array in values.values() if array.ndim}
+    if len(lengths) > 1:
+        raise _register_error(f"registers have different numbers of threads: {', '.join(map(str, sorted(lengths)))}")
+    count = lengths.pop() if lengths else WARP if threads is None else threads
+    if threads is not None and threads != count:
+        raise _register_error(f"threads is {threads}, but registers have {count} elements")
+    values.setdefault(CARRY, np.uint8(0))
+    return values, count
+
+
+def _array(name: str, given: Any, bits: int | None) -> Any:
+    """A value as an unsigned array or scalar of the register's width."""
+    if isinstance(given, (int, np.bool_)) and not isinstance(given, np.integer):
+        return _scalar(name, int(given), bits or 64)
+    array = np.asarray(given)
+    if array.dtype == np.bool_:
+        array = array.view(np.uint8)
+    if array.dtype.kind != "u" or array.ndim > 1:
+        wanted = f"np.{np.dtype(dtype_of(bits or 64)).name}"
+        raise _register_error(f"register {name} must be a one-dimensional unsigned array (use .view({wanted}))")
+    if name == CARRY or bits == 1:
+        return (array != 0).astype(np.uint8)
+    if bits is not None and array.dtype.itemsize * 8 != bits:
+        raise _register_error(
+            f"register {name} has {array.dtype.itemsize * 8}-bit values; the statements use {bits} bits"
+        )
+    return array
+
+
+def _scalar(name: str, value: int, bits: int) -> Any:
+    if not -(1 << (bits - 1)) <= value < 1 << bits and bits > 1:
+        raise _register_error(f"register {name}: {value} does not fit in {bits} bits")
+    return np.uint8(value != 0) if bits == 1 else dtype_of(bits)(value & ((1 << bits) - 1))
+
+
+def _register_error(message: str) -> PtxError:
+    return PtxError([Diagnostic("register-value", "error", message, 1, 1, (1, 1))])
+
+
+def _run(step: Step, values: dict[str, Any], count: int) -> None:
+    given = [_value(read, values) for read in step.reads]
+    results = step.function(*given)
+    for write, result in zip(step.writes, results, strict=True):
+        if write.register is not None:
+            values[write.register] = _guarded(step, write, result, values)
+
+
+def _value(read: Read, values: Mapping[str, Any]) -> Any:
+    if read.register is None:
+        return read.constant
+    return values[read.register] ^ np.uint8(1) if read.negated else values[read.register]
+
+
+def _guarded(step: Step, write: Write, result: Any, values: Mapping[str, Any]) -> Any:
+    """The new value where the guard holds; where it does not, the old one, or zero if there is none."""
+    if step.guard is None:
+        return result
+    predicate, negated = step.guard
+    old = values.get(str(write.register), dtype_of(write.bits)(0))
+    taken = values[predicate] == (0 if negated else 1)
+    return np.where(taken, result, old).astype(dtype_of(write.bits), copy=False)
+
+
+def _whole(value: Any, count: int) -> Bits:
+    """One element a thread, also where all threads have the same value."""
+    array: Bits = np.asarray(value)
+    return array if array.ndim else np.full(count, array)

@@ -1,0 +1,60 @@
+"""Find the generated function of one variant of a form."""
+
+from __future__ import annotations
+
+import importlib
+import keyword
+from typing import Any
+
+from ptxisa.forms import Form, Values
+from ptxisa.run.implementation import Implementation, Key
+from ptxisa.targets import Target, admits
+
+VECTOR = "vector"
+REFERENCE = "reference"
+
+
+class NotExecutable(ValueError):
+    """The form has no executable semantics; the message says why."""
+
+
+def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Target | None = None) -> Implementation:
+    """The function of a variant: what the target `on` does where that is recorded, else the contract.
+
+    `backend` is "vector" (NumPy arrays) or "reference" (Python integers).
+    """
+    module = _module(form, backend)
+    found = _model(module, form, values, on) if on else None
+    if found is None and form.id in module.FORMS:
+        slots, by_key = module.FORMS[form.id]
+        found = by_key.get(_key(slots, values))
+    if found is None:
+        raise NotExecutable(f"{form.id} has no executable semantics: {reason(form)}")
+    return found
+
+
+def _model(module: Any, form: Form, values: Values, on: Target) -> Implementation | None:
+    """The first recorded model that the target and the modifiers fit."""
+    for entry in module.MODELS.get(form.id, ()):
+        if admits(entry.target, on):
+            found: Implementation | None = entry.implementations.get(_key(entry.slots, values))
+            if found:
+                return found
+    return None
+
+
+def _key(slots: tuple[str, ...], values: Values) -> Key:
+    return tuple(values[slot] for slot in slots)
+
+
+def _module(form: Form, backend: str) -> Any:
+    name = f"{form.mnemonic}_" if keyword.iskeyword(form.mnemonic) else form.mnemonic
+    return importlib.import_module(f"ptxisa._generated.{backend}.{name}")
+
+
+def reason(form: Form) -> str:
+    """Why a form cannot be executed, as its record says."""
+    from ptxisa.database import database
+
+    rows = database().sql("SELECT no_semantics FROM form WHERE id = ?", (form.id,))
+    return str(rows[0][0]) if rows and rows[0][0] else "its record gives none"

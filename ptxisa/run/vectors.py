@@ -1,0 +1,94 @@
+"""Test vectors: for each variant of a form, inputs by class and the results that the contract demands.
+
+A vector is one JSON object a line: form, opcode, class, inputs and outputs as hexadecimal bit patterns, the
+bits of each output that may be anything (`dont_care`, left out when there are none), and where the
+expectation comes from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ptxisa.check.opcode import canonical
+from ptxisa.forms import Form, Values
+from ptxisa.run.implementation import Implementation
+from ptxisa.run.primitives import open_bits
+from ptxisa.run.samples import Sample, samples
+from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.variants import variants
+
+EDGES = 256
+"""At most so many vectors of the class of edges a variant; a seeded choice where there are more."""
+
+
+class Written(NamedTuple):
+    """One file of vectors."""
+
+    path: Path
+    vectors: int
+    digest: str
+
+
+def write(forms: Sequence[Form], folder: Path, *, random: int = 32, seed: int = 1) -> Iterator[Written]:
+    """Write one file a form to `folder`, and `index.json` with counts and SHA-256 digests."""
+    folder.mkdir(parents=True, exist_ok=True)
+    index = {}
+    for form in forms:
+        written = _write_form(form, folder, random, seed)
+        if written:
+            index[written.path.name] = {"form": form.id, "vectors": written.vectors, "sha256": written.digest}
+            yield written
+    text = json.dumps({"seed": seed, "files": index}, indent=1, sort_keys=True)
+    (folder / "index.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _write_form(form: Form, folder: Path, random: int, seed: int) -> Written | None:
+    lines = [json.dumps(vector, separators=(",", ":")) for vector in vectors(form, random=random, seed=seed)]
+    if not lines:
+        return None
+    data = ("\n".join(lines) + "\n").encode()
+    path = folder / f"{form.id}.jsonl"
+    path.write_bytes(data)
+    return Written(path, len(lines), hashlib.sha256(data).hexdigest())
+
+
+def vectors(form: Form, *, random: int = 32, seed: int = 1) -> Iterator[dict[str, Any]]:
+    """Vectors of every executable variant of a form, in a fixed order."""
+    for values in variants(form):
+        try:
+            found = implementation(form, values, backend=REFERENCE)
+        except NotExecutable:
+            continue
+        for sample in samples(form, values, random=random, seed=seed):
+            yield from _of_sample(form, values, found, _thin(sample, seed))
+
+
+def _thin(sample: Sample, seed: int) -> Sample:
+    """A seeded choice of a large class, in order."""
+    if len(sample) <= EDGES:
+        return sample
+    picked = np.sort(np.random.default_rng(seed).choice(len(sample), EDGES, replace=False))
+    return Sample(sample.id, {name: array[picked] for name, array in sample.values.items()})
+
+
+def _of_sample(form: Form, values: Values, found: Implementation, sample: Sample) -> Iterator[dict[str, Any]]:
+    opcode = canonical(form, dict(values))
+    digits = {name: max(1, array.dtype.itemsize * 2) for name, array in sample.values.items()}
+    for index in range(len(sample)):
+        given = {name: int(array[index]) for name, array in sample.values.items()}
+        results = dict(zip(found.outputs, found.function(*(given[name] for name in found.inputs)), strict=True))
+        open_ = {name: hex(mask) for name, result in results.items() if (mask := open_bits(result))}
+        vector = {
+            "form": form.id,
+            "opcode": opcode,
+            "class": sample.id,
+            "inputs": {name: f"0x{value:0{digits[name]}x}" for name, value in given.items()},
+            "outputs": {name: hex(result) for name, result in results.items()},
+        }
+        yield {**vector, **({"dont_care": open_} if open_ else {}), "provenance": "contract"}

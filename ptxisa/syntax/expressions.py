@@ -1,0 +1,199 @@
+"""Evaluate constant expressions (PTX ISA 8.7, section 4.5): 64-bit integers, signed or not, and doubles.
+
+Where ptxas 11.8 to 13.5 and the manual part, this follows ptxas, whose constants end up in programs:
+
+- a shift count is taken modulo 64, which the manual leaves open;
+- the result of `%` is unsigned, where the manual's table has .s64;
+- `& | ^` keep signed operands signed, as the manual's text has it and its table has not;
+- `c ? a : b` has the type of the operand chosen, where the manual converts both to one type, and takes
+  integers alone, where the manual has floating-point operands too.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import struct
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Integer, Unary
+
+_MASK = (1 << 64) - 1
+_SMALLEST_NORMAL = 2.0**-1022
+
+
+class Value(NamedTuple):
+    """A number and its type: "s64", "u64", "f64", or "f32" for an exact single (`0f3f800000`)."""
+
+    type: str
+    number: int | float
+
+    @property
+    def bits(self) -> int:
+        """The 64 bits of an integer or a double, the 32 of a single."""
+        if self.type == "f32":
+            return int.from_bytes(struct.pack("<f", self.number), "little")
+        if self.type == "f64":
+            return int.from_bytes(struct.pack("<d", self.number), "little")
+        return int(self.number) & _MASK
+
+
+class ConstantError(ValueError):
+    """A constant expression without a value: `code` is a diagnostic code, the offsets tell the place."""
+
+    def __init__(self, code: str, message: str, start: int, end: int) -> None:
+        super().__init__(message)
+        self.code, self.message, self.start, self.end = code, message, start, end
+
+
+def evaluate(constant: Constant) -> Value:
+    """The value of a constant expression; raises `ConstantError` where it has none.
+
+    Both branches of `?:`, `&&` and `||` must have a value, the one not taken too.
+    """
+    if isinstance(constant, Integer):
+        return _integer(constant.value, constant.unsigned)
+    if isinstance(constant, Float):
+        return _float(constant)
+    if isinstance(constant, Unary):
+        return _unary(constant)
+    if isinstance(constant, Binary):
+        return _binary(constant)
+    return _conditional(constant)
+
+
+def integer_literal(text: str, start: int) -> Integer:
+    """The node of an integer token; raises `ConstantError` when it needs more than 64 bits."""
+    digits = text[:-1] if text[-1] == "U" else text
+    value = _parse_integer(digits) if len(digits) <= 66 or digits[0] == "0" else 1 << 64
+    if value > _MASK:
+        raise ConstantError("constant-overflow", "an integer constant has 64 bits at most", start, start + len(text))
+    return Integer(value, digits is not text or value >> 63 == 1, text, start, start + len(text))
+
+
+def float_literal(text: str, start: int) -> Float:
+    """The node of a decimal floating-point token; raises `ConstantError` beyond the normal doubles."""
+    value = float(text)
+    mantissa = text.lower().partition("e")[0]
+    if math.isinf(value) or (value < _SMALLEST_NORMAL and mantissa.strip("0.")):
+        message = f"{text[:40]} is no normal double; write its bits as 0d…"
+        raise ConstantError("constant-overflow", message, start, start + len(text))
+    return Float(int.from_bytes(struct.pack("<d", value), "little"), 64, text, start)
+
+
+def exact_literal(text: str, start: int) -> Float:
+    """The node of a `0f` or `0d` token."""
+    return Float(int(text[2:], 16), 32 if text[1] in "fF" else 64, text, start)
+
+
+def _parse_integer(digits: str) -> int:
+    prefix = digits[:2]
+    if prefix in ("0x", "0X"):
+        return int(digits, 16)
+    if prefix in ("0b", "0B"):
+        return int(digits, 2)
+    return int(digits, 8 if digits[0] == "0" else 10)
+
+
+def _integer(number: int, unsigned: bool) -> Value:
+    """Cut to 64 bits and read by signedness."""
+    number &= _MASK
+    return Value("u64", number) if unsigned else Value("s64", number - (number >> 63 << 64))
+
+
+def _float(constant: Float) -> Value:
+    code, kind = ("<f", "f32") if constant.width == 32 else ("<d", "f64")
+    return Value(kind, struct.unpack(code, constant.bits.to_bytes(constant.width // 8, "little"))[0])
+
+
+def _is_integer(value: Value) -> bool:
+    return value.type in ("s64", "u64")
+
+
+def _unary(constant: Unary) -> Value:
+    value = evaluate(constant.operand)
+    if constant.operator in ("+", "-") and value.type == "f64":
+        return Value("f64", -value.number if constant.operator == "-" else value.number)
+    number = _whole(value, constant.operand)
+    if constant.operator == "!":
+        return _integer(number == 0, False)
+    if constant.operator == "~":
+        return _integer(~number, True)
+    unsigned = {"(.u64)": True, "(.s64)": False}.get(constant.operator, value.type == "u64")
+    return _integer(-number if constant.operator == "-" else number, unsigned)
+
+
+def _binary(constant: Binary) -> Value:
+    sign, left, right = constant.operator, evaluate(constant.left), evaluate(constant.right)
+    if _is_integer(left) != _is_integer(right):
+        message = f"{sign} has an integer on one side and a floating-point number on the other"
+        raise ConstantError("constant-type", message, constant.start, constant.end)
+    if sign in ("/", "%") and right.number == 0:
+        raise ConstantError("division-by-zero", "a constant expression divides by zero", constant.start, constant.end)
+    if left.type == right.type == "f64" and sign in _COMPARISONS:
+        return _integer(_COMPARISONS[sign](left.number, right.number), False)
+    if left.type == right.type == "f64" and sign in _FLOAT_OPERATIONS:
+        return Value("f64", _FLOAT_OPERATIONS[sign](left.number, right.number))
+    first, second = _whole(left, constant.left), _whole(right, constant.right)
+    if sign in ("<<", ">>"):
+        return _integer(first << (second & 63) if sign == "<<" else first >> (second & 63), left.type == "u64")
+    return _integer_binary(sign, first, second, "u64" in (left.type, right.type))
+
+
+def _integer_binary(sign: str, first: int, second: int, unsigned: bool) -> Value:
+    if sign in ("&&", "||"):
+        return _integer(bool((first and second) if sign == "&&" else (first or second)), False)
+    unsigned = unsigned or sign == "%"
+    if unsigned:
+        first, second = first & _MASK, second & _MASK
+    if sign in _COMPARISONS:
+        return _integer(_COMPARISONS[sign](first, second), False)
+    return _integer(_INTEGER_OPERATIONS[sign](first, second), unsigned)
+
+
+def _conditional(constant: Conditional) -> Value:
+    condition = _whole(evaluate(constant.condition), constant.condition)
+    branches = evaluate(constant.then), evaluate(constant.otherwise)
+    for value, branch in zip(branches, (constant.then, constant.otherwise), strict=True):
+        _whole(value, branch)
+    return branches[0] if condition else branches[1]
+
+
+def _whole(value: Value, constant: Constant) -> int:
+    """The number of an integer value; an exact single cannot be calculated with at all."""
+    if _is_integer(value):
+        return int(value.number)
+    raise ConstantError("constant-type", "the operator needs an integer here", constant.start, constant.end)
+
+
+def _quotient(left: int, right: int) -> int:
+    """Division that rounds toward zero."""
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+_FLOAT_OPERATIONS: dict[str, Callable[[float, float], float]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+}
+_INTEGER_OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": _quotient,
+    "%": operator.mod,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+}

@@ -1,0 +1,127 @@
+"""Cut PTX text into tokens: one pass of one regular expression, linear in the length of the text.
+
+A token is a plain tuple `(kind, text, offset)`. White space, comments and line markers yield none.
+What begins no token is reported and left out, so that the parser sees a clean sequence.
+
+The kinds:
+    word       an identifier, with the dotted names that follow it directly: `%r1`, `add.rn.f32`, `%tid.x`
+    dotted     a dotted name that stands alone: `.reg`, `.v4`, `.L2::cache_hint`, `.const[2]`
+    integer    `42`, `0x2aU`, `052`, `0b101010`
+    decimal    `1.5`, `.5`, `1e-3`: a double
+    exact      `0f3f800000`, `0d3ff0000000000000`: the bits of a single or a double
+    malformed  a digit that begins no constant; reported, and kept to stand where a constant would
+    string     with its quotes; there are no escapes, and a string may span lines
+    symbol     punctuation and operators, and `_` alone
+    dwarf      a whole `@@DWARF` line
+    end        the end of the text, with empty text; repeats for ever
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Protocol
+
+from ptxisa.syntax.source import undecoded_byte
+
+Token = tuple[str, str, int]
+
+
+class Report(Protocol):
+    """Takes a finding between two offsets."""
+
+    def __call__(
+        self, code: str, message: str, start: int, end: int, *, hint: str = "", severity: str = "error"
+    ) -> None: ...
+
+
+# Bounds on repeated groups bound the matcher's memory; a longer chain becomes several tokens, which the
+# parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`).
+_TOKEN = re.compile(
+    r"""[ \t\r\n\f]*(?:
+    (?P<word> (?:[A-Za-z][\w$]*|[_$%][\w$]+) (?:\.(?:const\[[0-9]+\]|\w+(?:::\w+){0,7})){0,63} )
+  | (?P<comment> //[^\n]* | /\*(?s:.*?)\*/ )
+  | (?P<open_comment> /\*(?s:.*) )
+  | (?P<dwarf> @@DWARF\b[^\n]* )
+  | (?P<symbol> \|\| | && | [=!<>]= | << | >> | [][{}()<>,;:@!~+\-*/%&|^?=_] )
+  | (?P<integer> (?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)U?(?![\w$.]) )
+  | (?P<dotted> \.(?:const\[[0-9]+\]|[A-Za-z_][\w$]*(?:::\w+){0,7}|[0-9]d\b) )
+  | (?P<exact> 0(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})(?![\w$.]) )
+  | (?P<decimal> (?:(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)(?![\w$.]) )
+  | (?P<malformed> \.?[0-9][\w$.]* )
+  | (?P<string> "[^"]*" )
+  | (?P<open_string> "[^\n;]* )
+  | (?P<marker> \#[ \t]*(?:line[ \t]+)?[0-9][^\n]* )
+  | (?P<preprocessor> \#[^\n]* )
+  | (?P<foreign> [^\x00-\x7f]+ )
+  | (?P<end> \Z )
+  | (?P<stray> [\x00-\x1f\x7f`'\\]+ | [$.] )
+    )""",
+    re.VERBOSE | re.ASCII,
+)
+_COMMON = frozenset({"word", "symbol", "integer", "dotted", "exact", "decimal"})
+_SKIPPED = frozenset({"comment", "marker", "open_comment", "preprocessor", "foreign", "stray"})
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
+
+
+def tokens(text: str, report: Report) -> Iterator[Token]:
+    """The tokens of `text`, ending in `end` tokens without end; `report` takes the findings as they come."""
+    for match in _TOKEN.finditer(text):
+        kind, index = match.lastgroup, match.lastindex
+        if kind is None or index is None or kind == "end":
+            break
+        token = kind, match[index], match.start(index)
+        if kind in _COMMON:
+            yield token
+            continue
+        _inspect(token, report)
+        if kind not in _SKIPPED:
+            yield ("string" if kind == "open_string" else kind), token[1], token[2]
+    while True:
+        yield "end", "", len(text)
+
+
+def _inspect(token: Token, report: Report) -> None:
+    """Report what is wrong with a rare token."""
+    kind, text, start = token
+    if kind in _COMPLAINTS:
+        code, message, hint = _COMPLAINTS[kind]
+        report(code, message.format(text=_short(text)), start, _complaint_end(token), hint=hint)
+    foreign = None if text.isascii() else _FOREIGN.search(text)
+    if foreign:
+        _report_foreign(foreign[0], start + foreign.start(), kind, report)
+
+
+_COMPLAINTS = {
+    "open_comment": ("unterminated-comment", "this comment never ends", "close it with */"),
+    "open_string": ("unterminated-string", 'this string has no closing "', ""),
+    "malformed": ("malformed-number", "{text} is no number", ""),
+    "preprocessor": (
+        "preprocessor-directive",
+        "a preprocessor line other than a line marker",
+        "run the preprocessor over the file first",
+    ),
+    "stray": ("stray-character", "{text} begins nothing in PTX", ""),
+}
+
+
+def _complaint_end(token: Token) -> int:
+    """An unterminated comment is marked at its first two characters, everything else in full."""
+    kind, text, start = token
+    return start + (2 if kind == "open_comment" else len(text))
+
+
+def _short(text: str) -> str:
+    """The text, quoted and cut short, for a message."""
+    return repr(text if len(text) <= 40 else f"{text[:40]}…")
+
+
+def _report_foreign(text: str, start: int, kind: str, report: Report) -> None:
+    """PTX is ASCII. CUDA 11 takes other characters anywhere, 12.9 to 13.0 nowhere, 13.5 in comments alone."""
+    severity = "warning" if kind in ("comment", "marker") else "error"
+    byte = undecoded_byte(text[0])
+    if byte is not None:
+        report("undecodable-byte", f"byte 0x{byte:02X} is no UTF-8", start, start + 1, severity=severity)
+    else:
+        message = f"{_short(text)} is not ASCII"
+        report("non-ascii-character", message, start, start + len(text), severity=severity)

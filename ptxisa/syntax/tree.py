@@ -1,0 +1,542 @@
+"""The syntax tree of PTX: what the parser gives, and what the printer and the checkers take.
+
+Every node knows its place: `start` and `end` are offsets into the text, `end` just past the last
+character. A node says what is written, not what it means: names are not resolved, and whether an
+instruction or a type exists is for the checkers to say. Tuples hold children in the order of the text.
+
+Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared::cta.b32` are
+"shared::cta" and "b32".
+"""
+
+# Annotations are evaluated here: NamedTuple compiles those that are strings, which would double the time
+# that importing takes. Hence quotes only around what is defined further down.
+
+from typing import Any, NamedTuple, Union
+
+# Names and constants
+
+
+class Name(NamedTuple):
+    """An identifier: a register, variable, label, function, or the `_` of a parameter without a name."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+class Integer(NamedTuple):
+    """An integer constant as written; `WARP_SZ` is one.
+
+    `value` is never negative, but in debug sections, where the sign belongs to the constant; `unsigned`
+    says that its type is .u64 rather than .s64.
+    """
+
+    value: int
+    unsigned: bool
+    text: str
+    start: int
+    end: int
+
+
+class Float(NamedTuple):
+    """A floating-point constant: `bits` of the double, or of the single where `width` is 32 (`0f3f800000`)."""
+
+    bits: int
+    width: int
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+class Unary(NamedTuple):
+    """`operator` is one of + - ! ~, or the cast "(.s64)" or "(.u64)"."""
+
+    operator: str
+    operand: "Constant"
+    start: int
+    end: int
+
+
+class Binary(NamedTuple):
+    """`operator` is a binary operator of C."""
+
+    operator: str
+    left: "Constant"
+    right: "Constant"
+    start: int
+    end: int
+
+
+class Conditional(NamedTuple):
+    """`condition ? then : otherwise`."""
+
+    condition: "Constant"
+    then: "Constant"
+    otherwise: "Constant"
+    start: int
+    end: int
+
+
+Constant = Union[Integer, Float, Unary, Binary, Conditional]
+"""A constant expression. Parentheses leave no node; `ptxisa.syntax.expressions` evaluates."""
+
+
+# Operands
+
+
+class Sink(NamedTuple):
+    """`_`: a result that is thrown away, or an element that is not there."""
+
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + 1
+
+
+class Select(NamedTuple):
+    """`name.selector`: an element of a vector (`v.x`, `%tid.x`) or a part of a register (`r.b0`, `r.h1`)."""
+
+    name: Name
+    selector: str
+    start: int
+    end: int
+
+
+class Generic(NamedTuple):
+    """`generic(variable)`: its generic address, in initialisers."""
+
+    variable: Name
+    start: int
+    end: int
+
+
+class Sum(NamedTuple):
+    """`base + offset`: an address and a constant number of bytes, or an index and a constant."""
+
+    base: Name | Generic
+    offset: Constant
+    start: int
+    end: int
+
+
+class Index(NamedTuple):
+    """`array[index]`, as an operand of its own."""
+
+    array: Name
+    index: Name | Sum | Constant
+    start: int
+    end: int
+
+
+class Opposite(NamedTuple):
+    """`!p`, a predicate read as its opposite, or `-a`, a register read as its negative (video instructions)."""
+
+    operator: str
+    operand: Name | Select
+    start: int
+    end: int
+
+
+class Vector(NamedTuple):
+    """`{a, b}`."""
+
+    elements: tuple[Name | Select | Sink | Constant, ...]
+    start: int
+    end: int
+
+
+class Address(NamedTuple):
+    """`[base]`, `[base + offset]`, `[base, {x, y}]` or `[base, sampler, {x, y}]`.
+
+    `base` is a register or variable, or a constant for an absolute address; `offset` is in bytes;
+    `rest` is what follows a comma.
+    """
+
+    base: Name | Constant
+    offset: Constant | None
+    rest: tuple[Name | Vector, ...]
+    start: int
+    end: int
+
+
+class Pair(NamedTuple):
+    """`first|second`: a result and the predicate beside it, as the first operand."""
+
+    first: Name | Sink | Vector
+    second: Name | Sink
+    start: int
+    end: int
+
+
+class Arguments(NamedTuple):
+    """A list in parentheses, which `call` has before and after the function."""
+
+    values: tuple[Name | Sink | Constant, ...]
+    start: int
+    end: int
+
+
+Operand = Union[Name, Constant, Sink, Select, Sum, Index, Opposite, Vector, Address, Pair, Arguments]
+
+
+# Instructions and blocks
+
+
+class Opcode(NamedTuple):
+    """A mnemonic and its modifiers.
+
+    `offsets` are those of each modifier's dot, counted from the start of the mnemonic, so that equal
+    opcodes can share one object; `Instruction.modifier_range` gives offsets into the text.
+    """
+
+    mnemonic: str
+    modifiers: tuple[str, ...]
+    offsets: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """The opcode without white space."""
+        return ".".join((self.mnemonic, *self.modifiers))
+
+
+class Guard(NamedTuple):
+    """`@p` or `@!p`."""
+
+    predicate: Name
+    negated: bool
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.predicate.end
+
+
+class Instruction(NamedTuple):
+    """One instruction; `opcode_start` is where the mnemonic stands, after the guard.
+
+    The operands of `call` are: return arguments (`Arguments`) if any, the function, the arguments
+    (`Arguments`) if any, and the name of a prototype or of a list of targets if any.
+    """
+
+    guard: Guard | None
+    opcode: Opcode
+    operands: tuple[Operand, ...]
+    start: int
+    opcode_start: int
+    end: int
+
+    def modifier_range(self, index: int) -> tuple[int, int]:
+        """Where a modifier stands, its dot included."""
+        start = self.opcode_start + self.opcode.offsets[index]
+        return start, start + 1 + len(self.opcode.modifiers[index])
+
+
+class Label(NamedTuple):
+    """`name:`. It labels what follows it in the block, directives (`.branchtargets`) too."""
+
+    name: Name
+    start: int
+    end: int
+
+
+class Block(NamedTuple):
+    """`{ … }`: a scope."""
+
+    statements: tuple["Statement", ...]
+    start: int
+    end: int
+
+
+# Variables and functions
+
+
+class Property(NamedTuple):
+    """`.maxntid 16, 16` or `.noreturn` between the head of a function and its body, or `.unified(1, 2)`
+    in an `.attribute`: a name with integers."""
+
+    name: str
+    arguments: tuple[Integer, ...]
+    start: int
+    end: int
+
+
+class Mask(NamedTuple):
+    """`0xff00(value)`: the bits of an address or constant that `mask` selects, in initialisers."""
+
+    mask: Integer
+    value: Name | Generic | Sum | Constant
+    start: int
+    end: int
+
+
+class Field(NamedTuple):
+    """`name = value` in the initialiser of a texture, sampler or surface reference."""
+
+    name: Name
+    value: Name | Constant
+    start: int
+    end: int
+
+
+class Values(NamedTuple):
+    """`{ … }` in an initialiser: elements, nested lists, or fields."""
+
+    elements: tuple["Initializer | Field", ...]
+    start: int
+    end: int
+
+
+Initializer = Union[Constant, Name, Generic, Sum, Mask, Values]
+
+
+class Declarator(NamedTuple):
+    """One name of a declaration or of a list of targets.
+
+    `count` is the 10 of `%r<10>`, which stands for %r0 to %r9; `dimensions` are those of an array, None
+    where the first is left open (`x[]`).
+    """
+
+    name: Name
+    count: Integer | None
+    dimensions: tuple[Integer | None, ...]
+    initializer: Initializer | None
+    start: int
+    end: int
+
+
+class Declaration(NamedTuple):
+    """Variables of one type, such as `.visible .global .align 8 .v2 .f32 a, b[4];`.
+
+    `linkage` is "extern", "visible", "weak" or "common"; `space` may carry a bank ("const[2]"); of
+    several alignments the last holds; `vector` is the 2 of `.v2`.
+    """
+
+    linkage: str | None
+    space: str
+    alignment: Integer | None
+    attributes: tuple[Property, ...]
+    vector: int | None
+    type: str
+    declarators: tuple[Declarator, ...]
+    start: int
+    end: int
+
+
+class Pointer(NamedTuple):
+    """`.ptr .global .align 16` of a kernel parameter; without `space` the pointer is generic."""
+
+    space: str | None
+    alignment: Integer | None
+    start: int
+    end: int
+
+
+class Parameter(NamedTuple):
+    """One parameter of a function; the fields are as in `Declaration` and `Declarator`."""
+
+    space: str
+    alignment: Integer | None
+    vector: int | None
+    type: str
+    pointer: Pointer | None
+    name: Name
+    dimensions: tuple[Integer | None, ...]
+    start: int
+    end: int
+
+
+class Pragma(NamedTuple):
+    """`.pragma "nounroll";`: the strings, without their quotes."""
+
+    strings: tuple[str, ...]
+    start: int
+    end: int
+
+
+class Function(NamedTuple):
+    """A kernel (`kind` is "entry") or a device function ("func"); without `body` it is a declaration.
+
+    `returns` and `parameters` are None where the parentheses are left out.
+    """
+
+    linkage: str | None
+    kind: str
+    attributes: tuple[Property, ...]
+    returns: tuple[Parameter, ...] | None
+    name: Name
+    parameters: tuple[Parameter, ...] | None
+    directives: tuple[Property | Pragma, ...]
+    body: Block | None
+    start: int
+    end: int
+
+
+class CallPrototype(NamedTuple):
+    """`.callprototype (returns) _ (parameters);`, which the label before it names."""
+
+    returns: tuple[Parameter, ...] | None
+    parameters: tuple[Parameter, ...] | None
+    directives: tuple[Property, ...]
+    start: int
+    end: int
+
+
+class Targets(NamedTuple):
+    """`.branchtargets L1, N<5>;` or `.calltargets f, g;`, which the label before it names."""
+
+    kind: str
+    names: tuple[Declarator, ...]
+    start: int
+    end: int
+
+
+class Alias(NamedTuple):
+    """`.alias name, aliasee;`."""
+
+    name: Name
+    aliasee: Name
+    start: int
+    end: int
+
+
+# The head of a module
+
+
+class Version(NamedTuple):
+    """`.version major.minor`."""
+
+    major: int
+    minor: int
+    start: int
+    end: int
+
+
+class Target(NamedTuple):
+    """`.target sm_90, debug`: an architecture and platform options."""
+
+    names: tuple[Name, ...]
+    start: int
+    end: int
+
+
+# Debug information
+
+
+class File(NamedTuple):
+    """`.file index "path", timestamp, size`: a source file that `.loc` names by its index."""
+
+    index: Integer
+    path: str
+    timestamp: Integer | None
+    size: Integer | None
+    start: int
+    end: int
+
+
+class Inlined(NamedTuple):
+    """`function_name label + offset, inlined_at file line column` in a `.loc`; `label` may be a section."""
+
+    label: Name
+    offset: Integer | None
+    file: int
+    line: int
+    column: int
+    start: int
+    end: int
+
+
+class Location(NamedTuple):
+    """`.loc file line column`: where in the compiled source the instructions come from that follow."""
+
+    file: int
+    line: int
+    column: int
+    inlined: Inlined | None
+    start: int
+    end: int
+
+
+class Difference(NamedTuple):
+    """`left - right`: the distance between two labels of a debug section."""
+
+    left: Name
+    right: Name
+    start: int
+    end: int
+
+
+class SectionData(NamedTuple):
+    """`.b8 1, 2, 3`: a line of a debug section. A name may be that of a section (".debug_info")."""
+
+    type: str
+    values: tuple[Integer | Name | Sum | Difference, ...]
+    start: int
+    end: int
+
+
+class Section(NamedTuple):
+    """`.section .debug_info { … }`; `name` keeps its dot."""
+
+    name: str
+    lines: tuple[Label | SectionData, ...]
+    start: int
+    end: int
+
+
+class Dwarf(NamedTuple):
+    """A line `@@DWARF text`, the debug information of PTX 1."""
+
+    text: str
+    start: int
+    end: int
+
+
+Statement = Union[
+    Instruction, Label, Block, Declaration, Location, Pragma, Targets, CallPrototype, Function, Alias, Target
+]
+"""What stands in a block. Functions there are declarations only."""
+
+Item = Union[Declaration, Function, File, Section, Pragma, Alias, Dwarf]
+"""What stands in a module after its head."""
+
+
+class Module(NamedTuple):
+    """A whole file. Version and targets lack only where the parser has reported it."""
+
+    version: Version | None
+    targets: tuple[Target, ...]
+    address_size: Integer | None
+    items: tuple[Item, ...]
+    start: int
+    end: int
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        return tuple(item for item in self.items if isinstance(item, Function))
+
+
+_POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two trees say the same, wherever their nodes stand."""
+    pending = [(left, right)]
+    while pending:
+        one, other = pending.pop()
+        if type(one) is not type(other):
+            return False
+        if isinstance(one, tuple):
+            if len(one) != len(other):
+                return False
+            fields = getattr(one, "_fields", None) or [""] * len(one)
+            pending += [(a, b) for field, a, b in zip(fields, one, other, strict=True) if field not in _POSITIONS]
+        elif one != other:
+            return False
+    return True
