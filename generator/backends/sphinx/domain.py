@@ -144,7 +144,8 @@ class PtxDomain(Domain):
         if entry is None:
             return None
         if not node.get("refexplicit"):
-            contnode = type(contnode)(entry.display, entry.display, classes=contnode["classes"])
+            content = nodes.inline if typ in PROSE else nodes.literal
+            contnode = content("", entry.display, classes=contnode["classes"])
         return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode)
 
     def resolve_any_xref(

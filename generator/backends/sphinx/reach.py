@@ -49,10 +49,10 @@ def shares(form: Form) -> tuple[Share, ...]:
 
     Only slots that some condition names are told apart; the others multiply the count.
     """
-    entries = (*form.availability, *form.removed, *form.deprecated)
+    conditions = list(_conditions(form))
     found: Counter[tuple[bool, ...]] = Counter()
     for values, count in _told_apart(form):
-        found[tuple(holds(entry.when, values) for entry in entries)] += count
+        found[tuple(holds(condition, values) for condition in conditions)] += count
     return tuple(_share(form, about, count) for about, count in found.items())
 
 
@@ -67,8 +67,14 @@ def _told_apart(form: Form) -> Iterator[tuple[Values, int]]:
             yield values, times
 
 
+def _conditions(form: Form) -> Iterator[Condition]:
+    """The conditions of clauses, removals and deprecations, in this order."""
+    yield from (clause.when for clause in form.availability)
+    yield from (end.when for end in (*form.removed, *form.deprecated))
+
+
 def _named_slots(form: Form) -> set[str]:
-    conditions: list[Condition] = [entry.when for entry in (*form.availability, *form.removed, *form.deprecated)]
+    conditions = list(_conditions(form))
     for rule in form.rules:
         conditions += [rule.when, rule.require or {}, rule.exclude or {}, dict.fromkeys(rule.same, True)]
     return {slot for condition in conditions for slot in condition}

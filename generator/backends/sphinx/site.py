@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.backends import tables
+from generator.backends.sphinx.order import covers
 from generator.load import load
 from generator.records import Instruction, Program
 from generator.resolve import Isa, resolve
@@ -45,13 +46,11 @@ class GpuRun(NamedTuple):
     explained: int
 
 
-class Start(NamedTuple):
-    """A clause of a form that starts at a target."""
+class Neighbours(NamedTuple):
+    """The targets right below and right above one, with nothing between."""
 
-    form: str
-    clause: str
-    ptx: str
-    when: str
+    below: tuple[str, ...]
+    above: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,11 @@ class Site:
             found.setdefault(instruction.name, []).append(instruction)
         return {name: tuple(found[name]) for name in sorted(found)}
 
-    def errata(self, names: set[str]) -> list[Data]:
+    def errata(self, names: Iterable[str]) -> list[Data]:
         """Erratum records about any of these records or forms."""
-        return [record.data for record in self.isa.records("erratum") if names & set(record.data["about"])]
+        return [
+            record.data for record in self.isa.records("erratum") if not set(names).isdisjoint(record.data["about"])
+        ]
 
     def errata_of(self, instruction: Instruction) -> list[Data]:
         return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
@@ -155,6 +156,16 @@ class Site:
             for instruction, form, _ in self.isa.forms()
             if any(target in _floors(clause.target) for clause in form.availability)
         ]
+
+    def neighbours(self, target: str) -> Neighbours:
+        return Neighbours(
+            tuple(small for small, large in self._covers if large == target),
+            tuple(large for small, large in self._covers if small == target),
+        )
+
+    @cached_property
+    def _covers(self) -> list[tuple[str, str]]:
+        return covers(self.targets)
 
     def notes_of(self, target: str) -> Data | None:
         record = self.isa.record("target_note", target)

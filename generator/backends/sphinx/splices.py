@@ -1,3 +1,262 @@
-"""Facts spliced into hand-written pages: counts, tables, command help and signatures, all read when the docs are built."""
+"""Facts spliced into hand-written pages: counts, tables, command help, command output and signatures.
+
+Each is read when the docs are built, so that no page states a figure or a name that the records have left behind.
+"""
 
 from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import importlib.util
+import inspect
+import io
+import re
+import shlex
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+from generator.backends.sphinx.domain import site_of
+from generator.backends.sphinx.site import Site
+from generator.backends.sphinx.wording import CLASSES
+from generator.load import FOLDERS
+from ptxisa import variants
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node, system_message
+
+DATABASE = Path(__file__).parent.parent / "database.sql"
+
+logger = logging.getLogger(__name__)
+
+COUNTS: dict[str, Callable[[Site], int]] = {
+    "record": lambda site: sum(site.isa.loaded.counts().values()),
+    "form": lambda site: len(site.forms),
+    "variant": lambda site: sum(variants.count(form) for _, form, _ in site.forms.values()),
+    "clause": lambda site: sum(len(form.availability) for _, form, _ in site.forms.values()),
+    "value": lambda site: sum(len(values) for values in site.isa.modifiers.values()),
+    "family": lambda site: len(site.families),
+    "executable": lambda site: sum(program.semantics is not None for _, _, program in site.forms.values()),
+    **{kind: lambda site, kind=kind: len(site.isa.records(kind)) for kind in FOLDERS.values()},  # type: ignore[misc]
+}
+
+
+class Count(SphinxRole):
+    """``:ptx:count:`form` ``: how many there are."""
+
+    def run(self) -> tuple[list[Node], list[system_message]]:
+        if self.text not in COUNTS:
+            logger.warning("cannot count %r; known are %s", self.text, ", ".join(COUNTS), location=self.get_location())
+            return [], []
+        return [nodes.Text(f"{COUNTS[self.text](site_of(self.env)):,}")], []
+
+
+Cells = Sequence[str]
+
+
+def list_table(heads: Cells, rows: Iterable[Cells]) -> list[str]:
+    """A `list-table` as lines of reStructuredText."""
+    lines = [".. list-table::", "   :header-rows: 1", "   :class: ptx-table", ""]
+    for row in (heads, *rows):
+        for index, cell in enumerate(row):
+            lines.append(f"   {'*' if index == 0 else ' '} - {' '.join(cell.split())}")
+    return lines
+
+
+def _instructions(site: Site) -> Iterator[Cells]:
+    yield "Instruction", "Family", "Meaning"
+    for family, members in site.families.items():
+        for one in members:
+            yield f":ptx:instruction:`{one.identity}`", family.replace("-", " "), one.summary
+
+
+def _types(site: Site) -> Iterator[Cells]:
+    yield "Type", "Bits", "Class", "Meaning"
+    for one in sorted(site.isa.types.values(), key=lambda one: (list(CLASSES).index(one.kind), one.bits, one.name)):
+        yield f":ptx:type:`{one.name}`", str(one.bits), CLASSES[one.kind], one.summary
+
+
+def _modifiers(site: Site) -> Iterator[Cells]:
+    yield "Group", "Values", "Meaning"
+    for record in site.isa.records("modifier"):
+        values = " ".join(f":ptx:modifier:`{record.data['name']}.{one['value']}`" for one in record.data["values"])
+        yield f":ptx:modifier:`{record.data['name']}`", values, record.data["summary"]
+
+
+def _targets(site: Site) -> Iterator[Cells]:
+    yield "Target", "Kind", "Architecture", "Capability", "Since", "Meaning"
+    for one in site.targets.values():
+        since = f":ptx:version:`{one.introduced}`"
+        yield f":ptx:target:`{one.name}`", one.variant, one.architecture, one.compute_capability, since, one.summary
+
+
+def _versions(site: Site) -> Iterator[Cells]:
+    yield "Version", "CUDA", "Driver", "New targets", "Meaning"
+    for one in reversed(list(site.versions.values())):
+        new = " ".join(f":ptx:target:`{target.name}`" for target in site.new_targets(one.name))
+        yield f":ptx:version:`{one.name}`", ", ".join(one.cuda), ", ".join(one.drivers), new, one.summary
+
+
+def _errata(site: Site) -> Iterator[Cells]:
+    yield "Erratum", "About", "The records follow the"
+    for record in site.isa.records("erratum"):
+        about = ", ".join(f"``{name}``" for name in record.data["about"])
+        summary = record.data["summary"].rstrip(".")
+        yield f":ptx:erratum:`{summary} <{record.data['name']}>`", about, record.data["records_follow"]
+
+
+def _kinds(site: Site) -> Iterator[Cells]:
+    yield "Kind", "Folder", "Schema", "Records"
+    for folder, kind in FOLDERS.items():
+        yield kind, f"``isa/{folder}/``", f"``schema/{kind}.schema.json``", f"{len(site.isa.records(kind)):,}"
+
+
+def _sql(site: Site) -> Iterator[Cells]:
+    """Tables and columns, as SQLite itself reads the schema."""
+    yield "Table", "Columns"
+    connection = sqlite3.connect(":memory:")
+    connection.executescript(DATABASE.read_text(encoding="utf-8"))
+    names = connection.execute("SELECT name FROM pragma_table_list WHERE type IN ('table', 'virtual') ORDER BY name")
+    for (name,) in names.fetchall():
+        if not name.startswith("sqlite_"):
+            columns = connection.execute("SELECT name FROM pragma_table_info(?)", (name,)).fetchall()
+            yield f"``{name}``", ", ".join(f"``{column}``" for (column,) in columns)
+
+
+def _commands(site: Site) -> Iterator[Cells]:
+    from ptxisa.cli.main import COMMANDS
+
+    yield "Command", "What it answers"
+    for name, summary in COMMANDS.items():
+        yield f"``ptxisa {name}``", f"{summary[0].upper()}{summary[1:]}."
+
+
+TABLES: dict[str, Callable[[Site], Iterator[Cells]]] = {
+    "instructions": _instructions,
+    "types": _types,
+    "modifiers": _modifiers,
+    "targets": _targets,
+    "versions": _versions,
+    "errata": _errata,
+    "kinds": _kinds,
+    "sql": _sql,
+    "commands": _commands,
+}
+
+
+class Table(SphinxDirective):
+    """`.. ptx:table:: targets`: one row a record."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        name = self.arguments[0]
+        if name not in TABLES:
+            raise self.error(f"unknown table {name!r}; known are {', '.join(TABLES)}")
+        heads, *rows = TABLES[name](site_of(self.env))
+        container = nodes.container()
+        lines = StringList(list_table(heads, rows), source=f"table {name}")
+        self.state.nested_parse(lines, self.content_offset, container)
+        return container.children
+
+
+class Command(SphinxDirective):
+    """`.. ptx:command:: show`: the help of a command, as the command prints it."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        name = self.arguments[0]
+        text = command_help(name)
+        if text is None:
+            raise self.error(f"no command {name!r}")
+        return [nodes.literal_block(text, text, language="none")]
+
+
+def command_help(name: str, width: int = 88) -> str | None:
+    """What `ptxisa NAME --help` prints, for a terminal of that width; None when there is no such command."""
+    module = f"ptxisa.cli.{name.replace('-', '_')}_command"
+    if importlib.util.find_spec(module) is None:
+        return None
+    command = importlib.import_module(module)
+    parser = argparse.ArgumentParser(
+        prog=f"ptxisa {name}",
+        description=command.__doc__,
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, width=width),
+    )
+    command.add_arguments(parser)
+    return parser.format_help().strip()
+
+
+class Run(SphinxDirective):
+    """`.. ptx:run:: available add.u16x2 --target sm_80`: a command line and what it prints."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[Node]:
+        line = f"$ ptxisa {self.arguments[0]}"
+        output = command_output(shlex.split(self.arguments[0]))
+        if output is None:
+            logger.info("the package is not built: `%s` is shown without its output", line)
+            output = "(the output appears here when the package is built before the documentation)"
+        text = f"{line}\n{output}".rstrip()
+        return [nodes.literal_block(text, text, language="none", classes=["ptx-run"])]
+
+
+def command_output(arguments: Sequence[str]) -> str | None:
+    """Standard output of a command line; None when the generated package is not there to run it."""
+    if importlib.util.find_spec("ptxisa._generated") is None:
+        return None
+    from ptxisa.cli.main import main
+
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        main(arguments)
+    return output.getvalue()
+
+
+class Api(SphinxDirective):
+    """`.. ptx:api:: available`: signature and docstring of a public name of `ptxisa`."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        import ptxisa
+
+        name = self.arguments[0]
+        if name not in ptxisa.__all__:
+            raise self.error(f"ptxisa has no public name {name!r}")
+        anchor = f"api-{name}"
+        value = getattr(ptxisa, name)
+        signature = f"ptxisa.{name}{_signature(value)}"
+        block = nodes.literal_block(signature, signature, language="python", ids=[anchor], classes=["ptx-api"])
+        return [block, nodes.container("", *docstring_nodes(inspect.getdoc(value) or ""), classes=["ptx-api-text"])]
+
+
+def _signature(value: Any) -> str:
+    """Parameters and result; nothing for a class whose instances a user does not make."""
+    return str(inspect.signature(value)) if inspect.isfunction(value) else ""
+
+
+def docstring_nodes(text: str) -> Iterator[Node]:
+    """Paragraphs with `code`, and indented code, as docstrings here have them."""
+    for block in re.split(r"\n{2,}", text.strip()):
+        if block.startswith("    "):
+            code = inspect.cleandoc(block)
+            yield nodes.literal_block(code, code, language="python")
+        else:
+            yield nodes.paragraph("", "", *_inline(" ".join(block.split())))
+
+
+def _inline(text: str) -> Iterator[Node]:
+    for index, part in enumerate(re.split(r"`+([^`]+)`+", text)):
+        if part:
+            yield nodes.literal("", part) if index % 2 else nodes.Text(part)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from generator.backends.sphinx.site import GpuRun, Measured
+from generator.records import Model, ModifierValue, Type
 from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, Slot, State
 from ptxisa.targets import Term, terms
 
@@ -26,6 +27,10 @@ def joined(parts: Sequence[str], last: str = "or") -> str:
 
 def type_link(name: str) -> str:
     return f":ptx:type:`{name}`"
+
+
+def target_link(name: str) -> str:
+    return f":ptx:target:`{name}`"
 
 
 def value_link(group: str, value: str) -> str:
@@ -50,7 +55,7 @@ def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
     return f"{slot_name(slot)} is {joined([value_link(slot.group, value) for value in wanted])}"
 
 
-def when(form: Form, clause: Clause | End | State | Case) -> str:
+def when(form: Form, clause: Clause | End | State | Case | Model) -> str:
     """` when …`, or nothing where there is no condition."""
     words = condition(form, clause.when)
     if not words:
@@ -79,15 +84,37 @@ def targets(expression: str) -> str:
 
 
 def _term(term: Term) -> str:
-    link = f":ptx:target:`{term.name}`"
+    link = target_link(term.name)
     if not term.onwards:
         return f"{link} alone"
     return f"{link} and later of its family" if term.variant == "family" else f"{link} or later"
 
 
+def types_meaning(slot: Slot, types: Mapping[str, Type]) -> str:
+    """The types that a slot takes; one alone is described."""
+    if len(slot.values) == 1:
+        return " ".join(types[slot.values[0]].summary.split())
+    return f"One of {joined([type_link(name) for name in slot.values])}."
+
+
+def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) -> str:
+    """The values that a slot takes, each with its meaning, and what holds without one."""
+    lines = [f"* {value_link(slot.group, value.value)}: {' '.join(value.summary.split())}" for value in values]
+    if len(lines) == 1:
+        lines = [lines[0].partition(": ")[2] if slot.literal else lines[0][2:]]
+    if slot.optional and default:
+        lines += ["", f"When it is absent: {' '.join(default.split())}"]
+    return "\n".join(lines)
+
+
+def type_clause(one: Clause) -> str:
+    """When and where a type is available; its clauses have no conditions on modifiers."""
+    return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}"
+
+
 def clause(form: Form, one: Clause) -> str:
     """When and where: `PTX 8.0 or later, on sm_90 or later`."""
-    return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}{when(form, one)}"
+    return f"{type_clause(one)}{when(form, one)}"
 
 
 def end(form: Form, one: End) -> str:

@@ -1,0 +1,84 @@
+"""Documentation from the records: a Sphinx extension with the domain `ptx` and a page for every record.
+
+    extensions = ["generator.backends.sphinx"]
+    ptx_records = "../isa"        # folder of the records, relative to conf.py
+    ptx_schemas = "../schema"
+
+When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from generator.backends.sphinx import matrix, pages, picture, splices, syntax
+from generator.backends.sphinx.domain import PtxDomain, ptx_domain, warn_unknown
+from generator.backends.sphinx.lexer import SemanticsLexer, ptx_lexer
+from generator.backends.sphinx.roles import Anchor
+from generator.backends.sphinx.site import read_site
+from generator.load import ROOT
+from generator.problems import RecordError
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+logger = logging.getLogger(__name__)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the domain, its directives and the generation of pages."""
+    app.add_config_value("ptx_records", str(ROOT / "isa"), "env", str)
+    app.add_config_value("ptx_schemas", str(ROOT / "schema"), "env", str)
+    app.add_config_value("ptx_digest", "", "env", str)
+    app.add_domain(PtxDomain)
+    for name, directive in _DIRECTIVES.items():
+        app.add_directive_to_domain("ptx", name, directive)
+    app.add_role_to_domain("ptx", "count", splices.Count())
+    app.add_role_to_domain("ptx", "anchor", Anchor())
+    picture.add(app)
+    app.add_lexer("ptx-semantics", SemanticsLexer)
+    app.connect("config-inited", _note_digest)
+    app.connect("builder-inited", _generate)
+    app.connect("warn-missing-reference", warn_unknown)
+    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+_DIRECTIVES = {
+    "syntax": syntax.SyntaxBlock,
+    "matrix": matrix.MatrixTable,
+    "order": picture.OrderPicture,
+    "table": splices.Table,
+    "command": splices.Command,
+    "run": splices.Run,
+    "api": splices.Api,
+}
+
+
+def _folders(app: Sphinx) -> tuple[Path, Path]:
+    base = Path(app.confdir)
+    return (base / app.config.ptx_records).resolve(), (base / app.config.ptx_schemas).resolve()
+
+
+def _note_digest(app: Sphinx, config: Config) -> None:
+    """Pages show facts of many records, so any change to a record makes every page outdated."""
+    digest = hashlib.sha256()
+    for path in sorted(_folders(app)[0].rglob("*.yaml")):
+        digest.update(path.as_posix().encode() + path.read_bytes())
+    config.ptx_digest = digest.hexdigest()
+
+
+def _generate(app: Sphinx) -> None:
+    try:
+        site = read_site(*_folders(app))
+    except RecordError as error:
+        raise ExtensionError(f"the records do not stand:\n{error}") from None
+    ptx_domain(app.env).site = site
+    app.add_lexer("ptx", ptx_lexer(site.isa))
+    count = pages.write(site, Path(app.srcdir) / pages.FOLDER)
+    logger.info("%d pages from %d records", count, sum(site.isa.loaded.counts().values()))
