@@ -1,0 +1,131 @@
+"""The speed figures, for anyone to run: `python benchmarks/run.py [--json]`.
+
+Process figures are medians of whole runs; `ours` is what remains after the same interpreter doing nothing.
+Rates are the best of several rounds on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RUNS = 15
+
+
+def process_ms(*arguments: str) -> float:
+    """Median wall time of a Python process, in milliseconds."""
+    times = []
+    for _ in range(RUNS):
+        started = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+        times.append(time.perf_counter() - started)
+    return statistics.median(times) * 1000
+
+
+def best_seconds(work: Callable[[], object], rounds: int = 20) -> float:
+    """Shortest time of several rounds."""
+    work()
+    times = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def start_up() -> dict[str, float]:
+    """Cold starts: whole processes, and our share of them."""
+    nothing = process_ms("-c", "pass")
+    available = process_ms("-m", "ptxisa.cli.main", "available", "add.u16x2", "--target", "sm_90", "--ptx", "8.0")
+    imported = process_ms("-c", "import ptxisa")
+    return {
+        "python -c pass, ms": nothing,
+        "ptxisa available, whole process, ms": available,
+        "ptxisa available, ours, ms": available - nothing,
+        "import ptxisa, ours, ms": imported - nothing,
+    }
+
+
+def opening() -> dict[str, float]:
+    """Opening the database in a warm process."""
+    from ptxisa.database import Database
+
+    return {"open the database, ms": best_seconds(Database) * 1000}
+
+
+def execution() -> dict[str, float]:
+    """Results a second over a million threads, and the time of a statement over 32 threads."""
+    import numpy as np
+
+    import ptxisa
+
+    random = np.random.default_rng(1)
+    words = {name: random.integers(0, 2**32, 1_000_000, dtype=np.uint32) for name in "abc"}
+    longs = {name: random.integers(0, 2**64, 1_000_000, dtype=np.uint64) for name in "abc"}
+    figures = {}
+    for statement, registers in (
+        ("add.u32 d, a, b;", words),
+        ("add.sat.s32 d, a, b;", words),
+        ("mad.lo.u32 d, a, b, c;", words),
+        ("lop3.b32 d, a, b, c, 0x1a;", words),
+        ("bfe.u32 d, a, b, c;", words),
+        ("popc.b32 d, a;", words),
+        ("dp4a.u32.s32 d, a, b, c;", words),
+        ("mul.hi.u64 d, a, b;", longs),
+        ("div.u64 d, a, b;", longs),
+    ):
+        used = {name: registers[name] for name in registers if f" {name}" in statement}
+        seconds = best_seconds(lambda statement=statement, used=used: ptxisa.execute(statement, used))
+        figures[f"{statement.split()[0]}, million results/s"] = 1 / seconds
+    warp = {"a": words["a"][:32], "b": words["b"][:32]}
+    figures["add.u32 over 32 threads, µs"] = best_seconds(lambda: ptxisa.execute("add.u32 d, a, b;", warp), 2000) * 1e6
+    return figures
+
+
+def checking() -> dict[str, float]:
+    """Checking a module of straight-line code."""
+    import ptxisa
+
+    body = "add.u32 %r1, %r2, %r3;\nmad.lo.s32 %r4, %r1, %r2, 7;\nlop3.b32 %r5, %r1, %r2, %r3, 0x80;\n" * 5000
+    text = f".version 8.0\n.target sm_90\n.address_size 64\n.entry k() {{\n.reg .b32 %r<8>;\n{body}ret;\n}}\n"
+    seconds = best_seconds(lambda: ptxisa.check_module(text), rounds=3)
+    return {"check, MB/s": len(text) / 1e6 / seconds, "check, statements/s": 15_000 / seconds}
+
+
+def generation() -> dict[str, float]:
+    """Generating everything from the records, in a process of its own; needs the extra ptxisa[generate]."""
+    started = time.perf_counter()
+    done = subprocess.run([sys.executable, "-m", "generator.build"], cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+    return {"generate everything, s": time.perf_counter() - started} if done.returncode == 0 else {}
+
+
+def main() -> int:
+    """Run every benchmark and print a table, or JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    figures: dict[str, float] = {}
+    for part in (start_up, opening, execution, checking, generation):
+        figures.update(part())
+    if arguments.json:
+        print(
+            json.dumps(
+                {"python": platform.python_version(), "machine": platform.machine(), "figures": figures}, indent=1
+            )
+        )
+    else:
+        width = max(map(len, figures))
+        print("\n".join(f"{name:{width}}  {value:10.2f}" for name, value in figures.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

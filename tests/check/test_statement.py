@@ -1,0 +1,130 @@
+"""Statements against forms: operands, registers, availability."""
+
+import pytest
+
+from ptxisa import check_statement
+from ptxisa.checkers import add, and_
+
+REGISTERS = {
+    "r1": "u32", "r2": "s32", "r3": "b32", "h1": "u16", "h2": "b16", "l1": "u64", "l2": "s64",
+    "f1": "f32", "g1": "f64", "p1": "pred", "p2": "pred", "v1": "v2.u32",
+}  # fmt: skip
+
+
+def codes(statement: str, **options: object) -> list[str]:
+    found = check_statement(statement, registers=REGISTERS, **options)  # type: ignore[arg-type]
+    return [one.code for one in found if one.severity != "note"]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "add.u32 r1, r2, r3;",
+        "@!p1 add.sat.s32 r1, r2, 5;",
+        "add.u16 h1, h2, -1;",
+        "add.u64 l1, l2, 0x123456789abcdef0;",
+        "and.b32 f1, f1, 0x80000000;",
+        "and.b32 r1, r2, 0f3f800000;",
+        "and.pred p1, !p2, 1;",
+        "shl.b64 l1, l2, r1;",
+        "mul.wide.u16 r1, h1, h2;",
+        "mul.wide.s32 l1, r1, r2;",
+        "popc.b64 r1, g1;",
+        "lop3.b32 _, r1, r2, r3, 0x80;",
+        "lop3.or.b32 r1|p1, r1, r2, r3, 0x80, !p2;",
+        "bfe.u32 r1, r2, 255, 0;",
+        "add.u32 r1, v1.x, WARP_SZ;",
+        "add.u32 r1, r2, (1 + 2) * 3;",
+    ],
+)
+def test_good_statements(statement: str) -> None:
+    assert codes(statement) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("add.u32 r1, r2;", "operand-count"),
+        ("add.u32 r1, r2, r3, r3;", "operand-count"),
+        ("add.u32;", "operand-count"),
+        ("add.u32 r1, r2, f1;", "operand-type"),
+        ("add.u32 r1, r2, l1;", "operand-type"),
+        ("add.u32 h1, r2, r3;", "operand-type"),
+        ("add.u32 r1, r2, p1;", "operand-type"),
+        ("add.u16x2 r1, r3, r3;", "operand-type"),
+        ("add.u16x2 r3, r3, 1;", "operand-kind"),
+        ("add.u32 1, r2, r3;", "operand-kind"),
+        ("add.u32 _, r2, r3;", "operand-kind"),
+        ("add.u32 [r1], r2, r3;", "operand-kind"),
+        ("add.u32 {r1, r2}, r2, r3;", "operand-kind"),
+        ("add.u32 r1, !p1, r3;", "operand-kind"),
+        ("add.u32 r1|p1, r2, r3;", "operand-kind"),
+        ("add.u32 r1, -r2, r3;", "operand-kind"),
+        ("add.u32 r1, r2, 1.5;", "operand-type"),
+        ("and.b16 h1, h2, 0f3f800000;", "operand-type"),
+        ("add.u32 r1, r2, zz;", "undeclared-name"),
+        ("@r1 add.u32 r1, r2, r3;", "operand-type"),
+        ("@zz add.u32 r1, r2, r3;", "undeclared-name"),
+        ("bfe.u32 r1, r2, 256, 0;", "operand-range"),
+        ("bfi.b32 r1, r2, r3, 0, -1;", "operand-range"),
+        ("lop3.b32 r1, r2, r3, r3, r3;", "operand-kind"),
+        ("lop3.or.b32 r1, r1, r2, r3, 5, p2;", "operand-kind"),
+        ("lop3.or.b32 r1|_, r1, r2, r3, 5, p2;", "operand-kind"),
+        ("ad.u32 r1, r2, r3;", "unknown-mnemonic"),
+        ("add.u33 r1, r2, r3;", "unknown-modifier"),
+        ("add r1, r2, r3;", "missing-modifier"),
+        ("add.sat.u32 r1, r2, r3;", "modifier-combination"),
+        ("mul.s32.lo r1, r2, r3;", "modifier-order"),
+        ("add.u32 r1 r2, r3;", "syntax-error"),
+    ],
+)
+def test_bad_statements(statement: str, code: str) -> None:
+    assert code in codes(statement)
+
+
+@pytest.mark.parametrize(
+    ("statement", "options", "code"),
+    [
+        ("add.u16x2 r3, r3, r3;", {"target": "sm_90", "ptx": "7.8"}, "unavailable-version"),
+        ("add.u16x2 r3, r3, r3;", {"target": "sm_80", "ptx": "8.0"}, "unavailable-target"),
+        ("add.u16x2 r3, r3, r3;", {"target": "sm_90", "ptx": "8.0"}, None),
+        ("szext.clamp.u32 r1, r2, r3;", {"ptx": "7.5"}, "unavailable-version"),
+        ("shf.l.wrap.b32 r1, r2, r3, r3;", {"target": "sm_30"}, "unavailable-target"),
+    ],
+)
+def test_place(statement: str, options: dict[str, str], code: str | None) -> None:
+    assert codes(statement, **options) == ([code] if code else [])
+
+
+def test_ranges_point_at_the_culprit() -> None:
+    (found,) = check_statement("add.u32 r1, r2, f1;", registers=REGISTERS)
+    assert (found.line, found.column, found.end) == (1, 17, (1, 19))
+    assert found.form == "add.int"
+    (found,) = check_statement("add.u33 r1, r2, r3;")
+    assert (found.line, found.column, found.end) == (1, 4, (1, 8))
+
+
+def test_unusual_spelling_is_a_note() -> None:
+    (found,) = check_statement("add.s32.sat r1, r2, r3;")
+    assert (found.severity, found.code) == ("note", "unusual-spelling")
+    assert "add.sat.s32" in found.message
+
+
+def test_an_instruction_without_a_record_is_a_note() -> None:
+    (found,) = check_statement("bar.sync 0;")
+    assert (found.severity, found.code) == ("note", "unrecorded-instruction")
+
+
+def test_without_registers_only_kinds_are_checked() -> None:
+    assert check_statement("add.u32 anything, goes, here;") == []
+
+
+def test_generated_checkers() -> None:
+    assert add("add.u32 r1, r2, r3;") == []
+    assert and_("and.b32 r1, r2, r3;", registers={"r1": ".b32", "r2": "b32", "r3": "b32"}) == []
+    assert [one.code for one in add("sub.u32 r1, r2, r3;")] == ["unknown-mnemonic"]
+
+
+def test_several_statements() -> None:
+    found = check_statement("add.u32 r1, r2, r3;\nadd.u32 r1, r2, f1;\n", registers=REGISTERS)
+    assert [(one.code, one.line) for one in found] == [("operand-type", 2)]

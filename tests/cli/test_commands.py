@@ -1,0 +1,167 @@
+"""The command line: answers, exit statuses, one-line errors, JSON."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from ptxisa.cli.main import COMMANDS, main
+
+GOOD = (
+    ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n.reg .u32 a;\nadd.u32 a, a, 1;\nret;\n}\n"
+)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(arguments)
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    status, out, _ = run(capsys, command, "--help")
+    assert status == 0
+    assert "examples:" in out
+    assert f"  ptxisa {command}" in out
+    assert "--json" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["frobnicate"], "unknown command 'frobnicate'"),
+        (["shw", "add"], "did you mean show?"),
+        (["available"], "the following arguments are required: OPCODE"),
+        (["available", "add.u32", "--target", "sm_91"], "unknown target 'sm_91'"),
+        (["available", "add.u32", "--ptx", "8.9"], "unknown PTX version '8.9'"),
+        (["available", "ad.u32"], "unknown instruction 'ad'"),
+        (["available", "add.u33"], "add has no modifier .u33"),
+        (["show", "sm_91"], "nothing is called 'sm_91'"),
+        (["show", ""], "NAME is empty"),
+        (["list", "--kind", "targt"], "did you mean target?"),
+        (["list", "--family", "logic"], "unknown family 'logic'"),
+        (["diff", "8.6", "sm_90"], "unknown target '8.6'"),
+        (["check", "no/such/file.ptx"], "no/such/file.ptx: No such file"),
+        (["eval", "add.u32 d, a, b;", "a=1"], "no value is given for b"),
+        (["eval", "add.u32 d, a, b;", "a=1", "b=x"], "b: 'x' is not an integer"),
+        (["eval", "add.u32 d, a, b;", "a=1", "b=0x100000000"], "does not fit in 32 bits"),
+        (["eval", "add.u32 d, a;", "a=1"], "operand-count"),
+        (["eval", "bar.sync 0;"], "no record yet"),
+        (["vectors", "nope", "-o", "x"], "unknown instruction or form 'nope'"),
+        (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
+        (["--frob"], "unknown option '--frob'"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], error: str
+) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert status == 2
+    assert error in err
+    assert err.count("\n") == 1
+    assert out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "text"),
+    [
+        (["available", "add.u16x2", "--target", "sm_80"], 1, "no: needs PTX 8.0 on sm_90 or later"),
+        (["available", "add.u16x2", "--target", "sm_90", "--ptx", "8.0"], 0, "yes"),
+        (["available", "szext"], 0, "7.6"),
+        (["list", "--family", "logic-and-shift"], 0, "lop3"),
+        (["list", "--target", "sm_10", "--ptx", "1.0"], 0, "mul24"),
+        (["list", "--kind", "target"], 0, "sm_121f"),
+        (["list", "--kind", "version", "--ptx", "3.0"], 0, "2.3"),
+        (["diff", "7.8", "8.0"], 1, "add.packed"),
+        (["diff", "sm_90", "sm_90"], 0, "no recorded difference"),
+        (["search", "funnel"], 0, "shf"),
+        (["search", "xyzzy"], 1, "nothing found"),
+        (["show", "bfe"], 0, "bfe.{type} d, a, b, c"),
+        (["show", "add"], 0, "extended-precision-integer"),
+        (["show", ".u16x2"], 0, "16-bit"),
+        (["show", "compute_90a"], 0, "sm_90a (target)"),
+        (["show", "8.0"], 0, "PTX 8.0"),
+        (["show", ".sat"], 0, "saturation"),
+        (["eval", "add.sat.s32 d, a, b;", "a=0x7fffffff", "b=1"], 0, "0x7fffffff"),
+        (["eval", "not.b32 d, a;", "a=0,1,-1"], 0, "0xffffffff, 0xfffffffe, 0x00000000"),
+    ],
+)
+def test_answers(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, text: str) -> None:
+    found, out, err = run(capsys, *arguments)
+    assert (found, err) == (status, "")
+    assert text in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", "add"],
+        ["available", "add"],
+        ["available", "add", "--target", "sm_90"],
+        ["list"],
+        ["diff", "7.8", "8.0"],
+        ["search", "carry"],
+        ["eval", "add.u32 d, a, b;", "a=1", "b=2"],
+    ],
+)
+def test_json_is_one_document(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    _, out, err = run(capsys, *arguments, "--json")
+    assert json.loads(out)
+    assert err == ""
+
+
+def test_output_carries_no_colour_when_it_is_not_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "\033" not in run(capsys, "show", "add")[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "text"),
+    [
+        (GOOD, 0, "0 errors"),
+        (GOOD.replace("a, 1", "a"), 1, "error[operand-count]"),
+        ("", 1, "error"),
+        ("\0\x01\xff", 1, "error"),
+    ],
+)
+def test_check_files(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, status: int, text: str) -> None:
+    path = tmp_path / "a.ptx"
+    path.write_bytes(content.encode("latin-1"))
+    found, out, err = run(capsys, "check", str(path))
+    assert (found, err) == (status, "")
+    assert text in out
+
+
+def test_check_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.replace("u32 a, a", "u33 a, a").encode())))
+    status, out, _ = run(capsys, "check", "-", "--format", "json")
+    assert status == 1
+    assert [one["code"] for one in json.loads(out)] == ["unknown-modifier"]
+
+
+def test_check_whole_directories(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    for name in ("a.ptx", "sub/b.ptx"):
+        (tmp_path / name).write_text(GOOD)
+    status, out, _ = run(capsys, "check", str(tmp_path))
+    assert (status, "2 files: 0 errors" in out) == (0, True)
+
+
+def test_check_prints_sarif(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "a.ptx"
+    path.write_text(GOOD.replace("a, 1", "a"))
+    _, out, _ = run(capsys, "check", str(path), "--format", "sarif")
+    log = json.loads(out)
+    assert log["version"] == "2.1.0"
+    assert log["runs"][0]["results"][0]["ruleId"] == "operand-count"
+
+
+def test_vectors(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = run(capsys, "vectors", "add.int.sat", "-o", str(tmp_path), "--random", "4")
+    assert (status, "of 1 forms" in out) == (0, True)
+    index = json.loads((tmp_path / "index.json").read_text())
+    lines = (tmp_path / "add.int.sat.jsonl").read_text().splitlines()
+    assert index["files"]["add.int.sat.jsonl"]["vectors"] == len(lines)
+    assert json.loads(lines[0])["opcode"] == "add.sat.s32"

@@ -1,0 +1,100 @@
+"""What is available where, and what it needs."""
+
+import pytest
+
+from ptxisa import UnknownOpcode, available
+from ptxisa.availability import opcode_of
+from ptxisa.targets import UnknownTarget
+from ptxisa.versions import UnknownVersion
+
+
+@pytest.mark.parametrize(
+    ("opcode", "target", "ptx", "yes"),
+    [
+        ("add.u32", "sm_10", "1.0", True),
+        ("add.u16x2", "sm_90", "8.0", True),
+        ("add.u16x2", "sm_90", "7.8", False),
+        ("add.u16x2", "sm_89", "8.0", False),
+        ("add.u16x2", "sm_120f", "8.8", True),
+        ("szext", "sm_70", "7.6", True),
+        ("szext", "sm_70", "7.5", False),
+        ("addc.u64", "sm_13", "4.3", False),
+        ("addc.cc.u64", "sm_20", "4.3", True),
+        ("add.cc", "sm_10", "1.2", True),
+        ("lop3.or.b32 d|p, a, b, c, 0x3f, q;", "sm_60", "8.2", False),
+        ("@!p lop3.b32 d, a, b, c, 1;", "sm_60", "8.2", True),
+        ("mul.lo.s32", "sm_90", "7.0", False),
+    ],
+)
+def test_answers(opcode: str, target: str, ptx: str, yes: bool) -> None:
+    assert bool(available(opcode, target=target, ptx=ptx)) is yes
+
+
+@pytest.mark.parametrize(
+    ("opcode", "target", "ptx", "reason"),
+    [
+        ("add.u16x2", "sm_90", "7.8", "needs PTX 8.0 on sm_90"),
+        ("add.u16x2", "sm_89", "8.0", "needs PTX 8.0 on sm_90 or later"),
+        ("mul.lo.s32", "sm_90", "7.0", "PTX 7.0 does not know sm_90, which needs PTX 7.8"),
+        ("dp4a.u32.s32", "sm_60", None, "needs PTX 5.0 on sm_61 or later"),
+        ("dp4a.u32.s32", None, "4.3", "needs PTX 5.0 on sm_61 or later"),
+    ],
+)
+def test_reasons(opcode: str, target: str | None, ptx: str | None, reason: str) -> None:
+    answer = available(opcode, target=target, ptx=ptx)
+    assert not answer
+    assert answer.reason == reason
+
+
+def test_a_mnemonic_is_available_where_any_form_is() -> None:
+    answer = available("add", target="sm_50", ptx="5.0")
+    assert answer
+    assert {"add.int", "add.packed", "add.cc"} <= set(answer.forms)
+
+
+def test_without_place_anything_recorded_is_available() -> None:
+    answer = available("bfe.s64")
+    assert answer
+    assert [(one.ptx, one.target) for one in answer.requires] == [("2.0", "sm_20+")]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("ad.u32", "unknown instruction 'ad'; did you mean"),
+        ("add.u33", "add has no modifier .u33"),
+        ("add.sat.u32", "does not go with the other modifiers"),
+        ("mul.s32.lo", "stand in the wrong order"),
+        ("", "not an opcode"),
+        ("add;;drop", None),
+        ("add.u32?", "unexpected"),
+        ("é", "not an opcode"),
+        ("wmma.load.a", "wmma has no record yet"),
+    ],
+)
+def test_unknown_opcodes(text: str, message: str | None) -> None:
+    if message is None:
+        assert available(text)
+        return
+    with pytest.raises(UnknownOpcode, match=message):
+        available(text)
+
+
+def test_unknown_places() -> None:
+    with pytest.raises(UnknownTarget):
+        available("add.u32", target="sm_95")
+    with pytest.raises(UnknownVersion):
+        available("add.u32", ptx="7.9")
+
+
+@pytest.mark.parametrize(
+    ("text", "opcode"),
+    [
+        ("add", "add"),
+        ("  @p add.u32 a, b, c;", "add.u32"),
+        ("@!%p1 ld.shared::cta.b32 a, [b];", "ld.shared::cta.b32"),
+        ("ret;", "ret"),
+    ],
+)
+def test_opcode_of(text: str, opcode: str) -> None:
+    assert opcode_of(text) == opcode

@@ -1,0 +1,59 @@
+"""The database: objects, search, SQL, and nothing that writes."""
+
+import sqlite3
+
+import pytest
+
+import ptxisa
+from ptxisa.database import UnknownName
+
+
+def test_an_instruction_has_all_forms_of_its_mnemonic() -> None:
+    instruction = ptxisa.database().instruction("add")
+    assert {"integer-arithmetic", "extended-precision-integer"} <= set(instruction.families)
+    assert {"add.int", "add.int.sat", "add.packed", "add.cc"} <= {form.id for form in instruction.forms}
+
+
+def test_a_record_name_has_its_own_forms() -> None:
+    assert [form.id for form in ptxisa.database().instruction("add.cc").forms] == ["add.cc"]
+
+
+def test_objects() -> None:
+    db = ptxisa.database()
+    assert db.target("sm_90a").introduced == "8.0"
+    assert "12.8" in db.version("8.7").cuda
+    assert db.type(".u16x2").elements == 2
+
+
+def test_unknown_names_suggest() -> None:
+    with pytest.raises(UnknownName, match=r"unknown instruction 'addd'; did you mean add"):
+        ptxisa.database().instruction("addd")
+    with pytest.raises(UnknownName, match="unknown type"):
+        ptxisa.database().type("u33")
+
+
+def test_search_finds_words_and_starts_of_words() -> None:
+    names = {hit.name for hit in ptxisa.database().search("carr flag")}
+    assert {"addc", "subc"} <= names
+    assert ptxisa.database().search('" OR NEAR(') == []
+    assert ptxisa.database().search("") == []
+
+
+def test_sql_reads() -> None:
+    rows = ptxisa.database().sql("SELECT ptx FROM clause WHERE form = ?", ("szext",))
+    assert rows == [("7.6",)]
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM form", "ATTACH ':memory:' AS x", "PRAGMA user_version = 1", "CREATE TABLE t (x)"]
+)
+def test_sql_cannot_write(statement: str) -> None:
+    with pytest.raises(sqlite3.DatabaseError):
+        ptxisa.database().sql(statement)
+
+
+def test_every_form_of_the_checkers_is_in_the_database() -> None:
+    from ptxisa.checkers import checker_of, mnemonics
+
+    forms = {form.id for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms}
+    assert forms == {row[0] for row in ptxisa.database().sql("SELECT id FROM form")}
