@@ -66,9 +66,7 @@ CATALOGUE: Mapping[str, Code] = {
         "Of the preprocessor's lines only line markers may be left.", "#define N 4", '# 1 "kernel.ptx"'
     ),
     # Grammar.
-    "syntax-error": Code(
-        "Something else is expected here.", "add.u32 a b, c;", "add.u32 a, b, c;"
-    ),
+    "syntax-error": Code("Something else is expected here.", "add.u32 a b, c;", "add.u32 a, b, c;"),
     "missing-semicolon": Code("A statement ends without its semicolon.", "ret", "ret;"),
     "unclosed-brace": Code("A { has no }.", ".entry k() { ret;", ".entry k() { ret; }"),
     "unmatched-brace": Code("A } has no {.", ".entry k() { ret; } }", ".entry k() { ret; }"),
@@ -78,7 +76,9 @@ CATALOGUE: Mapping[str, Code] = {
     "missing-target": Code(".target follows .version.", ".version 8.7", ".version 8.7\n.target sm_90"),
     "unknown-directive": Code("No directive has this name.", ".entri k() { }", ".entry k() { }"),
     "misplaced-directive": Code(
-        "The directive exists, but not at this place.", ".entry k() { .file 1 \"k.cu\" }", '.file 1 "k.cu"\n.entry k() { }'
+        "The directive exists, but not at this place.",
+        '.entry k() { .file 1 "k.cu" }',
+        '.file 1 "k.cu"\n.entry k() { }',
     ),
     "missing-label": Code(
         "A list of targets or a prototype needs the label that calls and branches name.",
@@ -86,9 +86,7 @@ CATALOGUE: Mapping[str, Code] = {
         "prototype: .callprototype _ ();",
     ),
     "missing-state-space": Code("A variable needs a state space.", ".align 4 .u32 x;", ".global .align 4 .u32 x;"),
-    "repeated-state-space": Code(
-        "A variable lives in one state space.", ".global .shared .u32 x;", ".global .u32 x;"
-    ),
+    "repeated-state-space": Code("A variable lives in one state space.", ".global .shared .u32 x;", ".global .u32 x;"),
     "empty-declaration": Code("The declaration names no variable.", ".global .u32 ;", ".global .u32 x;"),
     # Constants.
     "constant-overflow": Code(
@@ -97,7 +95,9 @@ CATALOGUE: Mapping[str, Code] = {
         "mov.u64 a, 0xffffffffffffffff;",
     ),
     "constant-type": Code(
-        "Constant expressions do not mix integers and floating-point numbers.", "mov.f64 a, 1.5 + 2;", "mov.f64 a, 1.5 + 2.0;"
+        "Constant expressions do not mix integers and floating-point numbers.",
+        "mov.f64 a, 1.5 + 2;",
+        "mov.f64 a, 1.5 + 2.0;",
     ),
     "division-by-zero": Code("A constant expression divides by zero.", "mov.u32 a, 1 / 0;", "mov.u32 a, 0;"),
     # Instructions.
@@ -112,9 +112,13 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "operand-count": Code("Too few or too many operands.", "add.u32 a, b;", "add.u32 a, b, c;"),
     "operand-kind": Code(
-        "The operand is of the wrong kind, such as a constant where a result goes.", "add.u32 1, a, b;", "add.u32 a, b, 1;"
+        "The operand is of the wrong kind, such as a constant where a result goes.",
+        "add.u32 1, a, b;",
+        "add.u32 a, b, 1;",
     ),
-    "operand-type": Code("The operand's type does not go with the instruction's.", "add.u32 a, f, b;", "add.u32 a, c, b;"),
+    "operand-type": Code(
+        "The operand's type does not go with the instruction's.", "add.u32 a, f, b;", "add.u32 a, c, b;"
+    ),
     "operand-range": Code("A constant operand is out of range.", "bar.sync 16;", "bar.sync 15;"),
     "vector-size": Code("A vector has the wrong number of elements.", "ld.v2.u32 {a}, [p];", "ld.v2.u32 {a, b}, [p];"),
     # Names.
@@ -128,7 +132,7 @@ CATALOGUE: Mapping[str, Code] = {
         "The PTX version does not have this.", ".version 7.0\nadd.bf16 a, b, c;", ".version 7.8\nadd.bf16 a, b, c;"
     ),
     "deprecated": Code("This is on its way out.", "vote.all.pred p, q;", "vote.sync.all.pred p, q, mask;"),
-}  # fmt: skip
+}
 """Every code, with its meaning. A code keeps its name and its meaning once it is released."""
 
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;35m", "note": "\x1b[1;36m", "hint": "\x1b[1;32m"}
@@ -166,7 +170,9 @@ def to_sarif(files: Mapping[str, Sequence[Diagnostic]], *, version: str) -> dict
         "version": "2.1.0",
         "runs": [
             {
-                "tool": {"driver": {"name": "ptxisa", "version": version, "rules": [_sarif_rule(code) for code in codes]}},
+                "tool": {
+                    "driver": {"name": "ptxisa", "version": version, "rules": [_sarif_rule(code) for code in codes]}
+                },
                 "columnKind": "unicodeCodePoints",
                 "artifacts": [{"location": {"uri": _uri(file)}} for file in files],
                 "results": [

@@ -19,21 +19,15 @@ The kinds:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator
 
 from ptxisa.syntax.source import undecoded_byte
 
 Token = tuple[str, str, int]
 
 
-class Report(Protocol):
-    """Takes a finding between two offsets."""
-
-    def __call__(
-        self, code: str, message: str, start: int, end: int, *, hint: str = "", severity: str = "error"
-    ) -> None: ...
-
+Report = Callable[[str, str, int, int, str, str], object]
+"""Takes a finding: code, message, start and end offsets, hint, severity."""
 
 # Bounds on repeated groups bound the matcher's memory; a longer chain becomes several tokens, which the
 # parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`).
@@ -86,7 +80,7 @@ def _inspect(token: Token, report: Report) -> None:
     kind, text, start = token
     if kind in _COMPLAINTS:
         code, message, hint = _COMPLAINTS[kind]
-        report(code, message.format(text=_short(text)), start, _complaint_end(token), hint=hint)
+        report(code, message.format(text=_short(text)), start, _complaint_end(token), hint, "error")
     foreign = None if text.isascii() else _FOREIGN.search(text)
     if foreign:
         _report_foreign(foreign[0], start + foreign.start(), kind, report)
@@ -121,7 +115,7 @@ def _report_foreign(text: str, start: int, kind: str, report: Report) -> None:
     severity = "warning" if kind in ("comment", "marker") else "error"
     byte = undecoded_byte(text[0])
     if byte is not None:
-        report("undecodable-byte", f"byte 0x{byte:02X} is no UTF-8", start, start + 1, severity=severity)
+        report("undecodable-byte", f"byte 0x{byte:02X} is no UTF-8", start, start + 1, "", severity)
     else:
         message = f"{_short(text)} is not ASCII"
-        report("non-ascii-character", message, start, start + len(text), severity=severity)
+        report("non-ascii-character", message, start, start + len(text), "", severity)

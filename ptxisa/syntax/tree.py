@@ -11,7 +11,7 @@ Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared:
 # Annotations are evaluated here: NamedTuple compiles those that are strings, which would double the time
 # that importing takes. Hence quotes only around what is defined further down.
 
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 # Names and constants
 
@@ -83,7 +83,7 @@ class Conditional(NamedTuple):
     end: int
 
 
-Constant = Union[Integer, Float, Unary, Binary, Conditional]
+Constant = Integer | Float | Unary | Binary | Conditional
 """A constant expression. Parentheses leave no node; `ptxisa.syntax.expressions` evaluates."""
 
 
@@ -127,10 +127,10 @@ class Sum(NamedTuple):
 
 
 class Index(NamedTuple):
-    """`array[index]`, as an operand of its own."""
+    """`array[subscript]`, as an operand of its own."""
 
     array: Name
-    index: Name | Sum | Constant
+    subscript: Name | Sum | Constant
     start: int
     end: int
 
@@ -183,7 +183,7 @@ class Arguments(NamedTuple):
     end: int
 
 
-Operand = Union[Name, Constant, Sink, Select, Sum, Index, Opposite, Vector, Address, Pair, Arguments]
+Operand = Name | Constant | Sink | Select | Sum | Index | Opposite | Vector | Address | Pair | Arguments
 
 
 # Instructions and blocks
@@ -293,18 +293,18 @@ class Values(NamedTuple):
     end: int
 
 
-Initializer = Union[Constant, Name, Generic, Sum, Mask, Values]
+Initializer = Constant | Name | Generic | Sum | Mask | Values
 
 
 class Declarator(NamedTuple):
     """One name of a declaration or of a list of targets.
 
-    `count` is the 10 of `%r<10>`, which stands for %r0 to %r9; `dimensions` are those of an array, None
+    `copies` is the 10 of `%r<10>`, which stands for %r0 to %r9; `dimensions` are those of an array, None
     where the first is left open (`x[]`).
     """
 
     name: Name
-    count: Integer | None
+    copies: Integer | None
     dimensions: tuple[Integer | None, ...]
     initializer: Initializer | None
     start: int
@@ -430,9 +430,9 @@ class Target(NamedTuple):
 
 
 class File(NamedTuple):
-    """`.file index "path", timestamp, size`: a source file that `.loc` names by its index."""
+    """`.file number "path", timestamp, size`: a source file that `.loc` names by its number."""
 
-    index: Integer
+    number: Integer
     path: str
     timestamp: Integer | None
     size: Integer | None
@@ -498,12 +498,12 @@ class Dwarf(NamedTuple):
     end: int
 
 
-Statement = Union[
-    Instruction, Label, Block, Declaration, Location, Pragma, Targets, CallPrototype, Function, Alias, Target
-]
+Statement = (
+    Instruction | Label | Block | Declaration | Location | Pragma | Targets | CallPrototype | Function | Alias | Target
+)
 """What stands in a block. Functions there are declarations only."""
 
-Item = Union[Declaration, Function, File, Section, Pragma, Alias, Dwarf]
+Item = Declaration | Function | File | Section | Pragma | Alias | Dwarf
 """What stands in a module after its head."""
 
 

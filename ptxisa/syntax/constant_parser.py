@@ -1,0 +1,156 @@
+"""Parse constant expressions."""
+
+from __future__ import annotations
+
+from ptxisa.syntax.cursor import DEPTH_LIMIT, Cursor, SyntaxFailure
+from ptxisa.syntax.expressions import ConstantError, evaluate, exact_literal, float_literal, integer_literal
+from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Integer, Unary
+
+_LEVELS = (
+    ("||",),
+    ("&&",),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("==", "!="),
+    ("<", ">", "<=", ">="),
+    ("<<", ">>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+PRECEDENCE = {operator: level for level, operators in enumerate(_LEVELS, 1) for operator in operators}
+"""Binary operators, the tightest with the highest number."""
+
+
+class ConstantParser(Cursor):
+    """Constants, by precedence climbing. `operators` counts against `DEPTH_LIMIT`."""
+
+    operators = 0
+
+    def constant(self) -> Constant:
+        """A constant expression, whose value exists or has been complained about."""
+        self.operators = 0
+        start = self.offset
+        return self.rest_of_constant(self._unary(), start)
+
+    def rest_of_constant(self, left: Constant, start: int) -> Constant:
+        """The constant expression that begins with `left`."""
+        constant = self._after(left, start)
+        if isinstance(constant, (Unary, Binary, Conditional)):
+            try:
+                evaluate(constant)
+            except ConstantError as error:
+                self.report(error.code, error.message, error.start, error.end)
+        return constant
+
+    def rest_of_signed(self, operator: str, start: int) -> Constant:
+        """The constant expression that begins with a unary operator, which has been consumed."""
+        self.operators = 1
+        operand = self._unary()
+        return self.rest_of_constant(Unary(operator, operand, start, self.end), start)
+
+    def integer(self, what: str) -> Integer:
+        """An integer literal or WARP_SZ, where no expression may stand."""
+        if self.kind not in ("integer", "malformed") and self.text != "WARP_SZ":
+            self.fail(what)
+        literal = self._literal()
+        assert isinstance(literal, Integer)
+        return literal
+
+    def _expression(self) -> Constant:
+        start = self.offset
+        return self._after(self._unary(), start)
+
+    def _after(self, left: Constant, start: int) -> Constant:
+        """What binary operators and `?:` make of `left`."""
+        if self.text in PRECEDENCE:
+            left = self._climb(left, start, 0)
+        if self.text != "?":
+            return left
+        self._count()
+        self.advance()
+        then = self._expression()
+        self.expect(":")
+        otherwise = self._expression()
+        return Conditional(left, then, otherwise, start, self.end)
+
+    def _climb(self, left: Constant, start: int, minimum: int) -> Constant:
+        """Take operators that bind tighter than `minimum`."""
+        while (level := PRECEDENCE.get(self.text, 0)) > minimum:
+            self._count()
+            operator = self.advance()
+            right_start = self.offset
+            right = self._unary()
+            if PRECEDENCE.get(self.text, 0) > level:
+                right = self._climb(right, right_start, level)
+            left = Binary(operator, left, right, start, self.end)
+        return left
+
+    def _unary(self) -> Constant:
+        if self.kind != "symbol":
+            return self._literal()
+        start = self.offset
+        if self.text == "(":
+            return self._parenthesis(start)
+        if self.text not in ("+", "-", "!", "~"):
+            self.fail("a constant")
+        self._count()
+        operator = self.advance()
+        operand = self._unary()
+        return Unary(operator, operand, start, self.end)
+
+    def _parenthesis(self, start: int) -> Constant:
+        self._count()
+        self.advance()
+        if self.kind != "dotted":
+            inner = self._expression()
+            self.expect(")")
+            return inner
+        if self.text not in (".s64", ".u64"):
+            self.fail("'.s64' or '.u64', the types that constants are cast to")
+        operator = f"({self.advance()})"
+        self.expect(")")
+        operand = self._unary()
+        return Unary(operator, operand, start, self.end)
+
+    def _count(self) -> None:
+        """One operator more; the number bounds the depth of the tree and of the recursion."""
+        self.operators += 1
+        if self.operators > DEPTH_LIMIT:
+            message = f"a constant expression has more than {DEPTH_LIMIT} operators and parentheses"
+            self.report("nesting-too-deep", message, self.offset, self.offset + len(self.text))
+            raise SyntaxFailure
+
+    def _literal(self) -> Constant:
+        kind, text, start = self.kind, self.text, self.offset
+        try:
+            node = _make_literal(kind, text, start)
+        except ConstantError as error:
+            self.report(error.code, error.message, error.start, error.end)
+            node = _stand_in(kind, text, start)
+        if node is None:
+            self.fail("a constant")
+        self.advance()
+        return node
+
+
+def _make_literal(kind: str, text: str, start: int) -> Integer | Float | None:
+    if kind == "integer":
+        return integer_literal(text, start)
+    if kind == "decimal":
+        return float_literal(text, start)
+    if kind == "exact":
+        return exact_literal(text, start)
+    if text == "WARP_SZ":
+        return warp_size(start)
+    return _stand_in(kind, text, start) if kind == "malformed" else None
+
+
+def _stand_in(kind: str, text: str, start: int) -> Integer | Float:
+    """A zero in place of a number that has been complained about."""
+    return Float(0, 64, text, start) if kind == "decimal" else Integer(0, False, text, start, start + len(text))
+
+
+def warp_size(start: int) -> Integer:
+    """`WARP_SZ`, which is 32 on every target."""
+    return Integer(32, False, "WARP_SZ", start, start + len("WARP_SZ"))

@@ -1,0 +1,127 @@
+"""The parser's place in the token sequence: one token of look-ahead, errors, and skipping what is broken."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from ptxisa.check.diagnostics import Diagnostic
+from ptxisa.syntax.lexer import tokens
+from ptxisa.syntax.source import Source
+
+DIAGNOSTIC_LIMIT = 1000
+DEPTH_LIMIT = 100
+"""How deep blocks and initialisers nest, and how many operators and parentheses a constant may have."""
+
+LINKAGES = frozenset({".extern", ".visible", ".weak", ".common"})
+_STATEMENT_STARTS = LINKAGES | {
+    *(".reg", ".local", ".shared", ".param", ".const", ".global", ".tex", ".loc", ".pragma"),
+    *(".entry", ".func", ".section", ".file", ".alias"),
+}
+
+
+class SyntaxFailure(Exception):
+    """The construct being parsed is given up; what is wrong has been reported."""
+
+
+class TooManyErrors(Exception):
+    """The whole text is given up."""
+
+
+class Cursor:
+    """The current token is `kind`, `text`, `offset`; `end` is where the last consumed token ended.
+
+    The first `advance` leads to the first token.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.diagnostics: list[Diagnostic] = []
+        self.next_token = tokens(source.text, self.report).__next__
+        self.kind, self.text, self.offset, self.end = "start", "", 0, 0
+        self.open_braces = 0
+        self.depth = 0
+
+    def advance(self) -> str:
+        """Consume the current token and return its text."""
+        text = self.text
+        self.end = self.offset + len(text)
+        self.kind, self.text, self.offset = self.next_token()
+        return text
+
+    def accept(self, text: str) -> bool:
+        """Consume the current token if it is `text`."""
+        if self.text != text or self.kind == "end":
+            return False
+        self.advance()
+        return True
+
+    def expect(self, text: str) -> None:
+        """Consume `text`, or give up."""
+        if not self.accept(text):
+            self.fail(f"'{text}'")
+
+    def on_new_line(self) -> bool:
+        """Whether the current token is the first of its line."""
+        return "\n" in self.source.text[self.end : self.offset]
+
+    def semicolon(self, expected: str = "';'") -> None:
+        """Consume the semicolon that ends a statement; one that lacks at the end of a line costs no more."""
+        if self.accept(";"):
+            return
+        if self.kind != "end" and self.text != "}" and not self.on_new_line():
+            self.fail(expected)
+        self.report("missing-semicolon", "a ';' is missing", self.end, self.end)
+
+    def enter(self) -> None:
+        """Go one level down; `self.depth -= 1` comes back, and so does whoever catches a failure."""
+        self.depth += 1
+        if self.depth > DEPTH_LIMIT:
+            message = f"this nests deeper than {DEPTH_LIMIT} levels"
+            self.report("nesting-too-deep", message, self.offset, self.offset + len(self.text))
+            raise SyntaxFailure
+
+    def report(self, code: str, message: str, start: int, end: int, hint: str = "", severity: str = "error") -> None:
+        """Note a finding; gives the whole text up when there are too many."""
+        if len(self.diagnostics) >= DIAGNOSTIC_LIMIT:
+            raise TooManyErrors
+        line, column = self.source.position(start)
+        place = self.source.position(end)
+        self.diagnostics.append(Diagnostic(code, severity, message, line, column, place, None, hint))
+
+    def fail(self, expected: str, hint: str = "") -> NoReturn:
+        """Report that something else is expected than the current token, and give up."""
+        message = f"expected {expected}, found {self.found()}"
+        self.report("syntax-error", message, self.offset, self.offset + len(self.text), hint)
+        raise SyntaxFailure
+
+    def found(self) -> str:
+        """The current token, for a message."""
+        if self.kind == "end":
+            return "the end of the text"
+        return f"'{self.text}'" if len(self.text) <= 60 else f"'{self.text[:60]}…'"
+
+    def skip_statement(self) -> None:
+        """Skip what is left of a broken statement: up to its semicolon, a closing brace, or a directive."""
+        braces, self.open_braces = self.open_braces, 0
+        while self.kind != "end":
+            if self.text == "{":
+                braces += 1
+            elif self.text == "}" and braces:
+                braces -= 1
+            elif self.text == "}" or (self.text in _STATEMENT_STARTS and self.on_new_line()):
+                return
+            if self.advance() == ";":
+                return
+
+    def skip_block(self) -> None:
+        """Skip a balanced `{ … }`."""
+        depth = 0
+        while self.kind != "end":
+            depth += {"{": 1, "}": -1}.get(self.advance(), 0)
+            if depth == 0:
+                return
+
+    def skip_to(self, kind: str) -> None:
+        """Skip to the next token of a kind."""
+        while self.kind not in (kind, "end"):
+            self.advance()

@@ -1,0 +1,275 @@
+"""Parse variable declarations, initialisers and parameters."""
+
+from __future__ import annotations
+
+import re
+
+from ptxisa.syntax.cursor import SyntaxFailure
+from ptxisa.syntax.operand_parser import OperandParser
+from ptxisa.syntax.tree import (
+    Constant,
+    Declaration,
+    Declarator,
+    Field,
+    Generic,
+    Initializer,
+    Integer,
+    Mask,
+    Name,
+    Parameter,
+    Pointer,
+    Property,
+    Sum,
+    Values,
+)
+
+_SPACE = re.compile(r"\.(?:reg|local|shared|param|global|tex|const(?:\[[0-9]+\])?)\Z")
+_VECTOR = re.compile(r"\.v[0-9]{1,3}\Z")
+_POINTER_SPACES = (".const", ".global", ".local", ".shared")
+
+
+def is_declaration(directive: str) -> bool:
+    """Whether a dotted word begins a variable declaration."""
+    return directive in (".align", ".attribute") or _SPACE.match(directive) is not None
+
+
+class _Prefix:
+    """What stands before the type of a variable or parameter."""
+
+    def __init__(self) -> None:
+        self.space = ""
+        self.alignment: Integer | None = None
+        self.attributes: list[Property] = []
+        self.vector: int | None = None
+
+
+class DeclarationParser(OperandParser):
+    """Variables and parameters."""
+
+    def declaration(self, linkage: str | None, start: int) -> Declaration:
+        """`.global .align 4 .u32 a, b = 1;`, after the linkage."""
+        prefix = self._prefix(start)
+        type_ = self._type()
+        declarators = [] if self.text == ";" else [self._declarator()]
+        while declarators and self.accept(","):
+            declarators.append(self._declarator())
+        if not declarators:
+            message = "this declares nothing"
+            self.report("empty-declaration", message, start, self.end, severity="warning")
+        self.semicolon("',' or ';'")
+        attributes = tuple(prefix.attributes)
+        return Declaration(
+            linkage,
+            prefix.space,
+            prefix.alignment,
+            attributes,
+            prefix.vector,
+            type_,
+            tuple(declarators),
+            start,
+            self.end,
+        )
+
+    def _prefix(self, start: int) -> _Prefix:
+        """State space, alignments and attributes in any order, then the vector length."""
+        prefix = _Prefix()
+        while self.kind == "dotted":
+            if self.text == ".align":
+                self.advance()
+                prefix.alignment = self.integer("a number of bytes")
+            elif self.text == ".attribute":
+                prefix.attributes += self.attributes()
+            elif _SPACE.match(self.text):
+                self._space(prefix)
+            else:
+                break
+        if not prefix.space:
+            message = "a variable needs a state space, such as .reg or .global"
+            self.report("missing-state-space", message, start, self.end)
+        if _VECTOR.match(self.text):
+            prefix.vector = int(self.advance()[2:])
+        return prefix
+
+    def _space(self, prefix: _Prefix) -> None:
+        if prefix.space:
+            message = f"the state space is .{prefix.space} already"
+            self.report("repeated-state-space", message, self.offset, self.offset + len(self.text))
+        prefix.space = self.advance()[1:]
+
+    def _type(self) -> str:
+        if self.kind != "dotted":
+            self.fail("a type, such as .u32")
+        return self.advance()[1:]
+
+    def attributes(self) -> list[Property]:
+        """`.attribute(.managed, .unified(1, 2))`."""
+        self.advance()
+        self.expect("(")
+        found = [self._attribute()]
+        while self.accept(","):
+            found.append(self._attribute())
+        self.expect(")")
+        return found
+
+    def _attribute(self) -> Property:
+        start = self.offset
+        if self.kind != "dotted":
+            self.fail("an attribute, such as .managed")
+        name = self.advance()[1:]
+        arguments = []
+        if self.accept("("):
+            arguments = self.integers("an integer")
+            self.expect(")")
+        return Property(name, tuple(arguments), start, self.end)
+
+    def integers(self, what: str) -> list[Integer]:
+        """Integers between commas."""
+        found = [self.integer(what)]
+        while self.accept(","):
+            found.append(self.integer(what))
+        return found
+
+    # Names with dimensions and initialisers
+
+    def _declarator(self) -> Declarator:
+        name = self.name("the name of a variable")
+        copies, dimensions, initializer = self.copies(), [], None
+        if copies is None:
+            dimensions = self._dimensions()
+            if self.accept("="):
+                initializer = self._initializer()
+        return Declarator(name, copies, tuple(dimensions), initializer, name.start, self.end)
+
+    def copies(self) -> Integer | None:
+        """The `<10>` of `%r<10>`."""
+        if not self.accept("<"):
+            return None
+        count = self.integer("the number of names")
+        self.expect(">")
+        return count
+
+    def _dimensions(self) -> list[Integer | None]:
+        """`[4][2]`; ptxas takes literals only, and the first may be left out."""
+        found: list[Integer | None] = []
+        while self.accept("["):
+            left_open = not found and self.text == "]"
+            found.append(None if left_open else self.integer("the size of the array, an integer"))
+            self.expect("]")
+        return found
+
+    def _initializer(self) -> Initializer:
+        if self.text == "{":
+            return self._values()
+        if self.kind == "word" and self.text != "WARP_SZ":
+            return self._symbol()
+        constant = self.constant()
+        if isinstance(constant, Integer) and self.text == "(":
+            return self._mask(constant)
+        return constant
+
+    def _values(self) -> Values:
+        start = self.offset
+        self.enter()
+        self.advance()
+        self.open_braces += 1
+        elements = [] if self.text == "}" else [self._list_element()]
+        while elements and self.accept(","):
+            elements.append(self._list_element())
+        self.expect("}")
+        self.open_braces -= 1
+        self.depth -= 1
+        return Values(tuple(elements), start, self.end)
+
+    def _list_element(self) -> Initializer | Field:
+        element = self._initializer()
+        if not isinstance(element, Name) or not self.accept("="):
+            return element
+        value: Name | Constant
+        if self.kind == "word" and self.text != "WARP_SZ":
+            value = self.name("a value")
+        else:
+            value = self.constant()
+        return Field(element, value, element.start, self.end)
+
+    def _symbol(self) -> Name | Generic | Sum:
+        """`name`, `name + 4`, `generic(name)` or `generic(name) + 4`."""
+        name = self.name("a variable or a function")
+        base: Name | Generic = name
+        if name.text == "generic" and self.accept("("):
+            variable = self.name("a variable")
+            self.expect(")")
+            base = Generic(variable, name.start, self.end)
+        return self.sum(base) if self.text in ("+", "-") else base
+
+    def _mask(self, mask: Integer) -> Mask:
+        self.advance()
+        named = self.kind == "word" and self.text != "WARP_SZ"
+        value = self._symbol() if named else self.constant()
+        self.expect(")")
+        return Mask(mask, value, mask.start, self.end)
+
+    # Parameters
+
+    def parameters(self) -> tuple[Parameter, ...]:
+        """`(.param .u32 a, .param .u64 b)`; a broken parameter does not hide what is wrong with the next."""
+        self.advance()
+        found: list[Parameter] = []
+        if self.accept(")"):
+            return ()
+        while True:
+            try:
+                found.append(self._parameter())
+                if self.text not in (",", ")"):
+                    self.fail("',' or ')'")
+            except SyntaxFailure:
+                self._skip_parameter()
+            if self.advance() == ")":
+                return tuple(found)
+
+    def _skip_parameter(self) -> None:
+        while self.text not in (",", ")"):
+            if self.kind == "end" or self.text in ("{", "}", ";"):
+                raise SyntaxFailure
+            self.advance()
+
+    def _parameter(self) -> Parameter:
+        start = self.offset
+        prefix = self._prefix(start)
+        type_ = self._type()
+        pointer = self._pointer() if self.text == ".ptr" else None
+        if pointer is None and self.accept(".align"):
+            prefix.alignment = self.integer("a number of bytes")
+        for attribute in prefix.attributes:
+            self.report("misplaced-directive", "parameters have no attributes", attribute.start, attribute.end)
+        name = self._parameter_name()
+        dimensions: list[Integer | None] = []
+        if self.accept("["):
+            dimensions.append(None if self.text == "]" else self.integer("the size of the array, an integer"))
+            self.expect("]")
+        return Parameter(
+            prefix.space,
+            prefix.alignment,
+            prefix.vector,
+            type_,
+            pointer,
+            name,
+            tuple(dimensions),
+            start,
+            self.end,
+        )
+
+    def _parameter_name(self) -> Name:
+        if self.text != "_":
+            return self.name("the name of the parameter")
+        start = self.offset
+        return Name(self.advance(), start)
+
+    def _pointer(self) -> Pointer:
+        """`.ptr .global .align 16`."""
+        start = self.offset
+        self.advance()
+        space = self.advance()[1:] if self.text in _POINTER_SPACES else None
+        alignment = None
+        if self.accept(".align"):
+            alignment = self.integer("a number of bytes")
+        return Pointer(space, alignment, start, self.end)

@@ -1,0 +1,248 @@
+"""Parse directives: the head of a module, lists of targets, prototypes, and debug information."""
+
+from __future__ import annotations
+
+import re
+
+from ptxisa.syntax.cursor import SyntaxFailure
+from ptxisa.syntax.declaration_parser import DeclarationParser
+from ptxisa.syntax.tree import (
+    Alias,
+    CallPrototype,
+    Declarator,
+    Difference,
+    Dwarf,
+    File,
+    Inlined,
+    Integer,
+    Label,
+    Location,
+    Name,
+    Parameter,
+    Pragma,
+    Property,
+    Section,
+    SectionData,
+    Sum,
+    Target,
+    Targets,
+    Version,
+)
+
+_VERSION = re.compile(r"[0-9]+\.[0-9]+\Z")
+
+FUNCTION_DIRECTIVES = {
+    ".entry": {
+        ".maxnreg": (1, 1),
+        ".maxntid": (1, 3),
+        ".reqntid": (1, 3),
+        ".minnctapersm": (1, 1),
+        ".maxnctapersm": (1, 1),
+        ".reqnctapercluster": (1, 3),
+        ".explicitcluster": (0, 0),
+        ".maxclusterrank": (1, 1),
+        ".blocksareclusters": (0, 0),
+    },
+    ".func": {".noreturn": (0, 0), ".abi_preserve": (1, 1), ".abi_preserve_control": (1, 1)},
+}
+"""What may stand between the head and the body of a kernel or a function: the least and most integers it takes."""
+
+
+class DirectiveParser(DeclarationParser):
+    """Directives; each method begins at the directive's own word."""
+
+    # The head of a module
+
+    def version(self) -> Version:
+        start = self.offset
+        self.advance()
+        if self.kind != "decimal" or not _VERSION.match(self.text) or len(self.text) > 20:
+            self.fail("a version, such as 8.7")
+        major, _, minor = self.advance().partition(".")
+        return Version(int(major), int(minor), start, self.end)
+
+    def target(self) -> Target:
+        start = self.offset
+        self.advance()
+        names = [self.name("a target, such as sm_90")]
+        while self.accept(","):
+            names.append(self.name("a platform option, such as debug"))
+        return Target(tuple(names), start, self.end)
+
+    def address_size(self) -> Integer:
+        self.advance()
+        return self.integer("32 or 64")
+
+    # Functions
+
+    def properties(self, kind: str) -> list[Property]:
+        """The directives between the head of a function and its body."""
+        known = FUNCTION_DIRECTIVES[kind]
+        found = []
+        while self.text in known:
+            found.append(self._property(*known[self.text]))
+        return found
+
+    def _property(self, least: int, most: int) -> Property:
+        start = self.offset
+        name = self.advance()[1:]
+        arguments = self.integers("an integer") if least else []
+        if len(arguments) > most:
+            extra = arguments[most]
+            self.report("syntax-error", f".{name} takes {most} at most", extra.start, extra.end)
+        return Property(name, tuple(arguments), start, self.end)
+
+    def call_prototype(self) -> CallPrototype:
+        start = self.offset
+        self.advance()
+        returns = self.parameters() if self.text == "(" else None
+        self.expect("_")
+        parameters: tuple[Parameter, ...] | None = self.parameters() if self.text == "(" else None
+        directives = tuple(self.properties(".func"))
+        self.semicolon("a parameter list, .noreturn or ';'")
+        return CallPrototype(returns, parameters, directives, start, self.end)
+
+    def targets(self) -> Targets:
+        """`.branchtargets L1, N<4>;` and `.calltargets f, g;`."""
+        start = self.offset
+        kind = self.advance()[1:]
+        names = [self._target_name()]
+        while self.accept(","):
+            names.append(self._target_name())
+        self.semicolon("',' or ';'")
+        return Targets(kind, tuple(names), start, self.end)
+
+    def _target_name(self) -> Declarator:
+        name = self.name("a label" if self.text != ";" else "a name")
+        return Declarator(name, self.copies(), (), None, name.start, self.end)
+
+    def alias(self) -> Alias:
+        start = self.offset
+        self.advance()
+        name = self.name("a function")
+        self.expect(",")
+        aliasee = self.name("a function")
+        self.semicolon()
+        return Alias(name, aliasee, start, self.end)
+
+    def pragma(self) -> Pragma:
+        start = self.offset
+        self.advance()
+        strings = [self._string()]
+        while self.accept(","):
+            strings.append(self._string())
+        self.semicolon("',' or ';'")
+        return Pragma(tuple(strings), start, self.end)
+
+    def _string(self) -> str:
+        if self.kind != "string":
+            self.fail("a string")
+        return self.advance().strip('"')
+
+    # Debug information
+
+    def file(self) -> File:
+        start = self.offset
+        self.advance()
+        number = self.integer("the number of the file")
+        path = self._string()
+        timestamp = self.integer("a time stamp") if self.accept(",") else None
+        size = self.integer("the size of the file") if timestamp and self.accept(",") else None
+        return File(number, path, timestamp, size, start, self.end)
+
+    def location(self) -> Location:
+        start = self.offset
+        self.advance()
+        file, line, column = self._place()
+        inlined = self._inlined() if self.accept(",") else None
+        return Location(file, line, column, inlined, start, self.end)
+
+    def _place(self) -> tuple[int, int, int]:
+        file = self.integer("the number of a file")
+        line = self.integer("a line number")
+        column = self.integer("a column number")
+        return file.value, line.value, column.value
+
+    def _inlined(self) -> Inlined:
+        """`function_name label + 4, inlined_at 1 2 3`."""
+        start = self.offset
+        self.expect("function_name")
+        label = self._section_name() if self.kind == "dotted" else self.name("a label of .debug_str")
+        offset = self.integer("a number of bytes") if self.accept("+") else None
+        self.expect(",")
+        self.expect("inlined_at")
+        file, line, column = self._place()
+        return Inlined(label, offset, file, line, column, start, self.end)
+
+    def _section_name(self) -> Name:
+        start = self.offset
+        return Name(self.advance(), start)
+
+    def dwarf(self) -> Dwarf:
+        start = self.offset
+        text = self.advance()
+        return Dwarf(text[len("@@DWARF") :].strip(), start, self.end)
+
+    def section(self) -> Section:
+        """A debug section; a broken line does not hide what is wrong with the next."""
+        start = self.offset
+        self.advance()
+        if self.kind != "dotted":
+            self.fail("the name of a section, such as .debug_info")
+        name = self.advance()
+        opening = self.offset
+        self.expect("{")
+        lines: list[Label | SectionData] = []
+        while self.text != "}" and self.kind != "end":
+            try:
+                lines.append(self._section_line())
+            except SyntaxFailure:
+                self._skip_section_line()
+        if not self.accept("}"):
+            self.report("unclosed-brace", "this '{' is never closed", opening, opening + 1)
+        return Section(name, tuple(lines), start, self.end)
+
+    def _skip_section_line(self) -> None:
+        while self.text != "}" and self.kind != "end":
+            self.advance()
+            if self.on_new_line():
+                return
+
+    def _section_line(self) -> Label | SectionData:
+        start = self.offset
+        if self.kind == "word":
+            name = self.name("a label")
+            self.expect(":")
+            return Label(name, start, self.end)
+        if self.kind != "dotted":
+            self.fail("a label, or data such as .b8 1, 2")
+        type_ = self.advance()[1:]
+        if self.kind in ("word", "dotted"):
+            return SectionData(type_, (self._section_address(),), start, self.end)
+        values = [self._section_integer()]
+        while self.text == ",":
+            self.advance()
+            values.append(self._section_integer())
+        return SectionData(type_, tuple(values), start, self.end)
+
+    def _section_integer(self) -> Integer:
+        if self.text != "-":
+            return self.integer("an integer")
+        start = self.offset
+        self.advance()
+        literal = self.integer("an integer")
+        return Integer(-literal.value, False, f"-{literal.text}", start, self.end)
+
+    def _section_address(self) -> Name | Sum | Difference:
+        """`label`, `label + 4`, `label - label`, `.debug_info` or `.debug_info + 4`."""
+        if self.kind == "dotted":
+            base = self._section_name()
+        else:
+            base = self.name("a label")
+            if self.accept("-"):
+                right = self.name("a label")
+                return Difference(base, right, base.start, self.end)
+        if not self.accept("+"):
+            return base
+        offset = self.integer("a number of bytes")
+        return Sum(base, offset, base.start, self.end)

@@ -1,0 +1,262 @@
+"""Parse operands and instructions. The parser knows no instruction but `call`, whose lists are its own."""
+
+from __future__ import annotations
+
+from ptxisa.syntax.constant_parser import ConstantParser, warp_size
+from ptxisa.syntax.source import Source
+from ptxisa.syntax.tree import (
+    Address,
+    Arguments,
+    Constant,
+    Generic,
+    Guard,
+    Index,
+    Instruction,
+    Name,
+    Opcode,
+    Operand,
+    Opposite,
+    Pair,
+    Select,
+    Sink,
+    Sum,
+    Vector,
+)
+
+
+class OperandParser(ConstantParser):
+    """Operands as ptxas takes them, which is narrower in places than the manual's prose."""
+
+    def __init__(self, source: Source) -> None:
+        self._opcodes: dict[str, Opcode] = {}
+        super().__init__(source)
+
+    # Instructions
+
+    def guard(self) -> Guard:
+        """`@p` or `@!p`."""
+        start = self.offset
+        self.advance()
+        negated = self.accept("!")
+        return Guard(self.name("a predicate register"), negated, start)
+
+    def instruction(self, guard: Guard | None, text: str, opcode_start: int) -> Instruction:
+        """The instruction whose opcode `text` has been consumed."""
+        if self.kind == "dotted":
+            opcode = self._spread_opcode(text, opcode_start)
+        else:
+            opcode = self._opcodes.get(text) or self._new_opcode(text)
+        if self.text == ";":
+            operands: tuple[Operand, ...] = ()
+        elif opcode.mnemonic == "call":
+            operands = tuple(self._call_operands())
+        else:
+            operands = tuple(self._operands())
+        self.semicolon("',' or ';'" if operands else "an operand or ';'")
+        return Instruction(guard, opcode, operands, guard.start if guard else opcode_start, opcode_start, self.end)
+
+    def _new_opcode(self, text: str) -> Opcode:
+        mnemonic, *modifiers = text.split(".")
+        offsets = []
+        position = len(mnemonic)
+        for modifier in modifiers:
+            offsets.append(position)
+            position += 1 + len(modifier)
+        opcode = self._opcodes[text] = Opcode(mnemonic, tuple(modifiers), tuple(offsets))
+        return opcode
+
+    def _spread_opcode(self, text: str, start: int) -> Opcode:
+        """An opcode with white space before a dot, as in `add .u32`; ptxas refuses it after a dot only."""
+        opcode = self._new_opcode(text)
+        modifiers, offsets = list(opcode.modifiers), list(opcode.offsets)
+        while self.kind == "dotted":
+            offsets.append(self.offset - start)
+            modifiers.append(self.advance()[1:])
+        return Opcode(opcode.mnemonic, tuple(modifiers), tuple(offsets))
+
+    def _operands(self) -> list[Operand]:
+        first = self.operand()
+        operands = [self._pair(first) if self.text == "|" else first]
+        while self.text == ",":
+            self.advance()
+            operands.append(self.operand())
+        return operands
+
+    def _pair(self, first: Operand) -> Operand:
+        if not isinstance(first, (Name, Sink, Vector)):
+            self.fail("',' or ';'")
+        self.advance()
+        second = self._sink() if self.text == "_" else self.name("a predicate register")
+        return Pair(first, second, first.start, self.end)
+
+    # `call (results), function, (arguments), prototype`
+
+    def _call_operands(self) -> list[Operand]:
+        operands: list[Operand] = []
+        if self.text == "(":
+            operands.append(self._arguments())
+            self.expect(",")
+        operands.append(self.name("a function"))
+        if not self.accept(","):
+            return operands
+        if self.text == "(":
+            operands.append(self._arguments())
+            if not self.accept(","):
+                return operands
+        operands.append(self.name("arguments in parentheses, a prototype or a list of targets"))
+        return operands
+
+    def _arguments(self) -> Arguments:
+        start = self.offset
+        self.advance()
+        values = [] if self.text == ")" else [self._argument()]
+        while values and self.accept(","):
+            values.append(self._argument())
+        self.expect(")")
+        return Arguments(tuple(values), start, self.end)
+
+    def _argument(self) -> Name | Sink | Constant:
+        if self.kind == "word" and self.text != "WARP_SZ":
+            return self.name("an argument")
+        return self._sink() if self.text == "_" else self.constant()
+
+    # Operands
+
+    def operand(self) -> Operand:
+        """One operand, but neither a pair nor an argument list."""
+        kind, text, start = self.kind, self.text, self.offset
+        if kind == "word":
+            self.advance()
+            return self._named(text, start)
+        if kind == "symbol":
+            if text == "[":
+                return self._address()
+            if text == "{":
+                return self.vector()
+            if text in ("-", "!"):
+                return self._opposite()
+            if text == "_":
+                return self._sink()
+        return self.constant()
+
+    def name(self, what: str) -> Name:
+        """An identifier without dots."""
+        text, start = self.text, self.offset
+        if self.kind != "word" or "." in text or text == "WARP_SZ":
+            self.fail(what)
+        self.advance()
+        return Name(text, start)
+
+    def _sink(self) -> Sink:
+        start = self.offset
+        self.advance()
+        return Sink(start)
+
+    def _named(self, text: str, start: int) -> Operand:
+        """The operand that begins with a word, which has been consumed."""
+        if "." in text or self.kind == "dotted":
+            return self._select(text, start)
+        if text == "WARP_SZ":
+            self.operators = 0
+            return self.rest_of_constant(warp_size(start), start)
+        name = Name(text, start)
+        if self.text in ("+", "-"):
+            return self.sum(name)
+        return self._index(name) if self.text == "[" else name
+
+    def _select(self, text: str, start: int) -> Select:
+        """`name.selector`; white space may stand before the dot."""
+        base, _, selector = text.partition(".")
+        if not selector:
+            selector = self.advance()[1:]
+        if "." in selector or self.kind == "dotted":
+            message = f"'{base}' has one selector at most"
+            self.report("syntax-error", message, start, max(self.end, start + len(text)))
+            while self.kind == "dotted":
+                self.advance()
+        return Select(Name(base, start), selector, start, self.end)
+
+    def sum(self, base: Name | Generic) -> Sum:
+        """`base + offset`. A minus is an error that is easily made, and understood."""
+        if self.text == "-":
+            self.report(
+                "syntax-error",
+                "a constant is added to a name, never subtracted",
+                self.offset,
+                self.offset + 1,
+                "write + before the minus, as in a+-4",
+            )
+        else:
+            self.advance()
+        offset = self.constant()
+        return Sum(base, offset, base.start, self.end)
+
+    def _index(self, array: Name) -> Index:
+        self.advance()
+        subscript: Name | Sum | Constant
+        if self.kind == "word" and self.text != "WARP_SZ":
+            name = self.name("a register or a constant")
+            subscript = self.sum(name) if self.text in ("+", "-") else name
+        else:
+            subscript = self.constant()
+        self.expect("]")
+        return Index(array, subscript, array.start, self.end)
+
+    def _opposite(self) -> Operand:
+        """`!p` or `-a`, unless a constant follows."""
+        start = self.offset
+        operator = self.advance()
+        if self.kind != "word" or self.text == "WARP_SZ":
+            return self.rest_of_signed(operator, start)
+        text, name_start = self.text, self.offset
+        operand = self._element() if operator == "-" else self.name("a predicate register")
+        assert isinstance(operand, (Name, Select)), (text, name_start)
+        return Opposite(operator, operand, start, self.end)
+
+    def vector(self) -> Vector:
+        """`{a, b}`."""
+        start = self.offset
+        self.advance()
+        self.open_braces += 1
+        elements = [self._element()]
+        while self.accept(","):
+            elements.append(self._element())
+        self.expect("}")
+        self.open_braces -= 1
+        return Vector(tuple(elements), start, self.end)
+
+    def _element(self) -> Name | Select | Sink | Constant:
+        kind, text, start = self.kind, self.text, self.offset
+        if kind == "word" and text != "WARP_SZ":
+            self.advance()
+            return self._select(text, start) if "." in text or self.kind == "dotted" else Name(text, start)
+        return self._sink() if text == "_" else self.constant()
+
+    def _address(self) -> Address:
+        start = self.offset
+        self.advance()
+        base: Name | Constant
+        offset, rest = None, []
+        if self.kind == "word" and self.text != "WARP_SZ":
+            base = self.name("a register or a variable, which has no selector here,")
+            if self.text in ("+", "-"):
+                offset = self.sum(base).offset
+            elif self.text == ",":
+                rest = self._rest_of_address()
+        else:
+            base = self.constant()
+        self.expect("]")
+        return Address(base, offset, tuple(rest), start, self.end)
+
+    def _rest_of_address(self) -> list[Name | Vector]:
+        """`, {x, y}`, `, sampler` or `, sampler, {x, y}`."""
+        self.advance()
+        rest: list[Name | Vector] = []
+        if self.text != "{":
+            rest.append(self.name("a sampler, or coordinates in braces"))
+            if not self.accept(","):
+                return rest
+        if self.text != "{":
+            self.fail("coordinates in braces")
+        rest.append(self.vector())
+        return rest

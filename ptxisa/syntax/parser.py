@@ -1,0 +1,441 @@
+"""Parse PTX: whole modules and single statements, with every error that a text has.
+
+    result = parse(text)
+    result.module, result.diagnostics
+
+The parser works by recursive descent with one token of look-ahead, in time linear in the text. It never
+raises on account of the text; what is broken is reported and left out of the tree. The grammar is that of
+PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, NoReturn
+
+from ptxisa.check.diagnostics import Diagnostic, PtxError
+from ptxisa.names import suggestion
+from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, SyntaxFailure, TooManyErrors
+from ptxisa.syntax.declaration_parser import is_declaration
+from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES, DirectiveParser
+from ptxisa.syntax.source import Source
+from ptxisa.syntax.tree import (
+    Block,
+    Function,
+    Instruction,
+    Integer,
+    Item,
+    Label,
+    Module,
+    Name,
+    Pragma,
+    Property,
+    Statement,
+    Target,
+    Version,
+)
+
+_FUNCTIONS = (".entry", ".func")
+
+
+class ParseResult(NamedTuple):
+    """A module and everything wrong with its syntax; `source` gives lines and columns for offsets."""
+
+    module: Module
+    diagnostics: tuple[Diagnostic, ...]
+    source: Source
+
+
+class StatementsResult(NamedTuple):
+    """Statements outside a module, everything wrong with their syntax, and the source of their offsets."""
+
+    statements: tuple[Statement, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    source: Source
+
+
+class StatementResult(NamedTuple):
+    """One instruction, or None with the diagnostics that say why not."""
+
+    instruction: Instruction | None
+    diagnostics: tuple[Diagnostic, ...]
+    source: Source
+
+
+def parse(text: str | bytes) -> ParseResult:
+    """Parse a module; bytes are decoded as UTF-8."""
+    source = Source(text)
+    parser = Parser(source)
+    with _collector_paused():
+        module = parser.module()
+    return ParseResult(module, parser.findings(), source)
+
+
+def parse_module(text: str | bytes) -> Module:
+    """Parse a module; raises `PtxError` with all diagnostics when it has a syntax error."""
+    result = parse(text)
+    if any(diagnostic.severity == "error" for diagnostic in result.diagnostics):
+        raise PtxError(result.diagnostics)
+    return result.module
+
+
+def parse_statements(text: str | bytes) -> StatementsResult:
+    """Parse the inside of a function body. The last statement may lack its semicolon."""
+    source = Source(text)
+    parser = Parser(source)
+    statements = parser.fragment()
+    return StatementsResult(statements, parser.findings(), source)
+
+
+def parse_statement(text: str | bytes) -> StatementResult:
+    """Parse a single instruction, with or without its semicolon."""
+    statements, diagnostics, source = parse_statements(text)
+    if len(statements) == 1 and isinstance(statements[0], Instruction):
+        return StatementResult(statements[0], diagnostics, source)
+    if not diagnostics:
+        diagnostics = (_not_one_instruction(statements, source),)
+    return StatementResult(None, diagnostics, source)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """A tree has no cycles, and looking for them again and again as it grows takes as long as parsing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _not_one_instruction(statements: tuple[Statement, ...], source: Source) -> Diagnostic:
+    found = statements[-1] if statements else None
+    start, end = (found.start, found.end) if found else (0, len(source.text))
+    line, column = source.position(start)
+    return Diagnostic(
+        "syntax-error", "error", "exactly one instruction is expected", line, column, source.position(end)
+    )
+
+
+class Parser(DirectiveParser):
+    """Modules, functions and blocks.
+
+    `unclosed` is the offset of the outermost brace that was found open at the end of its block; `escaped`
+    holds what cannot stand in a function body, and so shows that the body is not closed.
+    """
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.items: list[Item] = []
+        self.statements: list[Statement] = []
+        self.escaped: list[Item] = []
+        self.unclosed: int | None = None
+        self._label_end = -1
+        self._statement_directives: dict[str, Callable[[], Statement]] = {
+            ".loc": self.location,
+            ".pragma": self.pragma,
+            ".target": self.target,
+            ".alias": self.alias,
+            ".branchtargets": self._labelled_targets,
+            ".calltargets": self._labelled_targets,
+            ".callprototype": self._labelled_prototype,
+        }
+        self._item_directives: dict[str, Callable[[], Item]] = {
+            ".file": self.file,
+            ".section": self.section,
+            ".pragma": self.pragma,
+            ".alias": self.alias,
+        }
+
+    def module(self) -> Module:
+        """The whole text as a module."""
+        version: Version | None = None
+        targets: list[Target] = []
+        address_size: Integer | None = None
+        try:
+            self.advance()
+            version = self._version()
+            targets = self._targets()
+            address_size = self._address_size()
+            self._items()
+        except TooManyErrors:
+            self._give_up()
+        return Module(version, tuple(targets), address_size, tuple(self.items), 0, len(self.source.text))
+
+    def fragment(self) -> tuple[Statement, ...]:
+        """The whole text as statements."""
+        try:
+            self.advance()
+            self._fragment()
+        except TooManyErrors:
+            self._give_up()
+        return tuple(self.statements)
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """All diagnostics, in the order of the text."""
+        return tuple(sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
+
+    def _give_up(self) -> None:
+        line, column = self.source.position(self.offset)
+        message = f"more than {DIAGNOSTIC_LIMIT} errors; the rest was not read"
+        self.diagnostics.append(Diagnostic("too-many-errors", "error", message, line, column, (line, column)))
+
+    # The head of a module
+
+    def _version(self) -> Version | None:
+        if self.text != ".version":
+            message = f"a module begins with .version, not with {self.found()}"
+            self.report("missing-version", message, self.offset, self.offset + len(self.text))
+            return None
+        try:
+            return self.version()
+        except SyntaxFailure:
+            self.skip_to("dotted")
+            return None
+
+    def _targets(self) -> list[Target]:
+        if self.text != ".target":
+            message = f".target follows .version, not {self.found()}"
+            self.report("missing-target", message, self.offset, self.offset + len(self.text))
+            self.skip_to("dotted")
+        targets = []
+        while self.text == ".target":
+            try:
+                targets.append(self.target())
+            except SyntaxFailure:
+                self.skip_to("dotted")
+        return targets
+
+    def _address_size(self) -> Integer | None:
+        if self.text != ".address_size":
+            return None
+        try:
+            return self.address_size()
+        except SyntaxFailure:
+            self.skip_to("dotted")
+            return None
+
+    # Items of a module
+
+    def _items(self) -> None:
+        while self.kind != "end":
+            try:
+                item = self._item()
+            except SyntaxFailure:
+                self.depth = 0
+                self._skip_item()
+            else:
+                self.items += [*([item] if item else []), *sorted(self.escaped, key=lambda item: item.start)]
+            self.escaped.clear()
+
+    def _skip_item(self) -> None:
+        """Skip to what can begin an item; whatever else stands before it costs no further error."""
+        self.open_braces = 0
+        if self.kind != "end":
+            self.skip_block() if self.text == "{" else self.advance()
+        while self.kind != "end" and not self._begins_item():
+            self.skip_block() if self.text == "{" else self.advance()
+
+    def _begins_item(self) -> bool:
+        text = self.text
+        return self.kind == "dotted" and (
+            text in _FUNCTIONS or text in LINKAGES or text in self._item_directives or is_declaration(text)
+        )
+
+    def _item(self) -> Item | None:
+        start, text = self.offset, self.text
+        if self.kind == "dwarf":
+            return self.dwarf()
+        if text == "}":
+            self.report("unmatched-brace", "this '}' closes nothing", start, start + 1)
+            self.advance()
+            return None
+        if text in self._item_directives:
+            return self._item_directives[text]()
+        linkage = self.advance()[1:] if text in LINKAGES else None
+        if self.text in _FUNCTIONS:
+            return self._function(linkage, start)
+        if self.kind == "dotted" and is_declaration(self.text):
+            return self.declaration(linkage, start)
+        if linkage:
+            self.fail("a function or a variable")
+        raise self._refused_directive("at module level")
+
+    def _refused_directive(self, place: str) -> SyntaxFailure:
+        """Report a directive that is unknown or misplaced, or something that is none."""
+        if self.kind != "dotted":
+            self.fail("a directive")
+        known = self._directives()
+        end = self.offset + len(self.text)
+        if self.text in known:
+            self.report("misplaced-directive", f"{self.text} cannot stand {place}", self.offset, end)
+        else:
+            hint = suggestion(self.text, known)
+            self.report("unknown-directive", f"no directive is called {self.text[:60]}", self.offset, end, hint)
+        return SyntaxFailure()
+
+    def _directives(self) -> list[str]:
+        properties = [name for table in FUNCTION_DIRECTIVES.values() for name in table]
+        spaces = [".reg", ".local", ".shared", ".param", ".global", ".const"]
+        head = [".version", ".target", ".address_size"]
+        mapped = [*self._item_directives, *self._statement_directives]
+        return [*mapped, *properties, *spaces, *head, *_FUNCTIONS, *LINKAGES]
+
+    # Functions
+
+    def _function(self, linkage: str | None, start: int) -> Function | None:
+        """A kernel or a function; None if its head is broken, whose body is still looked through."""
+        kind = self.advance()
+        try:
+            attributes = self.attributes() if kind == ".func" and self.text == ".attribute" else []
+            returns = self.parameters() if kind == ".func" and self.text == "(" else None
+            name = self.name("the name of the function")
+            parameters = self.parameters() if self.text == "(" else None
+            directives = self._function_directives(kind)
+            body = self._body(name.text)
+        except SyntaxFailure:
+            self._skip_head()
+            return None
+        return Function(
+            linkage, kind[1:], tuple(attributes), returns, name, parameters, tuple(directives), body, start, self.end
+        )
+
+    def _function_directives(self, kind: str) -> list[Property | Pragma]:
+        found: list[Property | Pragma] = list(self.properties(kind))
+        while self.text == ".pragma" and kind == ".entry":
+            found += [self.pragma(), *self.properties(kind)]
+        return found
+
+    def _body(self, name: str) -> Block | None:
+        if self.text != "{":
+            self.semicolon("a directive, a body in braces or ';'")
+            return None
+        body = self._block()
+        if self.unclosed is not None:
+            self.report("unclosed-brace", f"the body of {name} is never closed", self.unclosed, self.unclosed + 1)
+            self.unclosed = None
+        return body
+
+    def _skip_head(self) -> None:
+        """Skip what is left of a broken head, and look for errors in the body."""
+        while self.text not in ("{", ";") and self.kind != "end":
+            if self._begins_item() and self.on_new_line():
+                return
+            self.advance()
+        if self.text == "{":
+            self._body("this function")
+        else:
+            self.accept(";")
+
+    # Blocks and statements
+
+    def _block(self) -> Block:
+        start = self.offset
+        self.enter()
+        self.advance()
+        statements: list[Statement] = []
+        self._statements(statements)
+        self.depth -= 1
+        if not self.accept("}"):
+            self.unclosed = start
+        return Block(tuple(statements), start, self.end)
+
+    def _statements(self, found: list[Statement]) -> None:
+        while self.text != "}" and self.kind != "end" and not self.escaped:
+            start, depth = self.offset, self.depth
+            try:
+                found.append(self._statement())
+            except SyntaxFailure:
+                self.depth = depth
+                self._recover(start)
+
+    def _recover(self, start: int) -> None:
+        """Go on after a broken statement that began at `start`."""
+        if not self.escaped:
+            self.skip_statement()
+            if self.offset == start and self.text != "}":
+                self.advance()
+
+    def _statement(self) -> Statement:
+        kind, text, start = self.kind, self.text, self.offset
+        if kind == "word":
+            self.advance()
+            return self._label(text, start) if self.text == ":" else self.instruction(None, text, start)
+        if text == "@":
+            guard = self.guard()
+            text, start = self.text, self.offset
+            if self.kind != "word":
+                self.fail("an instruction")
+            self.advance()
+            return self.instruction(guard, text, start)
+        if text == "{":
+            return self._block()
+        if kind != "dotted":
+            self.fail("a statement")
+        return self._directive_statement()
+
+    def _label(self, text: str, start: int) -> Label:
+        if "." in text:
+            self.fail("an operand or ';'")
+        self.advance()
+        self._label_end = self.end
+        return Label(Name(text, start), start, self.end)
+
+    def _directive_statement(self) -> Statement:
+        text = self.text
+        if text in self._statement_directives:
+            return self._statement_directives[text]()
+        if is_declaration(text):
+            return self.declaration(None, self.offset)
+        if text in LINKAGES or text in _FUNCTIONS:
+            return self._inner_function()
+        if text in self._item_directives:
+            self._escape(self._item_directives[text]())
+        raise self._refused_directive("in a function body")
+
+    def _inner_function(self) -> Statement:
+        """A declaration of a function in a body; a definition shows that the body is not closed."""
+        start = self.offset
+        linkage = self.advance()[1:] if self.text in LINKAGES else None
+        if self.text not in _FUNCTIONS:
+            message = f".{linkage} variables stand at module level"
+            self.report("misplaced-directive", message, start, self.end)
+            return self.declaration(linkage, start)
+        function = self._function(linkage, start)
+        if function is None:
+            raise SyntaxFailure
+        if function.body or function.kind == "entry":
+            self._escape(function)
+        return function
+
+    def _escape(self, item: Item) -> NoReturn:
+        self.escaped.append(item)
+        raise SyntaxFailure
+
+    def _labelled_targets(self) -> Statement:
+        self._need_label()
+        return self.targets()
+
+    def _labelled_prototype(self) -> Statement:
+        self._need_label()
+        return self.call_prototype()
+
+    def _need_label(self) -> None:
+        if self._label_end != self.end:
+            message = f"{self.text} needs a label, by which it is used"
+            self.report("missing-label", message, self.offset, self.offset + len(self.text))
+
+    def _fragment(self) -> None:
+        while self.kind != "end":
+            self._statements(self.statements)
+            if self.text == "}":
+                self.report("unmatched-brace", "this '}' closes nothing", self.offset, self.offset + 1)
+                self.advance()
+            for item in self.escaped:
+                self.report("misplaced-directive", "this stands at module level only", item.start, item.end)
+            self.escaped.clear()
+        if self.unclosed is not None:
+            self.report("unclosed-brace", "this '{' is never closed", self.unclosed, self.unclosed + 1)

@@ -1,0 +1,296 @@
+"""Print syntax trees as canonical PTX, which parses to the same tree. Comments and layout do not survive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ptxisa.syntax.constant_parser import PRECEDENCE
+from ptxisa.syntax.tree import (
+    Address,
+    Alias,
+    Arguments,
+    Binary,
+    Block,
+    CallPrototype,
+    Conditional,
+    Constant,
+    Declaration,
+    Declarator,
+    Difference,
+    Dwarf,
+    Field,
+    File,
+    Float,
+    Function,
+    Generic,
+    Index,
+    Instruction,
+    Integer,
+    Item,
+    Label,
+    Location,
+    Mask,
+    Module,
+    Name,
+    Operand,
+    Opposite,
+    Pair,
+    Parameter,
+    Pragma,
+    Property,
+    Section,
+    SectionData,
+    Select,
+    Sink,
+    Statement,
+    Sum,
+    Target,
+    Targets,
+    Unary,
+    Values,
+    Vector,
+    Version,
+)
+
+_INDENT = "    "
+
+
+def print_module(module: Module) -> str:
+    """The text of a module."""
+    lines = []
+    if module.version:
+        lines.append(f".version {module.version.major}.{module.version.minor}")
+    lines += [_target(target) for target in module.targets]
+    if module.address_size:
+        lines.append(f".address_size {module.address_size.text}")
+    for item in module.items:
+        if isinstance(item, (Function, Section)):
+            lines.append("")
+        lines += _lines(item)
+    return "\n".join(lines) + "\n"
+
+
+def print_statement(statement: Statement) -> str:
+    """The text of one statement, with its semicolon where it has one."""
+    return "\n".join(_lines(statement))
+
+
+def print_operand(operand: Operand) -> str:
+    """The text of one operand."""
+    return _text(operand)
+
+
+# Statements and items: lists of lines
+
+
+def _lines(node: Item | Statement) -> list[str]:
+    if isinstance(node, Function):
+        return _function(node)
+    if isinstance(node, Block):
+        return ["{", *_indented(node.statements), "}"]
+    if isinstance(node, Section):
+        return [f".section {node.name}", "{", *(_section_line(line) for line in node.lines), "}"]
+    return [_PRINTERS[type(node)](node)]
+
+
+def _indented(statements: Iterable[Statement]) -> Iterable[str]:
+    """Labels stay at the margin."""
+    for statement in statements:
+        margin = "" if isinstance(statement, Label) else _INDENT
+        for line in _lines(statement):
+            yield margin + line
+
+
+def _function(node: Function) -> list[str]:
+    words = [f".{node.linkage}"] if node.linkage else []
+    words += [f".{node.kind}", *_attributes(node.attributes)]
+    if node.returns is not None:
+        words.append(f"({_list(node.returns)})")
+    words.append(node.name.text)
+    lines = _function_head(" ".join(words), node.parameters)
+    lines += [_text(directive) for directive in node.directives]
+    if node.body is None:
+        lines[-1] += ";"
+        return lines
+    return [*lines, *_lines(node.body)]
+
+
+def _function_head(head: str, parameters: tuple[Parameter, ...] | None) -> list[str]:
+    if not parameters:
+        return [head if parameters is None else f"{head}()"]
+    rows = [f"{_INDENT}{_text(parameter)}," for parameter in parameters]
+    return [f"{head}(", *rows[:-1], rows[-1][:-1], ")"]
+
+
+def _section_line(node: Label | SectionData) -> str:
+    return _text(node) if isinstance(node, Label) else _INDENT + _text(node)
+
+
+# Everything else: one line
+
+
+def _text(node: Any) -> str:
+    text: str = _PRINTERS[type(node)](node)
+    return text
+
+
+def _list(nodes: Iterable[Any]) -> str:
+    return ", ".join([_text(node) for node in nodes])
+
+
+def _instruction(node: Instruction) -> str:
+    head = f"{'@!' if node.guard.negated else '@'}{node.guard.predicate.text} " if node.guard else ""
+    operands = f" {_list(node.operands)}" if node.operands else ""
+    return f"{head}{node.opcode.text}{operands};"
+
+
+def _declaration(node: Declaration) -> str:
+    words = [f".{node.linkage}"] if node.linkage else []
+    words += [*_storage(node), *_attributes(node.attributes), *_type(node)]
+    return f"{' '.join(words)} {_list(node.declarators)};"
+
+
+def _parameter(node: Parameter) -> str:
+    words = [*_storage(node), *_type(node)]
+    if node.pointer:
+        words.append(".ptr")
+        words += [f".{node.pointer.space}"] if node.pointer.space else []
+        words += [f".align {node.pointer.alignment.text}"] if node.pointer.alignment else []
+    return f"{' '.join(words)} {node.name.text}{_dimensions(node.dimensions)}"
+
+
+def _storage(node: Declaration | Parameter) -> list[str]:
+    words = [f".{node.space}"] if node.space else []
+    return [*words, f".align {node.alignment.text}"] if node.alignment else words
+
+
+def _type(node: Declaration | Parameter) -> list[str]:
+    return [f".v{node.vector}", f".{node.type}"] if node.vector else [f".{node.type}"]
+
+
+def _attributes(attributes: tuple[Property, ...]) -> list[str]:
+    if not attributes:
+        return []
+    inner = [f".{node.name}({_list(node.arguments)})" if node.arguments else f".{node.name}" for node in attributes]
+    return [f".attribute({', '.join(inner)})"]
+
+
+def _property(node: Property) -> str:
+    return f".{node.name} {_list(node.arguments)}" if node.arguments else f".{node.name}"
+
+
+def _declarator(node: Declarator) -> str:
+    if node.copies:
+        return f"{node.name.text}<{node.copies.text}>"
+    value = f" = {_text(node.initializer)}" if node.initializer else ""
+    return f"{node.name.text}{_dimensions(node.dimensions)}{value}"
+
+
+def _dimensions(dimensions: tuple[Integer | None, ...]) -> str:
+    return "".join(f"[{size.text if size else ''}]" for size in dimensions)
+
+
+def _prototype(node: CallPrototype) -> str:
+    words = [".callprototype"]
+    words += [f"({_list(node.returns)})"] if node.returns is not None else []
+    words.append("_")
+    words += [f"({_list(node.parameters)})"] if node.parameters is not None else []
+    return " ".join([*words, *map(_property, node.directives)]) + ";"
+
+
+def _pragma(node: Pragma) -> str:
+    strings = ", ".join(f'"{text}"' for text in node.strings)
+    return f".pragma {strings};"
+
+
+def _file(node: File) -> str:
+    numbers = "".join(f", {number.text}" for number in (node.timestamp, node.size) if number)
+    return f'.file {node.number.text} "{node.path}"{numbers}'
+
+
+def _location(node: Location) -> str:
+    text = f".loc {node.file} {node.line} {node.column}"
+    if not node.inlined:
+        return text
+    inlined = node.inlined
+    offset = f"+{inlined.offset.text}" if inlined.offset else ""
+    place = f"{inlined.file} {inlined.line} {inlined.column}"
+    return f"{text}, function_name {inlined.label.text}{offset}, inlined_at {place}"
+
+
+def _target(node: Target) -> str:
+    return f".target {_list(node.names)}"
+
+
+def _address(node: Address) -> str:
+    offset = f"+{_text(node.offset)}" if node.offset else ""
+    rest = f", {_list(node.rest)}" if node.rest else ""
+    return f"[{_text(node.base)}{offset}{rest}]"
+
+
+# Constant expressions, with no more parentheses than they need
+
+_UNARY_LEVEL = max(PRECEDENCE.values()) + 1
+
+
+def _level(node: Constant) -> int:
+    if isinstance(node, Conditional):
+        return 0
+    if isinstance(node, Binary):
+        return PRECEDENCE[node.operator]
+    return _UNARY_LEVEL
+
+
+def _operand_of(node: Constant, level: int) -> str:
+    """The text of a part that must bind at least as tightly as `level`."""
+    return _text(node) if _level(node) >= level else f"({_text(node)})"
+
+
+def _binary(node: Binary) -> str:
+    level = PRECEDENCE[node.operator]
+    return f"{_operand_of(node.left, level)} {node.operator} {_operand_of(node.right, level + 1)}"
+
+
+def _conditional(node: Conditional) -> str:
+    return f"{_operand_of(node.condition, 1)} ? {_text(node.then)} : {_text(node.otherwise)}"
+
+
+_PRINTERS: dict[type, Callable[[Any], str]] = {
+    Name: lambda node: node.text,
+    Integer: lambda node: node.text,
+    Float: lambda node: node.text,
+    Unary: lambda node: f"{node.operator}{_operand_of(node.operand, _UNARY_LEVEL)}",
+    Binary: _binary,
+    Conditional: _conditional,
+    Sink: lambda node: "_",
+    Select: lambda node: f"{node.name.text}.{node.selector}",
+    Generic: lambda node: f"generic({node.variable.text})",
+    Sum: lambda node: f"{_text(node.base)}+{_text(node.offset)}",
+    Difference: lambda node: f"{node.left.text}-{node.right.text}",
+    Index: lambda node: f"{node.array.text}[{_text(node.subscript)}]",
+    Opposite: lambda node: f"{node.operator}{_text(node.operand)}",
+    Vector: lambda node: f"{{{_list(node.elements)}}}",
+    Address: _address,
+    Pair: lambda node: f"{_text(node.first)}|{_text(node.second)}",
+    Arguments: lambda node: f"({_list(node.values)})",
+    Instruction: _instruction,
+    Label: lambda node: f"{node.name.text}:",
+    Declaration: _declaration,
+    Declarator: _declarator,
+    Parameter: _parameter,
+    Property: _property,
+    Values: lambda node: f"{{{_list(node.elements)}}}",
+    Field: lambda node: f"{node.name.text} = {_text(node.value)}",
+    Mask: lambda node: f"{node.mask.text}({_text(node.value)})",
+    CallPrototype: _prototype,
+    Targets: lambda node: f".{node.kind} {_list(node.names)};",
+    Pragma: _pragma,
+    Alias: lambda node: f".alias {node.name.text}, {node.aliasee.text};",
+    Target: _target,
+    Version: lambda node: f".version {node.major}.{node.minor}",
+    File: _file,
+    Location: _location,
+    SectionData: lambda node: f".{node.type} {_list(node.values)}",
+    Dwarf: lambda node: f"@@DWARF {node.text}",
+}
