@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from ptxisa.check.diagnostics import Diagnostic, PtxError
     from ptxisa.check.module import check_module
     from ptxisa.check.statement import check_statement
-    from ptxisa.database import Database, database
+    from ptxisa.db import Database, database
     from ptxisa.run.execute import execute
-    from ptxisa.syntax.parser import parse
+    from ptxisa.syntax.parser import parse_module as parse
     from ptxisa.syntax.printer import print_module
     from ptxisa.targets import UnknownTarget
     from ptxisa.versions import UnknownVersion
@@ -48,7 +48,7 @@ __all__ = [
 
 _HOMES = {
     "Availability": "ptxisa.availability",
-    "Database": "ptxisa.database",
+    "Database": "ptxisa.db",
     "Diagnostic": "ptxisa.check.diagnostics",
     "PtxError": "ptxisa.check.diagnostics",
     "UnknownOpcode": "ptxisa.availability",
@@ -57,17 +57,20 @@ _HOMES = {
     "available": "ptxisa.availability",
     "check_module": "ptxisa.check.module",
     "check_statement": "ptxisa.check.statement",
-    "database": "ptxisa.database",
+    "database": "ptxisa.db",
     "execute": "ptxisa.run.execute",
     "parse": "ptxisa.syntax.parser",
     "print_module": "ptxisa.syntax.printer",
 }
 
+# `ptxisa.parse` gives the module or raises; `ptxisa.syntax.parser.parse` gives it with its diagnostics.
+_OWN_NAMES = {"parse": "parse_module"}
+
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'ptxisa' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES[name]), name)
+    value = getattr(importlib.import_module(_HOMES[name]), _OWN_NAMES.get(name, name))
     globals()[name] = value
     return value
 

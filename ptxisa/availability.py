@@ -145,13 +145,9 @@ def form_available(form: Form, values: Values, on: Target, at: Version) -> bool:
     )
 
 
-def first_version(candidate: Candidate, on: Target) -> Version | None:
-    """The first PTX version in which a candidate is available on a target, or None."""
-    floors = [
-        max(versions.order(clause.ptx), on.floor)
-        for clause in candidate.form.availability
-        if clause_holds(clause, candidate.values) and targets.admits(clause.target, on)
-    ]
+def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
+    """The first PTX version in which one of the clauses is met on a target, or None."""
+    floors = [max(versions.order(one.ptx), on.floor) for one in clauses if targets.admits(one.target, on)]
     return min(floors, default=None)
 
 

@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 import ptxisa
-from ptxisa.database import UnknownName
+from ptxisa.db import UnknownName
 
 
 def test_an_instruction_has_all_forms_of_its_mnemonic() -> None:

@@ -14,7 +14,7 @@ _NAMES = ("Case", "Clause", "End", "Form", "Operand", "Rule", "Slot", "State")
 def emit(mnemonic: str, instructions: Sequence[Instruction]) -> str:
     """Source of `ptxisa/_generated/checkers/<mnemonic>.py`."""
     forms = [form for instruction in instructions for form in instruction.forms]
-    body = ",\n".join(f"    # {form.syntax}\n    {source(form, 4)}" for form in forms)
+    body = "\n".join(f"        # {form.syntax}\n        {source(form, 8)}," for form in forms)
     used = [name for name in _NAMES if f"{name}(" in body]
     return "\n".join(
         [
@@ -25,16 +25,12 @@ def emit(mnemonic: str, instructions: Sequence[Instruction]) -> str:
             f"{module_name(mnemonic)} = Checker(",
             f'    "{mnemonic}",',
             "    (",
-            _shift(body),
+            body,
             "    ),",
             ")",
             "",
         ]
     )
-
-
-def _shift(text: str) -> str:
-    return "\n".join(f"    {line}" for line in (text + ",").splitlines())
 
 
 def origins(instructions: Sequence[Instruction]) -> list[str]:

@@ -7,17 +7,18 @@ from typing import Any
 WIDTH = 118
 
 
-def source(value: Any, indent: int = 0) -> str:
-    """Python source of plain data and named tuples; `indent` is the column it starts in."""
+def source(value: Any, indent: int = 0, lead: int = 0) -> str:
+    """Python source of plain data and named tuples.
+
+    `indent` is the indentation of the line that it stands on, `lead` how much of that line is taken.
+    """
     flat = _flat(value)
-    if len(flat) + indent <= WIDTH and "\n" not in flat:
-        return flat
     opening, items, closing = _parts(value)
-    if not items:
+    if not items or indent + lead + len(flat) <= WIDTH:
         return flat
-    inner = " " * (indent - indent % 4 + 4)
-    lines = [f"{inner}{prefix}{source(item, len(inner) + len(prefix) + 1)}," for prefix, item in items]
-    return "\n".join([opening, *lines, inner[4:] + closing])
+    inner = " " * (indent + 4)
+    lines = [f"{inner}{prefix}{source(item, indent + 4, len(prefix) + 1)}," for prefix, item in items]
+    return "\n".join([opening, *lines, " " * indent + closing])
 
 
 def _flat(value: Any) -> str:

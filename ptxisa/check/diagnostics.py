@@ -74,6 +74,8 @@ CATALOGUE: Mapping[str, Code] = {
     "too-many-errors": Code("The parser gave up; what follows was not read.", "", ""),
     "missing-version": Code("A module begins with .version.", ".target sm_90", ".version 8.7\n.target sm_90"),
     "missing-target": Code(".target follows .version.", ".version 8.7", ".version 8.7\n.target sm_90"),
+    "unknown-version": Code("No PTX version has this number.", ".version 7.9", ".version 7.8"),
+    "unknown-target": Code("No target has this name.", ".target sm_91", ".target sm_90"),
     "unknown-directive": Code("No directive has this name.", ".entri k() { }", ".entry k() { }"),
     "misplaced-directive": Code(
         "The directive exists, but not at this place.",
@@ -110,6 +112,12 @@ CATALOGUE: Mapping[str, Code] = {
     "modifier-combination": Code(
         "Each modifier exists, but no form has them together.", "add.sat.u32 a, b, c;", "add.sat.s32 a, b, c;"
     ),
+    "unusual-spelling": Code(
+        "Assemblers accept this order of modifiers; manuals write another.", "add.s32.sat a, b, c;", "add.sat.s32 a, b, c;"
+    ),
+    "unrecorded-instruction": Code(
+        "The instruction exists, but no record covers it yet: nothing about it was checked.", "bar.sync 0;", ""
+    ),
     "operand-count": Code("Too few or too many operands.", "add.u32 a, b;", "add.u32 a, b, c;"),
     "operand-kind": Code(
         "The operand is of the wrong kind, such as a constant where a result goes.",
@@ -131,6 +139,9 @@ CATALOGUE: Mapping[str, Code] = {
     "unavailable-version": Code(
         "The PTX version does not have this.", ".version 7.0\nadd.bf16 a, b, c;", ".version 7.8\nadd.bf16 a, b, c;"
     ),
+    # Execution.
+    "not-executable": Code("The statement cannot be executed on its own.", "{ ret; }", "add.u32 a, b, c;"),
+    "register-value": Code("A value given for a register does not fit it.", "", ""),
     "deprecated": Code("This is on its way out.", "vote.all.pred p, q;", "vote.sync.all.pred p, q, mask;"),
 }
 """Every code, with its meaning. A code keeps its name and its meaning once it is released."""

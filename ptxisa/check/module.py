@@ -40,6 +40,7 @@ class _Module:
     def __init__(self, module: tree.Module, asked: Place) -> None:
         self.module, self.asked = module, asked
         self.place = asked
+        self.unrecorded: set[str] = set()
 
     def findings(self) -> Iterator[Judged]:
         version = yield from self._version()
@@ -101,13 +102,22 @@ class _Module:
             if statement is None:
                 pending.pop()
             elif isinstance(statement, tree.Instruction):
-                yield from check_instruction(statement, self.place, current.lookup)
+                yield from self._once(statement, check_instruction(statement, self.place, current.lookup))
             elif isinstance(statement, tree.Block):
                 inner = Scope(current)
                 self._labels(statement.statements, inner)
                 pending.append((iter(statement.statements), inner))
             else:
                 self._enter(current, statement)
+
+    def _once(self, statement: tree.Instruction, judged: Iterable[Judged]) -> Iterator[Judged]:
+        """Say of each instruction that has no record only once that it has none."""
+        for one in judged:
+            if one.finding.code == "unrecorded-instruction":
+                if statement.opcode.mnemonic in self.unrecorded:
+                    continue
+                self.unrecorded.add(statement.opcode.mnemonic)
+            yield one
 
     def _labels(self, statements: Iterable[object], scope: Scope) -> None:
         """Labels are visible before they stand."""

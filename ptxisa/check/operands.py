@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from ptxisa.forms import Form, Operand, Values, choose, type_of
 from ptxisa.names import listing, suggestion
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import evaluate
+from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 from ptxisa.types import Type, known
 
 Registers = Callable[[str], "str | None"]
 """Declared type of a register: "" where registers are not known at all, None where the name is not declared."""
 
-_CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Cast, tree.Binary, tree.Conditional)
+_CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 
 
 class Finding(NamedTuple):
@@ -127,7 +127,7 @@ def _check(operand: Operand, values: Values, node: Any, registers: Registers) ->
     elif isinstance(node, tree.Sink):
         if not operand.sink:
             yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
-    elif isinstance(node, (tree.Name, tree.Select, tree.Negated)):
+    elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, registers)
     else:
         yield _wrong_kind(
@@ -157,12 +157,16 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Fin
         wanted = "a register: a result needs a place" if operand.written else "a register, not a constant"
         yield _wrong_kind(operand, node, wanted)
         return
-    value, floating = _value(node)
+    try:
+        value = evaluate(node)
+    except ConstantError as error:
+        yield Finding(error.code, error.message, error.start, error.end)
+        return
     type_ = known()[type_of(operand, values)]
-    if floating:
-        yield from _check_float(operand, type_, node)
-    elif not _in_range(operand, value):
-        message = f"operand {operand.name} is {value}; it must be in {operand.minimum}..{operand.maximum}"
+    if value.type.startswith("f"):
+        yield from _check_float(operand, type_, value, node)
+    elif not _in_range(operand, int(value.number)):
+        message = f"operand {operand.name} is {value.number}; it must be in {operand.minimum}..{operand.maximum}"
         yield Finding("operand-range", message, node.start, node.end)
 
 
@@ -171,19 +175,9 @@ def _in_range(operand: Operand, value: int) -> bool:
     return above and (operand.maximum is None or value <= operand.maximum)
 
 
-def _value(node: Any) -> tuple[int, bool]:
-    """Value of a constant expression as a signed or unsigned 64-bit integer, and whether it is floating-point."""
-    result = evaluate(node)
-    if isinstance(result, tree.Float):
-        return result.bits, True
-    if isinstance(result, tree.Integer) and not result.unsigned and result.value >> 63:
-        return result.value - (1 << 64), False
-    return getattr(result, "value", 0), False
-
-
-def _check_float(operand: Operand, type_: Type, node: Any) -> Iterator[Finding]:
+def _check_float(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Finding]:
     """Floating-point constants have 64 bits, or 32 when written `0f…`; integer types take none."""
-    width = node.width if isinstance(node, tree.Float) else 64
+    width = int(value.type[1:])
     if type_.kind not in ("bits", "float") or type_.bits != width:
         message = f"operand {operand.name} is .{type_.name}; a {width}-bit floating-point constant does not fit"
         yield Finding("operand-type", message, node.start, node.end)
@@ -191,9 +185,9 @@ def _check_float(operand: Operand, type_: Type, node: Any) -> Iterator[Finding]:
 
 def _check_register(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
     type_ = known()[type_of(operand, values)]
-    if isinstance(node, tree.Negated):
-        if type_.kind != "predicate" or operand.written:
-            yield _wrong_kind(operand, node, "no `!`: only predicates that are read can be negated")
+    if isinstance(node, tree.Opposite):
+        if node.operator != "!" or type_.kind != "predicate" or operand.written:
+            yield _wrong_kind(operand, node, f"no `{node.operator}`: only predicates that are read can be negated")
             return
         node = node.operand
     declared = _declared(node, registers)

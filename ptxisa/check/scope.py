@@ -23,10 +23,10 @@ class Scope:
         """Enter every name of a declaration; `%r<10>` enters %r0 to %r9."""
         type_ = _type(declaration) if declaration.space == "reg" else ""
         for declarator in declaration.declarators:
-            if declarator.count is None:
+            if declarator.copies is None:
                 self._names[declarator.name.text] = type_
             else:
-                self._ranges[declarator.name.text] = (declarator.count.value, type_)
+                self._ranges[declarator.name.text] = (declarator.copies.value, type_)
 
     def name(self, name: str) -> None:
         """Enter a name that is no register: a parameter, a function, a label."""

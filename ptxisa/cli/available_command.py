@@ -12,9 +12,14 @@ examples:
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, add_place, place, unknown_names
 from ptxisa.cli.output import print_json, table
+
+if TYPE_CHECKING:
+    from ptxisa.forms import Clause
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,18 +52,33 @@ def _requirement(one: object) -> dict[str, object]:
 
 
 def _since(opcode: str) -> dict[str, dict[str, str]]:
-    """Form id to target to the first version that has it there; a target without it is left out."""
-    from ptxisa.availability import candidates, first_version
-    from ptxisa.targets import known
+    """Form, or form and clause, to target to the first version that has it there."""
+    from ptxisa.availability import candidates, clause_holds
 
-    found: dict[str, dict[str, str]] = {}
+    found = {}
     for candidate in candidates(opcode):
-        first = {target.name: first_version(candidate, target) for target in known().values()}
-        found[candidate.form.id] = {name: str(version) for name, version in first.items() if version}
+        clauses = [clause for clause in candidate.form.availability if clause_holds(clause, candidate.values)]
+        groups: dict[str, list[Clause]] = {}
+        for clause in clauses:
+            # Clauses about different modifiers are told apart; alternatives for the same ones count together.
+            narrowed = candidate.values is None and clause.when
+            groups.setdefault(f"{candidate.form.id} ({clause.id})" if narrowed else candidate.form.id, []).append(
+                clause
+            )
+        found.update({name: _first_versions(group) for name, group in groups.items()})
     return found
 
 
+def _first_versions(clauses: Sequence[Clause]) -> dict[str, str]:
+    from ptxisa.availability import first_version
+    from ptxisa.targets import known
+
+    first = {target.name: first_version(clauses, target) for target in known().values()}
+    return {name: str(version) for name, version in first.items() if version}
+
+
 def _matrix(opcode: str) -> str:
+    """Targets with the same first versions share a row, in the order of the targets."""
     since = _since(opcode)
     targets = list(dict.fromkeys(target for by_target in since.values() for target in by_target))
     merged: dict[tuple[str, ...], list[str]] = {}

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _kind(name: str) -> str:
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     kinds = database().kinds()
     if name not in kinds:
@@ -56,7 +56,7 @@ Rows = list[dict[str, Any]]
 
 
 def _instructions(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     db = database()
     _check_family(family)
@@ -68,7 +68,7 @@ def _instructions(kind: str, family: str | None, on: Target | None, at: Version 
 
 
 def _check_family(family: str | None) -> None:
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     families = [row[0] for row in database().sql("SELECT DISTINCT family FROM instruction ORDER BY family")]
     if family is not None and family not in families:
@@ -80,7 +80,7 @@ def _check_family(family: str | None) -> None:
 def _exists(name: str, family: str, on: Target | None, at: Version | None) -> bool:
     """Whether any form of the record is available there."""
     from ptxisa.availability import satisfied
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     if on is not None and at is not None and at < on.floor:
         return False
@@ -118,7 +118,7 @@ def _versions(kind: str, family: str | None, on: Target | None, at: Version | No
 
 
 def _plain(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     rows = database().sql("SELECT name, summary FROM record WHERE kind = ? ORDER BY name", (kind,))
     return [{"name": name, "summary": summary} for name, summary in rows]

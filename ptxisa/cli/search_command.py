@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search; status 1 when nothing is found."""
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     hits = database().search(" ".join(arguments.words), max(1, arguments.limit))
     if arguments.json:

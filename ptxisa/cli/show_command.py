@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _find(name: str) -> list[Data]:
     """Records by name; a spelling such as compute_90a or 90a finds its target."""
     from ptxisa import targets
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     found: list[Data] = list(database().find(name))
     if not found:
@@ -53,7 +53,7 @@ def _find(name: str) -> list[Data]:
 
 def _unknown(name: str) -> str:
     from ptxisa.availability import unknown_mnemonic
-    from ptxisa.database import database
+    from ptxisa.db import database
     from ptxisa.names import suggestion
 
     if not name:
@@ -66,7 +66,7 @@ def _unknown(name: str) -> str:
 
 
 def _errata(record: Data) -> list[Data]:
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     about = {record["name"], *(form["id"] for form in record.get("forms", ()))}
     errata: list[Data] = []
@@ -116,7 +116,7 @@ def _availability(form: Data) -> Iterator[str]:
 
 def _evidence(form: str, clause: str) -> str:
     """Which ptxas releases confirmed the clause."""
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     rows = database().sql(
         "SELECT release FROM evidence WHERE tool = 'ptxas' AND form = ? AND clause = ? AND floor = 'verified'"
@@ -127,7 +127,7 @@ def _evidence(form: str, clause: str) -> str:
 
 
 def _semantics(form: Data) -> Iterator[str]:
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     ((pseudocode, reason),) = database().sql("SELECT pseudocode, no_semantics FROM form WHERE id = ?", (form["id"],))
     if pseudocode:

@@ -178,7 +178,7 @@ def _available(form: Form, values: Values, target: Target, version: Version) -> 
 
 def errata(release: str) -> list[tuple[str, Mapping[str, Any]]]:
     """Explanations of known differences that were measured with this release, with the name of the erratum."""
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     db = database()
     found = []

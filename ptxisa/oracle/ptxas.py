@@ -172,7 +172,7 @@ def _declarations(probes: Iterable[Probe]) -> str:
 def declarable(target: Target, version: Version) -> list[str]:
     """Types that `.reg` may declare at this target and version."""
     from ptxisa.availability import satisfied
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     found = []
     for type_ in types.known().values():

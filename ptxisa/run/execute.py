@@ -157,7 +157,7 @@ class _Compiler:
         bound = operands[name]
         bits = known()[type_of(bound.operand, values)].bits
         node, negated = bound.node, False
-        if isinstance(node, tree.Negated):
+        if isinstance(node, tree.Opposite):
             node, negated = node.operand, True
         if isinstance(node, tree.Name):
             self.use(node, bits)
@@ -168,8 +168,7 @@ class _Compiler:
 
     def constant(self, bound: Bound, node: Any, bits: int) -> Any:
         """A constant cut to the operand's width: a Python integer where one is required, else a NumPy scalar."""
-        result = evaluate(node)
-        pattern = result.bits if isinstance(result, tree.Float) else getattr(result, "value", 0)
+        pattern = evaluate(node).bits
         if bound.operand.immediate == "required":
             return pattern & ((1 << bits) - 1)
         if bits == 1:

@@ -54,7 +54,7 @@ def _module(form: Form, backend: str) -> Any:
 
 def reason(form: Form) -> str:
     """Why a form cannot be executed, as its record says."""
-    from ptxisa.database import database
+    from ptxisa.db import database
 
     rows = database().sql("SELECT no_semantics FROM form WHERE id = ?", (form.id,))
     return str(rows[0][0]) if rows and rows[0][0] else "its record gives none"

@@ -33,6 +33,14 @@ class ConstantParser(Cursor):
         start = self.offset
         return self.rest_of_constant(self._unary(), start)
 
+    def integer_constant(self, what: str) -> Constant:
+        """A constant expression whose value is an integer."""
+        start = self.offset
+        constant = self.constant()
+        if not isinstance(constant, Integer) and _is_float(constant):
+            self.report("constant-type", f"{what} is an integer", start, self.end)
+        return constant
+
     def rest_of_constant(self, left: Constant, start: int) -> Constant:
         """The constant expression that begins with `left`."""
         constant = self._after(left, start)
@@ -132,6 +140,14 @@ class ConstantParser(Cursor):
             self.fail("a constant")
         self.advance()
         return node
+
+
+def _is_float(constant: Constant) -> bool:
+    """Whether the value is a floating-point number; an expression without a value is not."""
+    try:
+        return evaluate(constant).type in ("f32", "f64")
+    except ConstantError:
+        return False
 
 
 def _make_literal(kind: str, text: str, start: int) -> Integer | Float | None:

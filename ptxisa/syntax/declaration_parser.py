@@ -162,8 +162,9 @@ class DeclarationParser(OperandParser):
             return self._values()
         if self.kind == "word" and self.text != "WARP_SZ":
             return self._symbol()
+        start = self.offset
         constant = self.constant()
-        if isinstance(constant, Integer) and self.text == "(":
+        if self.text == "(" and isinstance(constant, Integer) and constant.start == start:
             return self._mask(constant)
         return constant
 

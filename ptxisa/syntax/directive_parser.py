@@ -78,8 +78,10 @@ class DirectiveParser(DeclarationParser):
     def properties(self, kind: str) -> list[Property]:
         """The directives between the head of a function and its body."""
         known = FUNCTION_DIRECTIVES[kind]
-        found = []
+        found: list[Property] = []
         while self.text in known:
+            if self.text == ".noreturn" and found:
+                self.fail("';' or a body", ".noreturn comes before other directives, and once")
             found.append(self._property(*known[self.text]))
         return found
 
@@ -214,8 +216,8 @@ class DirectiveParser(DeclarationParser):
             name = self.name("a label")
             self.expect(":")
             return Label(name, start, self.end)
-        if self.kind != "dotted":
-            self.fail("a label, or data such as .b8 1, 2")
+        if self.text not in (".b8", ".b16", ".b32", ".b64"):
+            self.fail("a label, or data of type .b8, .b16, .b32 or .b64")
         type_ = self.advance()[1:]
         if self.kind in ("word", "dotted"):
             return SectionData(type_, (self._section_address(),), start, self.end)

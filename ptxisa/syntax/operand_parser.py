@@ -46,14 +46,13 @@ class OperandParser(ConstantParser):
             opcode = self._spread_opcode(text, opcode_start)
         else:
             opcode = self._opcodes.get(text) or self._new_opcode(text)
-        if self.text == ";":
-            operands: tuple[Operand, ...] = ()
-        elif opcode.mnemonic == "call":
-            operands = tuple(self._call_operands())
+        if opcode.mnemonic == "call":
+            operands = self._call_operands()
         else:
-            operands = tuple(self._operands())
+            operands = [] if self.text == ";" else self._operands()
         self.semicolon("',' or ';'" if operands else "an operand or ';'")
-        return Instruction(guard, opcode, operands, guard.start if guard else opcode_start, opcode_start, self.end)
+        start = guard.start if guard else opcode_start
+        return Instruction(guard, opcode, tuple(operands), start, opcode_start, self.end)
 
     def _new_opcode(self, text: str) -> Opcode:
         mnemonic, *modifiers = text.split(".")
@@ -82,11 +81,13 @@ class OperandParser(ConstantParser):
             operands.append(self.operand())
         return operands
 
-    def _pair(self, first: Operand) -> Operand:
+    def _pair(self, first: Operand) -> Pair:
+        """`a|p`, `a|_`, `_|p` or `{a, b}|p`."""
         if not isinstance(first, (Name, Sink, Vector)):
             self.fail("',' or ';'")
         self.advance()
-        second = self._sink() if self.text == "_" else self.name("a predicate register")
+        may_sink = self.text == "_" and isinstance(first, Name)
+        second = self._sink() if may_sink else self.name("a predicate register")
         return Pair(first, second, first.start, self.end)
 
     # `call (results), function, (arguments), prototype`
@@ -188,7 +189,7 @@ class OperandParser(ConstantParser):
             )
         else:
             self.advance()
-        offset = self.constant()
+        offset = self.integer_constant("what is added to a name")
         return Sum(base, offset, base.start, self.end)
 
     def _index(self, array: Name) -> Index:
@@ -198,7 +199,7 @@ class OperandParser(ConstantParser):
             name = self.name("a register or a constant")
             subscript = self.sum(name) if self.text in ("+", "-") else name
         else:
-            subscript = self.constant()
+            subscript = self.integer_constant("an index")
         self.expect("]")
         return Index(array, subscript, array.start, self.end)
 
@@ -208,9 +209,7 @@ class OperandParser(ConstantParser):
         operator = self.advance()
         if self.kind != "word" or self.text == "WARP_SZ":
             return self.rest_of_signed(operator, start)
-        text, name_start = self.text, self.offset
-        operand = self._element() if operator == "-" else self.name("a predicate register")
-        assert isinstance(operand, (Name, Select)), (text, name_start)
+        operand: Name | Select = self._selectable() if operator == "-" else self.name("a predicate register")
         return Opposite(operator, operand, start, self.end)
 
     def vector(self) -> Vector:
@@ -226,11 +225,15 @@ class OperandParser(ConstantParser):
         return Vector(tuple(elements), start, self.end)
 
     def _element(self) -> Name | Select | Sink | Constant:
-        kind, text, start = self.kind, self.text, self.offset
-        if kind == "word" and text != "WARP_SZ":
-            self.advance()
-            return self._select(text, start) if "." in text or self.kind == "dotted" else Name(text, start)
-        return self._sink() if text == "_" else self.constant()
+        if self.kind == "word" and self.text != "WARP_SZ":
+            return self._selectable()
+        return self._sink() if self.text == "_" else self.constant()
+
+    def _selectable(self) -> Name | Select:
+        """`a` or `a.x`."""
+        start = self.offset
+        text = self.advance()
+        return self._select(text, start) if "." in text or self.kind == "dotted" else Name(text, start)
 
     def _address(self) -> Address:
         start = self.offset
@@ -244,7 +247,7 @@ class OperandParser(ConstantParser):
             elif self.text == ",":
                 rest = self._rest_of_address()
         else:
-            base = self.constant()
+            base = self.integer_constant("an address")
         self.expect("]")
         return Address(base, offset, tuple(rest), start, self.end)
 

@@ -6,7 +6,8 @@ HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 
 
 def kernel(body: str, head: str = HEAD) -> str:
-    return f"{head}.visible .entry k(.param .u64 p)\n{{\n.reg .b32 %r<4>;\n.reg .f32 %f<2>;\n.reg .pred %p;\n{body}\nret;\n}}\n"
+    registers = ".reg .b32 %r<4>;\n.reg .f32 %f<2>;\n.reg .pred %p;\n"
+    return f"{head}.visible .entry k(.param .u64 p)\n{{\n{registers}{body}\nret;\n}}\n"
 
 
 def found(text: str | bytes, **options: str) -> list[tuple[str, int]]:
@@ -37,7 +38,7 @@ def test_target_older_than_the_version_allows() -> None:
 
 
 def test_unknown_target_and_version() -> None:
-    diagnostics = check_module(kernel("", ".version 7.9\n.target sm_91\n"))
+    diagnostics = [one for one in check_module(kernel("", ".version 7.9\n.target sm_91\n")) if one.severity != "note"]
     assert [(one.code, one.line) for one in diagnostics] == [("unknown-version", 1), ("unknown-target", 2)]
     assert "did you mean sm_90" in diagnostics[1].hint
 

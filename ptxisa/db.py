@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -56,17 +56,29 @@ class Database:
     """
 
     def __init__(self, path: Path = PATH) -> None:
-        self._connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
-        self._connection.set_authorizer(_read_only)
+        self._path = path
+        self._connection = _open(path)
+
+    @cached_property
+    def _guarded(self) -> sqlite3.Connection:
+        """A connection for other people's SQL; full-text search must be loaded before the guard is up."""
+        connection = _open(self._path)
+        connection.execute("SELECT rowid FROM search LIMIT 0")
+        connection.set_authorizer(_read_only)
+        return connection
 
     def sql(self, query: str, parameters: Iterable[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT statement; anything that would write or attach raises sqlite3.DatabaseError."""
         bound = parameters if isinstance(parameters, Mapping) else tuple(parameters)
-        return self._connection.execute(query, bound).fetchall()
+        return self._guarded.execute(query, bound).fetchall()
+
+    def _rows(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of one of our own queries."""
+        return self._connection.execute(query, tuple(parameters)).fetchall()
 
     def instruction(self, name: str) -> Instruction:
         """The record `name` (such as `add.cc`), or every record of the mnemonic `name`."""
-        rows = self.sql(
+        rows = self._rows(
             "SELECT i.identity, i.name, i.family, i.mnemonic, i.summary, r.data FROM instruction i"
             " JOIN record r ON r.path = 'isa/instructions/' || i.identity || '.yaml'"
             " WHERE i.name = ?1 OR i.mnemonic = ?1 ORDER BY i.name != ?1, i.identity",
@@ -98,13 +110,13 @@ class Database:
 
     def record(self, kind: str, name: str) -> list[dict[str, Any]]:
         """The records of one kind with that name, as written; empty when there is none."""
-        rows = self.sql("SELECT data FROM record WHERE kind = ? AND name = ? ORDER BY path", (kind, name))
+        rows = self._rows("SELECT data FROM record WHERE kind = ? AND name = ? ORDER BY path", (kind, name))
         return [json.loads(row[0]) for row in rows]
 
     def find(self, name: str) -> list[dict[str, Any]]:
         """Every record with that name, whatever its kind; modifier values find their group."""
         bare = name.removeprefix(".")
-        rows = self.sql(
+        rows = self._rows(
             "SELECT data FROM record WHERE name IN (?1, ?2) AND kind != 'evidence'"
             " OR kind = 'instruction' AND path IN"
             " (SELECT 'isa/instructions/' || identity || '.yaml' FROM instruction WHERE mnemonic = ?1)"
@@ -115,19 +127,19 @@ class Database:
 
     def names(self, kind: str | None = None) -> list[str]:
         """Names of all records, or of one kind, in alphabetical order."""
-        rows = self.sql("SELECT DISTINCT name FROM record WHERE ?1 IS NULL OR kind = ?1 ORDER BY name", (kind,))
+        rows = self._rows("SELECT DISTINCT name FROM record WHERE ?1 IS NULL OR kind = ?1 ORDER BY name", (kind,))
         return [row[0] for row in rows]
 
     def kinds(self) -> list[str]:
         """Every kind of record."""
-        return [row[0] for row in self.sql("SELECT DISTINCT kind FROM record ORDER BY kind")]
+        return [row[0] for row in self._rows("SELECT DISTINCT kind FROM record ORDER BY kind")]
 
     def search(self, words: str, limit: int = 20) -> list[Hit]:
         """Full-text search: records that have every word (or a longer one that starts with it), best first."""
         query = " ".join('"' + word.replace('"', "") + '"*' for word in words.split() if word.strip('"'))
         if not query:
             return []
-        rows = self.sql(
+        rows = self._rows(
             "SELECT kind, name, summary, snippet(search, -1, '[', ']', '…', 12) FROM search"
             " WHERE search MATCH ? ORDER BY bm25(search, 1.0, 10.0, 5.0, 1.0), name LIMIT ?",
             (query, limit),
@@ -137,6 +149,10 @@ class Database:
     def _unknown(self, kind: str, name: str) -> str:
         hint = suggestion(name, self.names(kind))
         return f"unknown {kind} {name[:60]!r}{'; ' + hint if hint else ''}"
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
 
 
 def _read_only(action: int, *_: str | None) -> int:

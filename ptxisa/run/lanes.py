@@ -1,0 +1,129 @@
+"""Functions of the semantics language on NumPy arrays with one element a thread.
+
+Arrays hold bit patterns in unsigned dtypes; a signed number is the same pattern viewed as a signed dtype.
+NumPy shifts by the width of a word or more push every bit out, which everything here relies on.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Lanes = NDArray[Any]
+Results = TypeVar("Results")
+
+_count_bits: Callable[[Lanes], Lanes] | None = getattr(np, "bitwise_count", None)
+
+
+def over_lanes(function: Callable[..., Results]) -> Callable[..., Results]:
+    """Let a function on arrays also take constants: NumPy scalars become arrays of one element.
+
+    Operations on two scalars would warn about overflow, and older releases of NumPy would choose other types.
+    """
+
+    @functools.wraps(function)
+    def wrapped(*operands: Any) -> Results:
+        return function(*[_array(operand) for operand in operands])
+
+    return wrapped
+
+
+def _array(operand: Any) -> Any:
+    """At least one dimension; an operand that must be a constant stays a Python integer."""
+    return operand if isinstance(operand, int) or operand.ndim else operand.reshape(1)
+
+
+def low_bits(x: Lanes, n: Lanes) -> Lanes:
+    """The low `n` bits of unsigned `x`; `n` has the dtype of `x`."""
+    one = np.ones(1, x.dtype)
+    return x & ((one << n) - one)
+
+
+def sign_extend(x: Lanes, n: Lanes) -> Lanes:
+    """The low `n` bits of unsigned `x` as a signed number of the same width; `n` has the dtype of `x`."""
+    width = x.dtype.type(8 * x.dtype.itemsize)
+    unused = width - np.minimum(n, width)
+    return as_signed(x << unused) >> as_signed(unused)
+
+
+def as_signed(x: Lanes) -> Lanes:
+    """The same bits as signed numbers."""
+    return x.view(f"i{x.dtype.itemsize}")
+
+
+def as_unsigned(x: Lanes) -> Lanes:
+    """The same bits as unsigned numbers."""
+    return x.view(f"u{x.dtype.itemsize}")
+
+
+def quotient(a: Lanes, b: Lanes) -> Lanes:
+    """`a / b` rounded toward zero, 0 where `b` is 0; an unsigned bit pattern, also of signed arguments."""
+    if a.dtype.kind == "i":
+        size = quotient(magnitude(a), magnitude(b))
+        return np.where((a < 0) != (b < 0), -size, size)
+    zero: Lanes = np.zeros(1, a.dtype)
+    return np.where(b == 0, zero, a // _divisor(b))
+
+
+def remainder(a: Lanes, b: Lanes) -> Lanes:
+    """What `quotient` leaves, 0 where `b` is 0; an unsigned bit pattern with the sign of `a`."""
+    if a.dtype.kind == "i":
+        size = remainder(magnitude(a), magnitude(b))
+        return np.where(a < 0, -size, size)
+    zero: Lanes = np.zeros(1, a.dtype)
+    return np.where(b == 0, zero, a % _divisor(b))
+
+
+def _divisor(b: Lanes) -> Lanes:
+    """`b` with 1 in place of 0, so that no thread divides by zero."""
+    divisor: Lanes = b + (b == 0)
+    return divisor
+
+
+def magnitude(x: Lanes) -> Lanes:
+    """The absolute value of signed `x` as an unsigned number, which holds that of the most negative one."""
+    return as_unsigned(np.abs(x))
+
+
+def popcount(x: Lanes) -> Lanes:
+    """How many bits of unsigned `x` are set, as uint8."""
+    if _count_bits is not None:
+        return _count_bits(x)
+    octets = np.ascontiguousarray(x).view(np.uint8).reshape(*x.shape, x.dtype.itemsize)
+    counts: Lanes = np.unpackbits(octets, axis=-1).sum(axis=-1, dtype=np.uint8)
+    return counts
+
+
+def highest_bit(x: Lanes) -> Lanes:
+    """Position of the highest set bit of unsigned `x`, -1 where none is, as int8."""
+    return as_signed(popcount(_filled(x)) - np.uint8(1))
+
+
+def leading_zeros(x: Lanes, n: int) -> Lanes:
+    """Zeros above the highest set bit of unsigned `x` in a word of `n` bits, as uint8."""
+    zeros: Lanes = np.uint8(n) - popcount(_filled(x))
+    return zeros
+
+
+def _filled(x: Lanes) -> Lanes:
+    """Every bit below the highest set one set as well."""
+    reach = 1
+    while reach < 8 * x.dtype.itemsize:
+        x = x | (x >> x.dtype.type(reach))
+        reach *= 2
+    return x
+
+
+def reverse_bits(x: Lanes, n: int) -> Lanes:
+    """The low `n` bits of unsigned `x` in opposite order."""
+    width = 8 * x.dtype.itemsize
+    for reach, pattern in ((1, 0x55), (2, 0x33), (4, 0x0F)):
+        mask = x.dtype.type(int.from_bytes(bytes([pattern]) * x.dtype.itemsize, "little"))
+        places = x.dtype.type(reach)
+        x = ((x >> places) & mask) | ((x & mask) << places)
+    reversed_: Lanes = x.byteswap() >> x.dtype.type(width - n)
+    return reversed_
