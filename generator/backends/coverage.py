@@ -79,6 +79,11 @@ class Document(NamedTuple):
     chapters: tuple[Chapter, ...]
 
     @property
+    def full(self) -> str:
+        """Title and edition."""
+        return f"{self.title} ({self.edition})"
+
+    @property
     def sections(self) -> tuple[Section, ...]:
         return tuple(section for chapter in self.chapters for section in chapter.sections)
 

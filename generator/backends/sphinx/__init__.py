@@ -3,6 +3,7 @@
     extensions = ["generator.backends.sphinx"]
     ptx_records = "../isa"        # folder of the records, relative to conf.py
     ptx_schemas = "../schema"
+    ptx_markdown = {"architecture": "../ARCHITECTURE.md"}    # Markdown pages to show as they are
 
 When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
 """
@@ -19,7 +20,7 @@ from sphinx.util import logging
 from generator.backends.sphinx import matrix, pages, picture, splices, syntax
 from generator.backends.sphinx.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.backends.sphinx.lexer import SemanticsLexer, ptx_lexer
-from generator.backends.sphinx.roles import Anchor
+from generator.backends.sphinx.roles import Anchor, Bar
 from generator.backends.sphinx.site import read_site
 from generator.load import ROOT
 from generator.problems import RecordError
@@ -35,12 +36,14 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the domain, its directives and the generation of pages."""
     app.add_config_value("ptx_records", str(ROOT / "isa"), "env", str)
     app.add_config_value("ptx_schemas", str(ROOT / "schema"), "env", str)
+    app.add_config_value("ptx_markdown", {}, "env", dict)
     app.add_config_value("ptx_digest", "", "env", str)
     app.add_domain(PtxDomain)
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)
     app.add_role_to_domain("ptx", "count", splices.Count())
     app.add_role_to_domain("ptx", "anchor", Anchor())
+    app.add_role_to_domain("ptx", "bar", Bar())
     picture.add(app)
     app.add_lexer("ptx-semantics", SemanticsLexer)
     app.connect("config-inited", _note_digest)
@@ -66,9 +69,9 @@ def _folders(app: Sphinx) -> tuple[Path, Path]:
 
 
 def _note_digest(app: Sphinx, config: Config) -> None:
-    """Pages show facts of many records, so any change to a record makes every page outdated."""
+    """Pages show facts of many records, so any change to a record, or to the code here, makes every page outdated."""
     digest = hashlib.sha256()
-    for path in sorted(_folders(app)[0].rglob("*.yaml")):
+    for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.glob("*.py")]):
         digest.update(path.as_posix().encode() + path.read_bytes())
     config.ptx_digest = digest.hexdigest()
 
@@ -80,5 +83,6 @@ def _generate(app: Sphinx) -> None:
         raise ExtensionError(f"the records do not stand:\n{error}") from None
     ptx_domain(app.env).site = site
     app.add_lexer("ptx", ptx_lexer(site.isa))
-    count = pages.write(site, Path(app.srcdir) / pages.FOLDER)
+    copies = {name: Path(app.confdir) / path for name, path in app.config.ptx_markdown.items()}
+    count = pages.write(site, Path(app.srcdir) / pages.FOLDER, copies)
     logger.info("%d pages from %d records", count, sum(site.isa.loaded.counts().values()))

@@ -42,7 +42,7 @@ def table(content: Matrix, docname: str) -> Element:
     heads = [_reference("version", version, version, docname) for version in content.versions]
     group += nodes.thead("", _line([_entry([nodes.Text("PTX")]), *(_entry([head]) for head in heads)]))
     group += nodes.tbody("", *(_row(row, docname) for row in content.rows))
-    return nodes.table("", group, classes=["ptx-matrix"])
+    return nodes.table("", group, classes=["ptx-matrix", "colwidths-auto"])
 
 
 def _row(row: Row, docname: str) -> Element:

@@ -6,7 +6,7 @@ has everything of the other and no third stands between them (a Hasse diagram).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from ptxisa.targets import Target
 
 Link = Callable[[str], str]
 
-ROW, TOP, WIDTH = 30, 34, 400
+ROW, TOP, WIDTH, PILL = 30, 34, 400, 66
 COLUMNS = {"base": 150, "family": 250, "accelerated": 340}
 HEADINGS = {"base": "base", "family": "family", "accelerated": "accelerated"}
 
@@ -61,7 +61,7 @@ def draw(known: Targets, link: Link) -> str:
         f'<svg class="ptx-order" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Partial order of the targets">',
         *_headings(),
         *_bands(known, rows),
-        *(_edge(places[small], places[large]) for small, large in covers(known)),
+        *_edges(places, covers(known)),
         *(_node(target, places[target.name], link(target.name)) for target in known.values()),
         "</svg>",
     ]
@@ -86,11 +86,17 @@ def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
             start = index + 1
 
 
-def _edge(small: Place, large: Place) -> str:
-    """A straight line between neighbours; one that passes rows of its own column bends around them."""
-    bend = 26 if small.x == large.x and large.row - small.row > 1 else 0
-    middle = (small.x + large.x) // 2 - bend, (small.y + large.y) // 2
-    return f'<path class="edge" d="M{small.x} {small.y} Q{middle[0]} {middle[1]} {large.x} {large.y}"/>'
+def _edges(places: Mapping[str, Place], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Straight lines between neighbours; lines that pass rows of their own column bend around them, side by side."""
+    bends = 0
+    for small, large in ((places[small], places[large]) for small, large in pairs):
+        path = f"M{small.x} {small.y} L{large.x} {large.y}"
+        if small.x == large.x and large.row - small.row > 1:
+            bends += 1
+            edge, far = small.x - PILL // 2, small.x - PILL // 2 - 10 - 7 * (bends % 2)
+            path = f"M{edge} {small.y} C{far} {small.y} {far} {small.y} {far} {(small.y + large.y) // 2}"
+            path += f" S{far} {large.y} {edge} {large.y}"
+        yield f'<path class="edge" d="{path}"/>'
 
 
 def _node(target: Target, place: Place, link: str) -> str:
@@ -98,6 +104,6 @@ def _node(target: Target, place: Place, link: str) -> str:
     kind = f"{target.variant}{' renamed' if target.renamed else ''}{'' if target.documented else ' undocumented'}"
     return (
         f'<a href="{escape(link)}"><title>{escape(title)}</title>'
-        f'<rect class="target {kind}" x="{place.x - 33}" y="{place.y - 11}" width="66" height="22" rx="11"/>'
+        f'<rect class="target {kind}" x="{place.x - PILL // 2}" y="{place.y - 11}" width="{PILL}" height="22" rx="11"/>'
         f'<text class="name" x="{place.x}" y="{place.y + 4}">{escape(target.name)}</text></a>'
     )

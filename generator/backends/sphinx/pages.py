@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import jinja2
 
-from generator.backends.coverage import Document, Section, coverage
-from generator.backends.sphinx import wording
+from generator.backends.coverage import Document, Section, coverage, totals
+from generator.backends.sphinx import markdown, wording
+from generator.backends.sphinx.rst import block, flat, heading
 from generator.backends.sphinx.site import Site
 from generator.records import Instruction, Program
 from ptxisa import variants
@@ -33,10 +34,10 @@ class Page(NamedTuple):
     text: str
 
 
-def write(site: Site, folder: Path) -> int:
-    """Write every page below `folder`; returns how many there are."""
+def write(site: Site, folder: Path, copies: Mapping[str, Path]) -> int:
+    """Write every page below `folder`, Markdown `copies` by page name among them; returns how many there are."""
     written = set()
-    for page in pages(site):
+    for page in (*pages(site), *markdown_pages(copies)):
         path = folder / page.path
         written.add(path)
         if not path.exists() or path.read_text(encoding="utf-8") != page.text:
@@ -45,6 +46,12 @@ def write(site: Site, folder: Path) -> int:
     for stale in set(folder.rglob("*.rst")) - written:
         stale.unlink()
     return len(written)
+
+
+def markdown_pages(copies: Mapping[str, Path]) -> Iterator[Page]:
+    """Pages that the repository keeps in Markdown."""
+    for name, path in copies.items():
+        yield Page(f"{name}.rst", markdown.to_rst(path.read_text(encoding="utf-8")))
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -70,7 +77,8 @@ def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
 
 
 def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Page]:
-    yield render.page("coverage/index.rst", "coverage.rst", documents=documents)
+    everything = totals(tuple(section for document in documents for section in document.sections))
+    yield render.page("coverage/index.rst", "coverage.rst", documents=documents, everything=everything)
     for document in documents:
         yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
 
@@ -143,21 +151,6 @@ class _Renderer:
         }
         kind = next(kind for kind, names in kinds.items() if name in names)
         return f":ptx:{kind}:`{name}`"
-
-
-def heading(text: str, line: str) -> str:
-    """A title with its underline."""
-    return f"{text}\n{line * len(text)}"
-
-
-def flat(text: str) -> str:
-    """A text of several lines as one, for a cell or list item."""
-    return " ".join(text.split())
-
-
-def block(text: str, indent: int = 3) -> str:
-    """Lines indented to be the content of a directive."""
-    return "\n".join(f"{' ' * indent}{line}".rstrip() for line in text.strip("\n").splitlines())
 
 
 def pseudocode(site: Site, form: Form, program: Program) -> str:

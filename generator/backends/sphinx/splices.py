@@ -14,7 +14,7 @@ import io
 import re
 import shlex
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from generator.backends.sphinx.domain import site_of
+from generator.backends.sphinx.rst import Cells, list_table
 from generator.backends.sphinx.site import Site
 from generator.backends.sphinx.wording import CLASSES
 from generator.load import FOLDERS
@@ -56,18 +57,6 @@ class Count(SphinxRole):
             logger.warning("cannot count %r; known are %s", self.text, ", ".join(COUNTS), location=self.get_location())
             return [], []
         return [nodes.Text(f"{COUNTS[self.text](site_of(self.env)):,}")], []
-
-
-Cells = Sequence[str]
-
-
-def list_table(heads: Cells, rows: Iterable[Cells]) -> list[str]:
-    """A `list-table` as lines of reStructuredText."""
-    lines = [".. list-table::", "   :header-rows: 1", "   :class: ptx-table", ""]
-    for row in (heads, *rows):
-        for index, cell in enumerate(row):
-            lines.append(f"   {'*' if index == 0 else ' '} - {' '.join(cell.split())}")
-    return lines
 
 
 def _instructions(site: Site) -> Iterator[Cells]:
@@ -138,6 +127,24 @@ def _commands(site: Site) -> Iterator[Cells]:
         yield f"``ptxisa {name}``", f"{summary[0].upper()}{summary[1:]}."
 
 
+def _diagnostics(site: Site) -> Iterator[Cells]:
+    from ptxisa.check.diagnostics import CATALOGUE
+
+    yield "Code", "Meaning", "Wrong", "Right"
+    for name, code in CATALOGUE.items():
+        yield f"``{name}``", _escaped(code.meaning), _literal(code.wrong), _literal(code.right)
+
+
+def _escaped(text: str) -> str:
+    """Plain text whose characters are no markup."""
+    return re.sub(r"([*`|_\\])", r"\\\1", text)
+
+
+def _literal(text: str) -> str:
+    """Code for a cell; line ends become spaces."""
+    return f"``{' '.join(text.split())}``" if text else ""
+
+
 TABLES: dict[str, Callable[[Site], Iterator[Cells]]] = {
     "instructions": _instructions,
     "types": _types,
@@ -148,6 +155,7 @@ TABLES: dict[str, Callable[[Site], Iterator[Cells]]] = {
     "kinds": _kinds,
     "sql": _sql,
     "commands": _commands,
+    "diagnostics": _diagnostics,
 }
 
 
@@ -235,7 +243,10 @@ class Api(SphinxDirective):
         if name not in ptxisa.__all__:
             raise self.error(f"ptxisa has no public name {name!r}")
         anchor = f"api-{name}"
-        value = getattr(ptxisa, name)
+        try:
+            value = getattr(ptxisa, name)
+        except ImportError as error:
+            raise self.error(f"ptxisa.{name} cannot be imported: {error}") from None
         signature = f"ptxisa.{name}{_signature(value)}"
         block = nodes.literal_block(signature, signature, language="python", ids=[anchor], classes=["ptx-api"])
         return [block, nodes.container("", *docstring_nodes(inspect.getdoc(value) or ""), classes=["ptx-api-text"])]

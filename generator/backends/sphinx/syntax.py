@@ -27,7 +27,8 @@ class SyntaxBlock(SphinxDirective):
 
     def run(self) -> list[Node]:
         _, form, _ = site_of(self.env).forms[self.arguments[0]]
-        block = nodes.literal_block(form.syntax, "", classes=["ptx-syntax", "highlight"])
+        # A source that differs from the text keeps Sphinx from highlighting the block over the links.
+        block = nodes.literal_block(self.block_text, "", classes=["ptx-syntax"])
         block += list(syntax_nodes(form, self.env.docname))
         return [block]
 

@@ -138,7 +138,7 @@ def _literal(value: str | int | None) -> str:
 def operand_type(form: Form, operand: Operand) -> str:
     """The type of an operand: a type, the type in a slot, or cases."""
     if isinstance(operand.type, tuple):
-        return "; ".join(f"{_type(str(case.value))}{when(form, case) or ' otherwise'}" for case in operand.type)
+        return "\n".join(f"* {_type(str(case.value))}{when(form, case) or ' otherwise'}" for case in operand.type)
     return _type(operand.type)
 
 

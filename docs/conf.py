@@ -1,0 +1,29 @@
+"""Documentation of ptxisa: the hand-written skeleton here, every fact from the records."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from ptxisa import __version__  # noqa: E402  (the checkout comes first on the path)
+
+project = "ptxisa"
+release = version = __version__
+extensions = ["generator.backends.sphinx"]
+ptx_markdown = {"architecture": "../ARCHITECTURE.md", "contributing": "../CONTRIBUTING.md"}
+
+exclude_patterns = ["_build"]
+highlight_language = "none"
+nitpicky = True
+
+html_theme = "basic"
+html_title = "ptxisa"
+html_static_path = ["_static"]
+html_css_files = ["ptxisa.css"]
+templates_path = ["_templates"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_permalinks_icon = "#"
+html_domain_indices = False

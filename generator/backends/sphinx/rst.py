@@ -1,0 +1,31 @@
+"""Pieces of reStructuredText that several writers here need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+Cells = Sequence[str]
+
+
+def heading(text: str, line: str) -> str:
+    """A title with its underline."""
+    return f"{text}\n{line * len(text)}"
+
+
+def flat(text: str) -> str:
+    """A text of several lines as one, for a cell or list item."""
+    return " ".join(text.split())
+
+
+def block(text: str, indent: int = 3) -> str:
+    """Lines indented to be the content of a directive."""
+    return "\n".join(f"{' ' * indent}{line}".rstrip() for line in text.strip("\n").splitlines())
+
+
+def list_table(heads: Cells, rows: Iterable[Cells]) -> list[str]:
+    """A `list-table` as lines of reStructuredText."""
+    lines = [".. list-table::", "   :header-rows: 1", "   :widths: auto", "   :class: ptx-table", ""]
+    for row in (heads, *rows):
+        for index, cell in enumerate(row):
+            lines.append(f"   {'*' if index == 0 else ' '} - {flat(cell)}".rstrip())
+    return lines
