@@ -64,9 +64,13 @@ def _per_mnemonic(isa: Isa) -> Iterator[Product]:
     ):
         yield Product(Path(folder) / "__init__.py", f'"""{what}"""\n')
     triples = list(isa.forms())
+    pending = list(tables.uncovered(isa))
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         file = f"{module_name(mnemonic)}.py"
-        yield Product(Path("checkers") / file, checkers.emit(mnemonic, instructions))
+        yield Product(
+            Path("checkers") / file,
+            checkers.emit(mnemonic, instructions, tuple(section for name, section in pending if name == mnemonic)),
+        )
         entries = [entry for entry in triples if entry[0].mnemonic == mnemonic]
         yield Product(Path("reference") / file, reference.emit(mnemonic, entries, isa.types))
         yield Product(Path("vector") / file, vector.emit(mnemonic, entries, isa.types))

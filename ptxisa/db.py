@@ -152,7 +152,8 @@ class Database:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+    """A connection that any thread may use: nothing is ever written."""
+    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True, check_same_thread=False)
 
 
 def _read_only(action: int, *_: str | None) -> int:

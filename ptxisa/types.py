@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ptxisa.forms import Clause
+
 
 class Type(NamedTuple):
     """One type as recorded.
@@ -21,6 +23,7 @@ class Type(NamedTuple):
     element: str | None
     elements: int
     summary: str
+    availability: tuple[Clause, ...]
 
 
 def known() -> dict[str, Type]:

@@ -11,8 +11,8 @@ from ptxisa.forms import Form
 _NAMES = ("Case", "Clause", "End", "Form", "Operand", "Rule", "Slot", "State")
 
 
-def emit(mnemonic: str, instructions: Sequence[Instruction]) -> str:
-    """Source of `ptxisa/_generated/checkers/<mnemonic>.py`."""
+def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[str, ...]) -> str:
+    """Source of `ptxisa/_generated/checkers/<mnemonic>.py`; `uncovered` are sections without records yet."""
     forms = [form for instruction in instructions for form in instruction.forms]
     body = "\n".join(f"        # {form.syntax}\n        {source(form, 8)}," for form in forms)
     used = [name for name in _NAMES if f"{name}(" in body]
@@ -27,6 +27,7 @@ def emit(mnemonic: str, instructions: Sequence[Instruction]) -> str:
             "    (",
             body,
             "    ),",
+            *([f"    uncovered={source(uncovered, 4, 10)},"] if uncovered else []),
             ")",
             "",
         ]

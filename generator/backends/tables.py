@@ -23,6 +23,7 @@ def emit(isa: Isa) -> str:
     }
     body = [f"{name} = {source(table)}" for name, table in tables.items()]
     imports = [
+        "from ptxisa.forms import Clause",
         "from ptxisa.targets import Target",
         "from ptxisa.types import Type",
         "from ptxisa.versions import VersionInfo",
@@ -78,6 +79,7 @@ def types(isa: Isa) -> dict[str, Type]:
             type_.element,
             type_.elements,
             type_.summary,
+            type_.availability,
         )
         for type_ in isa.types.values()
     }
@@ -87,15 +89,19 @@ def unrecorded(isa: Isa) -> dict[str, str]:
     """Mnemonics that a document defines and no record covers yet, with the section that defines them."""
     recorded = set(by_mnemonic(isa.instructions))
     found: dict[str, str] = {}
-    for mnemonic, section in _documented(isa):
+    for mnemonic, section in uncovered(isa):
         if mnemonic not in recorded:
             found.setdefault(mnemonic, section)
     return dict(sorted(found.items()))
 
 
-def _documented(isa: Isa) -> Iterator[tuple[str, str]]:
+def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:
+    """Mnemonic and section of every section that defines an instruction and that no instruction record cites."""
+    sources = (source for instruction in isa.instructions for source in instruction.data["sources"])
+    cited = {(source["document"], source["section"]) for source in sources}
     for record in isa.records("document"):
-        if record.data["name"].startswith("ptx"):
-            for section in record.data["sections"]:
-                for name in section.get("mnemonics", ()):
-                    yield name.split(".")[0], f"{record.data['name']} {section['number']}"
+        document = record.data["name"]
+        for section in record.data["sections"] if document.startswith("ptx") else ():
+            if (document, section["number"]) not in cited:
+                for mnemonic in dict.fromkeys(name.split(".")[0] for name in section.get("mnemonics", ())):
+                    yield mnemonic, f"{document} {section['number']}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +12,10 @@ from ptxisa.names import listing, suggestion
 
 if TYPE_CHECKING:
     from ptxisa.check.diagnostics import Diagnostic
+
+
+# f32, f16x2, bf16, tf32, e4m3, ue8m0x2 …
+_FLOATING = re.compile(r"(?:b|t)?f[0-9]+(?:x[0-9]+)?|u?e[0-9]+m[0-9]+(?:x[0-9]+)?")
 
 
 class Explanation(NamedTuple):
@@ -24,16 +29,16 @@ class Explanation(NamedTuple):
 
 
 class Checker:
-    """Holds statements of one mnemonic against its forms.
+    """Holds statements of one mnemonic against its forms; `uncovered` names sections that have no record yet.
 
     Call it with a statement: `add("add.sat.s32 r1, r2, r3;", target="sm_90", ptx="8.0",
     registers={"r1": "s32", "r2": "s32", "r3": "s32"})` gives a list of diagnostics, empty when all is well.
     """
 
-    __slots__ = ("forms", "mnemonic")
+    __slots__ = ("forms", "mnemonic", "uncovered")
 
-    def __init__(self, mnemonic: str, forms: tuple[Form, ...]) -> None:
-        self.mnemonic, self.forms = mnemonic, forms
+    def __init__(self, mnemonic: str, forms: tuple[Form, ...], uncovered: tuple[str, ...] = ()) -> None:
+        self.mnemonic, self.forms, self.uncovered = mnemonic, forms, uncovered
 
     def __repr__(self) -> str:
         return f"<checker of {self.mnemonic}: {len(self.forms)} form{'s' * (len(self.forms) != 1)}>"
@@ -57,6 +62,9 @@ class Checker:
 
     def explain(self, modifiers: Sequence[str]) -> Explanation:
         """Why no form takes `modifiers`; the form that came closest tells."""
+        pending = self._pending(modifiers)
+        if pending:
+            return pending
         unknown = self._unknown(modifiers)
         if unknown:
             return unknown
@@ -73,6 +81,16 @@ class Checker:
             found = match(form, modifiers)
             if isinstance(found, Mismatch):
                 yield found
+
+    def _pending(self, modifiers: Sequence[str]) -> Explanation | None:
+        """An opcode of a section that has no record yet: it has a floating-point type and no form here has any."""
+        if not self.uncovered or not any(_FLOATING.fullmatch(modifier) for modifier in modifiers):
+            return None
+        if any(_FLOATING.fullmatch(value) for form in self.forms for slot in form.slots for value in slot.values):
+            return None
+        spelled = ".".join((self.mnemonic, *modifiers[:8]))
+        message = f"{spelled} has no record yet (see {listing(self.uncovered, limit=3)})"
+        return Explanation("unrecorded-instruction", message, None, "", "")
 
     def _unknown(self, modifiers: Sequence[str]) -> Explanation | None:
         """A modifier that no form of the mnemonic has at all."""

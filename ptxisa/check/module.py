@@ -114,9 +114,9 @@ class _Module:
         """Say of each instruction that has no record only once that it has none."""
         for one in judged:
             if one.finding.code == "unrecorded-instruction":
-                if statement.opcode.mnemonic in self.unrecorded:
+                if one.finding.message in self.unrecorded:
                     continue
-                self.unrecorded.add(statement.opcode.mnemonic)
+                self.unrecorded.add(one.finding.message)
             yield one
 
     def _labels(self, statements: Iterable[object], scope: Scope) -> None:

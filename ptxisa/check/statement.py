@@ -34,7 +34,6 @@ class Resolution(NamedTuple):
 
     matches: tuple[Match, ...] = ()
     explanation: Explanation | None = None
-    unrecorded: str = ""
 
 
 class Place(NamedTuple):
@@ -109,9 +108,8 @@ def resolve_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Resolution:
         from ptxisa._generated.tables import UNRECORDED
 
         message = unknown_mnemonic(mnemonic)
-        if mnemonic in UNRECORDED:
-            return Resolution(unrecorded=message)
-        return Resolution(explanation=Explanation("unknown-mnemonic", *_split_hint(message), ""))
+        code = "unrecorded-instruction" if mnemonic in UNRECORDED else "unknown-mnemonic"
+        return Resolution(explanation=Explanation(code, *_split_hint(message), ""))
     matches = checker.matches(modifiers)
     return Resolution(tuple(matches)) if matches else Resolution(explanation=checker.explain(modifiers))
 
@@ -124,14 +122,13 @@ def _split_hint(message: str) -> tuple[str, None, str]:
 def _unresolved(statement: tree.Instruction, resolution: Resolution) -> Judged:
     start = statement.opcode_start
     explanation = resolution.explanation
-    if explanation is None:
-        end = start + len(statement.opcode.mnemonic)
-        return Judged(Finding("unrecorded-instruction", resolution.unrecorded, start, end), "note")
+    assert explanation is not None, "an opcode without matches is explained"
     end = start + len(statement.opcode.text)
     if explanation.index is not None and explanation.index < len(statement.opcode.modifiers):
         start, end = statement.modifier_range(explanation.index)
     finding = Finding(explanation.code, explanation.message, start, end, explanation.hint)
-    return Judged(finding, "error", explanation.form or None)
+    severity = "note" if explanation.code == "unrecorded-instruction" else "error"
+    return Judged(finding, severity, explanation.form or None)
 
 
 def _best(statement: tree.Instruction, resolution: Resolution, registers: Registers) -> tuple[Match, list[Finding]]:

@@ -7,19 +7,22 @@ an error unless an erratum record explains it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
 from ptxisa.availability import form_available
+from ptxisa.check.opcode import Match
 from ptxisa.check.statement import Place, check_instruction, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders
-from ptxisa.oracle.ptxas import Ptxas, declarable
+from ptxisa.oracle.ptxas import Probe, Ptxas, Refusal, declarable
 from ptxisa.syntax.parser import parse_statements
+from ptxisa.syntax.tree import Instruction
 from ptxisa.targets import Target
 from ptxisa.variants import variants
 from ptxisa.versions import Version
@@ -58,24 +61,33 @@ class Report(NamedTuple):
 class Candidate(NamedTuple):
     """A trial with what our checker says of it apart from target and version.
 
-    `legal` is false when it is wrong everywhere; else `form` and `values` decide where it is available.
+    `form` is None when it is wrong everywhere; else `form` and `values` decide where it is available, and
+    equal `key`s are available at the same places. `types` are those of the registers it declares.
     """
 
     trial: Trial
-    legal: bool
     form: Form | None
     values: Values
+    key: Hashable
+    types: frozenset[str]
 
 
 def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None) -> Report:
-    """Judge the forms with one ptxas over every pair of target and version that it knows."""
+    """Judge the forms with one ptxas.
+
+    Every variant, its other orders and a neighbour of each sort run at every pair of target and version;
+    all neighbours of all variants run at the newest version of each target. Statements at which ptxas
+    stops reading are judged one by one, at the newest version of the newest base target.
+    """
     run = _Run(ptxas, say)
-    usual = [candidate(trial) for form in forms for trial in chain(legal(form), orders(form), _near(form))]
-    run.sweep(usual, ptxas.pairs())
-    every = [candidate(trial) for form in forms for trial in neighbours(form)]
-    run.sweep(every, newest_pairs(ptxas))
+    every = candidates(trial for form in forms for trial in neighbours(form))
+    usual = candidates(trial for form in forms for trial in chain(legal(form), orders(form), _near(form)))
+    stopping = run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(ptxas))
+    run.sweep([one for one in usual if one.trial.probe not in stopping], ptxas.pairs())
+    run.sweep([one for one in every if one.trial.probe not in stopping], newest_pairs(ptxas))
     statuses = {form.id: clause_statuses(form, run) for form in forms}
-    return Report(ptxas.release, ptxas.build, ptxas.digest, dict(run.totals), run.differences(), statuses)
+    differences = run.differences()
+    return Report(ptxas.release, ptxas.build, ptxas.digest, dict(run.totals), differences, statuses)
 
 
 def _near(form: Form) -> Iterator[Trial]:
@@ -96,18 +108,45 @@ def newest_pairs(ptxas: Ptxas) -> list[tuple[Target, Version]]:
     return list(newest.values())
 
 
+def newest_pair(ptxas: Ptxas) -> tuple[Target, Version]:
+    """The newest base target with the newest version."""
+    return [pair for pair in newest_pairs(ptxas) if pair[0].variant == "base"][-1]
+
+
+class _Pending(Exception):
+    """The trial is a statement of a section that has no record yet."""
+
+
+def candidates(trials: Iterable[Trial]) -> list[Candidate]:
+    """What our checker says of each trial; trials that no record covers yet are left out."""
+    found = []
+    for trial in trials:
+        with suppress(_Pending):
+            found.append(candidate(trial))
+    return found
+
+
 def candidate(trial: Trial) -> Candidate:
     """What our checker says of a trial, wherever it may run."""
+    match = _legal_match(trial)
+    declared = frozenset(type_ for _, type_ in trial.probe.registers)
+    if match is None:
+        return Candidate(trial, None, {}, None, declared)
+    return Candidate(trial, match.form, match.values, (match.form.id, tuple(match.values.items())), declared)
+
+
+def _legal_match(trial: Trial) -> Match | None:
+    """The form that the statement is a legal instance of somewhere, if any; `_Pending` for one without a record."""
     parsed = parse_statements(trial.probe.statement)
-    if parsed.diagnostics or len(parsed.statements) != 1:
-        return Candidate(trial, False, None, {})
-    declared = dict(trial.probe.registers)
-    statement: Any = parsed.statements[0]
-    judged = list(check_instruction(statement, ANYWHERE, declared.get))
-    if any(one.severity == "error" or one.finding.code == "unrecorded-instruction" for one in judged):
-        return Candidate(trial, False, None, {})
-    match = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers).matches[0]
-    return Candidate(trial, True, match.form, match.values)
+    if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
+        return None
+    statement = parsed.statements[0]
+    judged = list(check_instruction(statement, ANYWHERE, dict(trial.probe.registers).get))
+    if any(one.finding.code == "unrecorded-instruction" for one in judged):
+        raise _Pending
+    if any(one.severity == "error" for one in judged):
+        return None
+    return resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers).matches[0]
 
 
 class _Run:
@@ -121,37 +160,51 @@ class _Run:
         self.errata = errata(ptxas.release)
 
     def sweep(self, candidates: Sequence[Candidate], pairs: Sequence[tuple[Target, Version]]) -> None:
-        """Judge every candidate at every pair, newest pairs first."""
+        """Judge every candidate at every pair."""
         with ThreadPoolExecutor(WORKERS) as pool:
             jobs = pool.map(lambda pair: self.judge(candidates, *pair), pairs)
             for done, (pair, outcome) in enumerate(zip(pairs, jobs, strict=True), 1):
                 self.collect(*pair, *outcome)
-                if done % 50 == 0 or done == len(pairs):
-                    self.say(
-                        f"ptxas {self.ptxas.release}: {done}/{len(pairs)} pairs, {self.totals['judged']:,} judgements"
-                    )
+                if done % 100 == 0 or done == len(pairs):
+                    self.progress(done, len(pairs), "pairs")
+
+    def sweep_singly(self, candidates: Sequence[Candidate], pair: tuple[Target, Version]) -> set[Probe]:
+        """Judge each candidate in a module of its own at one pair; gives those at which ptxas stops reading."""
+        stopping = set()
+        with ThreadPoolExecutor(WORKERS) as pool:
+            jobs = pool.map(lambda one: self.judge([one], *pair), candidates)
+            for done, (one, (judged, refused)) in enumerate(zip(candidates, jobs, strict=True), 1):
+                if any(refusal.fatal for refusal in refused.values()):
+                    stopping.add(one.trial.probe)
+                    self.collect(*pair, judged, refused)
+                if done % 1000 == 0 or done == len(candidates):
+                    self.progress(done, len(candidates), "single statements")
+        return stopping
+
+    def progress(self, done: int, total: int, what: str) -> None:
+        self.say(f"ptxas {self.ptxas.release}: {done}/{total} {what}, {self.totals['judged']:,} judgements")
 
     def judge(
         self, candidates: Sequence[Candidate], target: Target, version: Version
-    ) -> tuple[list[Candidate], dict[int, str]]:
+    ) -> tuple[list[Candidate], dict[int, Refusal]]:
         """Candidates whose registers can be declared there, and ptxas's refusals by index."""
         types = set(_declarable(target, version))
-        possible = [one for one in candidates if types.issuperset(type_ for _, type_ in one.trial.probe.registers)]
+        possible = [one for one in candidates if types.issuperset(one.types)]
         return possible, self.ptxas.refusals([one.trial.probe for one in possible], target, version)
 
-    def collect(self, target: Target, version: Version, judged: list[Candidate], refused: dict[int, str]) -> None:
+    def collect(self, target: Target, version: Version, judged: list[Candidate], refused: dict[int, Refusal]) -> None:
+        available: dict[Any, bool] = {}
         for index, one in enumerate(judged):
-            expected = one.legal and one.form is not None and _available(one.form, one.values, target, version)
+            if one.key not in available:
+                available[one.key] = one.form is not None and form_available(one.form, one.values, target, version)
             accepted = index not in refused
-            self.totals["judged"] += 1
             self.totals["accepted"] += accepted
-            if expected == accepted:
-                self.totals["agreed"] += 1
-            else:
-                verdict = "accepts" if accepted else "rejects"
-                self.found.setdefault((one.trial, verdict), []).append((target, version, refused.get(index, "")))
+            if available[one.key] != accepted:
+                verdict, message = ("accepts", "") if accepted else ("rejects", refused[index].message)
+                self.found.setdefault((one.trial, verdict), []).append((target, version, message))
             if one.trial.sort == "variant":
                 self.remember(one, target, version, accepted)
+        self.totals["judged"] += len(judged)
 
     def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
         """Verdicts on variants, by form, statement and place, for the clause statuses."""
@@ -159,6 +212,7 @@ class _Run:
 
     def differences(self) -> tuple[Difference, ...]:
         found = []
+        self.totals["agreed"] = self.totals["judged"] - sum(map(len, self.found.values()))
         for (trial, verdict), places in self.found.items():
             target, version, message = places[-1]
             explanation = next((name for name, rule in self.errata if explains(rule, trial, verdict)), "")
@@ -170,10 +224,6 @@ class _Run:
 @lru_cache(maxsize=4096)
 def _declarable(target: Target, version: Version) -> tuple[str, ...]:
     return tuple(declarable(target, version))
-
-
-def _available(form: Form, values: Values, target: Target, version: Version) -> bool:
-    return form_available(form, values, target, version)
 
 
 def errata(release: str) -> list[tuple[str, Mapping[str, Any]]]:

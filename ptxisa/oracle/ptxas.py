@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa import targets, types, versions
+from ptxisa.availability import satisfied
 from ptxisa.targets import Target
 from ptxisa.versions import Version
 
@@ -31,6 +32,13 @@ class Probe(NamedTuple):
 
     statement: str
     registers: tuple[tuple[str, str], ...]
+
+
+class Refusal(NamedTuple):
+    """Why a statement was refused; after a fatal one ptxas reads no further."""
+
+    message: str
+    fatal: bool
 
 
 class PtxasError(Exception):
@@ -111,9 +119,9 @@ class Ptxas:
         module = f"{_head(target, version)}.entry k{'' if version < (1, 4) else '()'} {{ exit; }}\n"
         return not _MESSAGE.search(self._run(module, self.architecture(target) or "compute_90"))
 
-    def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, str]:
-        """Index to first message of every probe that ptxas refuses at this target and version."""
-        refused: dict[int, str] = {}
+    def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
+        """Index to first refusal of every probe that ptxas refuses at this target and version."""
+        refused: dict[int, Refusal] = {}
         alive = list(range(len(probes)))
         while alive:
             found = self._round(probes, alive, target, version)
@@ -123,7 +131,7 @@ class Ptxas:
             alive = [index for index in alive if index not in found]
         return refused
 
-    def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, str]:
+    def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, Refusal]:
         head = _head(target, version) + _opening(version) + _declarations([probes[i] for i in alive])
         first = head.count("\n") + 1
         body = "\n".join(probes[index].statement for index in alive)
@@ -133,14 +141,14 @@ class Ptxas:
         output = self._run(f"{head}{body}\nexit;\n}}\n", architecture)
         return self._attribute(output, first, alive)
 
-    def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, str]:
+    def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, Refusal]:
         """Messages by probe; a message about another line is a failure of the frame, not of a probe."""
-        found: dict[int, str] = {}
+        found: dict[int, Refusal] = {}
         for match in _MESSAGE.finditer(output):
             position = int(match["line"]) - first
             if not 0 <= position < len(alive):
                 raise PtxasError(f"ptxas {self.release} refuses the frame of the probes: {match['text']}")
-            found.setdefault(alive[position], match["text"])
+            found.setdefault(alive[position], Refusal(match["text"], match["severity"] == "fatal"))
         if not found and "fatal" in output:
             raise PtxasError(f"ptxas {self.release}: {output.strip().splitlines()[0]}")
         return found
@@ -171,12 +179,8 @@ def _declarations(probes: Iterable[Probe]) -> str:
 
 def declarable(target: Target, version: Version) -> list[str]:
     """Types that `.reg` may declare at this target and version."""
-    from ptxisa.availability import satisfied
-    from ptxisa.db import database
-
-    found = []
-    for type_ in types.known().values():
-        clauses = database().record("type", type_.name)[0]["availability"]
-        if type_.declarable and any(satisfied(c["ptx"], c["target"], target, version) for c in clauses):
-            found.append(type_.name)
-    return found
+    return [
+        type_.name
+        for type_ in types.known().values()
+        if type_.declarable and any(satisfied(one.ptx, one.target, target, version) for one in type_.availability)
+    ]

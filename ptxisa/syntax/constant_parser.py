@@ -27,16 +27,16 @@ class ConstantParser(Cursor):
 
     operators = 0
 
-    def constant(self) -> Constant:
+    def constant(self, what: str = "a constant") -> Constant:
         """A constant expression, whose value exists or has been complained about."""
         self.operators = 0
         start = self.offset
-        return self.rest_of_constant(self._unary(), start)
+        return self.rest_of_constant(self._unary(what), start)
 
     def integer_constant(self, what: str) -> Constant:
         """A constant expression whose value is an integer."""
         start = self.offset
-        constant = self.constant()
+        constant = self.constant(what)
         if not isinstance(constant, Integer) and _is_float(constant):
             self.report("constant-type", f"{what} is an integer", start, self.end)
         return constant
@@ -61,7 +61,7 @@ class ConstantParser(Cursor):
         """An integer literal or WARP_SZ, where no expression may stand."""
         if self.kind not in ("integer", "malformed") and self.text != "WARP_SZ":
             self.fail(what)
-        literal = self._literal()
+        literal = self._literal(what)
         assert isinstance(literal, Integer)
         return literal
 
@@ -94,14 +94,14 @@ class ConstantParser(Cursor):
             left = Binary(operator, left, right, start, self.end)
         return left
 
-    def _unary(self) -> Constant:
+    def _unary(self, what: str = "a constant") -> Constant:
         if self.kind != "symbol":
-            return self._literal()
+            return self._literal(what)
         start = self.offset
         if self.text == "(":
             return self._parenthesis(start)
         if self.text not in ("+", "-", "!", "~"):
-            self.fail("a constant")
+            self.fail(what)
         self._count()
         operator = self.advance()
         operand = self._unary()
@@ -129,7 +129,7 @@ class ConstantParser(Cursor):
             self.report("nesting-too-deep", message, self.offset, self.offset + len(self.text))
             raise SyntaxFailure
 
-    def _literal(self) -> Constant:
+    def _literal(self, what: str) -> Constant:
         kind, text, start = self.kind, self.text, self.offset
         try:
             node = _make_literal(kind, text, start)
@@ -137,7 +137,7 @@ class ConstantParser(Cursor):
             self.report(error.code, error.message, error.start, error.end)
             node = _stand_in(kind, text, start)
         if node is None:
-            self.fail("a constant")
+            self.fail(what)
         self.advance()
         return node
 

@@ -13,7 +13,7 @@ DEPTH_LIMIT = 100
 """How deep blocks and initialisers nest, and how many operators and parentheses a constant may have."""
 
 LINKAGES = frozenset({".extern", ".visible", ".weak", ".common"})
-_STATEMENT_STARTS = LINKAGES | {
+STATEMENT_STARTS = LINKAGES | {
     *(".reg", ".local", ".shared", ".param", ".const", ".global", ".tex", ".loc", ".pragma"),
     *(".entry", ".func", ".section", ".file", ".alias"),
 }
@@ -40,6 +40,7 @@ class Cursor:
         self.kind, self.text, self.offset, self.end = "start", "", 0, 0
         self.open_braces = 0
         self.depth = 0
+        self.last_semicolon_optional = False
 
     def advance(self) -> str:
         """Consume the current token and return its text."""
@@ -66,7 +67,7 @@ class Cursor:
 
     def semicolon(self, expected: str = "';'") -> None:
         """Consume the semicolon that ends a statement; one that lacks at the end of a line costs no more."""
-        if self.accept(";"):
+        if self.accept(";") or (self.kind == "end" and self.last_semicolon_optional):
             return
         if self.kind != "end" and self.text != "}" and not self.on_new_line():
             self.fail(expected)
@@ -86,7 +87,9 @@ class Cursor:
             raise TooManyErrors
         line, column = self.source.position(start)
         place = self.source.position(end)
-        self.diagnostics.append(Diagnostic(code, severity, message, line, column, place, None, hint))
+        finding = Diagnostic(code, severity, message, line, column, place, None, hint)
+        if self.diagnostics[-1:] != [finding]:
+            self.diagnostics.append(finding)
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
         """Report that something else is expected than the current token, and give up."""
@@ -108,7 +111,7 @@ class Cursor:
                 braces += 1
             elif self.text == "}" and braces:
                 braces -= 1
-            elif self.text == "}" or (self.text in _STATEMENT_STARTS and self.on_new_line()):
+            elif self.text == "}" or (self.text in STATEMENT_STARTS and self.on_new_line()):
                 return
             if self.advance() == ";":
                 return

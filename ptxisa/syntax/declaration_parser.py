@@ -85,7 +85,7 @@ class DeclarationParser(OperandParser):
                 break
         if not prefix.space:
             message = "a variable needs a state space, such as .reg or .global"
-            self.report("missing-state-space", message, start, self.end)
+            self.report("missing-state-space", message, start, max(self.end, start + 1))
         if _VECTOR.match(self.text):
             prefix.vector = int(self.advance()[2:])
         return prefix

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ptxisa.syntax.cursor import SyntaxFailure
+from ptxisa.syntax.cursor import STATEMENT_STARTS, SyntaxFailure
 from ptxisa.syntax.declaration_parser import DeclarationParser
 from ptxisa.syntax.tree import (
     Alias,
@@ -30,6 +30,7 @@ from ptxisa.syntax.tree import (
 )
 
 _VERSION = re.compile(r"[0-9]+\.[0-9]+\Z")
+_SECTION_TYPES = (".b8", ".b16", ".b32", ".b64")
 
 FUNCTION_DIRECTIVES = {
     ".entry": {
@@ -195,7 +196,7 @@ class DirectiveParser(DeclarationParser):
         opening = self.offset
         self.expect("{")
         lines: list[Label | SectionData] = []
-        while self.text != "}" and self.kind != "end":
+        while not self._section_ends():
             try:
                 lines.append(self._section_line())
             except SyntaxFailure:
@@ -204,10 +205,15 @@ class DirectiveParser(DeclarationParser):
             self.report("unclosed-brace", "this '{' is never closed", opening, opening + 1)
         return Section(name, tuple(lines), start, self.end)
 
+    def _section_ends(self) -> bool:
+        """Whether the section is closed, or cannot go on because something else begins."""
+        return self.text == "}" or self.kind == "end" or self.text in STATEMENT_STARTS
+
     def _skip_section_line(self) -> None:
-        while self.text != "}" and self.kind != "end":
+        """Skip to the next label or data directive that begins a line."""
+        while not self._section_ends():
             self.advance()
-            if self.on_new_line():
+            if self.on_new_line() and (self.kind == "word" or self.text in _SECTION_TYPES):
                 return
 
     def _section_line(self) -> Label | SectionData:
@@ -216,7 +222,7 @@ class DirectiveParser(DeclarationParser):
             name = self.name("a label")
             self.expect(":")
             return Label(name, start, self.end)
-        if self.text not in (".b8", ".b16", ".b32", ".b64"):
+        if self.text not in _SECTION_TYPES:
             self.fail("a label, or data of type .b8, .b16, .b32 or .b64")
         type_ = self.advance()[1:]
         if self.kind in ("word", "dotted"):

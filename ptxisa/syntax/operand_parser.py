@@ -23,6 +23,14 @@ from ptxisa.syntax.tree import (
     Vector,
 )
 
+_NEVER_MODIFIERS = frozenset(
+    {
+        *(".reg", ".loc", ".pragma", ".align", ".attribute", ".branchtargets", ".calltargets", ".callprototype"),
+        *(".entry", ".func", ".section", ".file", ".alias", ".extern", ".visible", ".version", ".target"),
+    }
+)
+"""Directives that no opcode takes up, though white space may stand before a modifier."""
+
 
 class OperandParser(ConstantParser):
     """Operands as ptxas takes them, which is narrower in places than the manual's prose."""
@@ -42,17 +50,21 @@ class OperandParser(ConstantParser):
 
     def instruction(self, guard: Guard | None, text: str, opcode_start: int) -> Instruction:
         """The instruction whose opcode `text` has been consumed."""
-        if self.kind == "dotted":
+        if self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
             opcode = self._spread_opcode(text, opcode_start)
         else:
             opcode = self._opcodes.get(text) or self._new_opcode(text)
         if opcode.mnemonic == "call":
             operands = self._call_operands()
         else:
-            operands = [] if self.text == ";" else self._operands()
+            operands = [] if self.text == ";" or self._ends_here() else self._operands()
         self.semicolon("',' or ';'" if operands else "an operand or ';'")
         start = guard.start if guard else opcode_start
         return Instruction(guard, opcode, tuple(operands), start, opcode_start, self.end)
+
+    def _ends_here(self) -> bool:
+        """Whether a statement without operands ends for want of a semicolon."""
+        return self.kind in ("end", "dotted") or self.text in ("}", "@")
 
     def _new_opcode(self, text: str) -> Opcode:
         mnemonic, *modifiers = text.split(".")
@@ -68,7 +80,7 @@ class OperandParser(ConstantParser):
         """An opcode with white space before a dot, as in `add .u32`; ptxas refuses it after a dot only."""
         opcode = self._new_opcode(text)
         modifiers, offsets = list(opcode.modifiers), list(opcode.offsets)
-        while self.kind == "dotted":
+        while self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
             offsets.append(self.offset - start)
             modifiers.append(self.advance()[1:])
         return Opcode(opcode.mnemonic, tuple(modifiers), tuple(offsets))
@@ -119,7 +131,7 @@ class OperandParser(ConstantParser):
     def _argument(self) -> Name | Sink | Constant:
         if self.kind == "word" and self.text != "WARP_SZ":
             return self.name("an argument")
-        return self._sink() if self.text == "_" else self.constant()
+        return self._sink() if self.text == "_" else self.constant("an argument")
 
     # Operands
 
@@ -138,7 +150,7 @@ class OperandParser(ConstantParser):
                 return self._opposite()
             if text == "_":
                 return self._sink()
-        return self.constant()
+        return self.constant("an operand")
 
     def name(self, what: str) -> Name:
         """An identifier without dots."""
@@ -189,7 +201,7 @@ class OperandParser(ConstantParser):
             )
         else:
             self.advance()
-        offset = self.integer_constant("what is added to a name")
+        offset = self.integer_constant("an offset")
         return Sum(base, offset, base.start, self.end)
 
     def _index(self, array: Name) -> Index:
@@ -227,7 +239,7 @@ class OperandParser(ConstantParser):
     def _element(self) -> Name | Select | Sink | Constant:
         if self.kind == "word" and self.text != "WARP_SZ":
             return self._selectable()
-        return self._sink() if self.text == "_" else self.constant()
+        return self._sink() if self.text == "_" else self.constant("an element")
 
     def _selectable(self) -> Name | Select:
         """`a` or `a.x`."""

@@ -166,7 +166,8 @@ class Parser(DirectiveParser):
         return Module(version, tuple(targets), address_size, tuple(self.items), 0, len(self.source.text))
 
     def fragment(self) -> tuple[Statement, ...]:
-        """The whole text as statements."""
+        """The whole text as statements, of which the last may lack its semicolon."""
+        self.last_semicolon_optional = True
         try:
             self.advance()
             self._fragment()
@@ -295,7 +296,7 @@ class Parser(DirectiveParser):
             name = self.name("the name of the function")
             parameters = self.parameters() if self.text == "(" else None
             directives = self._function_directives(kind)
-            body = self._body(name.text)
+            body = self._body(kind, name.text)
         except SyntaxFailure:
             self._skip_head()
             return None
@@ -309,15 +310,23 @@ class Parser(DirectiveParser):
             found += [self.pragma(), *self.properties(kind)]
         return found
 
-    def _body(self, name: str) -> Block | None:
+    def _body(self, kind: str, name: str) -> Block | None:
         if self.text != "{":
-            self.semicolon("a directive, a body in braces or ';'")
+            self._end_of_declaration(kind)
             return None
         body = self._block()
         if self.unclosed is not None:
             self.report("unclosed-brace", f"the body of {name} is never closed", self.unclosed, self.unclosed + 1)
             self.unclosed = None
         return body
+
+    def _end_of_declaration(self, kind: str) -> None:
+        """A semicolon, which ptxas does without after a .func at module level."""
+        if kind == ".func" and self.depth == 0 and (self.kind == "end" or self._begins_item()):
+            message = "a ';' should end this declaration"
+            self.report("missing-semicolon", message, self.end, self.end, severity="warning")
+        else:
+            self.semicolon("a directive, a body in braces or ';'")
 
     def _skip_head(self) -> None:
         """Skip what is left of a broken head, and look for errors in the body."""
@@ -326,7 +335,7 @@ class Parser(DirectiveParser):
                 return
             self.advance()
         if self.text == "{":
-            self._body("this function")
+            self._body(".entry", "this function")
         else:
             self.accept(";")
 
