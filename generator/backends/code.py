@@ -39,6 +39,7 @@ LEVELS = {
     "and": AND,
     "or": OR,
 }
+_USUAL = {(PRODUCT, SUM), (SUM, COMPARE), (PRODUCT, COMPARE), (COMPARE, AND), (COMPARE, OR)}
 _CHAINS = ("+", "*", "&", "|", "^", "and", "or")
 
 
@@ -56,16 +57,16 @@ def parenthesised(code: Code) -> Code:
     return Code(f"({code.text})")
 
 
-def infix(operator: str, left: Code, right: Code) -> Code:
-    """`left operator right`."""
+def infix(operator: str, left: Code, right: Code, *, symbol: str | None = None) -> Code:
+    """`left operator right`, with another symbol for the operator if one is given."""
     level = LEVELS[operator]
-    return Code(f"{_side(left, level, True)} {operator} {_side(right, level, operator in _CHAINS)}", level)
+    return Code(f"{_side(left, level, True)} {symbol or operator} {_side(right, level, operator in _CHAINS)}", level)
 
 
 def _side(code: Code, level: int, same: bool) -> Code:
     """A side of an operator: bare when it is tighter than any mixture, or a chain of the same operator."""
     bare = code.level >= UNARY or (code.level == level and same and level != COMPARE)
-    bare = bare or (code.level == PRODUCT and level == SUM) or (code.level == COMPARE and level in (AND, OR))
+    bare = bare or (code.level, level) in _USUAL
     return code if bare else parenthesised(code)
 
 
@@ -94,7 +95,7 @@ def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
 def literal(value: int) -> Code:
     """An integer: masks and large numbers in hexadecimal."""
     size = abs(value)
-    mask = size > 15 and (size & (size + 1) == 0 or size & (size - 1) == 0)
+    mask = size >= 255 and (size & (size + 1) == 0 or size & (size - 1) == 0)
     text = f"{'-' if value < 0 else ''}{size:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
     return Code(text, ATOM if value >= 0 else UNARY)
 

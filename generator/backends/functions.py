@@ -6,7 +6,6 @@ variants that it serves.
 
 from __future__ import annotations
 
-import builtins
 import itertools
 import keyword
 import re
@@ -18,7 +17,7 @@ from generator.backends.code import WIDTH, statement
 from generator.backends.python_source import header
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, Variant
-from ptxisa.forms import Form, Values
+from ptxisa.forms import Form
 from ptxisa.run.implementation import Key
 from ptxisa.syntax.template import parse_template
 
@@ -54,6 +53,7 @@ class Style:
     returns: str
     decorators: tuple[str, ...]
     imports: frozenset[tuple[str, str]]
+    remarks: tuple[str, ...] = ()
 
 
 class Module:
@@ -86,16 +86,14 @@ class Module:
     def write(self, mnemonic: str) -> str:
         """The text of the module."""
         self.name_functions()
-        blocks = [
-            self.head(mnemonic),
-            *("\n".join(self.definition(function)) for function in self.functions),
+        definitions = ["\n".join(self.definition(function)) for function in self.functions]
+        tables = [
             "\n".join(self.constants()),
             "\n".join(self.registry("FORMS", "Forms", _form_lines, models=False)),
             "\n".join(self.registry("MODELS", "Models", _model_lines, models=True)),
         ]
-        return "\n\n\n".join(block for block in blocks if block).replace("\n\n\nFORMS", "\n\nFORMS").replace(
-            "\n\n\nMODELS", "\n\nMODELS"
-        ) + "\n"
+        registries = "\n\n".join(table for table in tables if table)
+        return "\n\n\n".join([self.head(mnemonic), *definitions, registries]) + "\n"
 
     def name_functions(self) -> None:
         taken: set[str] = {name for _, name in self.imports()} | {"FORMS", "MODELS"}
@@ -106,7 +104,9 @@ class Module:
     def head(self, mnemonic: str) -> str:
         records = sorted({f"isa/instructions/{entry[1].record}.yaml" for entry in self.entries})
         text = header(f"{self.style.title} of `{mnemonic}`.", records)
-        return "\n".join([text, "from __future__ import annotations", "", *import_lines(self.imports())])
+        return "\n".join(
+            [text, *self.style.remarks, "from __future__ import annotations", "", *import_lines(self.imports())]
+        )
 
     def imports(self) -> set[tuple[str, str]]:
         found = {("ptxisa.run.implementation", name) for name in ("Forms", "Models")}
@@ -248,13 +248,14 @@ def docstring(lines: list[str]) -> Iterator[str]:
 
 def _function_name(function: Function) -> str:
     """The form, and the variant where the form has others that this function does not serve."""
-    compiled, variant = function.serves[0]
-    served = sum(1 for other, _ in function.serves if other is compiled)
+    compiled = function.serves[0][0]
+    served = [variant.key for other, variant in function.serves if other is compiled]
     parts = [compiled.form.id]
     if compiled.target:
         parts.append(compiled.target)
-    if served < len(compiled.variants):
-        parts.extend(value for value in variant.key if value)
+    if len(served) < len(compiled.variants):
+        for column in zip(*served, strict=True):
+            parts.extend(dict.fromkeys(value for value in column if value))
     return identifier(re.sub(r"\W+", "_", "_".join(parts).replace("+", "")).strip("_").lower(), ())
 
 
@@ -287,9 +288,9 @@ def _opcode(form: Form, contents: dict[str, tuple[str | None, ...]]) -> str:
     template = parse_template(form.syntax)
     text = template.mnemonic
     for modifier in template.modifiers:
-        plain = "{.%s}" if modifier.optional else ".%s"
-        name = modifier.literal or "{%s}" % modifier.slot
-        text += _content(contents[modifier.slot]) if modifier.slot in contents else plain % name
+        plain = f".{modifier.literal or f'{{{modifier.slot}}}'}"
+        unchanged = f"{{{plain}}}" if modifier.optional else plain
+        text += _content(contents[modifier.slot]) if modifier.slot in contents else unchanged
     return text
 
 

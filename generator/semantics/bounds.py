@@ -5,46 +5,49 @@ This only ever narrows intervals, so that a text may shift by `n - 32` where it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from generator.semantics import tree
-from generator.semantics.evaluate import Evaluator
 from generator.semantics.intervals import LIMIT, Interval
-from generator.semantics.ir import Constant
+from generator.semantics.ir import Constant, Value
 from generator.semantics.scope import Known
+from generator.semantics.simplify import MIRRORED
 
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+Evaluate = Callable[[tree.Expression], "Known | Value"]
+
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _FAR = 1 << LIMIT
 
 
-def narrowing(test: tree.Expression, held: bool, evaluator: Evaluator) -> dict[str, Interval]:
+def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str, Interval]:
     """Bounds of names on the side of a branch where `test` held, or did not."""
     if isinstance(test, tree.Unary) and test.operator == "not":
-        return narrowing(test.operand, not held, evaluator)
+        return narrowing(test.operand, not held, evaluate)
     if isinstance(test, tree.Logic) and (test.operator == "and") is held:
         found: dict[str, Interval] = {}
         for operand in test.operands:
-            found.update(_met(found, narrowing(operand, held, evaluator)))
+            found.update(_met(found, narrowing(operand, held, evaluate)))
         return found
     if isinstance(test, tree.Comparison) and test.operator in _OPPOSITE:
         operator = test.operator if held else _OPPOSITE[test.operator]
-        return _compared(test.left, operator, test.right, evaluator) or _compared(
-            test.right, _MIRRORED[operator], test.left, evaluator
+        return _compared(test.left, operator, test.right, evaluate) or _compared(
+            test.right, MIRRORED[operator], test.left, evaluate
         )
     return {}
 
 
 def _met(known: Mapping[str, Interval], new: Mapping[str, Interval]) -> dict[str, Interval]:
     """Bounds of the same name from two conditions."""
-    return {name: bounds.meet(known[name].lo, known[name].hi) if name in known else bounds for name, bounds in new.items()}
+    return {
+        name: bounds.meet(known[name].lo, known[name].hi) if name in known else bounds for name, bounds in new.items()
+    }
 
 
-def _compared(left: tree.Expression, operator: str, right: tree.Expression, evaluator: Evaluator) -> dict[str, Interval]:
+def _compared(left: tree.Expression, operator: str, right: tree.Expression, evaluate: Evaluate) -> dict[str, Interval]:
     """Bounds of the name on the left from a comparison with the bounds of the right."""
     if not isinstance(left, tree.Name):
         return {}
-    found, other = evaluator.evaluate(left), evaluator.evaluate(right)
+    found, other = evaluate(left), evaluate(right)
     if isinstance(found, (Known, Constant)) or not isinstance(found.kind, Interval):
         return {}
     limits = _limits(other)

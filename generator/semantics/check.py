@@ -11,14 +11,13 @@ from typing import Any
 
 from generator.records import Type
 from generator.semantics import ir, tree
-from generator.semantics.bounds import narrowing
 from generator.semantics.demand import demands
 from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
 from generator.semantics.ir import BOOLEAN, Kind, Value
-from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State
+from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
-from ptxisa.forms import Form, Operand, Values
+from ptxisa.forms import Form, Values
 
 MAX_STATEMENTS = 20_000
 
@@ -62,7 +61,8 @@ class _Checker:
             return
         type_ = self.scope.writable(name, node.target.place)
         if type_.kind == "packed":
-            raise SemanticsError(node.place, f"{name} is packed ({type_.name}): assign {name}[i] or bits {name}[high:low]")
+            hint = f"assign {name}[i] or bits {name}[high:low]"
+            raise SemanticsError(node.place, f"{name} is packed ({type_.name}): {hint}")
         if type_.kind not in INTEGERS:
             raise SemanticsError(node.place, f"{name} has type {type_.name}: assign its bits, {name}[high:low]")
         value = self.cut(self.assigned(node), type_.bits)
@@ -114,7 +114,9 @@ class _Checker:
         test = self.evaluator.evaluate(node.test)
         if isinstance(test, Known):
             return self.open_value(node.yes if truth(test) else node.no)
-        sides = [apply("integer", self.open_value(side)) for side in (node.yes, node.no)]
+        yes = self.evaluator.narrowed(node.test, True, lambda: self.open_value(node.yes))
+        no = self.evaluator.narrowed(node.test, False, lambda: self.open_value(node.no))
+        sides = [apply("integer", side) for side in (yes, no)]
         return apply("choose", self.evaluator.condition(node.test), *sides, place=node.place)
 
     def cut(self, value: Value, bits: int) -> Value:
@@ -128,7 +130,7 @@ class _Checker:
 
     def let(self, name: str, value: Value) -> ir.Variable:
         self.scope.forget(name)
-        variable = self.scope.version(name)
+        variable = self.scope.version(name, uniform=self.scope.uniform(value))
         self.emitted.append(ir.Let(variable, value))
         return variable
 
@@ -156,63 +158,51 @@ class _Checker:
         yes, yes_state = self.side(node, True, before)
         no, no_state = self.side(node, False, before)
         self.scope.state = before.copy()
-        merges = self.merge(yes_state, no_state, node.place)
+        merges = self.merge(yes_state, no_state, node.place, self.scope.uniform(condition))
         self.emitted.append(ir.Branch(condition, yes, no, merges))
 
     def side(self, node: tree.Branch, held: bool, before: State) -> tuple[tuple[ir.Statement, ...], State]:
         """Check one side on its own copy of the state."""
         outer, self.emitted = self.emitted, []
         self.scope.state = before.copy()
-        self.scope.state.narrowed.update(narrowing(node.test, held, self.evaluator))
+        self.scope.state.narrowed.update(self.evaluator.implied(node.test, held))
         self.block(node.yes if held else node.no)
         inner, self.emitted = self.emitted, outer
         return tuple(inner), self.scope.state
 
-    def merge(self, yes: State, no: State, place: Place) -> tuple[ir.Merge, ...]:
+    def merge(self, yes: State, no: State, place: Place, uniform: bool) -> tuple[ir.Merge, ...]:
         """What both sides have is known afterwards; what only one has is not."""
-        merges: list[ir.Merge] = []
+        merges = _Merges(self.scope, uniform)
         state = self.scope.state
         state.partial |= yes.partial | no.partial | (yes.locals.keys() ^ no.locals.keys())
         both = [name for name in yes.locals if name in no.locals]
-        state.locals = {
-            name: self.merge_local(yes.locals[name], no.locals[name], merges, place) for name in both
-        }
+        state.locals = {name: self.merge_local(yes.locals[name], no.locals[name], merges, place) for name in both}
         for name in state.cells:
             state.cells[name] = self.merge_cell(name, yes.cells[name], no.cells[name], merges)
         for name in state.narrowed.keys() - (yes.narrowed.keys() & no.narrowed.keys()):
             del state.narrowed[name]
-        return tuple(merges)
+        return tuple(merges.found)
 
-    def merge_local(self, yes: Local, no: Local, merges: list[ir.Merge], place: Place) -> Local:
+    def merge_local(self, yes: Local, no: Local, merges: _Merges, place: Place) -> Local:
         if yes.variable == no.variable:
             return yes
-        sides = [ir.Read(side.variable, side.kind, place) for side in (yes, no)]
-        variable, kind = self.met(yes.variable.name, *sides, merges)
-        return Local(variable, kind)
+        first, second = (ir.Read(side.variable, side.kind, place) for side in (yes, no))
+        return Local(*merges.add(yes.variable.name, first, second))
 
-    def merge_cell(self, name: str, yes: Cell, no: Cell, merges: list[ir.Merge]) -> Cell:
+    def merge_cell(self, name: str, yes: Cell, no: Cell, merges: _Merges) -> Cell:
         if yes == no:
             return yes
         assigned = yes.assigned & no.assigned
         if yes.pattern is None or no.pattern is None or not assigned:
             return Cell()
-        variable, kind = self.met(name, yes.pattern, no.pattern, merges)
-        return Cell(ir.Read(variable, kind), assigned)
-
-    def met(self, name: str, yes: Value, no: Value, merges: list[ir.Merge]) -> tuple[ir.Variable, Kind]:
-        kind: Kind = BOOLEAN
-        if not yes.kind == no.kind == BOOLEAN:
-            yes, no = apply("integer", yes), apply("integer", no)
-            kind = ir.interval(yes).join(ir.interval(no))
-        merges.append(ir.Merge(self.scope.version(name), yes, no, kind))
-        return merges[-1].variable, kind
+        return Cell(ir.Read(*merges.add(name, yes.pattern, no.pattern)), assigned)
 
     # --- what the program takes and gives ---
 
     def parameters(self) -> tuple[ir.Parameter, ...]:
         """Read operands in order, then the carry flag."""
         found = [
-            ir.Parameter(name, type_.bits, type_.signed, _uniform(operand))
+            ir.Parameter(name, type_.bits, type_.signed, is_uniform(operand))
             for name, (operand, type_) in self.scope.operands.items()
             if operand.access != "write"
         ]
@@ -233,9 +223,23 @@ class _Checker:
         return ir.Result(name, bits, cell.pattern)
 
 
-def _uniform(operand: Operand) -> bool:
-    """Whether an operand is the same for every thread: a constant of the statement."""
-    return operand.immediate == "required" or operand.kind == "immediate"
+class _Merges:
+    """Collects the merges of one branch; `uniform` says that its test is the same for every thread."""
+
+    def __init__(self, scope: Scope, uniform: bool) -> None:
+        self.scope, self.uniform = scope, uniform
+        self.found: list[ir.Merge] = []
+
+    def add(self, name: str, yes: Value, no: Value) -> tuple[ir.Variable, Kind]:
+        """A new version of a name that is one of two values."""
+        kind: Kind = BOOLEAN
+        if not yes.kind == no.kind == BOOLEAN:
+            yes, no = apply("integer", yes), apply("integer", no)
+            kind = ir.interval(yes).join(ir.interval(no))
+        uniform = self.uniform and self.scope.uniform(yes) and self.scope.uniform(no)
+        variable = self.scope.version(name, uniform)
+        self.found.append(ir.Merge(variable, yes, no, kind))
+        return variable, kind
 
 
 def _combined(node: tree.Assignment) -> tree.Expression:

@@ -33,6 +33,7 @@ class Compiled:
     """One text of a form: its contract (no target) or the model of a target."""
 
     form: Form
+    source: Source
     target: str | None
     slots: tuple[str, ...]
     variants: tuple[Variant, ...]
@@ -67,7 +68,7 @@ def compile_text(
     if problems:
         raise RecordError(problems)
     slots = deciding_slots(form, used_names(parsed), when or {})
-    return Compiled(form, target, slots, tuple(_specialised(parsed, source, form, types, slots, when or {})))
+    return Compiled(form, source, target, slots, tuple(_specialised(parsed, source, form, types, slots, when or {})))
 
 
 def _specialised(

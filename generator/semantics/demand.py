@@ -14,14 +14,19 @@ from generator.semantics.ir import Value, Variable
 from generator.semantics.operations import EXACT, OPERATIONS
 from generator.semantics.source import SemanticsError
 
+WORDS = (8, 16, 32, 64, 128)
+
 Demands = Mapping[Variable, int]
 
 
 def demands(routine: ir.Routine) -> Demands:
-    """Variable to the number of its low bits that are needed, `EXACT` for all."""
+    """Variable to the number of its low bits that are needed, `EXACT` for all.
+
+    An output that does not fill a word leaves zeros above it, so there all of it is needed.
+    """
     found: dict[Variable, int] = {}
     for result in routine.results:
-        _need(result.value, result.bits, found)
+        _need(result.value, result.bits if result.bits in WORDS else EXACT, found)
     _backwards(routine.body, found)
     return found
 
@@ -59,7 +64,8 @@ def _through_branch(branch: ir.Branch, found: dict[Variable, int]) -> None:
 
 def _need(value: Value, need: int, found: dict[Variable, int]) -> None:
     if need > LIMIT and value.kind == UNBOUNDED:
-        raise SemanticsError(value.place, f"this value may need more than {LIMIT} bits: cut it, or bound the shift amount")
+        message = f"this value may need more than {LIMIT} bits: cut it, or bound the shift amount"
+        raise SemanticsError(value.place, message)
     if isinstance(value, ir.Read):
         found[value.variable] = max(found.get(value.variable, 0), need)
     elif isinstance(value, ir.Apply):

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.records import Type
 from generator.semantics import ir, tree
+from generator.semantics.bounds import narrowing
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Value
 from generator.semantics.operations import FUNCTIONS, OPERATIONS
@@ -128,6 +129,9 @@ class Evaluator:
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(_compare(node, left.value, right.value))
         sides = [apply("integer", as_value(side, node.place)) for side in (left, right)]
+        decided = _decided(node.operator, *map(ir.interval, sides))
+        if decided is not None:
+            return Known(decided)
         return apply(node.operator, *sides, place=node.place)
 
     def membership(self, node: tree.Comparison, constants: tree.Constants) -> Known:
@@ -162,10 +166,35 @@ class Evaluator:
         test = self.evaluate(node.test)
         if isinstance(test, Known):
             return self.evaluate(node.yes if truth(test) else node.no)
-        yes, no = self.value(node.yes), self.value(node.no)
+        yes = self.narrowed(node.test, True, lambda: self.value(node.yes))
+        no = self.narrowed(node.test, False, lambda: self.value(node.no))
         if not yes.kind == no.kind == BOOLEAN:
             yes, no = apply("integer", yes), apply("integer", no)
         return apply("choose", self.condition(node.test), yes, no, place=node.place)
+
+    def narrowed(self, test: tree.Expression, held: bool, evaluate: Callable[[], Value]) -> Value:
+        """Evaluate with what is known where the test held, or did not."""
+        state = self.scope.state
+        before = dict(state.narrowed)
+        state.narrowed.update(self.implied(test, held))
+        value = evaluate()
+        state.narrowed = before
+        return value
+
+    def implied(self, test: tree.Expression, held: bool) -> dict[str, Interval]:
+        """What a test says of names where it held, or did not.
+
+        A value that is the same for every thread is computed once, also for threads in which a test on data
+        failed, so such a test says nothing of it.
+        """
+        found = narrowing(test, held, self.evaluate)
+        if self.scope.uniform(self.value(test)):
+            return found
+        return {name: bounds for name, bounds in found.items() if not self.is_uniform(name, test.place)}
+
+    def is_uniform(self, name: str, place: Place) -> bool:
+        value = self.scope.read(name, place)
+        return not isinstance(value, Known) and self.scope.uniform(value)
 
     def call(self, node: tree.Call) -> Known | Value:
         if node.function == "unspecified":
@@ -207,9 +236,7 @@ class Evaluator:
         packed = self.scope.type_of(name)
         index = self.number(node.index, f"the index of an element of {name}")
         if not 0 <= index < packed.elements:
-            raise SemanticsError(
-                node.index.place, f"{name} has elements 0 to {packed.elements - 1}, not {index}"
-            )
+            raise SemanticsError(node.index.place, f"{name} has elements 0 to {packed.elements - 1}, not {index}")
         element = self.scope.types[str(packed.element)]
         width = packed.bits // packed.elements
         return (index + 1) * width - 1, index * width, element
@@ -224,7 +251,8 @@ class Evaluator:
         """The known bounds of a slice."""
         high, low = (self.number(bound, "a bound of a slice") for bound in (node.high, node.low))
         if not LIMIT > high >= low >= 0:
-            raise SemanticsError(node.place, f"a slice is [high:low] with {LIMIT} > high >= low >= 0, not [{high}:{low}]")
+            message = f"a slice is [high:low] with {LIMIT} > high >= low >= 0, not [{high}:{low}]"
+            raise SemanticsError(node.place, message)
         return high, low
 
     def bits_of(self, node: tree.Expression, high: Any, place: Place, low: int | None = None) -> Known | Value:
@@ -274,6 +302,15 @@ def _compare(node: tree.Comparison, left: object, right: object) -> bool:
     if not isinstance(left, int) or not isinstance(right, int):
         raise SemanticsError(node.place, f"{node.operator} compares numbers")
     return _ORDER[node.operator](left, right)
+
+
+def _decided(operator_: str, x: Interval, y: Interval) -> bool | None:
+    """The outcome of a comparison that the bounds of both sides decide."""
+    if operator_ in ("==", "!="):
+        return operator_ == "!=" if x.hi < y.lo or y.hi < x.lo else None
+    always = _ORDER[operator_](x.hi, y.lo) if operator_ in ("<", "<=") else _ORDER[operator_](x.lo, y.hi)
+    never = not (_ORDER[operator_](x.lo, y.hi) if operator_ in ("<", "<=") else _ORDER[operator_](x.hi, y.lo))
+    return always if always or never else None
 
 
 def _bound(type_: Type, name: str, place: Place) -> int:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ptxisa.run import primitives
+
 LIMIT = 1024
 
 
@@ -27,8 +29,8 @@ class Interval:
 
     def fits(self, bits: int, signed: bool) -> bool:
         """Whether every value has a `bits` wide form, in two's complement if `signed`."""
-        half = 1 << max(bits - 1, 0)
-        return self.within(-half, half - 1) if signed else self.within(0, (1 << bits) - 1)
+        room = signed_range(bits) if signed else unsigned_range(bits)
+        return self.within(room.lo, room.hi)
 
     @property
     def natural(self) -> bool:
@@ -81,6 +83,10 @@ def _signed_length(value: int) -> int:
 def _hull(values: Iterable[int]) -> Interval:
     found = list(values)
     return bounded(min(found), max(found))
+
+
+def _exactly(value: int) -> Interval:
+    return Interval(value, value)
 
 
 def add(x: Interval, y: Interval) -> Interval:
@@ -181,6 +187,8 @@ def unsigned(x: Interval, bits: Interval) -> Interval:
     """The low bits of `x`: `x` itself where it fits, and never more than a natural `x`."""
     if x.natural and x.hi < 1 << min(bits.lo, LIMIT):
         return x
+    if x.constant and bits.constant and bits.hi <= LIMIT:
+        return _exactly(primitives.unsigned(x.lo, bits.lo))
     top = unsigned_range(bits.hi)
     return Interval(0, min(x.hi, top.hi)) if x.natural else top
 
@@ -189,6 +197,8 @@ def signed(x: Interval, bits: Interval) -> Interval:
     """The low bits of `x` as two's complement; more bits than `x` has change nothing."""
     if x.fits(min(bits.lo, LIMIT), signed=True):
         return x
+    if x.constant and bits.constant and bits.hi <= LIMIT:
+        return _exactly(primitives.signed(x.lo, bits.lo))
     return signed_range(min(signed_bits(x), bits.hi))
 
 

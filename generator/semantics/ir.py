@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from generator.semantics.intervals import BIT, Interval
 from generator.semantics.source import Place
@@ -24,7 +24,7 @@ class Boolean:
 
 
 BOOLEAN = Boolean()
-Kind = Union[Interval, Boolean]
+Kind = Interval | Boolean
 """What is known of a value: an integer within an interval, or a truth value."""
 
 
@@ -76,7 +76,7 @@ class Apply:
     place: Place = field(default=NOWHERE, compare=False)
 
 
-Value = Union[Constant, Input, Read, Apply]
+Value = Constant | Input | Read | Apply
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Branch:
     merges: tuple[Merge, ...]
 
 
-Statement = Union[Let, Branch]
+Statement = Let | Branch
 
 
 class Parameter(NamedTuple):
@@ -155,3 +155,17 @@ def applications(value: Value) -> Iterator[Apply]:
         yield value
         for argument in value.arguments:
             yield from applications(argument)
+
+
+def names(routine: Routine) -> Iterator[str]:
+    """Parameters, and every name that is assigned."""
+    yield from (parameter.name for parameter in routine.parameters)
+    yield from _assigned(routine.body)
+
+
+def _assigned(statements: tuple[Statement, ...]) -> Iterator[str]:
+    for statement in statements:
+        if isinstance(statement, Let):
+            yield statement.variable.name
+        else:
+            yield from _assigned((*statement.yes, *statement.no))

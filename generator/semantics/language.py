@@ -20,7 +20,7 @@ from generator.semantics.operations import FUNCTIONS
 from generator.semantics.source import Place, SemanticsError, Source
 
 MAX_CHARACTERS = 20_000
-MAX_DEPTH = 60
+MAX_DEPTH = 100
 PROPERTIES = ("bits", "signed", "elements", "element", "min", "max")
 
 _BINARY: dict[type[ast.operator], str] = {
@@ -108,7 +108,8 @@ def parse(text: str, source: Source) -> tree.Text:
     """Parse a text; raise `RecordError` with the position in the record of the first thing that is not allowed."""
     try:
         if len(text) > MAX_CHARACTERS:
-            raise SemanticsError(Place(1, 1), f"the text has {len(text)} characters; at most {MAX_CHARACTERS} are allowed")
+            message = f"the text has {len(text)} characters; at most {MAX_CHARACTERS} are allowed"
+            raise SemanticsError(Place(1, 1), message)
         module = _python(text)
         _bound_depth(module)
         statements = _Converter(text).block(module.body)
@@ -127,7 +128,7 @@ def _python(text: str) -> ast.Module:
             return ast.parse(text)
     except SyntaxError as error:
         place = Place(error.lineno or 1, max(error.offset or 1, 1))
-        raise SemanticsError(place, f"not well-formed: {error.msg}") from None
+        raise SemanticsError(place, f"not well-formed: {error.msg.partition(':')[0]}") from None
     except (RecursionError, MemoryError):
         raise SemanticsError(Place(1, 1), f"nested deeper than {MAX_DEPTH} levels") from None
     except ValueError as error:
@@ -211,9 +212,7 @@ class _Converter:
         return target
 
     def branch(self, node: ast.If) -> tree.Branch:
-        return tree.Branch(
-            self.place(node), self.expression(node.test), self.block(node.body), self.block(node.orelse)
-        )
+        return tree.Branch(self.place(node), self.expression(node.test), self.block(node.body), self.block(node.orelse))
 
     def loop(self, node: ast.For) -> tree.Loop:
         if not isinstance(node.target, ast.Name):
@@ -236,8 +235,9 @@ class _Converter:
 
     def constant(self, node: ast.Constant) -> tree.Constant:
         if not isinstance(node.value, int):
-            what = "a string stands only in a comparison" if isinstance(node.value, str) else "numbers are integers"
-            raise SemanticsError(self.place(node), what)
+            string = isinstance(node.value, str)
+            message = "a string stands only in a comparison" if string else f"{ast.unparse(node)} is not an integer"
+            raise SemanticsError(self.place(node), message)
         if node.value.bit_length() > LIMIT:
             raise SemanticsError(self.place(node), f"a constant has at most {LIMIT} bits")
         return tree.Constant(self.place(node), node.value)
@@ -294,7 +294,7 @@ class _Converter:
     def constants(self, node: ast.expr) -> tree.Constants:
         items = node.elts if isinstance(node, ast.Tuple) else []
         if not items or not all(isinstance(item, ast.Constant) for item in items):
-            raise SemanticsError(self.place(node), "'in' is followed by constants in parentheses: (\"x\", \"y\")")
+            raise SemanticsError(self.place(node), '\'in\' is followed by constants in parentheses: ("x", "y")')
         found = tuple(self.compared(item) for item in items)
         return tree.Constants(self.place(node), tuple(item for item in found if isinstance(item, tree.Constant)))
 

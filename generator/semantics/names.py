@@ -65,5 +65,6 @@ def _impossible(
             if isinstance(item, tree.Constant) and isinstance(item.value, str):
                 possible = slots.get(left.name, ()) if isinstance(left, tree.Name) else tuple(types)
                 if item.value not in possible:
-                    message = f"never {item.value!r}{near(item.value, possible)}"
-                    yield SemanticsError(item.place, f"this is {message}")
+                    what = left.name if isinstance(left, tree.Name) else "this"
+                    hint = near(item.value, possible)
+                    yield SemanticsError(item.place, f"{what} is never {item.value!r}{hint}")

@@ -65,7 +65,8 @@ def _word(x: Value, width: Value) -> str:
     """`x` must fit in `width` bits without a sign."""
     bounds = interval(x)
     if not bounds.fits(_number(width), signed=False):
-        return f"the argument must fit in {_number(width)} bits, but may be from {_shown(bounds.lo)} to {_shown(bounds.hi)}"
+        found = f"{_shown(bounds.lo)} to {_shown(bounds.hi)}"
+        return f"the argument must fit in {_number(width)} bits, but may be from {found}"
     return ""
 
 
@@ -96,8 +97,10 @@ def _exactly(need: int, *arguments: Value) -> tuple[int, ...]:
 
 
 def _masked(need: int, x: Value, y: Value) -> tuple[int, ...]:
-    """A natural side hides the bits of the other above its own top bit."""
-    return min(need, _length(y)), min(need, _length(x))
+    """A natural side hides the bits of the other above its own top bit, as long as it is clean itself."""
+    if _length(y) <= _length(x):
+        return min(need, _length(y)), need
+    return need, min(need, _length(x))
 
 
 def _length(mask: Value) -> int:
@@ -236,9 +239,7 @@ FUNCTIONS = {
     "popcount": _unary(intervals.popcount, primitives.popcount, _exactly)._replace(
         complaint=_natural(0, "the argument of popcount")
     ),
-    "leading_zeros": Operation(
-        _zeros_kind, _exactly, primitives.leading_zeros, static=(1,), complaint=_word
-    ),
+    "leading_zeros": Operation(_zeros_kind, _exactly, primitives.leading_zeros, static=(1,), complaint=_word),
     "highest_bit": _unary(intervals.highest_bit, primitives.highest_bit, _exactly)._replace(
         complaint=_natural(0, "the argument of highest_bit")
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from generator.records import Type
 from generator.semantics import ir
@@ -22,7 +22,7 @@ INTEGERS = ("bits", "unsigned", "signed", "predicate")
 class Known(NamedTuple):
     """A value that is known when a form is specialised: a number, a modifier, a type, or nothing."""
 
-    value: Union[int, str, Type, None]
+    value: int | str | Type | None
 
 
 class Local(NamedTuple):
@@ -51,9 +51,7 @@ class State:
     partial: set[str] = field(default_factory=set)
 
     def copy(self) -> State:
-        return State(
-            dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial)
-        )
+        return State(dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial))
 
 
 class Scope:
@@ -69,6 +67,7 @@ class Scope:
         self.writes_carry = any(state.access == "write" for state in granted)
         self.state = State(cells=self.first_cells())
         self.versions: dict[str, int] = {}
+        self.uniforms: set[Variable] = set()
 
     def operand_type(self, operand: Operand) -> Type:
         name = type_of(operand, self.values)
@@ -86,10 +85,22 @@ class Scope:
             cells[CARRY] = Cell(pattern_of(CARRY, PREDICATE), 1) if self.reads_carry else Cell()
         return cells
 
-    def version(self, name: str) -> Variable:
-        """A new version of a variable."""
+    def version(self, name: str, uniform: bool) -> Variable:
+        """A new version of a variable; `uniform` says that it is the same for every thread."""
         self.versions[name] = self.versions.get(name, 0) + 1
-        return Variable(name, self.versions[name])
+        variable = Variable(name, self.versions[name])
+        if uniform:
+            self.uniforms.add(variable)
+        return variable
+
+    def uniform(self, value: Value) -> bool:
+        """Whether a value is the same for every thread."""
+        return all(self.uniform_leaf(leaf) for leaf in ir.leaves(value))
+
+    def uniform_leaf(self, leaf: ir.Input | ir.Read) -> bool:
+        if isinstance(leaf, ir.Read):
+            return leaf.variable in self.uniforms
+        return leaf.name != CARRY and is_uniform(self.operands[leaf.name][0])
 
     # --- reading ---
 
@@ -176,6 +187,11 @@ class Scope:
         self.state.narrowed.pop(name, None)
 
 
+def is_uniform(operand: Operand) -> bool:
+    """Whether an operand is the same for every thread: a constant of the statement."""
+    return operand.immediate == "required" or operand.kind == "immediate"
+
+
 def _is_data(operand: Operand) -> bool:
     return operand.kind in ("register", "immediate")
 
@@ -195,6 +211,9 @@ def pattern_of(name: str, type_: Type) -> Value:
 
 def typed(pattern: Value, type_: Type) -> Value:
     """A bit pattern read by a scalar type."""
+    bounds = ir.interval(pattern)
+    if bounds.constant:
+        pattern = ir.Constant(bounds.lo, pattern.place)
     if type_.kind == "signed":
         return apply("signed", pattern, ir.Constant(type_.bits))
     return apply("truth", pattern) if type_.kind == "predicate" else pattern

@@ -3,10 +3,15 @@ the sign of what is only looked at bit by bit, a truth value made a number and b
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import NOWHERE, Apply, Constant, Value, applications, interval
 from generator.semantics.operations import OPERATIONS
 from generator.semantics.source import Place, SemanticsError
+
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+"""The comparison of the exchanged sides; a constant stands on the right."""
 
 
 def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
@@ -15,9 +20,21 @@ def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
     complaint = entry.complaint(*arguments)
     if complaint:
         raise SemanticsError(place, complaint)
+    if operation in MIRRORED and isinstance(arguments[0], Constant) and not isinstance(arguments[1], Constant):
+        operation, arguments = MIRRORED[operation], arguments[::-1]
     rule = _RULES.get(operation)
     simpler = rule(*arguments) if rule else None
-    return simpler if simpler is not None else Apply(operation, arguments, entry.kind(*arguments), place)
+    if simpler is not None:
+        return simpler
+    kind = entry.kind(*arguments)
+    if isinstance(kind, Interval) and kind.constant and operation != "unspecified" and not _open(arguments):
+        return Constant(kind.lo, place)
+    return Apply(operation, arguments, kind, place)
+
+
+def _open(arguments: tuple[Value, ...]) -> bool:
+    """Whether something in the arguments is unspecified, which must not get lost."""
+    return any(part.operation == "unspecified" for value in arguments for part in applications(value))
 
 
 def _is(value: Value, operation: str) -> bool:
@@ -62,7 +79,7 @@ def _signed(x: Value, width: Value) -> Value | None:
 
 def _cut(x: Value, width: Value) -> Value | None:
     """A cut also ends what is unspecified, and then stays."""
-    if any(part.operation == "unspecified" for part in applications(x)):
+    if _open((x,)):
         return None
     assert isinstance(width, Constant)
     below = _below_sign(x, width.value)
@@ -72,7 +89,8 @@ def _cut(x: Value, width: Value) -> Value | None:
 
 
 def _bits(x: Value, high: Value, low: Value) -> Value | None:
-    assert isinstance(high, Constant) and isinstance(low, Constant)
+    assert isinstance(high, Constant)
+    assert isinstance(low, Constant)
     below = _below_sign(x, high.value + 1)
     if low.value == 0 and interval(below).fits(high.value + 1, signed=False):
         return below
@@ -100,7 +118,25 @@ def _truth(x: Value) -> Value | None:
     return _inner(x) if _is(x, "integer") else None
 
 
-_RULES = {
+def _without_zero(x: Value, y: Value) -> Value | None:
+    """`x + 0`, `x | 0`, `x ^ 0` and the mirrored."""
+    if y == Constant(0):
+        return x
+    return y if x == Constant(0) else None
+
+
+def _by_zero(x: Value, y: Value) -> Value | None:
+    """`x - 0` and shifts by 0."""
+    return x if y == Constant(0) else None
+
+
+_RULES: dict[str, Callable[..., Value | None]] = {
+    "+": _without_zero,
+    "|": _without_zero,
+    "^": _without_zero,
+    "-": _by_zero,
+    "<<": _by_zero,
+    ">>": _by_zero,
     "unsigned": _unsigned,
     "signed": _signed,
     "cut": _cut,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Union
 
 from generator.semantics.source import Place
 
@@ -112,9 +111,9 @@ class Slice(Node):
     low: Expression
 
 
-Expression = Union[
-    Constant, Name, Attribute, Unary, Binary, Comparison, Constants, Logic, Choice, Call, Element, Slice
-]
+Expression = (
+    Constant | Name | Attribute | Unary | Binary | Comparison | Constants | Logic | Choice | Call | Element | Slice
+)
 
 
 @dataclass(frozen=True)
@@ -144,7 +143,7 @@ class Loop(Node):
     body: tuple[Statement, ...]
 
 
-Statement = Union[Assignment, Branch, Loop]
+Statement = Assignment | Branch | Loop
 
 
 @dataclass(frozen=True)

@@ -81,5 +81,3 @@ def describe(slots: tuple[str, ...], key: Key) -> str:
     """A variant in words: `type = u32, cc absent`."""
     pairs: Mapping[str, str | None] = dict(zip(slots, key, strict=True))
     return ", ".join(f"{name} = {value}" if value else f"no {name}" for name, value in pairs.items())
-
-

@@ -1,0 +1,1 @@
+"""Backends: each turns resolved records into one product."""

@@ -1,0 +1,541 @@
+"""Choose the cheapest exact NumPy evaluation of each expression.
+
+`lower(value, need)` gives code whose container has the low `need` bits of the value right (all, if `need`
+is `EXACT`). Operations in which low bits come from low bits alone (+ - * & | ^ ~ <<) are evaluated modulo
+the container, so that signs and overflow cost nothing; others get arguments in a container that holds them
+exactly. Each operation of `generator.semantics.operations` has one method here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from generator.backends.code import Code, call, choice, infix, literal, method, prefix
+from generator.backends.scalar import Scalar, known
+from generator.backends.values import (
+    TRUTH,
+    UNIFORM,
+    WIDE,
+    Held,
+    NoRepresentation,
+    common,
+    dtype,
+    exact_container,
+    required,
+    typed_literal,
+    wrapped,
+)
+from generator.semantics import intervals, ir
+from generator.semantics.demand import argument_needs
+from generator.semantics.intervals import BIT, Interval
+from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
+from generator.semantics.operations import EXACT
+from generator.semantics.source import SemanticsError
+
+LANES = "ptxisa.run.lanes"
+
+Leaf = Callable[[ir.Input | ir.Read], Held]
+Share = Callable[[Held, Held], Held]
+
+
+@dataclass
+class Lowering:
+    """Lowers expressions; `leaf` knows how inputs and variables are held, `share` may name a conversion."""
+
+    leaf: Leaf
+    share: Share
+    imports: set[tuple[str, str]]
+
+    def lower(self, value: Value, need: int) -> Held:
+        """Code for the low `need` bits of a value."""
+        number = known(value)
+        if number is not None:
+            return Held(literal(number), UNIFORM)
+        if self.uniform(value):
+            scalar = Scalar(lambda leaf: self.leaf(leaf).code, self.imports, qualified=True)
+            return Held(scalar.code(value), UNIFORM)
+        if isinstance(value, (ir.Input, ir.Read)):
+            return self.leaf(value)
+        assert isinstance(value, Apply)
+        try:
+            return _LOWER[value.operation](self, value, need)
+        except NoRepresentation as error:
+            raise SemanticsError(value.place, str(error)) from None
+
+    def uniform(self, value: Value) -> bool:
+        """Whether a value is the same for every thread, so that Python computes it."""
+        if known(value) is not None:
+            return True
+        if isinstance(value, (ir.Input, ir.Read)):
+            return self.leaf(value).width == UNIFORM
+        return isinstance(value, Apply) and all(self.uniform(argument) for argument in value.arguments)
+
+    # --- containers ---
+
+    def held_in(self, value: Value, held: Held, width: int, signed: bool = False) -> Held:
+        """A value that has been lowered, in a container of `width` bits."""
+        if width == WIDE:
+            return Held(self.widened(value, held), WIDE)
+        if held.width == UNIFORM:
+            return Held(self.from_uniform(value, held, width, signed), width, signed)
+        return self.array_in(held, interval(value), width, signed)
+
+    def array_in(self, held: Held, bounds: Interval, width: int, signed: bool = False) -> Held:
+        """An array in a container of up to 64 bits; a wider one is filled with its sign or zeros."""
+        if held.width == WIDE:
+            held = Held(self.wide("low", held.code), 64)
+        if held.width == TRUTH:
+            return self.converted(held, "view" if (width, signed) == (8, False) else "astype", width, signed)
+        if held.width == width:
+            return held if held.signed == signed else self.converted(held, "view", width, signed)
+        filled = held
+        if held.width < width and held.signed == bounds.natural:
+            filled = self.converted(held, "view", held.width, not bounds.natural)
+        return self.share(held, self.converted(filled, "astype", width, signed))
+
+    def converted(self, held: Held, name: str, width: int, signed: bool) -> Held:
+        """`view` or `astype` of a dtype."""
+        self.imports.add(("numpy", dtype(width, signed)))
+        return Held(method(held.code, name, [dtype(width, signed)]), width, signed)
+
+    def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> Code:
+        """A Python integer with a dtype; cut first where it may not fit."""
+        self.imports.add(("numpy", dtype(width, signed)))
+        number = known(value)
+        if number is not None:
+            return typed_literal(number, width, signed)
+        if interval(value).fits(width, signed):
+            return call(dtype(width, signed), [held.code])
+        self.imports.add(("numpy", dtype(width, False)))
+        pattern = call(dtype(width, False), [infix("&", held.code, literal((1 << width) - 1))])
+        return method(pattern, "view", [dtype(width, True)]) if signed else pattern
+
+    def widened(self, value: Value, held: Held) -> Code:
+        """A value as a pair of uint64 arrays."""
+        if held.width == WIDE:
+            return held.code
+        if held.width == UNIFORM:
+            return self.wide("constant", held.code)
+        signed = not interval(value).natural
+        word = self.held_in(value, held, 64, signed)
+        return self.wide("from_signed" if signed else "from_unsigned", word.code)
+
+    def wide(self, name: str, *arguments: Code | str) -> Code:
+        self.imports.add(("ptxisa.run", "wide"))
+        return call(f"wide.{name}", arguments)
+
+    def lanes(self, name: str, *arguments: Code | str) -> Code:
+        self.imports.add((LANES, name))
+        return call(name, arguments)
+
+    def numpy(self, name: str, *arguments: Code | str) -> Code:
+        self.imports.add(("numpy", name))
+        return call(name, arguments)
+
+    def lowered(self, value: Apply, need: int) -> list[Held]:
+        """The arguments of an operation, each as far as it is needed."""
+        needs = argument_needs(value, need)
+        return [self.lower(argument, part) for argument, part in zip(value.arguments, needs, strict=True)]
+
+    def width(self, value: Value, need: int, *parts: Held) -> int:
+        """Where to evaluate: at least what is required, and no narrower than arrays that are there already."""
+        return _widest(required(interval(value), need), *parts)
+
+    def side(self, value: Value, held: Held, width: int, signed: bool) -> Code:
+        """An operand of an infix operator whose other side is an array: constants need no dtype there."""
+        number = known(value)
+        if number is not None and width != WIDE:
+            return literal(wrapped(number, width, signed))
+        return self.held_in(value, held, width, signed).code
+
+    def truth_value(self, value: Value) -> Code:
+        """A condition as an array of truth values, or as one Python truth value."""
+        held = self.lower(value, EXACT)
+        if held.width == UNIFORM:
+            return held.code if _is_boolean_code(value) else call("bool", [held.code])
+        return held.code
+
+    # --- modular operations ---
+
+    def modular(self, value: Apply, need: int) -> Held:
+        if value.kind == BOOLEAN:
+            return self.logic(value, need)
+        parts = self.lowered(value, need)
+        width = self.width(value, need, *parts)
+        if width == WIDE:
+            return self.wide_modular(value, parts)
+        signed = _is_signed(value, width) and not _as_they_are(parts, width)
+        sides = [self.side(*pair, width, signed) for pair in zip(value.arguments, parts, strict=True)]
+        return Held(infix(value.operation, *sides), width, signed)
+
+    def wide_modular(self, value: Apply, parts: list[Held]) -> Held:
+        if value.operation == "*":
+            return self.wide_product(value, parts)
+        names = {"+": "add", "-": "subtract", "&": "bit_and", "|": "bit_or", "^": "bit_xor"}
+        pairs = zip(value.arguments, parts, strict=True)
+        return Held(self.wide(names[value.operation], *(self.widened(*pair) for pair in pairs)), WIDE)
+
+    def wide_product(self, value: Apply, parts: list[Held]) -> Held:
+        """Factors of 64 bits have a cheaper product than pairs."""
+        factors = [interval(argument) for argument in value.arguments]
+        for signed, name in ((False, "product"), (True, "signed_product")):
+            if all(factor.fits(64, signed) for factor in factors):
+                pairs = zip(value.arguments, parts, strict=True)
+                return Held(self.wide(name, *(self.held_in(*pair, 64, signed).code for pair in pairs)), WIDE)
+        pairs = zip(value.arguments, parts, strict=True)
+        return Held(self.wide("multiply", *(self.widened(*pair) for pair in pairs)), WIDE)
+
+    def inverted(self, value: Apply, need: int) -> Held:
+        """`-x` and `~x`."""
+        (held,) = self.lowered(value, need)
+        width = self.width(value, need, held)
+        argument = value.arguments[0]
+        if width == WIDE:
+            name = "negate" if value.operation == "negate" else "invert"
+            return Held(self.wide(name, self.widened(argument, held)), WIDE)
+        signed = _is_signed(value, width) and not _as_they_are([held], width)
+        sign = "-" if value.operation == "negate" else "~"
+        return Held(prefix(sign, self.held_in(argument, held, width, signed).code), width, signed)
+
+    def shift_left(self, value: Apply, need: int) -> Held:
+        x, amount = value.arguments
+        held = self.lower(x, argument_needs(value, need)[0])
+        width = self.width(value, need, held)
+        if width == WIDE:
+            return Held(self.wide("shift_left", self.widened(x, held), self.wide_amount(amount)), WIDE)
+        places = self.amount(amount, width, False)
+        return Held(infix("<<", self.held_in(x, held, width).code, places), width)
+
+    # --- operations that look at values ---
+
+    def shift_right(self, value: Apply, need: int) -> Held:
+        x, amount = value.arguments
+        part = argument_needs(value, need)[0]
+        held = self.lower(x, part)
+        width = _widest(required(interval(x), part), held)
+        signed = _is_signed(x, width)
+        if width == WIDE:
+            name = "shift_right_signed" if signed else "shift_right"
+            return Held(self.wide(name, self.widened(x, held), self.wide_amount(amount)), WIDE)
+        places = self.amount(amount, width, signed)
+        return Held(infix(">>", self.held_in(x, held, width, signed).code, places), width, signed)
+
+    def amount(self, amount: Value, width: int, signed: bool) -> Code:
+        """A shift amount in the dtype of what is shifted; one that does not fit shifts everything out."""
+        if isinstance(amount, Constant):
+            return literal(min(amount.value, width))
+        held = self.lower(amount, EXACT)
+        if interval(amount).fits(width, signed):
+            return self.held_in(amount, held, width, signed).code
+        if held.width == UNIFORM:
+            return self.numpy(dtype(width, signed), call("min", [held.code, literal(width)]))
+        exact = _widest(required(interval(amount), EXACT), held)
+        word = self.held_in(amount, held, exact)
+        clipped = Held(self.numpy("minimum", word.code, literal(width)), word.width)
+        return self.array_in(clipped, Interval(0, width), width, signed).code
+
+    def wide_amount(self, amount: Value) -> Code:
+        """A shift amount for pairs, as uint64."""
+        return self.held_in(amount, self.lower(amount, EXACT), 64).code
+
+    def compare(self, value: Apply, need: int) -> Held:
+        width, signed, parts = self.alike(value)
+        if width == WIDE:
+            return Held(self.wide_compare(value, parts, signed), TRUTH)
+        if value.operation in ("==", "!=") and _as_they_are(parts, width):
+            signed = False
+        sides = [self.side(*pair, width, signed) for pair in zip(value.arguments, parts, strict=True)]
+        return Held(infix(value.operation, *sides), TRUTH)
+
+    def wide_compare(self, value: Apply, parts: list[Held], signed: bool) -> Code:
+        x, y = (self.widened(*pair) for pair in zip(value.arguments, parts, strict=True))
+        less = "less_signed" if signed else "less"
+        name, first, second, negated = {
+            "==": ("equal", x, y, False),
+            "!=": ("equal", x, y, True),
+            "<": (less, x, y, False),
+            ">=": (less, x, y, True),
+            ">": (less, y, x, False),
+            "<=": (less, y, x, True),
+        }[value.operation]
+        code = self.wide(name, first, second)
+        return prefix("~", code) if negated else code
+
+    def alike(self, value: Apply) -> tuple[int, bool, list[Held]]:
+        """A container in which both arguments are exact, and the lowered arguments."""
+        first, second = value.arguments
+        width, signed = common(interval(first), interval(second))
+        parts = [self.lower(argument, EXACT) for argument in value.arguments]
+        return _widest(width, *parts), signed, parts
+
+    def logic(self, value: Apply, need: int) -> Held:
+        """`and`, `or` and the bitwise operators on truth values."""
+        sign = {"and": "&", "or": "|"}.get(value.operation, value.operation)
+        return Held(infix(sign, *(self.truth_value(argument) for argument in value.arguments)), TRUTH)
+
+    def negation(self, value: Apply, need: int) -> Held:
+        return Held(prefix("~", self.truth_value(value.arguments[0])), TRUTH)
+
+    def truth(self, value: Apply, need: int) -> Held:
+        """A number that is 0 or 1 as a truth value; a byte of it already looks like one."""
+        held = self.lower(value.arguments[0], EXACT)
+        if held.width == TRUTH:
+            return held
+        if held.width == 8:
+            return Held(method(held.code, "view", ["bool"]), TRUTH)
+        return Held(infix("!=", held.code, literal(0)), TRUTH)
+
+    def integer(self, value: Apply, need: int) -> Held:
+        """A truth value as a number; it is converted where its container is known."""
+        return self.lower(value.arguments[0], EXACT)
+
+    def choose(self, value: Apply, need: int) -> Held:
+        test, yes, no = value.arguments
+        return self.chosen(test, (yes, no), value.kind, need, [self.lower(side, need) for side in (yes, no)])
+
+    def chosen(self, test: Value, sides: tuple[Value, Value], kind: ir.Kind, need: int, parts: list[Held]) -> Held:
+        """`where`, or a condition of Python when the test is the same for every thread."""
+        if kind == BOOLEAN:
+            codes = [self.truth_value(side) for side in sides]
+            return Held(self.selection(test, codes, "where"), TRUTH)
+        width, signed = self.meeting(kind, need, parts)
+        codes = [self.held_in(side, part, width, signed).code for side, part in zip(sides, parts, strict=True)]
+        return Held(self.selection(test, codes, "wide.where" if width == WIDE else "where"), width, signed)
+
+    def meeting(self, kind: ir.Kind, need: int, parts: list[Held]) -> tuple[int, bool]:
+        """A container, and its kind, for two values of which one is chosen."""
+        assert isinstance(kind, Interval)
+        width = _widest(required(kind, need), *parts)
+        return width, _fits_signed(kind, width)
+
+    def selection(self, test: Value, codes: list[Code], where: str) -> Code:
+        condition = self.truth_value(test)
+        if self.uniform(test):
+            return choice(condition, *codes)
+        self.imports.add(("ptxisa.run", "wide") if where == "wide.where" else ("numpy", "where"))
+        return call(where, [condition, *codes])
+
+    # --- bits ---
+
+    def bit(self, value: Apply, need: int) -> Held:
+        """A bit at a place that is data: shift it down and mask it."""
+        x, index = value.arguments
+        if isinstance(index, Constant):
+            return self.field(value, x, index.value, index.value, need)
+        moved = Apply(">>", (x, index), intervals.shift_right(interval(x), interval(index)), value.place)
+        return self.lower(Apply("&", (moved, Constant(1)), BIT, value.place), need)
+
+    def bits(self, value: Apply, need: int) -> Held:
+        x, high, low = value.arguments
+        assert isinstance(high, Constant)
+        assert isinstance(low, Constant)
+        return self.field(value, x, high.value, low.value, need)
+
+    def unsigned(self, value: Apply, need: int) -> Held:
+        x, width = value.arguments
+        if isinstance(width, Constant):
+            return self.field(value, x, width.value - 1, 0, need)
+        return Held(*self.low_part(value, need, "low_bits"))
+
+    def field(self, value: Value, x: Value, high: int, low: int, need: int) -> Held:
+        """Bits `high` to `low`, masked only where what lies above would be seen.
+
+        A negative number goes on above its container, so it needs one that has all the bits looked at.
+        """
+        length = high - low + 1
+        part = low + min(need, length)
+        held = self.lower(x, part)
+        least = interval(x) if interval(x).natural else intervals.unsigned_range(part)
+        width = _widest(required(least, part), held)
+        if width == WIDE:
+            return self.wide_field(x, held, high, low)
+        clean = need <= length or high + 1 >= width
+        if clean and low == 0 and TRUTH < held.width == width:
+            return held
+        code = self.held_in(x, held, width).code
+        if low:
+            code = infix(">>", code, literal(min(low, width)))
+        return Held(code if clean else infix("&", code, literal((1 << length) - 1)), width)
+
+    def wide_field(self, x: Value, held: Held, high: int, low: int) -> Held:
+        if high >= WIDE or high - low >= 64:
+            raise NoRepresentation(f"bits {high} to {low} of a value of more than 64 bits are not supported")
+        return Held(self.wide("bits", self.widened(x, held), literal(high), literal(low)), 64)
+
+    def signed(self, value: Apply, need: int) -> Held:
+        x, bits = value.arguments
+        if not isinstance(bits, Constant):
+            code, width = self.low_part(value, need, "sign_extend")
+            return Held(code, width, signed=True)
+        held = self.lower(x, argument_needs(value, need)[0])
+        width = _widest(required(interval(x), min(need, bits.value)), held)
+        held = self.held_in(x, held, width, signed=held.signed and held.width == width)
+        if need <= bits.value or width == bits.value:
+            return held
+        return self.extended(x, held, bits.value)
+
+    def extended(self, x: Value, held: Held, bits: int) -> Held:
+        """The low bits as a signed number: a narrower dtype, or a shift up and down."""
+        if held.width == WIDE:
+            raise NoRepresentation(f"a signed number of {bits} bits is not supported")
+        if bits >= held.width:
+            return held
+        if bits in (8, 16, 32):
+            return self.held_in(x, held, bits, signed=True)
+        unused = literal(held.width - bits)
+        top = Held(infix("<<", held.code, unused), held.width, held.signed)
+        moved = self.array_in(top, intervals.signed_range(held.width), held.width, True)
+        return Held(infix(">>", moved.code, unused), held.width, signed=True)
+
+    def low_part(self, value: Apply, need: int, name: str) -> tuple[Code, int]:
+        """`low_bits` or `sign_extend` by a number of bits that is data."""
+        x, bits = value.arguments
+        held = self.lower(x, argument_needs(value, need)[0])
+        width = self.width(value, need, held)
+        if width == WIDE:
+            raise NoRepresentation("a field of more than 64 bits whose length is data is not supported")
+        return self.lanes(name, self.held_in(x, held, width).code, self.amount(bits, width, False)), width
+
+    def insert(self, value: Apply, need: int) -> Held:
+        """Put a field into a word; the word is cleared there first unless it is known to be empty."""
+        x, high, low, field = value.arguments
+        assert isinstance(high, Constant)
+        assert isinstance(low, Constant)
+        base, part = self.lower(x, need), self.lower(field, high.value - low.value + 1)
+        width = self.width(value, need, base, part)
+        if width == WIDE:
+            raise NoRepresentation("fields of more than 64 bits are not supported")
+        moved = self.placed(field, part, high.value, low.value, min(need, width), width)
+        if x == Constant(0):
+            return Held(moved, width)
+        word = self.held_in(x, base, width).code
+        if not _below(interval(x), low.value):
+            kept = ((1 << width) - 1) & ~((1 << (high.value + 1)) - (1 << low.value))
+            word = infix("&", word, literal(kept))
+        return Held(infix("|", word, moved), width)
+
+    def placed(self, field: Value, held: Held, high: int, low: int, need: int, width: int) -> Code:
+        """A field at its place, nothing beside it."""
+        length = high - low + 1
+        code = self.held_in(field, held, width).code
+        small = held.width <= length if held.width != UNIFORM else _below(interval(field), length)
+        if high + 1 < need and not small:
+            code = infix("&", code, literal((1 << length) - 1))
+        return infix("<<", code, literal(low)) if low else code
+
+    def reverse(self, value: Apply, need: int) -> Held:
+        x, bits = value.arguments
+        assert isinstance(bits, Constant)
+        held = self.lower(x, bits.value)
+        width = _widest(required(intervals.unsigned_range(bits.value), EXACT), held)
+        if width == WIDE:
+            raise NoRepresentation("words of more than 64 bits are not supported")
+        return Held(self.lanes("reverse_bits", self.held_in(x, held, width).code, literal(bits.value)), width)
+
+    def count(self, value: Apply, need: int) -> Held:
+        """`popcount`, `leading_zeros` and `highest_bit`, whose results fit in a byte."""
+        x, *rest = value.arguments
+        held = self.lower(x, EXACT)
+        width = _widest(required(interval(x), EXACT), held)
+        if width == WIDE or interval(value).hi > 255:
+            raise NoRepresentation("words of more than 64 bits are not supported")
+        arguments = [self.held_in(x, held, width).code, *(literal(interval(extra).lo) for extra in rest)]
+        return Held(self.lanes(value.operation, *arguments), 8, value.operation == "highest_bit")
+
+    # --- arithmetic that needs whole numbers ---
+
+    def divide(self, value: Apply, need: int) -> Held:
+        """`quotient` and `remainder`; the one quotient that overflows is right in the next container."""
+        width, signed, parts = self.alike(value)
+        width = max(width, self.width(value, need))
+        if width == WIDE:
+            raise NoRepresentation("division of more than 64 bits is not supported")
+        pairs = zip(value.arguments, parts, strict=True)
+        sides = [self.held_in(*pair, width, signed).code for pair in pairs]
+        return Held(self.lanes(value.operation, *sides), width)
+
+    def absolute(self, value: Apply, need: int) -> Held:
+        x = value.arguments[0]
+        held = self.lower(x, EXACT)
+        if interval(x).natural:
+            return held
+        width = _widest(required(interval(x), EXACT), held)
+        if width == WIDE:
+            return Held(self.wide("absolute", self.widened(x, held)), WIDE)
+        return Held(self.lanes("magnitude", self.held_in(x, held, width, signed=True).code), width)
+
+    def extreme(self, value: Apply, need: int) -> Held:
+        """`min` and `max`."""
+        width, signed, parts = self.alike(value)
+        name = "minimum" if value.operation == "min" else "maximum"
+        pairs = list(zip(value.arguments, parts, strict=True))
+        if width == WIDE:
+            name = f"{name}_signed" if signed else name
+            return Held(self.wide(name, *(self.widened(*pair) for pair in pairs)), WIDE)
+        return Held(self.numpy(name, *(self.side(*pair, width, signed) for pair in pairs)), width, signed)
+
+    def clamp(self, value: Apply, need: int) -> Held:
+        x, lo, hi = value.arguments
+        above = Apply("max", (x, lo), intervals.maximum(interval(x), interval(lo)), value.place)
+        return self.lower(replace(value, operation="min", arguments=(above, hi)), need)
+
+    def open(self, value: Apply, need: int) -> Held:
+        """What is unspecified may be anything, so also the value itself."""
+        return self.lower(value.arguments[0], need)
+
+
+def _widest(least: int, *parts: Held) -> int:
+    """The widest of a container and of arrays; pairs are left as soon as they can be."""
+    return max(least, *(part.width for part in parts if part.width < WIDE), least)
+
+
+def _as_they_are(parts: list[Held], width: int) -> bool:
+    """Whether all arrays are unsigned patterns of this width already, so that nothing asks for signed ones."""
+    return all(part.width in (UNIFORM, width) and not part.signed for part in parts)
+
+
+def _is_signed(value: Value, width: int) -> bool:
+    return _fits_signed(interval(value), width)
+
+
+def _fits_signed(bounds: Interval, width: int) -> bool:
+    """Whether a container is best read as signed: it holds negative values, exactly."""
+    exact = exact_container(bounds)
+    return not bounds.natural and exact is not None and exact <= width
+
+
+def _below(bounds: Interval, bits: int) -> bool:
+    """Whether all bits from `bits` up are zero."""
+    return bounds.fits(bits, signed=False)
+
+
+def _is_boolean_code(value: Value) -> bool:
+    """Whether Python's value of a uniform condition is a bool rather than 0 or 1."""
+    return isinstance(value, Apply) and value.operation not in ("truth", "and", "or", "choose", "&", "|", "^")
+
+
+_LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
+    **dict.fromkeys(("+", "-", "*", "&", "|", "^"), Lowering.modular),
+    **dict.fromkeys(("negate", "~"), Lowering.inverted),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), Lowering.compare),
+    **dict.fromkeys(("and", "or"), Lowering.logic),
+    **dict.fromkeys(("unsigned", "cut"), Lowering.unsigned),
+    **dict.fromkeys(("quotient", "remainder"), Lowering.divide),
+    **dict.fromkeys(("min", "max"), Lowering.extreme),
+    **dict.fromkeys(("popcount", "leading_zeros", "highest_bit"), Lowering.count),
+    "<<": Lowering.shift_left,
+    ">>": Lowering.shift_right,
+    "not": Lowering.negation,
+    "truth": Lowering.truth,
+    "integer": Lowering.integer,
+    "choose": Lowering.choose,
+    "bit": Lowering.bit,
+    "bits": Lowering.bits,
+    "signed": Lowering.signed,
+    "insert": Lowering.insert,
+    "reverse_bits": Lowering.reverse,
+    "abs": Lowering.absolute,
+    "clamp": Lowering.clamp,
+    "unspecified": Lowering.open,
+}

@@ -1,0 +1,145 @@
+"""The reference backend: one Python function a distinct body, on plain integers, close to the record's text.
+
+Inputs and outputs are unsigned bit patterns, predicates 0 or 1; the carry flag stands last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from generator.backends.code import ATOM, Code, call, literal, statement
+from generator.backends.functions import INDENT, Body, Module, Style, identifier
+from generator.backends.scalar import PRIMITIVES, Scalar, condition, rename, reserved_names
+from generator.records import Type
+from generator.semantics import ir
+from generator.semantics.compile import Entry, compile_entries
+from generator.semantics.demand import Demands, demands, live
+
+_STYLE = Style(
+    title="Reference semantics",
+    parameter=lambda name, parameter: f"{name}: int",
+    returns="tuple[int, ...]",
+    decorators=(),
+    imports=frozenset(),
+)
+
+
+def emit(mnemonic: str, entries: list[Entry], types: Mapping[str, Type]) -> str:
+    """The reference module of a mnemonic; raise `RecordError` where a text does not stand."""
+    module = Module(entries, _STYLE)
+    for compiled in compile_entries(entries, types):
+        module.add(compiled, [(variant, body(variant.routine)) for variant in compiled.variants])
+    return module.write(mnemonic)
+
+
+def body(routine: ir.Routine) -> Body:
+    """The function body of one variant."""
+    writer = _Writer(routine)
+    lines = [*writer.readings(), *writer.block(routine.body, INDENT), *writer.returned()]
+    parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
+    return Body(parameters, tuple(lines), frozenset(writer.imports))
+
+
+class _Writer:
+    """Writes the statements of one routine; versions of a variable share its name."""
+
+    def __init__(self, routine: ir.Routine) -> None:
+        self.routine = routine
+        self.needed: Demands = demands(routine)
+        self.names = {name: identifier(name, reserved_names()) for name in ir.names(routine)}
+        self.imports: set[tuple[str, str]] = set()
+        self.scalar = _Reading(self)
+        self.signed = self.read_signed()
+
+    def read_signed(self) -> dict[str, int]:
+        """Inputs that are only ever looked at as signed numbers, with their widths."""
+        written = {result.name for result in self.routine.results}
+        uses = list(_uses(self.routine.body, self.needed, self.routine.results))
+        return {
+            parameter.name: parameter.bits
+            for parameter in self.routine.parameters
+            if parameter.signed and parameter.name not in written and _always_signed(parameter, uses)
+        }
+
+    def readings(self) -> Iterator[str]:
+        """Inputs of signed types, turned into the numbers they stand for."""
+        for name, bits in self.signed.items():
+            self.imports.add((PRIMITIVES, "signed"))
+            local = self.names[name]
+            yield from statement(f"{local} = {call('signed', [local, literal(bits)])}", INDENT)
+
+    def block(self, statements: tuple[ir.Statement, ...], indent: int) -> list[str]:
+        lines: list[str] = []
+        for item in statements:
+            if isinstance(item, ir.Branch):
+                lines.extend(self.branch(item, indent))
+            elif item.variable in self.needed:
+                target = self.names[item.variable.name]
+                lines.extend(statement(f"{target} = {self.scalar.code(item.value)}", indent))
+        return lines
+
+    def branch(self, branch: ir.Branch, indent: int) -> Iterator[str]:
+        yes = self.block(branch.yes, indent + INDENT)
+        no = self.block(branch.no, indent + INDENT)
+        if not live(branch, self.needed) or not (yes or no):
+            return
+        test = self.scalar.code(branch.test)
+        yield from statement(f"if {condition(test, negated=not yes)}:", indent)
+        yield from yes or no
+        if yes and no:
+            yield " " * indent + "else:"
+            yield from no
+
+    def returned(self) -> list[str]:
+        values = [str(self.scalar.code(result.value)) for result in self.routine.results]
+        return statement(f"return ({', '.join(values)}{',' if len(values) == 1 else ''})", INDENT)
+
+
+class _Reading(Scalar):
+    """Scalar expressions in which a signed input is named plainly once it has been read."""
+
+    def __init__(self, writer: _Writer) -> None:
+        super().__init__(lambda leaf: rename(writer.names, leaf), writer.imports)
+        self.writer = writer
+
+    def application(self, value: ir.Apply) -> Code:
+        read = value.arguments[0]
+        if isinstance(read, ir.Input) and _reads_sign(value) and read.name in self.writer.signed:
+            return Code(self.writer.names[read.name], ATOM)
+        return super().application(value)
+
+
+def _reads_sign(value: ir.Apply) -> bool:
+    """Whether this is an input read by its signed type."""
+    read, *rest = value.arguments
+    return value.operation == "signed" and isinstance(read, ir.Input) and rest == [ir.Constant(read.bits)]
+
+
+def _always_signed(parameter: ir.Parameter, uses: list[ir.Value]) -> bool:
+    """Whether an input is used, and always read by its signed type."""
+    raw = sum(1 for value in uses for leaf in ir.leaves(value) if _names(leaf, parameter.name))
+    read = [
+        part
+        for value in uses
+        for part in ir.applications(value)
+        if _reads_sign(part) and _names(part.arguments[0], parameter.name)
+    ]
+    return 0 < raw == len(read)
+
+
+def _names(value: ir.Value, name: str) -> bool:
+    return isinstance(value, ir.Input) and value.name == name
+
+
+def _uses(
+    statements: tuple[ir.Statement, ...], needed: Demands, results: tuple[ir.Result, ...] = ()
+) -> Iterator[ir.Value]:
+    """Every expression that is printed."""
+    for item in statements:
+        if isinstance(item, ir.Branch) and live(item, needed):
+            yield item.test
+            yield from _uses(item.yes, needed)
+            yield from _uses(item.no, needed)
+        elif isinstance(item, ir.Let) and item.variable in needed:
+            yield item.value
+    yield from (result.value for result in results)

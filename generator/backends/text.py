@@ -1,0 +1,170 @@
+"""The text backend: pseudo-code of a form's semantics for documentation, all variants in one.
+
+    d ← a + b                       for i in 0 .. type.elements - 1:
+    if .mode = .hi:                     d[i] ← a[i] + b[i]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.backends.code import COMPARE, LEVELS, Code, call, choice, infix, literal, prefix
+from generator.records import Model, Program, Type
+from generator.semantics import tree
+from generator.semantics.language import parse
+from generator.semantics.source import Source
+from ptxisa.forms import Form
+
+_INDENT = "    "
+_SYMBOLS = {"*": "×", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "in": "∈", "not in": "∉"}
+
+
+def render(form: Form, program: Program, types: Mapping[str, Type]) -> str:
+    """Pseudo-code of the contract of a form; empty if it has no executable semantics."""
+    return _rendered(form, program.semantics) if program.semantics is not None else ""
+
+
+def render_model(form: Form, model: Model, types: Mapping[str, Type]) -> str:
+    """Pseudo-code of what the targets of a model do."""
+    return _rendered(form, model.semantics)
+
+
+def _rendered(form: Form, text: str) -> str:
+    parsed = parse(text, Source(Path("isa") / "instructions" / f"{form.record}.yaml"))
+    modifiers = frozenset(slot.name for slot in form.slots if slot.group != "type")
+    return "\n".join(_Renderer(modifiers, parsed).lines()) + "\n"
+
+
+class _Renderer:
+    """Renders statements with their comments."""
+
+    def __init__(self, modifiers: frozenset[str], text: tree.Text) -> None:
+        self.modifiers = modifiers
+        self.text = text
+        self.alone = [comment for comment in text.comments if comment.alone]
+        self.beside = {comment.place.line: comment.text for comment in text.comments if not comment.alone}
+
+    def lines(self) -> Iterator[str]:
+        yield from self.block(self.text.statements, "")
+        yield from self.above(None, "")
+
+    def block(self, statements: tuple[tree.Statement, ...], margin: str) -> Iterator[str]:
+        for statement in statements:
+            yield from self.above(statement.place.line, margin)
+            yield from _STATEMENTS[type(statement)](self, statement, margin)
+
+    def above(self, line: int | None, margin: str) -> Iterator[str]:
+        """Comments on lines of their own before a line, or all that are left."""
+        while self.alone and (line is None or self.alone[0].place.line < line):
+            yield f"{margin}# {self.alone.pop(0).text}"
+
+    def with_comment(self, text: str, node: tree.Node) -> str:
+        comment = self.beside.pop(node.place.line, None)
+        return f"{text}  # {comment}" if comment else text
+
+    # --- statements ---
+
+    def assignment(self, node: tree.Assignment, margin: str) -> Iterator[str]:
+        value = node.value
+        if node.operator is not None:
+            value = tree.Binary(node.place, node.operator, node.target, value)
+        text = f"{margin}{self.code(node.target)} ← {self.code(value)}"
+        yield self.with_comment(text, node)
+
+    def branch(self, node: tree.Branch, margin: str, word: str = "if") -> Iterator[str]:
+        yield self.with_comment(f"{margin}{word} {self.code(node.test)}:", node)
+        yield from self.block(node.yes, margin + _INDENT)
+        if len(node.no) == 1 and isinstance(node.no[0], tree.Branch):
+            yield from self.above(node.no[0].place.line, margin)
+            yield from self.branch(node.no[0], margin, "else if")
+        elif node.no:
+            yield f"{margin}else:"
+            yield from self.block(node.no, margin + _INDENT)
+
+    def loop(self, node: tree.Loop, margin: str) -> Iterator[str]:
+        first = self.code(node.bounds[0]) if len(node.bounds) > 1 else Code("0")
+        end = node.bounds[1] if len(node.bounds) > 1 else node.bounds[0]
+        step = f" step {self.code(node.bounds[2])}" if len(node.bounds) == 3 else ""
+        yield self.with_comment(f"{margin}for {node.variable} in {first} .. {self.last(end)}{step}:", node)
+        yield from self.block(node.body, margin + _INDENT)
+
+    def last(self, end: tree.Expression) -> Code:
+        """The last number before the end of a range."""
+        if isinstance(end, tree.Constant):
+            return Code(str(int(end.value) - 1))
+        return infix("-", self.code(end), Code("1"))
+
+    # --- expressions ---
+
+    def code(self, node: tree.Expression) -> Code:
+        return _EXPRESSIONS[type(node)](self, node)
+
+    def constant(self, node: tree.Constant) -> Code:
+        return Code(f".{node.value}") if isinstance(node.value, str) else literal(node.value)
+
+    def constants(self, node: tree.Constants) -> Code:
+        return Code(f"{{{', '.join(str(self.constant(item)) for item in node.items)}}}")
+
+    def name(self, node: tree.Name) -> Code:
+        return Code(f".{node.name}" if node.name in self.modifiers else node.name)
+
+    def attribute(self, node: tree.Attribute) -> Code:
+        return Code(f"{self.code(node.base)}.{node.name}")
+
+    def unary(self, node: tree.Unary) -> Code:
+        return prefix("not " if node.operator == "not" else node.operator, self.code(node.operand))
+
+    def binary(self, node: tree.Binary | tree.Comparison) -> Code:
+        left, right = self.code(node.left), self.code(node.right)
+        symbol = _SYMBOLS.get(node.operator, node.operator)
+        if node.operator not in LEVELS:
+            return Code(f"{left} {symbol} {right}", COMPARE)
+        return infix(node.operator, left, right, symbol=symbol)
+
+    def logic(self, node: tree.Logic) -> Code:
+        result, *others = (self.code(operand) for operand in node.operands)
+        for other in others:
+            result = infix(node.operator, result, other)
+        return result
+
+    def choice(self, node: tree.Choice) -> Code:
+        return choice(self.code(node.test), self.code(node.yes), self.code(node.no))
+
+    def call(self, node: tree.Call) -> Code:
+        return call(node.function, [self.code(argument) for argument in node.arguments])
+
+    def element(self, node: tree.Element) -> Code:
+        return Code(f"{self.bracketed(node.base)}[{self.code(node.index)}]")
+
+    def slice(self, node: tree.Slice) -> Code:
+        high, low = self.code(node.high), self.code(node.low)
+        colon = ":" if isinstance(node.high, tree.Constant) and isinstance(node.low, tree.Constant) else " : "
+        return Code(f"{self.bracketed(node.base)}[{high}{colon}{low}]")
+
+    def bracketed(self, node: tree.Expression) -> str:
+        """What stands before an index."""
+        code = self.code(node)
+        return str(code) if isinstance(node, (tree.Name, tree.Call, tree.Element, tree.Slice)) else f"({code})"
+
+
+_STATEMENTS: dict[type[Any], Callable[[_Renderer, Any, str], Iterator[str]]] = {
+    tree.Assignment: _Renderer.assignment,
+    tree.Branch: _Renderer.branch,
+    tree.Loop: _Renderer.loop,
+}
+_EXPRESSIONS: dict[type[Any], Callable[[_Renderer, Any], Code]] = {
+    tree.Constant: _Renderer.constant,
+    tree.Constants: _Renderer.constants,
+    tree.Name: _Renderer.name,
+    tree.Attribute: _Renderer.attribute,
+    tree.Unary: _Renderer.unary,
+    tree.Binary: _Renderer.binary,
+    tree.Comparison: _Renderer.binary,
+    tree.Logic: _Renderer.logic,
+    tree.Choice: _Renderer.choice,
+    tree.Call: _Renderer.call,
+    tree.Element: _Renderer.element,
+    tree.Slice: _Renderer.slice,
+}

@@ -1,0 +1,136 @@
+"""When variables are used, so that a backend with single assignment can reuse and leave out names.
+
+Statements are numbered in the order in which a backend prints them. A variable that only meets its other
+version after a branch is *inlined* there; one that is merely another's bits stands for that other one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from generator.semantics import ir
+from generator.semantics.demand import Demands, live
+from generator.semantics.ir import Value, Variable
+
+Holder = Variable | str
+"""What a Python name stands for: a variable, or the input of that name."""
+
+_TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth", "unspecified")
+
+
+@dataclass
+class Usage:
+    """`defined` numbers the statement that makes a variable, `last` the last one that uses a variable or input."""
+
+    defined: dict[Variable, int] = field(default_factory=dict)
+    last: dict[Holder, int] = field(default_factory=dict)
+    inlined: set[Variable] = field(default_factory=set)
+
+
+def usage_of(routine: ir.Routine, needed: Demands) -> Usage:
+    """Number the statements of a routine."""
+    counter = _Counter(needed, _inlined(routine, needed))
+    counter.walk(routine.body)
+    counter.position += 1
+    for result in routine.results:
+        counter.use(result.value)
+    return counter.usage
+
+
+def holder(leaf: ir.Input | ir.Read) -> Holder:
+    return leaf.name if isinstance(leaf, ir.Input) else leaf.variable
+
+
+def transparent(value: Value) -> ir.Input | ir.Read | None:
+    """The leaf whose bits a value is, if it is nothing more."""
+    while isinstance(value, ir.Apply) and (value.operation in _TRANSPARENT or _low_bits(value)):
+        value = value.arguments[0]
+    return value if isinstance(value, (ir.Input, ir.Read)) else None
+
+
+def _low_bits(value: ir.Apply) -> bool:
+    return value.operation == "bits" and value.arguments[2] == ir.Constant(0)
+
+
+class _Counter:
+    """Walks the statements in printing order."""
+
+    def __init__(self, needed: Demands, inlined: set[Variable]) -> None:
+        self.needed = needed
+        self.usage = Usage(inlined=inlined)
+        self.position = 0
+        self.behind: dict[Variable, Value] = {}
+
+    def walk(self, statements: Iterable[ir.Statement]) -> None:
+        for item in statements:
+            if isinstance(item, ir.Branch):
+                self.branch(item)
+            elif item.variable in self.needed:
+                self.let(item)
+
+    def let(self, let: ir.Let) -> None:
+        self.position += 1
+        self.usage.defined[let.variable] = self.position
+        if let.variable in self.usage.inlined or transparent(let.value) is not None:
+            self.behind[let.variable] = let.value
+        if let.variable not in self.usage.inlined:
+            self.use(let.value)
+
+    def branch(self, branch: ir.Branch) -> None:
+        merges = live(branch, self.needed)
+        if not merges:
+            return
+        self.walk(branch.yes)
+        self.walk(branch.no)
+        for merge in merges:
+            self.position += 1
+            self.usage.defined[merge.variable] = self.position
+            self.use(merge.yes)
+            self.use(merge.no)
+        self.use(branch.test)
+
+    def use(self, value: Value) -> None:
+        """Everything that a value reads is used here, and what stands behind it."""
+        for leaf in ir.leaves(value):
+            self.usage.last[holder(leaf)] = self.position
+            if isinstance(leaf, ir.Read) and leaf.variable in self.behind:
+                self.use(self.behind[leaf.variable])
+
+
+def _inlined(routine: ir.Routine, needed: Demands) -> set[Variable]:
+    """Variables of a branch that only a merge of that branch reads, and once."""
+    counts = Counter(holder(leaf) for value in _values(routine.body, needed) for leaf in ir.leaves(value))
+    counts.update(holder(leaf) for result in routine.results for leaf in ir.leaves(result.value))
+    return {
+        side.variable
+        for branch in _branches(routine.body)
+        for merge in live(branch, needed)
+        for side, block in ((merge.yes, branch.yes), (merge.no, branch.no))
+        if isinstance(side, ir.Read) and counts[side.variable] == 1 and _sets(block, side.variable)
+    }
+
+
+def _sets(statements: Iterable[ir.Statement], variable: Variable) -> bool:
+    return any(isinstance(item, ir.Let) and item.variable == variable for item in statements)
+
+
+def _branches(statements: Iterable[ir.Statement]) -> Iterator[ir.Branch]:
+    for item in statements:
+        if isinstance(item, ir.Branch):
+            yield item
+            yield from _branches(item.yes)
+            yield from _branches(item.no)
+
+
+def _values(statements: Iterable[ir.Statement], needed: Demands) -> Iterator[Value]:
+    """Every value that is computed, in no particular order."""
+    for item in statements:
+        if isinstance(item, ir.Let) and item.variable in needed:
+            yield item.value
+        elif isinstance(item, ir.Branch) and live(item, needed):
+            yield item.test
+            for merge in live(item, needed):
+                yield from (merge.yes, merge.no)
+            yield from _values((*item.yes, *item.no), needed)

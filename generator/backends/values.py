@@ -1,0 +1,87 @@
+"""How a value is held in NumPy code, and how it gets from one form to another.
+
+A container of 8 to 64 bits is an array of that dtype; one of 128 bits is a pair of uint64 arrays
+(`ptxisa.run.wide`). Whatever the dtype, a container of w bits holds the value modulo 2**w. It holds it
+*exactly* when the interval of the value fits, and then may be widened by its sign.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.backends.code import UNARY, Code, call, literal
+from generator.semantics.intervals import Interval
+
+CONTAINERS = (8, 16, 32, 64, 128)
+WIDE = 128
+TRUTH = 1
+UNIFORM = 0
+
+
+class NoRepresentation(Exception):
+    """No container holds a value; the message says why."""
+
+
+class Held(NamedTuple):
+    """Code of a value in a container of `width` bits; `signed` is the kind of its dtype.
+
+    Two widths are special: `TRUTH` is an array of truth values, and `UNIFORM` a Python integer or truth
+    value that is the same for every thread.
+    """
+
+    code: Code
+    width: int
+    signed: bool = False
+
+    @property
+    def dtype(self) -> str:
+        return dtype(self.width, self.signed)
+
+
+def dtype(width: int, signed: bool) -> str:
+    """NumPy's name of a dtype."""
+    return f"{'' if signed else 'u'}int{width}"
+
+
+def container(bits: int) -> int | None:
+    """The smallest container for `bits` bits."""
+    return next((width for width in CONTAINERS if bits <= width), None)
+
+
+def exact_container(bounds: Interval) -> int | None:
+    """The smallest container that holds every value, signed if one is negative."""
+    return next((width for width in CONTAINERS if bounds.fits(width, signed=not bounds.natural)), None)
+
+
+def required(bounds: Interval, need: int) -> int:
+    """The smallest container that gives the low `need` bits of a value, or all of it."""
+    found = [width for width in (container(need), exact_container(bounds)) if width is not None]
+    if not found:
+        raise NoRepresentation(f"no container of at most {WIDE} bits holds this value")
+    return min(found)
+
+
+def common(first: Interval, second: Interval) -> tuple[int, bool]:
+    """The smallest container, and its kind, in which both values are exact."""
+    both = first.join(second)
+    width = exact_container(both)
+    if width is None:
+        raise NoRepresentation(f"no container of at most {WIDE} bits holds both values")
+    return width, not both.natural
+
+
+def typed_literal(value: int, width: int, signed: bool) -> Code:
+    """A constant with its dtype."""
+    return call(dtype(width, signed), [literal(wrapped(value, width, signed))])
+
+
+def wrapped(value: int, width: int, signed: bool) -> int:
+    """`value` modulo 2**width, in the range of the dtype."""
+    low = value & ((1 << width) - 1)
+    return low - (1 << width) if signed and low >> (width - 1) else low
+
+
+def is_plain(code: Code) -> bool:
+    """Whether code is a name or a number, so that nothing is gained by naming it."""
+    text = code.text.removeprefix("-")
+    return code.level >= UNARY and (text.isidentifier() or text[0].isdigit())

@@ -1,0 +1,280 @@
+"""The vector backend: NumPy functions over any number of threads, equal to the reference bit for bit.
+
+A condition on data becomes a selection between both sides; a condition on a constant of the statement stays
+a branch. `lowering` decides how each expression is evaluated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from generator.backends.code import Code, statement
+from generator.backends.functions import INDENT, Body, Module, Style, identifier, unique
+from generator.backends.lowering import Lowering
+from generator.backends.scalar import condition, known, reserved_names
+from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
+from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
+from generator.problems import RecordError
+from generator.records import Type
+from generator.semantics import ir
+from generator.semantics.compile import Compiled, Entry, Variant, compile_entries
+from generator.semantics.demand import Demands, demands, live
+from generator.semantics.ir import BOOLEAN, Variable
+from generator.semantics.source import Place, SemanticsError
+from generator.semantics.variants import describe
+
+_STYLE = Style(
+    title="NumPy semantics",
+    parameter=lambda name, parameter: f"{name}: {'int' if parameter.uniform else 'Lanes'}",
+    returns="tuple[Lanes, ...]",
+    decorators=("@over_lanes",),
+    imports=frozenset({("ptxisa.run.lanes", "Lanes"), ("ptxisa.run.lanes", "over_lanes")}),
+    remarks=(
+        '# mypy: disable-error-code="assignment"',
+        "# A name may hold arrays of several dtypes, one after the other.",
+        "",
+    ),
+)
+_HELPERS = frozenset(
+    {dtype(width, signed) for width in (8, 16, 32, 64) for signed in (False, True)}
+    | {"where", "wide", "primitives", "minimum", "maximum", "low_bits", "sign_extend", "magnitude", "over_lanes", "Lanes"}
+)
+
+ConversionKey = tuple[str, int, str]
+
+
+def emit(mnemonic: str, entries: list[Entry], types: Mapping[str, Type]) -> str:
+    """The vector module of a mnemonic; raise `RecordError` where a text does not stand or nothing can hold a value."""
+    module = Module(entries, _STYLE)
+    problems = []
+    for compiled in compile_entries(entries, types):
+        try:
+            module.add(compiled, [(variant, _body(compiled, variant)) for variant in compiled.variants])
+        except RecordError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise RecordError(problems)
+    return module.write(mnemonic)
+
+
+def _body(compiled: Compiled, variant: Variant) -> Body:
+    try:
+        return body(variant.routine)
+    except SemanticsError as error:
+        where = f" ({describe(compiled.slots, variant.key)})" if compiled.slots else ""
+        raise RecordError([compiled.source.problem(error.place, error.message + where)]) from None
+
+
+def body(routine: ir.Routine) -> Body:
+    """The function body of one variant, written twice: first to see which conversions are worth a name."""
+    draft = _Writer(routine, Counter())
+    draft.write()
+    writer = _Writer(routine, draft.conversions)
+    lines = writer.write()
+    parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
+    return Body(parameters, tuple(lines), frozenset(writer.imports))
+
+
+class _Writer:
+    """Writes the statements of one routine; each version of a variable has a name for as long as it is used."""
+
+    def __init__(self, routine: ir.Routine, worth: Counter[ConversionKey]) -> None:
+        self.routine, self.worth = routine, worth
+        self.needed: Demands = demands(routine)
+        self.usage: Usage = usage_of(routine, self.needed)
+        self.imports: set[tuple[str, str]] = set()
+        self.lowering = Lowering(self.leaf, self.share, self.imports)
+        self.names = {name: identifier(name, reserved_names() | _HELPERS) for name in ir.names(routine)}
+        self.held: dict[Holder, Held] = {}
+        self.holders: dict[str, Holder | None] = {}
+        self.generation: Counter[str] = Counter()
+        self.conversions: Counter[ConversionKey] = Counter()
+        self.shared: dict[ConversionKey, str] = {}
+        self.lines: list[str] = []
+        self.indent = INDENT
+
+    def write(self) -> list[str]:
+        """The lines of the function's block."""
+        for parameter in self.routine.parameters:
+            self.take(parameter)
+        self.block(self.routine.body)
+        self.give()
+        return self.lines
+
+    def take(self, parameter: ir.Parameter) -> None:
+        width = UNIFORM if parameter.uniform else _word(parameter.name, parameter.bits)
+        name = self.names[parameter.name]
+        self.held[parameter.name] = Held(Code(name), width)
+        self.holders[name] = parameter.name
+
+    def give(self) -> None:
+        """Return the outputs, each in the dtype of its operand."""
+        codes = []
+        for result in self.routine.results:
+            width = _word(result.name, result.bits)
+            held = self.lowering.lower(result.value, result.bits)
+            codes.append(str(self.lowering.held_in(result.value, held, width).code))
+        self.line(f"return ({', '.join(codes)}{',' if len(codes) == 1 else ''})")
+
+    def line(self, text: str) -> None:
+        self.lines.extend(statement(text, self.indent))
+
+    # --- names ---
+
+    def leaf(self, leaf: ir.Input | ir.Read) -> Held:
+        return self.held[holder(leaf)]
+
+    def assign(self, variable: Variable, held: Held) -> None:
+        """Name a variable and write its statement."""
+        name = self.name(variable)
+        self.line(f"{name} = {held.code}")
+        self.bind(variable, name, held)
+
+    def bind(self, variable: Variable, name: str, held: Held) -> None:
+        self.holders[name] = variable
+        self.generation[name] += 1
+        self.held[variable] = held._replace(code=Code(name))
+
+    def name(self, variable: Variable) -> str:
+        """The variable's own name if nothing that still is used has it, else one with a number."""
+        busy = [name for name, other in self.holders.items() if not self.is_free(other, variable)]
+        return unique(self.names[variable.name], busy)
+
+    def is_free(self, other: Holder | None, variable: Variable) -> bool:
+        """Whether the holder of a name is no longer used once `variable` is made; None holds for good."""
+        return other is not None and self.usage.last.get(other, 0) <= self.usage.defined[variable]
+
+    def fresh(self, name: str) -> str:
+        """A name for good."""
+        found = unique(name, {*self.holders, *self.names.values()})
+        self.holders[found] = None
+        return found
+
+    def share(self, held: Held, converted: Held) -> Held:
+        """Name a conversion of a variable that is needed more than once."""
+        source = held.code.text
+        if converted is held or not source.isidentifier():
+            return converted
+        key = (source, self.generation[source], converted.code.text)
+        self.conversions[key] += 1
+        if self.worth[key] < 2:
+            return converted
+        if key not in self.shared:
+            self.shared[key] = self.fresh(f"{source}_{converted.width}")
+            self.line(f"{self.shared[key]} = {converted.code}")
+        return converted._replace(code=Code(self.shared[key]))
+
+    # --- statements ---
+
+    def block(self, statements: tuple[ir.Statement, ...]) -> None:
+        for item in statements:
+            if isinstance(item, ir.Let):
+                self.let(item)
+            elif live(item, self.needed):
+                self.branch(item)
+
+    def let(self, let: ir.Let) -> None:
+        """A statement, unless the value has a name already or is only used in one place."""
+        if let.variable not in self.needed:
+            return
+        held = self.lowering.lower(let.value, self.needed[let.variable])
+        named = is_plain(held.code) and (known(let.value) is not None or transparent(let.value) is not None)
+        if named or let.variable in self.usage.inlined:
+            self.held[let.variable] = held
+        else:
+            self.assign(let.variable, held)
+
+    def branch(self, branch: ir.Branch) -> None:
+        if self.lowering.uniform(branch.test):
+            self.real_branch(branch)
+            return
+        self.block(branch.yes)
+        self.block(branch.no)
+        merges = live(branch, self.needed)
+        test = self.condition(branch.test) if len(merges) > 1 else branch.test
+        for merge in merges:
+            self.assign(merge.variable, self.selected(test, merge))
+        if test is not branch.test:
+            self.release(test)
+
+    def condition(self, test: ir.Value) -> ir.Value:
+        """A test that several selections share, under a name."""
+        held = self.lowering.lower(test, 1)
+        if is_plain(held.code):
+            return test
+        name = self.fresh("condition")
+        self.line(f"{name} = {held.code}")
+        self.held[Variable(name, 0)] = Held(Code(name), TRUTH)
+        return ir.Read(Variable(name, 0), BOOLEAN)
+
+    def release(self, test: ir.Value) -> None:
+        """The name of a shared test is free again."""
+        del self.holders[str(self.lowering.truth_value(test))]
+
+    def selected(self, test: ir.Value, merge: ir.Merge) -> Held:
+        need = self.needed[merge.variable]
+        parts = [self.lowering.lower(side, need) for side in (merge.yes, merge.no)]
+        return self.lowering.chosen(test, (merge.yes, merge.no), merge.kind, need, parts)
+
+    # --- branches on constants of the statement ---
+
+    def real_branch(self, branch: ir.Branch) -> None:
+        """Only one side is evaluated; both leave what they share under the same names."""
+        test = self.lowering.lower(branch.test, 1).code
+        merges = live(branch, self.needed)
+        yes, no = self.side(branch.yes), self.side(branch.no)
+        meeting = [self.meeting(merge) for merge in merges]
+        names = [self.name(merge.variable) for merge in merges]
+        self.leave(yes, names, [codes[0] for codes, _ in meeting])
+        self.leave(no, names, [codes[1] for codes, _ in meeting])
+        for merge, name, (_, held) in zip(merges, names, meeting, strict=True):
+            self.bind(merge.variable, name, held)
+        self.print_branch(test, yes, no)
+
+    def side(self, statements: tuple[ir.Statement, ...]) -> list[str]:
+        """The lines of one side; names of conversions made there end there."""
+        outer, self.lines = self.lines, []
+        shared = dict(self.shared)
+        self.indent += INDENT
+        self.block(statements)
+        self.indent -= INDENT
+        self.shared = shared
+        inner, self.lines = self.lines, outer
+        return inner
+
+    def meeting(self, merge: ir.Merge) -> tuple[list[Code], Held]:
+        """The code of both sides in one container, and that container."""
+        need = self.needed[merge.variable]
+        sides = (merge.yes, merge.no)
+        parts = [self.lowering.lower(side, need) for side in sides]
+        if all(part.width == UNIFORM for part in parts):
+            return [part.code for part in parts], parts[0]
+        if merge.kind == BOOLEAN:
+            return [self.lowering.truth_value(side) for side in sides], Held(parts[0].code, TRUTH)
+        width, signed = self.lowering.meeting(merge.kind, need, parts)
+        pairs = zip(sides, parts, strict=True)
+        return [self.lowering.held_in(*pair, width, signed).code for pair in pairs], Held(parts[0].code, width, signed)
+
+    def leave(self, lines: list[str], names: list[str], codes: list[Code]) -> None:
+        """End one side: all names get their values at once, since one value may be another's old name."""
+        changed = [(name, code.text) for name, code in zip(names, codes, strict=True) if name != code.text]
+        if changed:
+            targets, values = zip(*changed, strict=True)
+            lines.extend(statement(f"{', '.join(targets)} = {', '.join(values)}", self.indent + INDENT))
+
+    def print_branch(self, test: Code, yes: list[str], no: list[str]) -> None:
+        if yes or no:
+            self.line(f"if {condition(test, negated=not yes)}:")
+            self.lines.extend(yes or no)
+        if yes and no:
+            self.line("else:")
+            self.lines.extend(no)
+
+
+def _word(name: str, bits: int) -> int:
+    """The dtype width of an operand."""
+    width = container(bits)
+    if width is None or width == WIDE:
+        raise SemanticsError(Place(1, 1), f"operand {name} has {bits} bits; arrays hold at most 64")
+    return width
