@@ -18,6 +18,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from generator.backends.sphinx import matrix, pages, picture, splices, syntax
+from generator.backends.sphinx.api import Api
 from generator.backends.sphinx.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.backends.sphinx.lexer import SemanticsLexer, ptx_lexer
 from generator.backends.sphinx.roles import Anchor, Bar
@@ -59,7 +60,7 @@ _DIRECTIVES = {
     "table": splices.Table,
     "command": splices.Command,
     "run": splices.Run,
-    "api": splices.Api,
+    "api": Api,
 }
 
 

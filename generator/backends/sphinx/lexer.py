@@ -66,9 +66,10 @@ class SemanticsLexer(RegexLexer):
             (r'"[^"\n]*"', String),
             (words(("if", "elif", "else", "for", "in", "and", "or", "not"), r"\b", r"\b"), Keyword),
             (r"[A-Za-z_]\w*(?=\()", Name.Function),
+            (r"(?<!\w)\.[A-Za-z_]\w*", Name.Decorator),
             (r"0[xX][0-9A-Fa-f]+|[0-9]+", Number),
             (r"[A-Za-z_]\w*", Name),
-            (r"[-+*/&|^~!<>=]", Operator),
+            (r"[-+*/&|^~!<>=←×≠≤≥∈∉]", Operator),
             (r"[][{}(),;:.]", Punctuation),
             (r".", Text),
         ]

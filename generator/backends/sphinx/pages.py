@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 import jinja2
 
+from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, totals
 from generator.backends.sphinx import markdown, wording
 from generator.backends.sphinx.rst import block, flat, heading
 from generator.backends.sphinx.site import Site
-from generator.records import Instruction, Program
+from generator.records import Instruction
 from ptxisa import variants
 from ptxisa.forms import Form, Slot
 
@@ -109,7 +110,8 @@ class _Renderer:
         self.environment.globals.update(
             site=site,
             words=wording,
-            pseudocode=lambda form, program: pseudocode(site, form, program),
+            pseudocode=lambda form, program: text.render(form, program, site.isa.types),
+            model_pseudocode=lambda form, model: text.render_model(form, model, site.isa.types),
             declarations=declarations,
             source=source,
             section_words=section_words,
@@ -118,8 +120,8 @@ class _Renderer:
         )
 
     def page(self, path: str, template: str, **values: Any) -> Page:
-        text = self.environment.get_template(f"{template}.jinja").render(values)
-        return Page(path, _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n")
+        rendered = self.environment.get_template(f"{template}.jinja").render(values)
+        return Page(path, _BLANK_LINES.sub("\n\n", rendered).strip("\n") + "\n")
 
     def each(self, kind: str, names: Any) -> Iterator[Page]:
         """The index of a kind and the page of each of its records."""
@@ -151,11 +153,6 @@ class _Renderer:
         }
         kind = next(kind for kind, names in kinds.items() if name in names)
         return f":ptx:{kind}:`{name}`"
-
-
-def pseudocode(site: Site, form: Form, program: Program) -> str:
-    """Semantics as people read them."""
-    return program.semantics or ""
 
 
 def declarations(registers: Mapping[str, str]) -> str:

@@ -9,14 +9,13 @@ import argparse
 import contextlib
 import importlib
 import importlib.util
-import inspect
 import io
 import re
 import shlex
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -124,7 +123,8 @@ def _commands(site: Site) -> Iterator[Cells]:
 
     yield "Command", "What it answers"
     for name, summary in COMMANDS.items():
-        yield f"``ptxisa {name}``", f"{summary[0].upper()}{summary[1:]}."
+        end = "" if summary.endswith("…") else "."
+        yield f"``ptxisa {name}``", f"{summary[0].upper()}{summary[1:]}{end}"
 
 
 def _diagnostics(site: Site) -> Iterator[Cells]:
@@ -188,7 +188,7 @@ class Command(SphinxDirective):
         return [nodes.literal_block(text, text, language="none")]
 
 
-def command_help(name: str, width: int = 88) -> str | None:
+def command_help(name: str, width: int = 78) -> str | None:
     """What `ptxisa NAME --help` prints, for a terminal of that width; None when there is no such command."""
     module = f"ptxisa.cli.{name.replace('-', '_')}_command"
     if importlib.util.find_spec(module) is None:
@@ -229,45 +229,3 @@ def command_output(arguments: Sequence[str]) -> str | None:
     with contextlib.redirect_stdout(output):
         main(arguments)
     return output.getvalue()
-
-
-class Api(SphinxDirective):
-    """`.. ptx:api:: available`: signature and docstring of a public name of `ptxisa`."""
-
-    required_arguments = 1
-
-    def run(self) -> list[Node]:
-        import ptxisa
-
-        name = self.arguments[0]
-        if name not in ptxisa.__all__:
-            raise self.error(f"ptxisa has no public name {name!r}")
-        anchor = f"api-{name}"
-        try:
-            value = getattr(ptxisa, name)
-        except ImportError as error:
-            raise self.error(f"ptxisa.{name} cannot be imported: {error}") from None
-        signature = f"ptxisa.{name}{_signature(value)}"
-        block = nodes.literal_block(signature, signature, language="python", ids=[anchor], classes=["ptx-api"])
-        return [block, nodes.container("", *docstring_nodes(inspect.getdoc(value) or ""), classes=["ptx-api-text"])]
-
-
-def _signature(value: Any) -> str:
-    """Parameters and result; nothing for a class whose instances a user does not make."""
-    return str(inspect.signature(value)) if inspect.isfunction(value) else ""
-
-
-def docstring_nodes(text: str) -> Iterator[Node]:
-    """Paragraphs with `code`, and indented code, as docstrings here have them."""
-    for block in re.split(r"\n{2,}", text.strip()):
-        if block.startswith("    "):
-            code = inspect.cleandoc(block)
-            yield nodes.literal_block(code, code, language="python")
-        else:
-            yield nodes.paragraph("", "", *_inline(" ".join(block.split())))
-
-
-def _inline(text: str) -> Iterator[Node]:
-    for index, part in enumerate(re.split(r"`+([^`]+)`+", text)):
-        if part:
-            yield nodes.literal("", part) if index % 2 else nodes.Text(part)

@@ -1,0 +1,97 @@
+"""Which sections of the documents the records cover."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.backends.coverage import RecordName, Totals, coverage
+from generator.load import ROOT, load
+from generator.resolve import Isa, resolve
+
+RECORDS = Path(__file__).with_name("records")
+
+
+@pytest.fixture(scope="module")
+def small() -> Isa:
+    return resolve(load(RECORDS))
+
+
+@pytest.fixture(scope="module")
+def real() -> Isa:
+    return resolve(load())
+
+
+def sections(isa: Isa) -> dict:
+    return {section.number: section for document in coverage(isa) for section in document.sections}
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [
+        ("1", "prose"),  # its record says why it needs none
+        ("2", "covered"),
+        ("2.1", "covered"),
+        ("2.2", "partial"),  # mulc is recorded, wide is not
+        ("2.3", "planned"),
+        ("3", "covered"),
+    ],
+)
+def test_status_of_a_section(small, number, status):
+    assert sections(small)[number].status == status
+
+
+def test_records_of_a_section_are_named_by_their_path(small):
+    assert sections(small)["2.1"].records == (
+        RecordName("instruction", "floating/add"),
+        RecordName("instruction", "integer/add"),
+        RecordName("modifier", "saturation"),
+    )
+
+
+def test_a_modifier_does_not_stand_for_the_instruction_whose_section_it_cites(small):
+    modifiers = Isa(small.loaded, small.types, small.modifiers, ())
+    assert sections(modifiers)["2.1"].status == "planned"
+    assert sections(modifiers)["2.1"].missing == ("add",)
+
+
+def test_missing_instructions_are_named(small):
+    assert sections(small)["2.2"].missing == ("wide",)
+    assert sections(small)["2.3"].missing == ("table",)
+
+
+def test_totals_of_chapters_add_up_to_the_document(small):
+    (document,) = coverage(small)
+    assert [(chapter.number, chapter.title, chapter.totals) for chapter in document.chapters] == [
+        ("1", "Introduction", Totals(0, 0, 1, 0)),
+        ("2", "Instructions", Totals(2, 1, 0, 1)),
+        ("3", "Targets", Totals(1, 0, 0, 0)),
+    ]
+    assert document.totals == Totals(3, 1, 1, 1)
+    assert document.totals.sections == 6
+
+
+def test_depth_and_chapter_follow_the_number(small):
+    assert (sections(small)["2.1"].chapter, sections(small)["2.1"].depth) == ("2", 1)
+    assert sections(small)["3"].depth == 0
+
+
+def test_every_section_of_every_document_has_one_row(real):
+    documents = coverage(real)
+    assert [document.name for document in documents] == [record.data["name"] for record in real.records("document")]
+    for document, record in zip(documents, real.records("document"), strict=True):
+        wanted = sorted(section["number"] for section in record.data["sections"])
+        assert sorted(section.number for section in document.sections) == wanted
+        assert document.totals.sections == len(wanted)
+
+
+def test_every_cited_section_is_shown_with_the_record_that_cites_it(real):
+    rows = {(d.name, s.number): s.records for d in coverage(real) for s in d.sections}
+    cited = 0
+    for kind in real.loaded.by_kind:
+        for record in real.records(kind):
+            for source in record.data.get("sources", ()):
+                assert record.data["name"] in {
+                    one.name.split("/")[-1] for one in rows[source["document"], source["section"]] if one.kind == kind
+                }, f"{record.path.relative_to(ROOT)} is not shown with {source}"
+                cited += 1
+    assert cited > len(real.instructions)
