@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ptxisa.syntax.cursor import DEPTH_LIMIT, Cursor, SyntaxFailure
 from ptxisa.syntax.expressions import ConstantError, evaluate, exact_literal, float_literal, integer_literal
+from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Integer, Unary
 
 _LEVELS = (
@@ -25,12 +26,21 @@ PRECEDENCE = {operator: level for level, operators in enumerate(_LEVELS, 1) for 
 class ConstantParser(Cursor):
     """Constants, by precedence climbing. `operators` counts against `DEPTH_LIMIT`."""
 
-    operators = 0
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.operators = 0
+        self._integers: dict[str, Integer] = {}
 
     def constant(self, what: str = "a constant") -> Constant:
         """A constant expression, whose value exists or has been complained about."""
-        self.operators = 0
         start = self.offset
+        if self.kind == "integer":
+            literal = self._integer()
+            if self.text not in PRECEDENCE and self.text != "?":
+                return literal
+            self.operators = 0
+            return self.rest_of_constant(literal, start)
+        self.operators = 0
         return self.rest_of_constant(self._unary(what), start)
 
     def integer_constant(self, what: str) -> Constant:
@@ -61,9 +71,25 @@ class ConstantParser(Cursor):
         """An integer literal or WARP_SZ, where no expression may stand."""
         if self.kind not in ("integer", "malformed") and self.text != "WARP_SZ":
             self.fail(what)
-        literal = self._literal(what)
-        assert isinstance(literal, Integer)
-        return literal
+        return self._integer()
+
+    def _integer(self) -> Integer:
+        """The integer that is the current token; equal texts are read once, for tables repeat them."""
+        text, start = self.text, self.offset
+        literal = self._integers.get(text) or self._read_integer(text, start)
+        self.advance()
+        return Integer(literal.value, literal.unsigned, text, start, self.end)
+
+    def _read_integer(self, text: str, start: int) -> Integer:
+        """An integer, or a zero in place of what has been complained about."""
+        if self.kind == "malformed":
+            return Integer(0, False, text, start, start)
+        try:
+            literal = warp_size(start) if text == "WARP_SZ" else integer_literal(text, start)
+        except ConstantError as error:
+            self.report(error.code, error.message, error.start, error.end)
+            return Integer(0, False, text, start, start)
+        return self._integers.setdefault(text, literal)
 
     def _expression(self) -> Constant:
         start = self.offset
@@ -131,15 +157,23 @@ class ConstantParser(Cursor):
 
     def _literal(self, what: str) -> Constant:
         kind, text, start = self.kind, self.text, self.offset
-        try:
-            node = _make_literal(kind, text, start)
-        except ConstantError as error:
-            self.report(error.code, error.message, error.start, error.end)
-            node = _stand_in(kind, text, start)
-        if node is None:
+        if kind in ("integer", "malformed") or text == "WARP_SZ":
+            return self._integer()
+        if kind == "decimal":
+            literal = self._read_decimal(text, start)
+        elif kind == "exact":
+            literal = exact_literal(text, start)
+        else:
             self.fail(what)
         self.advance()
-        return node
+        return literal
+
+    def _read_decimal(self, text: str, start: int) -> Float:
+        try:
+            return float_literal(text, start)
+        except ConstantError as error:
+            self.report(error.code, error.message, error.start, error.end)
+            return Float(0, 64, text, start)
 
 
 def _is_float(constant: Constant) -> bool:
@@ -148,23 +182,6 @@ def _is_float(constant: Constant) -> bool:
         return evaluate(constant).type in ("f32", "f64")
     except ConstantError:
         return False
-
-
-def _make_literal(kind: str, text: str, start: int) -> Integer | Float | None:
-    if kind == "integer":
-        return integer_literal(text, start)
-    if kind == "decimal":
-        return float_literal(text, start)
-    if kind == "exact":
-        return exact_literal(text, start)
-    if text == "WARP_SZ":
-        return warp_size(start)
-    return _stand_in(kind, text, start) if kind == "malformed" else None
-
-
-def _stand_in(kind: str, text: str, start: int) -> Integer | Float:
-    """A zero in place of a number that has been complained about."""
-    return Float(0, 64, text, start) if kind == "decimal" else Integer(0, False, text, start, start + len(text))
 
 
 def warp_size(start: int) -> Integer:

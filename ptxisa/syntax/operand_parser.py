@@ -36,8 +36,8 @@ class OperandParser(ConstantParser):
     """Operands as ptxas takes them, which is narrower in places than the manual's prose."""
 
     def __init__(self, source: Source) -> None:
-        self._opcodes: dict[str, Opcode] = {}
         super().__init__(source)
+        self._opcodes: dict[str, Opcode] = {}
 
     # Instructions
 
