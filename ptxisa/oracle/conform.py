@@ -76,15 +76,15 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None) -
     """Judge the forms with one ptxas.
 
     Every variant, its other orders and a neighbour of each sort run at every pair of target and version;
-    all neighbours of all variants run at the newest version of each target. Statements at which ptxas
-    stops reading are judged one by one, at the newest version of the newest base target.
+    all neighbours of all variants run at the newest version of each target. A statement at which ptxas
+    stops reading hides those after it, so it is judged once and left out from then on.
     """
     run = _Run(ptxas, say)
     every = candidates(trial for form in forms for trial in neighbours(form))
     usual = candidates(trial for form in forms for trial in chain(legal(form), orders(form), _near(form)))
-    stopping = run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(ptxas))
-    run.sweep([one for one in usual if one.trial.probe not in stopping], ptxas.pairs())
-    run.sweep([one for one in every if one.trial.probe not in stopping], newest_pairs(ptxas))
+    run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(ptxas))
+    run.sweep(usual, ptxas.pairs())
+    run.sweep(every, newest_pairs(ptxas))
     statuses = {form.id: clause_statuses(form, run) for form in forms}
     differences = run.differences()
     return Report(ptxas.release, ptxas.build, ptxas.digest, dict(run.totals), differences, statuses)
@@ -157,6 +157,7 @@ class _Run:
         self.totals: Counter[str] = Counter()
         self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
+        self.stopping: set[Probe] = set()
         self.errata = errata(ptxas.release)
 
     def sweep(self, candidates: Sequence[Candidate], pairs: Sequence[tuple[Target, Version]]) -> None:
@@ -168,18 +169,15 @@ class _Run:
                 if done % 100 == 0 or done == len(pairs):
                     self.progress(done, len(pairs), "pairs")
 
-    def sweep_singly(self, candidates: Sequence[Candidate], pair: tuple[Target, Version]) -> set[Probe]:
-        """Judge each candidate in a module of its own at one pair; gives those at which ptxas stops reading."""
-        stopping = set()
+    def sweep_singly(self, candidates: Sequence[Candidate], pair: tuple[Target, Version]) -> None:
+        """Judge each candidate in a module of its own at one pair, to find those at which ptxas stops reading."""
         with ThreadPoolExecutor(WORKERS) as pool:
             jobs = pool.map(lambda one: self.judge([one], *pair), candidates)
-            for done, (one, (judged, refused)) in enumerate(zip(candidates, jobs, strict=True), 1):
+            for done, (judged, refused) in enumerate(jobs, 1):
                 if any(refusal.fatal for refusal in refused.values()):
-                    stopping.add(one.trial.probe)
                     self.collect(*pair, judged, refused)
                 if done % 1000 == 0 or done == len(candidates):
                     self.progress(done, len(candidates), "single statements")
-        return stopping
 
     def progress(self, done: int, total: int, what: str) -> None:
         self.say(f"ptxas {self.ptxas.release}: {done}/{total} {what}, {self.totals['judged']:,} judgements")
@@ -189,8 +187,10 @@ class _Run:
     ) -> tuple[list[Candidate], dict[int, Refusal]]:
         """Candidates whose registers can be declared there, and ptxas's refusals by index."""
         types = set(_declarable(target, version))
-        possible = [one for one in candidates if types.issuperset(one.types)]
-        return possible, self.ptxas.refusals([one.trial.probe for one in possible], target, version)
+        possible = [one for one in candidates if types.issuperset(one.types) and one.trial.probe not in self.stopping]
+        refused = self.ptxas.refusals([one.trial.probe for one in possible], target, version)
+        self.stopping.update(possible[index].trial.probe for index, refusal in refused.items() if refusal.fatal)
+        return possible, refused
 
     def collect(self, target: Target, version: Version, judged: list[Candidate], refused: dict[int, Refusal]) -> None:
         available: dict[Any, bool] = {}

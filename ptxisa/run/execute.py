@@ -280,4 +280,4 @@ def _guarded(step: Step, write: Write, result: Any, values: Mapping[str, Any]) -
 def _whole(value: Any, count: int) -> Bits:
     """One element a thread, also where all threads have the same value."""
     array: Bits = np.asarray(value)
-    return array if array.ndim else np.full(count, array)
+    return array if array.shape == (count,) else np.full(count, array)

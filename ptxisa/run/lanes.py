@@ -37,6 +37,11 @@ def _array(operand: Any) -> Any:
     return operand if isinstance(operand, int) or operand.ndim else operand.reshape(1)
 
 
+def splat(x: Any) -> Lanes:
+    """A NumPy scalar that is the same for every thread, as an array of one element."""
+    return np.array([x])
+
+
 def low_bits(x: Lanes, n: Lanes) -> Lanes:
     """The low `n` bits of unsigned `x`; `n` has the dtype of `x`."""
     one = np.ones(1, x.dtype)

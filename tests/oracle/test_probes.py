@@ -1,0 +1,42 @@
+"""What conformance asks: every variant, and neighbours that differ in one thing."""
+
+from ptxisa.checkers import add, bfe, lop3
+from ptxisa.oracle.conform import candidates, explains
+from ptxisa.oracle.probes import Trial, legal, neighbours, orders
+from ptxisa.oracle.ptxas import Probe
+from ptxisa.variants import count
+
+
+def test_every_variant_is_legal_to_our_checker() -> None:
+    for form in (*add.forms, *lop3.forms):
+        trials = list(legal(form))
+        assert len(trials) == count(form)
+        assert all(one.form is not None for one in candidates(trials))
+
+
+def test_neighbours_are_mostly_illegal_and_cover_every_sort() -> None:
+    form = next(form for form in bfe.forms if form.id == "bfe")
+    found = candidates(neighbours(form))
+    assert {one.trial.sort for one in found} == {
+        "modifier", "type", "operand-register", "operand-immediate", "operand-kind", "operand-count",
+    }  # fmt: skip
+    illegal = [one for one in found if one.form is None]
+    assert len(illegal) > len(found) / 2
+    assert len(illegal) < len(found)
+
+
+def test_orders_hold_legal_and_illegal_spellings() -> None:
+    form = next(form for form in add.forms if form.id == "add.int.sat")
+    by_statement = {one.trial.probe.statement.split()[0]: one.form for one in candidates(orders(form))}
+    assert by_statement["add.s32.sat"] is not None
+    assert by_statement["add.sat.sat.s32"] is not None
+    assert by_statement["add.sat.s32.s32"] is None
+
+
+def test_an_erratum_explains_only_what_it_names() -> None:
+    trial = Trial(Probe("x;", ()), "operand-register", "add.int", "a", "f16x2")
+    rule = {"probe": "operand-register", "change": "f16x2", "ptxas": "accepts"}
+    assert explains(rule, trial, "accepts")
+    assert not explains(rule, trial, "rejects")
+    assert not explains({**rule, "forms": ["sub.int"]}, trial, "accepts")
+    assert not explains({**rule, "operand": "b"}, trial, "accepts")

@@ -1,0 +1,81 @@
+"""Reading what ptxas says, with a stand-in whose answers are known, and with a real one where it can be had."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from ptxisa.oracle.ptxas import Probe, Ptxas, PtxasError
+from ptxisa.oracle.releases import ReleaseError, find
+from ptxisa.targets import known
+from ptxisa.versions import order
+
+# Refuses lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
+STAND_IN = r"""#!/bin/sh
+if [ "$1" = --version ]; then echo "Cuda compilation tools, release 13.0, V13.0.88"; echo "Build cuda_13.0/x_0"; exit; fi
+for source; do :; done
+if grep -q "version 99.9" "$source"; then echo "ptxas f, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1; fi
+bad=$(grep -n "BAD" "$source" | cut -d: -f1); stop=$(grep -n "STOP" "$source" | head -1 | cut -d: -f1)
+for line in $bad; do [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas f, line $line; error   : bad thing"; done
+[ -n "$stop" ] && { echo "ptxas f, line $stop; fatal   : cannot go on"; exit 1; }
+[ -n "$bad" ] && exit 1
+late=$(grep -n "LATE" "$source" | cut -d: -f1)
+for line in $late; do echo "ptxas f, line $line; error   : late thing"; done
+[ -z "$late" ]
+"""
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path) -> Ptxas:
+    path = tmp_path / "ptxas"
+    path.write_text(STAND_IN)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return Ptxas(path)
+
+
+def test_what_a_ptxas_says_of_itself(stand_in: Ptxas) -> None:
+    assert (stand_in.release, stand_in.build, str(stand_in.newest)) == ("13.0", "cuda_13.0/x_0", "9.0")
+    assert stand_in.digest.startswith("sha256:")
+
+
+def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
+    texts = ["good;", "BAD;", "LATE;", "STOP;", "BAD;", "good;"]
+    probes = [Probe(text, (("r", "b32"),)) for text in texts]
+    refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
+    assert {index: (one.message, one.fatal) for index, one in refused.items()} == {
+        1: ("bad thing", False),
+        2: ("late thing", False),
+        3: ("cannot go on", True),
+        4: ("bad thing", False),
+    }
+
+
+def test_a_refused_frame_is_no_verdict(stand_in: Ptxas) -> None:
+    with pytest.raises(PtxasError, match="refuses the frame"):
+        stand_in.refusals([Probe("good;", (("BAD", "b32"),))], known()["sm_90"], order("9.0"))
+
+
+def test_a_release_or_a_path() -> None:
+    with pytest.raises(ReleaseError, match="neither a release such as 12.9 nor a ptxas binary"):
+        find("/no/such/ptxas")
+
+
+def test_a_real_ptxas_agrees_on_a_family() -> None:
+    """The whole path on a few forms; the full run is `ptxisa conform`."""
+    from ptxisa.checkers import checker_of
+    from ptxisa.oracle.conform import conform
+
+    try:
+        ptxas = Ptxas(find("13.0"))
+    except ReleaseError as error:
+        pytest.skip(str(error))
+    checker = checker_of("szext")
+    assert checker is not None
+    report = conform(list(checker.forms), ptxas)
+    assert report.totals["judged"] > 10_000
+    assert report.unexplained == ()
+    assert report.clauses["szext"]["base"] == {
+        "floor": "verified",
+        "below_version": "verified",
+        "below_target": "verified",
+    }

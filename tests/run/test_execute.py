@@ -1,0 +1,138 @@
+"""Running statements: results, chains, guards, and what is refused."""
+
+import numpy as np
+import pytest
+
+from ptxisa import PtxError, execute
+from ptxisa.targets import UnknownTarget
+
+U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
+
+
+def u32(*values: int) -> np.ndarray:
+    return np.array(values, dtype=U32)
+
+
+@pytest.mark.parametrize(
+    ("statement", "registers", "expected"),
+    [
+        ("add.u32 d, a, b;", {"a": u32(1, 0xFFFFFFFF), "b": u32(2, 1)}, u32(3, 0)),
+        ("add.sat.s32 d, a, 1;", {"a": u32(0x7FFFFFFF, 5)}, u32(0x7FFFFFFF, 6)),
+        ("mul.wide.s32 d, a, a;", {"a": u32(0xFFFFFFFF)}, np.array([1], U64)),
+        ("popc.b64 d, a;", {"a": np.array([2**64 - 1, 0], U64)}, u32(64, 0)),
+        ("shr.s16 d, a, 100;", {"a": np.array([0x8000, 0x7FFF], U16)}, np.array([0xFFFF, 0], U16)),
+        ("and.pred d, p, !q;", {"p": np.array([1, 1], U8), "q": np.array([0, 1], U8)}, np.array([1, 0], U8)),
+        ("lop3.b32 d, a, a, a, 0x1ff;", {"a": u32(7)}, u32(0xFFFFFFFF)),
+        ("lop3.b32 d, 0xf0, 0xcc, 0xaa, 0x1a;", {}, np.full(32, 0x1A, U32)),
+        ("shf.l.wrap.b32 d, a, a, 8;", {"a": u32(0x12345678)}, u32(0x34567812)),
+        ("bfind.shiftamt.s32 d, a;", {"a": u32(0, 1, 0xFFFFFFFF)}, u32(0xFFFFFFFF, 31, 0xFFFFFFFF)),
+        ("add.u32 d, WARP_SZ, (1 + 2) * 3;", {}, np.full(32, 41, U32)),
+    ],
+)  # fmt: skip
+def test_results(statement: str, registers: dict[str, np.ndarray], expected: np.ndarray) -> None:
+    out = execute(statement, registers)
+    assert list(out) == ["d"]
+    assert out["d"].dtype == expected.dtype
+    np.testing.assert_array_equal(out["d"], expected)
+
+
+def test_carry_chain_adds_128_bits() -> None:
+    random = np.random.default_rng(7)
+    words = {f"{name}{i}": random.integers(0, 2**32, 500, dtype=U32) for name in "ab" for i in range(4)}
+    out = execute("add.cc.u32 d0, a0, b0; addc.cc.u32 d1, a1, b1; addc.cc.u32 d2, a2, b2; addc.u32 d3, a3, b3;", words)
+    for lane in range(500):
+        whole = {n: sum(int(words[f"{n}{i}"][lane]) << 32 * i for i in range(4)) for n in "ab"}
+        total = sum(int(out[f"d{i}"][lane]) << 32 * i for i in range(4))
+        assert total == (whole["a"] + whole["b"]) % 2**128
+
+
+def test_borrow_chain_subtracts_64_bits() -> None:
+    a, b = 0x1_0000_0000, 1
+    registers = {"a0": a & 0xFFFFFFFF, "a1": a >> 32, "b0": b, "b1": 0}
+    out = execute("sub.cc.u32 d0, a0, b0; subc.u32 d1, a1, b1;", registers, threads=1)
+    assert (int(out["d1"][0]) << 32) + int(out["d0"][0]) == a - b
+
+
+def test_the_multiplication_of_the_manual() -> None:
+    """64 x 64 to 128 bits by mad.cc and madc (PTX ISA 8.7, section 9.7.2.6)."""
+    program = """
+        mul.lo.u32 r0, r4, r6; mul.hi.u32 r1, r4, r6; mad.lo.cc.u32 r1, r5, r6, r1; madc.hi.u32 r2, r5, r6, 0;
+        mad.lo.cc.u32 r1, r4, r7, r1; madc.hi.cc.u32 r2, r4, r7, r2; addc.u32 r3, 0, 0;
+        mad.lo.cc.u32 r2, r5, r7, r2; madc.hi.u32 r3, r5, r7, r3;
+    """
+    x, y = 0xFEDCBA9876543210, 0xFFFFFFFFFFFFFFFF
+    given = {"r4": x & 0xFFFFFFFF, "r5": x >> 32, "r6": y & 0xFFFFFFFF, "r7": y >> 32}
+    out = execute(program, given, threads=1)
+    assert sum(int(out[f"r{i}"][0]) << 32 * i for i in range(4)) == x * y
+
+
+def test_carry_can_be_given() -> None:
+    out = execute("addc.u32 d, a, 0;", {"a": u32(1, 1), "CF": np.array([0, 1], U8)})
+    np.testing.assert_array_equal(out["d"], [1, 2])
+
+
+def test_guards_keep_the_old_value() -> None:
+    given = {"p": np.array([1, 0], U8), "d": u32(7, 7), "a": u32(1, 1)}
+    np.testing.assert_array_equal(execute("@p add.u32 d, a, a;", given)["d"], [2, 7])
+    np.testing.assert_array_equal(execute("@!p add.u32 d, a, a;", given)["d"], [7, 2])
+
+
+def test_results_feed_later_statements() -> None:
+    out = execute("add.u32 t, a, 1; mul.lo.u32 d, t, t;", {"a": u32(1, 2)})
+    np.testing.assert_array_equal(out["d"], [4, 9])
+    assert list(out) == ["t", "d"]
+
+
+def test_sink_gives_nothing() -> None:
+    out = execute("lop3.or.b32 _|p, a, a, a, 0, 0;", {"a": u32(1)})
+    assert list(out) == ["p"]
+    assert out["p"].dtype == U8
+
+
+def test_model_of_a_target() -> None:
+    np.testing.assert_array_equal(execute("rem.u16 d, 7, 0;", target="sm_90", threads=1)["d"], [0xFFFF])
+
+
+def test_number_of_threads() -> None:
+    assert len(execute("not.b32 d, 0;")["d"]) == 32
+    assert len(execute("not.b32 d, 0;", threads=5)["d"]) == 5
+    assert len(execute("not.b32 d, a;", {"a": np.zeros(0, U32)})["d"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("statement", "registers", "message"),
+    [
+        ("add.u32 d, a, b;", {"a": u32(1)}, "no value is given for b"),
+        ("add.u32 d, a, b;", {"a": u32(1), "b": u32(1, 2)}, "different numbers of threads: 1, 2"),
+        ("add.u32 d, a, a;", {"a": np.array([1], U64)}, "register a has 64-bit values; the statements use 32 bits"),
+        ("add.u32 d, a, a;", {"a": np.array([1], np.int32)}, r"must be a one-dimensional unsigned array \(use .view"),
+        ("add.u32 d, a, a;", {"a": np.zeros((2, 2), U32)}, "one-dimensional"),
+        ("add.u32 d, a, a;", {"a": np.array(["x"])}, "one-dimensional unsigned array"),
+        ("add.u32 d, a, a;", {"a": 2**32}, "4294967296 does not fit in 32 bits"),
+        ("add.u32 d, a, a; add.u64 e, a, a;", {"a": u32(1)}, "a has 32 bits and is used here as one with 64 bits"),
+        ("add.u32 d, a;", {}, "takes 3 operands"),
+        ("add.u33 d, a, a;", {}, "no modifier .u33"),
+        ("frob d;", {}, "unknown instruction"),
+        ("ret;", {}, "no record yet"),
+        ("", {}, "no statement"),
+        ("{ add.u32 d, 1, 1; }", {}, "only instructions"),
+        ("add.u32 d, 1, 1 / 0;", {}, "zero"),
+        ("add.u32 d, v.x, 1;", {}, "vector components"),
+        ("add.u32 d 1;", {}, "syntax-error"),
+    ],
+)
+def test_refusals(statement: str, registers: dict[str, object], message: str) -> None:
+    with pytest.raises(PtxError, match=message):
+        execute(statement, registers)
+
+
+def test_unavailable_statements_are_refused() -> None:
+    with pytest.raises(PtxError, match="needs PTX 8.0 on sm_90 or later"):
+        execute("add.u16x2 d, a, a;", {"a": u32(1)}, target="sm_80")
+    with pytest.raises(UnknownTarget):
+        execute("add.u32 d, 1, 1;", target="sm_91")
+
+
+def test_thread_count_must_agree() -> None:
+    with pytest.raises(PtxError, match="threads is 4, but registers have 1 elements"):
+        execute("not.b32 d, a;", {"a": u32(1)}, threads=4)
