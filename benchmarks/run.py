@@ -56,7 +56,7 @@ def start_up() -> dict[str, float]:
 
 def opening() -> dict[str, float]:
     """Opening the database in a warm process."""
-    from ptxisa.database import Database
+    from ptxisa.db import Database
 
     return {"open the database, ms": best_seconds(Database) * 1000}
 

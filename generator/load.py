@@ -124,7 +124,7 @@ def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
 def _problem(record: Located, error: jsonschema.ValidationError) -> Problem:
     steps: Steps = tuple(error.absolute_path)
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-        known = error.schema.get("properties", {})
+        known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
         unknown = next((key for key in error.instance if key not in known), None)
         if unknown is not None:
             return record.problem((*steps, unknown), f"unknown key {unknown!r}{near(str(unknown), known)}")

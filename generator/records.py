@@ -76,7 +76,8 @@ def clauses(data: Mapping[str, Any]) -> tuple[Clause, ...]:
 
 
 def operand(name: str, data: Mapping[str, Any]) -> Operand:
-    bounds = data.get("immediate") if isinstance(data.get("immediate"), dict) else {}
+    given = data.get("immediate")
+    bounds = given if isinstance(given, dict) else {}
     return Operand(
         name=name,
         access=data["access"],

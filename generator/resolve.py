@@ -12,7 +12,7 @@ from typing import Any
 from generator import records
 from generator.load import Loaded
 from generator.problems import Problem, RecordError, near
-from generator.records import Instruction, ModifierValue, Type
+from generator.records import Instruction, ModifierValue, Program, Type
 from generator.yaml_reader import Located, Steps
 from ptxisa.forms import Form, Slot
 from ptxisa.syntax.template import ModifierTemplate, Template, TemplateError, parse_template
@@ -34,7 +34,7 @@ class Isa:
     def record(self, kind: str, name: str) -> Located | None:
         return next((record for record in self.records(kind) if record.data["name"] == name), None)
 
-    def forms(self) -> Iterator[tuple[Instruction, Form, records.Program]]:
+    def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
         """Every form with its instruction and its program, in record order."""
         for instruction in self.instructions:
             for form, program in zip(instruction.forms, instruction.programs, strict=True):
@@ -116,7 +116,8 @@ class _Resolver:
 
     def slot(self, record: Located, steps: Steps, data: Mapping[str, Any], modifier: ModifierTemplate) -> Slot:
         if modifier.literal:
-            values, group = (modifier.literal,), data.get("literals", {}).get(modifier.literal)
+            values: tuple[str, ...] = (modifier.literal,)
+            group = data.get("literals", {}).get(modifier.literal)
         else:
             values, group = self.where(record, steps, data, modifier.slot)
         group = group or self.group(record, steps, modifier.slot, values)

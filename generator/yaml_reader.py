@@ -81,8 +81,9 @@ def _refuse_unsafe(path: Path, text: str) -> None:
         place = (start.line + 1, start.column + 1) if start else (1, 1)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise _error(path, *place, "anchors and aliases are not allowed in records")
-        if getattr(event, "tag", None):
-            raise _error(path, *place, f"YAML tags are not allowed in records: {event.tag}")
+        tag = getattr(event, "tag", None)
+        if tag:
+            raise _error(path, *place, f"YAML tags are not allowed in records: {tag}")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
             raise _error(path, *place, f"nested deeper than {MAX_DEPTH} levels")

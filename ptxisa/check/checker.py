@@ -23,7 +23,7 @@ class Explanation(NamedTuple):
 
     code: str
     message: str
-    index: int | None
+    culprit: int | None
     hint: str
     form: str
 
@@ -116,12 +116,12 @@ class Checker:
         form = nearest.form
         if nearest.rule is not None:
             return Explanation("modifier-combination", nearest.rule.why, None, f"the form is {form.syntax}", form.id)
-        if nearest.index is None:
+        if nearest.stuck is None:
             return self._missing(nearest)
         spelled = ".".join((self.mnemonic, *modifiers[:8]))
-        message = f"{spelled}: .{modifiers[nearest.index]} does not go with the other modifiers"
+        message = f"{spelled}: .{modifiers[nearest.stuck]} does not go with the other modifiers"
         return Explanation(
-            "modifier-combination", message, nearest.index, self._partners(modifiers[nearest.index]), form.id
+            "modifier-combination", message, nearest.stuck, self._partners(modifiers[nearest.stuck]), form.id
         )
 
     def _missing(self, nearest: Mismatch) -> Explanation:

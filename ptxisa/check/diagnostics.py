@@ -113,7 +113,9 @@ CATALOGUE: Mapping[str, Code] = {
         "Each modifier exists, but no form has them together.", "add.sat.u32 a, b, c;", "add.sat.s32 a, b, c;"
     ),
     "unusual-spelling": Code(
-        "Assemblers accept this order of modifiers; manuals write another.", "add.s32.sat a, b, c;", "add.sat.s32 a, b, c;"
+        "Assemblers accept this order of modifiers; manuals write another.",
+        "add.s32.sat a, b, c;",
+        "add.sat.s32 a, b, c;",
     ),
     "unrecorded-instruction": Code(
         "The instruction exists, but no record covers it yet: nothing about it was checked.", "bar.sync 0;", ""

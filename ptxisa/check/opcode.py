@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ptxisa.forms import Form, Rule, Slot, broken_rule
+from ptxisa.forms import Form, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
 
@@ -30,13 +30,13 @@ class Match(NamedTuple):
 class Mismatch(NamedTuple):
     """Why a form does not take the modifiers.
 
-    `placed` counts the modifiers that found a slot; `index` is the modifier that found none, or None when
+    `placed` counts the modifiers that found a slot; `stuck` is the modifier that found none, or None when
     only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks.
     """
 
     form: Form
     placed: int
-    index: int | None = None
+    stuck: int | None = None
     missing: tuple[Slot, ...] = ()
     rule: Rule | None = None
 
@@ -47,10 +47,10 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     `any_order` ignores the fixed places, which tells a wrong order from a wrong modifier.
     """
     if len(modifiers) > MAX_MODIFIERS:
-        return Mismatch(form, 0, index=MAX_MODIFIERS)
+        return Mismatch(form, 0, stuck=MAX_MODIFIERS)
     search = _Search(form, modifiers, any_order)
     if not search.place(0, -1):
-        return Mismatch(form, search.furthest, index=search.stuck, missing=search.missing)
+        return Mismatch(form, search.furthest, stuck=search.stuck, missing=search.missing)
     values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
     rule = broken_rule(form, values)
     if rule:
@@ -113,6 +113,6 @@ class _Search:
             self.missing = self.unfilled()
 
 
-def canonical(form: Form, values: dict[str, str | None]) -> str:
+def canonical(form: Form, values: Values) -> str:
     """The opcode with its modifiers in the order of the syntax template."""
     return form.mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)

@@ -124,8 +124,8 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution) -> Judged:
     explanation = resolution.explanation
     assert explanation is not None, "an opcode without matches is explained"
     end = start + len(statement.opcode.text)
-    if explanation.index is not None and explanation.index < len(statement.opcode.modifiers):
-        start, end = statement.modifier_range(explanation.index)
+    if explanation.culprit is not None and explanation.culprit < len(statement.opcode.modifiers):
+        start, end = statement.modifier_range(explanation.culprit)
     finding = Finding(explanation.code, explanation.message, start, end, explanation.hint)
     severity = "note" if explanation.code == "unrecorded-instruction" else "error"
     return Judged(finding, severity, explanation.form or None)

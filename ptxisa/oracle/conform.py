@@ -157,6 +157,7 @@ class _Run:
         self.totals: Counter[str] = Counter()
         self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
+        self.legal: dict[Trial, str] = {}
         self.stopping: set[Probe] = set()
         self.errata = errata(ptxas.release)
 
@@ -202,6 +203,8 @@ class _Run:
             if available[one.key] != accepted:
                 verdict, message = ("accepts", "") if accepted else ("rejects", refused[index].message)
                 self.found.setdefault((one.trial, verdict), []).append((target, version, message))
+                if one.form is not None:
+                    self.legal[one.trial] = one.form.id
             if one.trial.sort == "variant":
                 self.remember(one, target, version, accepted)
         self.totals["judged"] += len(judged)
@@ -210,12 +213,22 @@ class _Run:
         """Verdicts on variants, by form, statement and place, for the clause statuses."""
         self.accepted[(one.trial.form, one.trial.probe.statement, target.name, str(version))] = accepted
 
+    def explanation(self, trial: Trial, verdict: str) -> str:
+        """Name of the erratum that accounts for a difference, if any.
+
+        What holds for the variants of a form holds for every legal statement of it.
+        """
+        readings = [trial]
+        if trial in self.legal:
+            readings.append(trial._replace(sort="variant", form=self.legal[trial]))
+        return next((name for name, rule in self.errata for one in readings if explains(rule, one, verdict)), "")
+
     def differences(self) -> tuple[Difference, ...]:
         found = []
         self.totals["agreed"] = self.totals["judged"] - sum(map(len, self.found.values()))
         for (trial, verdict), places in self.found.items():
             target, version, message = places[-1]
-            explanation = next((name for name, rule in self.errata if explains(rule, trial, verdict)), "")
+            explanation = self.explanation(trial, verdict)
             self.totals["explained" if explanation else "unexplained"] += len(places)
             found.append(Difference(trial, verdict, len(places), f"{target.name} PTX {version}", message, explanation))
         return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -107,7 +108,7 @@ class _Run:
         yield from exhaustive(self.form, values)
         yield from samples(self.form, values, random=max(200, self.random // kernels))
 
-    def launch(self, one: Kernel, handle: object, sample: Sample) -> dict[str, Bits]:
+    def launch(self, one: Kernel, handle: ctypes.c_void_p, sample: Sample) -> dict[str, Bits]:
         given = [np.ascontiguousarray(sample.values[port.name]) for port in one.inputs]
         threads = len(sample)
         results = {port.name: np.zeros(threads, dtype=dtype_of(port.bits)) for port in one.outputs}

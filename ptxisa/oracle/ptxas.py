@@ -157,7 +157,7 @@ class Ptxas:
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "probe.ptx"
             source.write_text(module, encoding="ascii")
-            command = [self.path, "-arch", architecture, "-o", Path(folder) / "out", source]
+            command = [str(self.path), "-arch", architecture, "-o", f"{folder}/out", str(source)]
             done = subprocess.run(command, capture_output=True, text=True, check=False, errors="replace")
         return done.stdout + done.stderr
 

@@ -142,7 +142,8 @@ def _magnitudes(one: Input, count: int, generator: np.random.Generator) -> Bits:
 
 
 def _allowed_mask(one: Input, values: NDArray[np.uint64]) -> Bits:
-    return (values & np.uint64((1 << _drawn_bits(one)) - 1)).astype(dtype_of(one.bits))
+    low: Bits = (values & np.uint64((1 << _drawn_bits(one)) - 1)).astype(dtype_of(one.bits))
+    return low
 
 
 def _near_equal(read: list[Input], count: int, generator: np.random.Generator) -> dict[str, Bits]:

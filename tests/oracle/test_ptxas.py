@@ -12,9 +12,13 @@ from ptxisa.versions import order
 
 # Refuses lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
 STAND_IN = r"""#!/bin/sh
-if [ "$1" = --version ]; then echo "Cuda compilation tools, release 13.0, V13.0.88"; echo "Build cuda_13.0/x_0"; exit; fi
+if [ "$1" = --version ]; then
+    echo "Cuda compilation tools, release 13.0, V13.0.88"; echo "Build cuda_13.0/x_0"; exit
+fi
 for source; do :; done
-if grep -q "version 99.9" "$source"; then echo "ptxas f, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1; fi
+if grep -q "version 99.9" "$source"; then
+    echo "ptxas f, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1
+fi
 bad=$(grep -n "BAD" "$source" | cut -d: -f1); stop=$(grep -n "STOP" "$source" | head -1 | cut -d: -f1)
 for line in $bad; do [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas f, line $line; error   : bad thing"; done
 [ -n "$stop" ] && { echo "ptxas f, line $stop; fatal   : cannot go on"; exit 1; }
