@@ -58,6 +58,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "erratum", (_erratum(record.data) for record in isa.records("erratum"))
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "evidence", _evidence(isa)
+    yield "measurement", _measurements(isa)
     yield "source", _sources(isa)
     yield "section", _sections(isa)
     yield "search", (_search(record) for record in _all(isa) if record.data["kind"] != "evidence")
@@ -154,6 +155,17 @@ def _evidence(isa: Isa) -> Iterator[Row]:
                     data["name"], data["tool"], data["release"], form, clause,
                     status["floor"], status["below_version"], status["below_target"],
                 )  # fmt: skip
+
+
+def _measurements(isa: Isa) -> Iterator[Row]:
+    """What GPUs said of each form."""
+    for record in isa.records("evidence"):
+        data = record.data
+        for form, one in data.get("forms", {}).items():
+            yield (
+                data["name"], data.get("target"), data.get("device"), form,
+                one["run"], one["agreed"], one.get("unspecified", 0),
+            )  # fmt: skip
 
 
 def _sources(isa: Isa) -> Iterator[Row]:

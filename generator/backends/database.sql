@@ -23,6 +23,7 @@ CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measur
 CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
 CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
                        below_target TEXT);
+CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run INTEGER, agreed INTEGER, unspecified INTEGER);
 CREATE TABLE source (record TEXT REFERENCES record, document TEXT, section TEXT);
 CREATE TABLE section (document TEXT, number TEXT, position INTEGER, title TEXT, mnemonics TEXT, prose TEXT,
                       PRIMARY KEY (document, number));

@@ -100,6 +100,17 @@ def _form(form: Data) -> Iterator[str]:
         yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
     yield from _availability(form)
     yield from _semantics(form)
+    yield from _measurements(form["id"])
+
+
+def _measurements(form: str) -> Iterator[str]:
+    """What GPUs said of the semantics."""
+    from ptxisa.db import database
+
+    for target, device, run, agreed in database().sql(
+        "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form,)
+    ):
+        yield f"  {agreed:,} of {run:,} results equal on {device} ({target})"
 
 
 def _availability(form: Data) -> Iterator[str]:

@@ -42,10 +42,26 @@ def write(forms: Sequence[Form], folder: Path, *, random: int = 32, seed: int = 
     for form in forms:
         written = _write_form(form, folder, random, seed)
         if written:
-            index[written.path.name] = {"form": form.id, "vectors": written.vectors, "sha256": written.digest}
+            index[written.path.name] = {
+                "form": form.id,
+                "vectors": written.vectors,
+                "sha256": written.digest,
+                "confirmed_by": confirmations(form),
+            }
             yield written
     text = json.dumps({"seed": seed, "files": index}, indent=1, sort_keys=True)
     (folder / "index.json").write_text(text + "\n", encoding="utf-8")
+
+
+def confirmations(form: Form) -> list[str]:
+    """Evidence records of the GPUs on which every defined result of the form agreed with the semantics."""
+    from ptxisa.db import database
+
+    rows = database().sql(
+        "SELECT source FROM measurement WHERE form = ? AND run > 0 AND agreed + unspecified = run ORDER BY source",
+        (form.id,),
+    )
+    return [source for (source,) in rows]
 
 
 def _write_form(form: Form, folder: Path, random: int, seed: int) -> Written | None:
