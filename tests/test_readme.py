@@ -1,0 +1,71 @@
+"""README stays true: its console examples print what it says, its Python example runs."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from ptxisa.cli.main import main
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+KERNEL = """.version 7.8
+.target sm_90
+.address_size 64
+
+.visible .entry k()
+{
+    .reg .b32 %r<4>;
+    add.u16x2 %r1, %r2, %r3;
+    mul.s32.lo %r1, %r2, %r3;
+    bfe.u32 %r1, %r2, 300, 8;
+    ret;
+}
+"""
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def sessions() -> list[tuple[str, str]]:
+    """Commands with the output that README shows; those that need a tool or a GPU show none."""
+    found = []
+    for block in blocks("console"):
+        for part in block.split("$ ")[1:]:
+            command, _, output = part.partition("\n")
+            if "#" not in command:
+                found.append((command, output))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), sessions(), ids=lambda text: text[:40])
+def test_console_examples(
+    command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("kernel.ptx").write_text(KERNEL)
+    program, *arguments = shlex.split(command)
+    assert program == "ptxisa"
+    main(arguments)
+    assert capsys.readouterr().out == output
+
+
+def test_there_are_console_examples() -> None:
+    assert len(sessions()) >= 5
+
+
+def test_python_example_says_what_it_gives() -> None:
+    (code,) = blocks("python")
+    names: dict[str, object] = {}
+    exec(compile(code, "README.md", "exec"), names)
+    answer, bfe = names["answer"], names["bfe"]
+    assert (bool(answer), answer.reason) == (False, "needs PTX 7.6 on sm_70")  # type: ignore[attr-defined]
+    assert "'needs PTX 7.6 on sm_70'" in code
+    assert bfe("bfe.u32 d, a, b, 256;")[0].message in code  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("mentioned", ["ARCHITECTURE.md", "CONTRIBUTING.md", "benchmarks/run.py"])
+def test_files_that_it_names_exist(mentioned: str) -> None:
+    assert mentioned in README
+    assert (Path(__file__).parent.parent / mentioned).exists()
