@@ -1,0 +1,264 @@
+"""Small record trees for tests: one valid tree, edited text by text.
+
+`HERE` in an edit marks where a problem must be reported; it is taken out before the file is written, so
+that a test states the position by showing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.load import load
+from generator.problems import RecordError
+from generator.proofs import prove
+from generator.resolve import Isa, resolve
+
+HERE = "⟪here⟫"
+
+ADD = "instructions/integer/add.yaml"
+SUB = "instructions/integer/sub.yaml"
+
+VALID = {
+    "documents/manual.yaml": """\
+kind: document
+name: manual
+title: A manual
+publisher: A publisher
+edition: "1"
+summary: What the manual is.
+sections:
+  - {number: "1", title: Addition}
+  - {number: "2", title: Subtraction}
+""",
+    "errata/sum.yaml": """\
+kind: erratum
+name: sum
+summary: A disagreement about sums.
+about: [add.plain]
+document:
+  source: {document: manual, section: "1"}
+  says: One thing.
+measured: {tool: ptxas, releases: ["13.0"], says: Another thing.}
+records_follow: document
+""",
+    "modifiers/clamp.yaml": """\
+kind: modifier
+name: clamp
+summary: Whether a result is clamped.
+sources: [{document: manual, section: "1"}]
+values:
+  - {value: sat, summary: Clamp to the range of the type.}
+  - {value: relu, summary: Clamp to zero from below.}
+""",
+    "modifiers/rounding.yaml": """\
+kind: modifier
+name: rounding
+summary: How a result is rounded.
+sources: [{document: manual, section: "1"}]
+values:
+  - {value: rn, summary: To the nearest.}
+  - {value: rz, summary: Towards zero.}
+""",
+    "targets/sm_80.yaml": """\
+kind: target
+name: sm_80
+variant: base
+family: sm_80
+compute_capability: "8.0"
+architecture: Ampere
+introduced: "7.0"
+documented: true
+assemblers: {target: ["13.0"], arch: ["13.0"]}
+summary: The first target.
+""",
+    "targets/sm_90.yaml": """\
+kind: target
+name: sm_90
+variant: base
+family: sm_90
+compute_capability: "9.0"
+architecture: Hopper
+introduced: "8.0"
+documented: true
+assemblers: {target: ["13.0"], arch: ["13.0"]}
+summary: The second target.
+""",
+    "target_notes/sm_90.yaml": """\
+kind: target_note
+name: sm_90
+sources: [{document: manual, section: "1"}]
+adds:
+  - summary: The packed addition.
+    forms: [add.packed]
+""",
+    "types/b32.yaml": """\
+kind: type
+name: b32
+class: bits
+bits: 32
+declarable: true
+registers: [b32, s32]
+summary: Thirty-two bits.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "types/s32.yaml": """\
+kind: type
+name: s32
+class: signed
+bits: 32
+declarable: true
+registers: [b32, s32]
+summary: A signed integer.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "versions/7.0.yaml": """\
+kind: version
+name: "7.0"
+releases: [{cuda: "11.0"}]
+targets: [sm_80]
+summary: The first version.
+changes:
+  - {change: added, summary: Addition and subtraction., forms: [add.plain, sub.plain]}
+""",
+    "versions/8.0.yaml": """\
+kind: version
+name: "8.0"
+releases: [{cuda: "12.0", driver: r525}]
+targets: [sm_80, sm_90]
+summary: The second version.
+changes:
+  - {change: added, summary: The packed addition., forms: [add.packed]}
+""",
+    ADD: """\
+kind: instruction
+name: add
+family: integer
+summary: Add two integers.
+sources:
+  - {document: manual, section: "1"}
+forms:
+  - id: add.plain
+    syntax: add{.sat}.{type} d, a, b
+    where:
+      type: [s32, b32]
+    rules:
+      - when: {sat: true}
+        require: {type: [s32]}
+        why: Bits have no range to clamp to.
+    operands:
+      d: {access: write, type: $type, summary: The sum.}
+      a: {access: read, type: $type, summary: First addend.}
+      b: {access: read, type: $type, summary: Second addend.}
+    availability:
+      - {id: base, ptx: "7.0", target: sm_80+}
+    no_semantics: A test needs none.
+
+  - id: add.packed
+    syntax: add.{rounding}.b32 d, a, b
+    where:
+      rounding: [rn, rz]
+    operands:
+      d: {access: write, type: b32, summary: Two sums.}
+      a: {access: read, type: b32, summary: First pair.}
+      b: {access: read, type: b32, summary: Second pair.}
+    availability:
+      - {id: packed, ptx: "8.0", target: sm_90+}
+    no_semantics: A test needs none.
+examples:
+  - code: add.s32 x, y, z;
+    registers: {x: s32, y: s32, z: b32}
+see_also: [sub]
+""",
+    SUB: """\
+kind: instruction
+name: sub
+family: integer
+summary: Subtract an integer from another.
+sources:
+  - {document: manual, section: "2"}
+forms:
+  - id: sub.plain
+    syntax: sub.s32 d, a, b
+    operands:
+      d: {access: write, type: s32, summary: The difference.}
+      a: {access: read, type: s32, summary: Minuend.}
+      b: {access: read, type: s32, summary: Subtrahend.}
+    availability:
+      - {id: base, ptx: "7.0", target: sm_80+}
+    no_semantics: A test needs none.
+examples:
+  - code: sub.s32 x, y, z;
+    registers: {x: s32, y: s32, z: s32}
+""",
+}
+
+
+class Edit(NamedTuple):
+    """Put `new` in the place of the only `old` in the file at `path`."""
+
+    path: str
+    old: str
+    new: str
+
+
+class Found(NamedTuple):
+    """A problem as tests state it: path below the tree, line, column, message."""
+
+    path: str
+    line: int
+    column: int
+    message: str
+
+
+def edited(edits: Iterable[Edit]) -> dict[str, str]:
+    """The texts of the valid tree after `edits`, `HERE` still in them."""
+    texts = dict(VALID)
+    for path, old, new in edits:
+        assert texts[path].count(old) == 1, f"{old!r} must stand once in {path}"
+        texts[path] = texts[path].replace(old, new)
+    return texts
+
+
+def write(folder: Path, texts: dict[str, str]) -> Path:
+    """Write the texts below `folder` without their marks."""
+    for path, text in texts.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.replace(HERE, ""), encoding="utf-8")
+    return folder
+
+
+def place(text: str) -> tuple[int, int]:
+    """Line and column, from 1, of the only mark in `text`."""
+    assert text.count(HERE) == 1, "one position must be marked"
+    before = text.split(HERE)[0]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def marked(texts: dict[str, str], message: str) -> Found:
+    """The problem that the marked text must give."""
+    (path,) = (path for path, text in texts.items() if HERE in text)
+    return Found(path, *place(texts[path]), message)
+
+
+def built(folder: Path) -> Isa:
+    """Load, resolve and prove the tree below `folder`, as the build does."""
+    isa = resolve(load(folder))
+    prove(isa)
+    return isa
+
+
+def problems(folder: Path) -> list[Found]:
+    """Every problem of the tree below `folder`, in order."""
+    try:
+        built(folder)
+    except RecordError as error:
+        return [
+            Found(problem.path.relative_to(folder).as_posix(), problem.line, problem.column, problem.message)
+            for problem in error.problems
+        ]
+    return []
