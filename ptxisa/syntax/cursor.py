@@ -24,7 +24,11 @@ class SyntaxFailure(Exception):
 
 
 class TooManyErrors(Exception):
-    """The whole text is given up."""
+    """The whole text is given up, at `offset`."""
+
+    def __init__(self, offset: int) -> None:
+        super().__init__()
+        self.offset = offset
 
 
 class Cursor:
@@ -84,7 +88,7 @@ class Cursor:
     def report(self, code: str, message: str, start: int, end: int, hint: str = "", severity: str = "error") -> None:
         """Note a finding; gives the whole text up when there are too many."""
         if len(self.diagnostics) >= DIAGNOSTIC_LIMIT:
-            raise TooManyErrors
+            raise TooManyErrors(start)
         line, column = self.source.position(start)
         place = self.source.position(end)
         finding = Diagnostic(code, severity, message, line, column, place, None, hint)
@@ -93,8 +97,9 @@ class Cursor:
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
         """Report that something else is expected than the current token, and give up."""
-        message = f"expected {expected}, found {self.found()}"
-        self.report("syntax-error", message, self.offset, self.offset + len(self.text), hint)
+        if self.kind != "malformed":
+            message = f"expected {expected}, found {self.found()}"
+            self.report("syntax-error", message, self.offset, self.offset + len(self.text), hint)
         raise SyntaxFailure
 
     def found(self) -> str:

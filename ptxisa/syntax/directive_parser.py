@@ -197,10 +197,11 @@ class DirectiveParser(DeclarationParser):
         self.expect("{")
         lines: list[Label | SectionData] = []
         while not self._section_ends():
+            line_start = self.offset
             try:
                 lines.append(self._section_line())
             except SyntaxFailure:
-                self._skip_section_line()
+                self._skip_section_line(line_start)
         if not self.accept("}"):
             self.report("unclosed-brace", "this '{' is never closed", opening, opening + 1)
         return Section(name, tuple(lines), start, self.end)
@@ -209,12 +210,13 @@ class DirectiveParser(DeclarationParser):
         """Whether the section is closed, or cannot go on because something else begins."""
         return self.text == "}" or self.kind == "end" or self.text in STATEMENT_STARTS
 
-    def _skip_section_line(self) -> None:
-        """Skip to the next label or data directive that begins a line."""
+    def _skip_section_line(self, start: int) -> None:
+        """Skip the line from `start` to the next label or data directive that begins a line."""
         while not self._section_ends():
-            self.advance()
-            if self.on_new_line() and (self.kind == "word" or self.text in _SECTION_TYPES):
+            begins = self.kind == "word" or self.text in _SECTION_TYPES
+            if begins and self.offset != start and self.on_new_line():
                 return
+            self.advance()
 
     def _section_line(self) -> Label | SectionData:
         start = self.offset

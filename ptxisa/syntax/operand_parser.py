@@ -33,11 +33,15 @@ _NEVER_MODIFIERS = frozenset(
 
 
 class OperandParser(ConstantParser):
-    """Operands as ptxas takes them, which is narrower in places than the manual's prose."""
+    """Operands as ptxas takes them, which is narrower in places than the manual's prose.
+
+    `next_word` is the opcode or label of the next statement when it has been consumed already.
+    """
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self._opcodes: dict[str, Opcode] = {}
+        self.next_word: tuple[str, int] | None = None
 
     # Instructions
 
@@ -54,13 +58,34 @@ class OperandParser(ConstantParser):
             opcode = self._spread_opcode(text, opcode_start)
         else:
             opcode = self._opcodes.get(text) or self._new_opcode(text)
+        opcode_end = self.end
         if opcode.mnemonic == "call":
             operands = self._call_operands()
         else:
             operands = [] if self.text == ";" or self._ends_here() else self._operands()
-        self.semicolon("',' or ';'" if operands else "an operand or ';'")
-        start = guard.start if guard else opcode_start
-        return Instruction(guard, opcode, tuple(operands), start, opcode_start, self.end)
+        if self.text == ";":
+            self.advance()
+        elif self._took_next_statement(operands, opcode_end):
+            return Instruction(guard, opcode, (), guard.start if guard else opcode_start, opcode_start, opcode_end)
+        else:
+            self.semicolon("',' or ';'" if operands else "an operand or ';'")
+        return Instruction(
+            guard, opcode, tuple(operands), guard.start if guard else opcode_start, opcode_start, self.end
+        )
+
+    def _took_next_statement(self, operands: list[Operand], end: int) -> bool:
+        """Whether the one operand begins the next line and statement; then a semicolon lacks before it."""
+        if len(operands) != 1 or self.kind == "end" or self.text == "}" or self.on_new_line():
+            return False
+        operand = operands[0]
+        if not isinstance(operand, (Name, Select)) or "\n" not in self.source.text[end : operand.start]:
+            return False
+        word = self.source.text[operand.start : operand.end]
+        if len(word.split()) > 1:
+            return False
+        self.report("missing-semicolon", "a ';' is missing", end, end)
+        self.next_word = word, operand.start
+        return True
 
     def _ends_here(self) -> bool:
         """Whether a statement without operands ends for want of a semicolon."""

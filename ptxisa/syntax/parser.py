@@ -161,8 +161,8 @@ class Parser(DirectiveParser):
             targets = self._targets()
             address_size = self._address_size()
             self._items()
-        except TooManyErrors:
-            self._give_up()
+        except TooManyErrors as error:
+            self._give_up(error.offset)
         return Module(version, tuple(targets), address_size, tuple(self.items), 0, len(self.source.text))
 
     def fragment(self) -> tuple[Statement, ...]:
@@ -171,16 +171,16 @@ class Parser(DirectiveParser):
         try:
             self.advance()
             self._fragment()
-        except TooManyErrors:
-            self._give_up()
+        except TooManyErrors as error:
+            self._give_up(error.offset)
         return tuple(self.statements)
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """All diagnostics, in the order of the text."""
         return tuple(sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
-    def _give_up(self) -> None:
-        line, column = self.source.position(self.offset)
+    def _give_up(self, offset: int) -> None:
+        line, column = self.source.position(offset)
         message = f"more than {DIAGNOSTIC_LIMIT} errors; the rest was not read"
         self.diagnostics.append(Diagnostic("too-many-errors", "error", message, line, column, (line, column)))
 
@@ -370,9 +370,12 @@ class Parser(DirectiveParser):
 
     def _statement(self) -> Statement:
         kind, text, start = self.kind, self.text, self.offset
+        if self.next_word:
+            (text, start), self.next_word = self.next_word, None
+            return self._label_or_instruction(text, start)
         if kind == "word":
             self.advance()
-            return self._label(text, start) if self.text == ":" else self.instruction(None, text, start)
+            return self._label_or_instruction(text, start)
         if text == "@":
             guard = self.guard()
             text, start = self.text, self.offset
@@ -385,6 +388,9 @@ class Parser(DirectiveParser):
         if kind != "dotted":
             self.fail("a statement")
         return self._directive_statement()
+
+    def _label_or_instruction(self, text: str, start: int) -> Label | Instruction:
+        return self._label(text, start) if self.text == ":" else self.instruction(None, text, start)
 
     def _label(self, text: str, start: int) -> Label:
         if "." in text:
