@@ -226,7 +226,7 @@ def _marker(diagnostic: Diagnostic, line: str) -> str:
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:
-    return {"id": code, "shortDescription": {"text": CATALOGUE[code].meaning}}
+    return {"id": code, "shortDescription": {"text": CATALOGUE[code].meaning}} if code in CATALOGUE else {"id": code}
 
 
 def _sarif_result(diagnostic: Diagnostic, file: str, codes: Sequence[str]) -> dict[str, Any]:

@@ -84,11 +84,16 @@ class DeclarationParser(OperandParser):
             else:
                 break
         if not prefix.space:
-            message = "a variable needs a state space, such as .reg or .global"
-            self.report("missing-state-space", message, start, max(self.end, start + 1))
+            self._complain_about_space(start)
         if _VECTOR.match(self.text):
             prefix.vector = int(self.advance()[2:])
         return prefix
+
+    def _complain_about_space(self, start: int) -> None:
+        if self.kind != "dotted":
+            self.fail("a state space, such as .reg or .global")
+        end = self.end if self.end > start else self.offset + len(self.text)
+        self.report("missing-state-space", "a variable needs a state space, such as .reg or .global", start, end)
 
     def _space(self, prefix: _Prefix) -> None:
         if prefix.space:

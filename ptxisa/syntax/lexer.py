@@ -49,7 +49,7 @@ _TOKEN = re.compile(
   | (?P<preprocessor> \#[^\n]* )
   | (?P<foreign> [^\x00-\x7f]+ )
   | (?P<end> \Z )
-  | (?P<stray> [\x00-\x1f\x7f`'\\]+ | [$.] )
+  | (?P<stray> [\x00-\x08\x0b\x0e-\x1f\x7f`'\\]+ | [$.] )
     )""",
     re.VERBOSE | re.ASCII,
 )

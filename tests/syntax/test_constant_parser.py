@@ -73,7 +73,9 @@ def test_ranges_include_parentheses() -> None:
     assert text[node.condition.start : node.condition.end] == "(1 + 2) * 3"
 
 
-@pytest.mark.parametrize("text", ["(" * 200 + "1" + ")" * 200, "-" * 200 + "1", "1" + "+1" * 200, "1?" * 200 + "1:1" * 200])
+@pytest.mark.parametrize(
+    "text", ["(" * 200 + "1" + ")" * 200, "-" * 200 + "1", "1" + "+1" * 200, "1?" * 200 + "1:1" * 200]
+)
 def test_too_deep_expressions_are_given_up(text: str) -> None:
     diagnostics = parse_statement(f"x {text};").diagnostics
     assert [diagnostic.code for diagnostic in diagnostics] == ["nesting-too-deep"]

@@ -60,9 +60,7 @@ class TestNodes:
     def test_an_array_element(self) -> None:
         assert operand("a[1]") == Index(Name("a", 2), Integer(1, False, "1", 4, 5), 2, 6)
         assert operand("a[r]") == Index(Name("a", 2), Name("r", 4), 2, 6)
-        assert operand("a[r+1]") == Index(
-            Name("a", 2), Sum(Name("r", 4), Integer(1, False, "1", 6, 7), 4, 7), 2, 8
-        )
+        assert operand("a[r+1]") == Index(Name("a", 2), Sum(Name("r", 4), Integer(1, False, "1", 6, 7), 4, 7), 2, 8)
 
     def test_addresses(self) -> None:
         one = Integer(1, False, "1", 5, 6)
@@ -146,8 +144,29 @@ REFUSED = [
     *("foo {}", "foo {a,}", "foo {a,{b}}", "foo {!p}", "foo {-a}", "foo {a+1}", "foo {g[1]}", "foo {[l]}", "foo {p|q}"),
     *("foo p|1", "foo p|{a}", "foo {a}|{b}", "foo {a}|_", "foo _|_", "foo p|q|r", "foo p.x|q", "foo p|q.x", "foo !p|q"),
     *("foo a,p|q", "foo p|!q", "foo !!p", "foo !a.x", "foo !g[1]", "foo -g[1]", "foo -{a}", "foo -(a)", "foo -a+1"),
-    *("foo a.x+1", "foo +a", "foo ~a", "foo -_", "foo _.x", "foo a.x.y", "foo a.b0 .x", 'foo "x"', "foo a::b", "foo a=1"),
-    *("foo @p", "foo a<2>", "call", "call ()", "call (a)", "call f (a)", "call (a) f (b)", "call f,(a,)", "call f,(a b)"),
+    *(
+        "foo a.x+1",
+        "foo +a",
+        "foo ~a",
+        "foo -_",
+        "foo _.x",
+        "foo a.x.y",
+        "foo a.b0 .x",
+        'foo "x"',
+        "foo a::b",
+        "foo a=1",
+    ),
+    *(
+        "foo @p",
+        "foo a<2>",
+        "call",
+        "call ()",
+        "call (a)",
+        "call f (a)",
+        "call (a) f (b)",
+        "call f,(a,)",
+        "call f,(a b)",
+    ),
     *("call f,({a,b})", "call f,([g])", "call f,(g+4)", "call f,(v.x)", "call f,(!p)", "call f,(-a)", "call [l],(a)"),
     *("call 1,(a)", "call _,f,(a)", "call f,a,b", "call (a),f,(b),p,q", "call f,p,(a)", "foo (a),f"),
     *("@p", "@!!p exit", "@1 exit", "@p.x exit", "@p @q exit", "@p L: exit", "@p {}", "@p .loc 1 2 3", "@p[a]"),

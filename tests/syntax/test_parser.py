@@ -154,7 +154,6 @@ class TestRecovery:
             ("division-by-zero", 13, 14),
             ("missing-semicolon", 14, 5),
             ("unmatched-brace", 16, 1),
-            ("missing-state-space", 17, 10),
             ("syntax-error", 17, 10),
             ("syntax-error", 18, 23),
         ]
@@ -189,7 +188,8 @@ class TestRecovery:
         assert findings(HEAD + "add.u32 a, b, c;\nsub.u32 a, b, c;\nret;\n.entry k() { }") == [("syntax-error", 4, 1)]
 
     @pytest.mark.parametrize(
-        "following", [".visible .entry l() { ret; }", ".func l() { ret; }", ".section .debug_str { .b8 0 }", '.file 1 "x"']
+        "following",
+        [".visible .entry l() { ret; }", ".func l() { ret; }", ".section .debug_str { .b8 0 }", '.file 1 "x"'],
     )
     def test_a_body_that_is_not_closed_ends_where_something_else_begins(self, following: str) -> None:
         result = parse(f"{HEAD}.entry k()\n{{\nL: {{ ret;\n{following}\n.entry m() {{ }}")
