@@ -38,6 +38,8 @@ KINDS = {
     "section": "document section",
     "erratum": "erratum",
 }
+# How the search ranks objects: 0 first, 1 next, 2 after full-text matches, -1 never. All are in the inventory.
+SEARCH = {"form": 1, "erratum": 1, "section": 2, "clause": -1}
 PROSE = {"version", "section", "erratum"}
 
 
@@ -162,8 +164,7 @@ class PtxDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for (kind, name), entry in sorted(self.objects.items()):
-            priority = 1 if kind in ("instruction", "type", "modifier", "target") else 0
-            yield name, entry.display, kind, entry.docname, entry.anchor, priority
+            yield name, entry.display, kind, entry.docname, entry.anchor, SEARCH.get(kind, 0)
 
     def hint(self, kind: str, target: str) -> str:
         """`; did you mean …?` for a name that is nearly known."""

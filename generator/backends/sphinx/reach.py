@@ -143,11 +143,11 @@ def _turns(form: Form) -> Iterator[str]:
 
 
 def _cells(parts: Sequence[Share], target: Target, columns: Sequence[str], known: Targets) -> Iterator[Cell | None]:
-    """One cell a column: the state when the target first exists in it."""
+    """One cell a column, none where the target does not exist before the next one."""
     floors = [order(column) for column in columns]
     for floor, following in zip(floors, [*floors[1:], None], strict=True):
         exists = following is None or target.floor < following
-        yield cell(parts, target, max(floor, target.floor), known) if exists else None
+        yield cell(parts, target, floor, known) if exists else None
 
 
 def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:

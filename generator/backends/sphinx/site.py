@@ -44,6 +44,7 @@ class GpuRun(NamedTuple):
     run: int
     agreed: int
     explained: int
+    unspecified: int
 
 
 class Neighbours(NamedTuple):
@@ -120,6 +121,7 @@ class Site:
                 data["forms"][form]["run"],
                 data["forms"][form]["agreed"],
                 data["forms"][form].get("explained", 0),
+                data["forms"][form].get("unspecified", 0),
             )
             for data in self._evidence()
             if data["tool"] == "gpu" and form in data.get("forms", {})
@@ -170,6 +172,15 @@ class Site:
     def notes_of(self, target: str) -> Data | None:
         record = self.isa.record("target_note", target)
         return record.data if record else None
+
+    @cached_property
+    def section_titles(self) -> Mapping[tuple[str, str], str]:
+        """Document and section number to the title of the section."""
+        return {
+            (record.data["name"], section["number"]): section["title"]
+            for record in self.isa.records("document")
+            for section in record.data["sections"]
+        }
 
     def new_targets(self, version: str) -> list[Target]:
         """Targets that the version introduces."""

@@ -198,11 +198,12 @@ def _outcome(one: Measured) -> str:
 
 
 def gpu_evidence(runs: Sequence[GpuRun]) -> str:
-    """Which GPUs confirmed the semantics, and on how many statements."""
+    """Which GPUs confirmed the semantics, and with how many results."""
     return "; ".join(_gpu(run) for run in runs) or NOT_MEASURED
 
 
 def _gpu(run: GpuRun) -> str:
-    explained = f", {run.explained} explained by errata" if run.explained else ""
+    explained = f", {run.explained:,} explained by errata" if run.explained else ""
+    unspecified = f", {run.unspecified:,} left open by the contract" if run.unspecified else ""
     where = f"{run.device} (:ptx:target:`{run.target}`)" if run.target else run.device
-    return f"{where}: {run.agreed} of {run.run} statements agree{explained}"
+    return f"{where}: {run.agreed:,} of {run.run:,} results agree{explained}{unspecified}"
