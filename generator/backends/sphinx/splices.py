@@ -211,7 +211,9 @@ class Run(SphinxDirective):
 
     def run(self) -> list[Node]:
         line = f"$ ptxisa {self.arguments[0]}"
-        output = command_output(shlex.split(self.arguments[0]))
+        status, output = command_output(shlex.split(self.arguments[0]))
+        if status == FAILED:
+            raise self.error(f"`{line}` failed")
         if output is None:
             logger.info("the package is not built: `%s` is shown without its output", line)
             output = "(the output appears here when the package is built before the documentation)"
@@ -219,13 +221,16 @@ class Run(SphinxDirective):
         return [nodes.literal_block(text, text, language="none", classes=["ptx-run"])]
 
 
-def command_output(arguments: Sequence[str]) -> str | None:
-    """Standard output of a command line; None when the generated package is not there to run it."""
+FAILED = 2
+
+
+def command_output(arguments: Sequence[str]) -> tuple[int, str | None]:
+    """Status and standard output of a command line; no output when the generated package is not there to run it."""
     if importlib.util.find_spec("ptxisa._generated") is None:
-        return None
+        return 0, None
     from ptxisa.cli.main import main
 
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
-        main(arguments)
-    return output.getvalue()
+        status = main(arguments)
+    return status, output.getvalue()

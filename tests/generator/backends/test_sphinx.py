@@ -508,6 +508,14 @@ def test_the_table_of_sql_tables_is_the_schema_of_the_database(site):
     assert set(created) <= listed
 
 
+def test_a_command_that_fails_says_so():
+    if importlib.util.find_spec("ptxisa._generated") is None:
+        pytest.skip("the package is not built")
+    assert splices.command_output(["available", "no_such_instruction"]) == (splices.FAILED, "")
+    status, output = splices.command_output(["list", "--kind", "version"])
+    assert (status, "8.0" in output) == (0, True)
+
+
 def test_every_command_is_documented_with_its_help():
     from ptxisa.cli.main import COMMANDS
 
