@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -261,6 +263,16 @@ def test_parse_module_raises_every_diagnostic() -> None:
 
 def test_parse_module_puts_up_with_warnings() -> None:
     assert isinstance(parse_module(HEAD + ".global .u32 ;"), Module)
+
+
+def test_importing_the_parser_loads_nothing_heavy() -> None:
+    program = "import sys, ptxisa.syntax.parser; print(*sys.modules)"
+    root = Path(__file__).parents[2]
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True
+    ).stdout
+    assert "ptxisa.syntax.lexer" in loaded.split()
+    assert not {"numpy", "dataclasses", "inspect", "json", "difflib", "sqlite3"} & set(loaded.split())
 
 
 def test_positions_of_functions_cover_their_text() -> None:
