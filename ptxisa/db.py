@@ -136,7 +136,8 @@ class Database:
 
     def search(self, words: str, limit: int = 20) -> list[Hit]:
         """Full-text search: records that have every word (or a longer one that starts with it), best first."""
-        query = " ".join('"' + word.replace('"', "") + '"*' for word in words.split() if word.strip('"'))
+        printable = "".join(character if character.isprintable() else " " for character in words.replace('"', " "))
+        query = " ".join(f'"{word}"*' for word in printable.split())
         if not query:
             return []
         rows = self._rows(

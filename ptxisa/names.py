@@ -9,8 +9,15 @@ def near(name: str, names: Iterable[str]) -> str | None:
     """The closest of `names` to `name`, or None; difflib is imported only when an error is at hand."""
     from difflib import get_close_matches
 
-    matches = get_close_matches(name[:100], list(names), n=1, cutoff=0.6)
+    short = name[:100]
+    matches = get_close_matches(short, [other for other in names if _alike(short, other)], n=1, cutoff=0.6)
     return matches[0] if matches else None
+
+
+def _alike(name: str, other: str) -> bool:
+    """Whether it is worth measuring how near two names are: files full of errors must not be slow."""
+    letters = set(name)
+    return abs(len(name) - len(other)) <= 1 + len(other) // 3 and 2 * len(letters.intersection(other)) >= len(letters)
 
 
 def suggestion(name: str, names: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
+    _print_anything()
     try:
         return _run(list(sys.argv[1:] if arguments is None else arguments))
     except SystemExit as leave:
@@ -56,6 +58,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def _print_anything() -> None:
+    """Names and texts may hold characters that the terminal's encoding lacks: print those as escapes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
         return _top_level(arguments)
@@ -65,6 +74,8 @@ def _run(arguments: list[str]) -> int:
 
         hint = suggestion(name, COMMANDS) or f"commands are {', '.join(COMMANDS)}"
         raise Failure(f"unknown command {name[:60]!r}; {hint}")
+    if name != "check":  # File names may be any bytes; everything else is text.
+        _refuse_undecodable(rest)
     command = importlib.import_module(f"ptxisa.cli.{name.replace('-', '_')}_command")
     parser = Parser(
         prog=f"ptxisa {name}",
@@ -76,6 +87,12 @@ def _run(arguments: list[str]) -> int:
     status: int = command.run(parser.parse_args(rest))
     sys.stdout.flush()
     return status
+
+
+def _refuse_undecodable(arguments: Sequence[str]) -> None:
+    for argument in arguments:
+        if any("\ud800" <= character <= "\udfff" for character in argument):
+            raise Failure(f"not text in the terminal's encoding: {argument[:60]!r}")
 
 
 def _top_level(arguments: list[str]) -> int:

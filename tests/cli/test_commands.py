@@ -53,6 +53,11 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["vectors", "nope", "-o", "x"], "unknown instruction or form 'nope'"),
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
         (["--frob"], "unknown option '--frob'"),
+        (["show", "\udcff"], "not text in the terminal's encoding"),
+        (["show", "a\0b"], "nothing is called"),
+        (["available", "\udcff"], "not text"),
+        (["check", "a\0b"], "null"),
+        (["check", "\udcff.ptx"], "No such file"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(
