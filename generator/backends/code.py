@@ -40,7 +40,7 @@ LEVELS = {
     "or": OR,
 }
 _USUAL = {(PRODUCT, SUM), (SUM, COMPARE), (PRODUCT, COMPARE), (COMPARE, AND), (COMPARE, OR)}
-_CHAINS = ("+", "*", "&", "|", "^", "and", "or")
+_CHAINS = ("&", "|", "^", "and", "or")
 
 
 class Code(NamedTuple):
@@ -98,6 +98,25 @@ def literal(value: int) -> Code:
     mask = size >= 255 and (size & (size + 1) == 0 or size & (size - 1) == 0)
     text = f"{'-' if value < 0 else ''}{size:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
     return Code(text, ATOM if value >= 0 else UNARY)
+
+
+def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
+    """`if`, `elif` and `else` around the lines of both sides, of which either may be empty."""
+    if not yes and not no:
+        return []
+    condition = test if yes else prefix("not ", test)
+    lines = [*statement(f"if {condition}:", indent), *(yes or no)]
+    if yes and no and _is_branch(no, indent + 4):
+        shifted = [line[4:] for line in no]
+        return [*lines, f"{' ' * indent}el{shifted[0].lstrip()}", *shifted[1:]]
+    return [*lines, f"{' ' * indent}else:", *no] if yes and no else lines
+
+
+def _is_branch(lines: list[str], indent: int) -> bool:
+    """Whether lines are one `if` with what belongs to it."""
+    margin = " " * indent
+    heads = [line[indent:] for line in lines if line.startswith(margin) and line[indent] not in " )"]
+    return heads[0].startswith("if ") and all(head.startswith(("elif ", "else:")) for head in heads[1:])
 
 
 def statement(text: str, indent: int) -> list[str]:

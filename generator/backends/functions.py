@@ -207,6 +207,14 @@ def identifier(name: str, reserved: Iterable[str]) -> str:
     return f"{name}_" if clash else name
 
 
+def identifiers(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
+    """A Python name for each name, no two alike."""
+    found: dict[str, str] = {}
+    for name in sorted(set(names), key=lambda name: (identifier(name, reserved) != name, name)):
+        found[name] = unique(identifier(name, reserved), found.values())
+    return found
+
+
 def import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
     """`from module import names`, sorted as ruff sorts them: other packages before our own."""
     groups: dict[str, set[str]] = {}
@@ -247,14 +255,15 @@ def docstring(lines: list[str]) -> Iterator[str]:
 
 
 def _function_name(function: Function) -> str:
-    """The form, and the variant where the form has others that this function does not serve."""
+    """The form, and the values of each slot that this function does not serve all values of."""
     compiled = function.serves[0][0]
     served = [variant.key for other, variant in function.serves if other is compiled]
     parts = [compiled.form.id]
     if compiled.target:
         parts.append(compiled.target)
-    if len(served) < len(compiled.variants):
-        for column in zip(*served, strict=True):
+    everything = zip(*(variant.key for variant in compiled.variants), strict=True)
+    for column, values in zip(zip(*served, strict=True), everything, strict=True):
+        if set(column) != set(values):
             parts.extend(dict.fromkeys(value for value in column if value))
     return identifier(re.sub(r"\W+", "_", "_".join(parts).replace("+", "")).strip("_").lower(), ())
 

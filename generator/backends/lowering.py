@@ -23,7 +23,6 @@ from generator.backends.values import (
     dtype,
     exact_container,
     required,
-    typed_literal,
     wrapped,
 )
 from generator.semantics import intervals, ir
@@ -31,7 +30,7 @@ from generator.semantics.demand import argument_needs
 from generator.semantics.intervals import BIT, Interval
 from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
 from generator.semantics.operations import EXACT
-from generator.semantics.source import SemanticsError
+from generator.semantics.source import Place, SemanticsError
 
 LANES = "ptxisa.run.lanes"
 
@@ -59,9 +58,16 @@ class Lowering:
             return self.leaf(value)
         assert isinstance(value, Apply)
         try:
-            return _LOWER[value.operation](self, value, need)
+            return self.as_array(value, _LOWER[value.operation](self, value, need), need)
         except NoRepresentation as error:
             raise SemanticsError(value.place, str(error)) from None
+
+    def as_array(self, value: Apply, held: Held, need: int) -> Held:
+        """What is no array only because bounds decided it becomes one, so that nothing around it is surprised."""
+        if held.width != UNIFORM:
+            return held
+        width, signed = self.meeting(value.kind, need, [], value.place)
+        return Held(self.spread(value, held, width, signed), width, signed)
 
     def uniform(self, value: Value) -> bool:
         """Whether a value is the same for every thread, so that Python computes it."""
@@ -96,20 +102,33 @@ class Lowering:
 
     def converted(self, held: Held, name: str, width: int, signed: bool) -> Held:
         """`view` or `astype` of a dtype."""
-        self.imports.add(("numpy", dtype(width, signed)))
-        return Held(method(held.code, name, [dtype(width, signed)]), width, signed)
+        return Held(method(held.code, name, [self.dtype(width, signed)]), width, signed)
+
+    def dtype(self, width: int, signed: bool = False) -> str:
+        """The name of a dtype, imported."""
+        name = dtype(width, signed)
+        self.imports.add(("numpy", name))
+        return name
 
     def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> Code:
         """A Python integer with a dtype; cut first where it may not fit."""
-        self.imports.add(("numpy", dtype(width, signed)))
         number = known(value)
         if number is not None:
-            return typed_literal(number, width, signed)
+            return call(self.dtype(width, signed), [literal(wrapped(number, width, signed))])
         if interval(value).fits(width, signed):
-            return call(dtype(width, signed), [held.code])
-        self.imports.add(("numpy", dtype(width, False)))
-        pattern = call(dtype(width, False), [infix("&", held.code, literal((1 << width) - 1))])
-        return method(pattern, "view", [dtype(width, True)]) if signed else pattern
+            return call(self.dtype(width, signed), [held.code])
+        pattern = call(self.dtype(width), [infix("&", held.code, literal((1 << width) - 1))])
+        return method(pattern, "view", [self.dtype(width, True)]) if signed else pattern
+
+    def spread(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
+        """A value in a container as an array, of one element where it is the same for every thread.
+
+        A lone NumPy scalar would not do: operations on two scalars warn of overflow.
+        """
+        code = self.held_in(value, held, width, signed).code
+        if held.width != UNIFORM or width == WIDE:
+            return code
+        return self.lanes("splat", code)
 
     def widened(self, value: Value, held: Held) -> Code:
         """A value as a pair of uint64 arrays."""
@@ -141,6 +160,10 @@ class Lowering:
     def width(self, value: Value, need: int, *parts: Held) -> int:
         """Where to evaluate: at least what is required, and no narrower than arrays that are there already."""
         return _widest(required(interval(value), need), *parts)
+
+    def typed(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
+        """Code of a value in a container."""
+        return self.held_in(value, held, width, signed).code
 
     def side(self, value: Value, held: Held, width: int, signed: bool) -> Code:
         """An operand of an infix operator whose other side is an array: constants need no dtype there."""
@@ -229,7 +252,7 @@ class Lowering:
         if interval(amount).fits(width, signed):
             return self.held_in(amount, held, width, signed).code
         if held.width == UNIFORM:
-            return self.numpy(dtype(width, signed), call("min", [held.code, literal(width)]))
+            return call(self.dtype(width, signed), [call("min", [held.code, literal(width)])])
         exact = _widest(required(interval(amount), EXACT), held)
         word = self.held_in(amount, held, exact)
         clipped = Held(self.numpy("minimum", word.code, literal(width)), word.width)
@@ -299,14 +322,18 @@ class Lowering:
         if kind == BOOLEAN:
             codes = [self.truth_value(side) for side in sides]
             return Held(self.selection(test, codes, "where"), TRUTH)
-        width, signed = self.meeting(kind, need, parts)
-        codes = [self.held_in(side, part, width, signed).code for side, part in zip(sides, parts, strict=True)]
+        width, signed = self.meeting(kind, need, parts, sides[0].place)
+        put = self.spread if self.uniform(test) else self.typed
+        codes = [put(side, part, width, signed) for side, part in zip(sides, parts, strict=True)]
         return Held(self.selection(test, codes, "wide.where" if width == WIDE else "where"), width, signed)
 
-    def meeting(self, kind: ir.Kind, need: int, parts: list[Held]) -> tuple[int, bool]:
-        """A container, and its kind, for two values of which one is chosen."""
+    def meeting(self, kind: ir.Kind, need: int, parts: list[Held], place: Place) -> tuple[int, bool]:
+        """A container, and its kind, for values of which one is chosen."""
         assert isinstance(kind, Interval)
-        width = _widest(required(kind, need), *parts)
+        try:
+            width = _widest(required(kind, need), *parts)
+        except NoRepresentation as error:
+            raise SemanticsError(place, str(error)) from None
         return width, _fits_signed(kind, width)
 
     def selection(self, test: Value, codes: list[Code], where: str) -> Code:
@@ -407,21 +434,31 @@ class Lowering:
         if width == WIDE:
             raise NoRepresentation("fields of more than 64 bits are not supported")
         moved = self.placed(field, part, high.value, low.value, min(need, width), width)
-        if x == Constant(0):
-            return Held(moved, width)
+        outside = ((1 << width) - 1) & ~((1 << (high.value + 1)) - (1 << low.value))
+        number = known(x)
+        if number is not None:
+            rest = wrapped(number, width, False) & outside
+            return Held(infix("|", moved, literal(rest)) if rest else moved, width)
         word = self.held_in(x, base, width).code
         if not _below(interval(x), low.value):
-            kept = ((1 << width) - 1) & ~((1 << (high.value + 1)) - (1 << low.value))
-            word = infix("&", word, literal(kept))
-        return Held(infix("|", word, moved), width)
+            word = infix("&", word, literal(outside))
+        return Held(word if known(field) == 0 else infix("|", word, moved), width)
 
     def placed(self, field: Value, held: Held, high: int, low: int, need: int, width: int) -> Code:
         """A field at its place, nothing beside it."""
         length = high - low + 1
-        code = self.held_in(field, held, width).code
-        small = held.width <= length if held.width != UNIFORM else _below(interval(field), length)
-        if high + 1 < need and not small:
-            code = infix("&", code, literal((1 << length) - 1))
+        mask = literal((1 << length) - 1)
+        number = known(field)
+        if number is not None:
+            return literal((number & ((1 << length) - 1)) << low)
+        if held.width == UNIFORM:
+            return call(self.dtype(width), [infix("<<", infix("&", held.code, mask), literal(low))])
+        if held.width == length:
+            code = self.array_in(held, intervals.unsigned_range(length), width).code
+        else:
+            code = self.held_in(field, held, width).code
+            if high + 1 < need and not (held.width < length and interval(field).natural):
+                code = infix("&", code, mask)
         return infix("<<", code, literal(low)) if low else code
 
     def reverse(self, value: Apply, need: int) -> Held:
@@ -431,7 +468,7 @@ class Lowering:
         width = _widest(required(intervals.unsigned_range(bits.value), EXACT), held)
         if width == WIDE:
             raise NoRepresentation("words of more than 64 bits are not supported")
-        return Held(self.lanes("reverse_bits", self.held_in(x, held, width).code, literal(bits.value)), width)
+        return Held(self.lanes("reverse_bits", self.spread(x, held, width), literal(bits.value)), width)
 
     def count(self, value: Apply, need: int) -> Held:
         """`popcount`, `leading_zeros` and `highest_bit`, whose results fit in a byte."""
@@ -440,7 +477,7 @@ class Lowering:
         width = _widest(required(interval(x), EXACT), held)
         if width == WIDE or interval(value).hi > 255:
             raise NoRepresentation("words of more than 64 bits are not supported")
-        arguments = [self.held_in(x, held, width).code, *(literal(interval(extra).lo) for extra in rest)]
+        arguments = [self.spread(x, held, width), *(literal(interval(extra).lo) for extra in rest)]
         return Held(self.lanes(value.operation, *arguments), 8, value.operation == "highest_bit")
 
     # --- arithmetic that needs whole numbers ---
@@ -463,7 +500,7 @@ class Lowering:
         width = _widest(required(interval(x), EXACT), held)
         if width == WIDE:
             return Held(self.wide("absolute", self.widened(x, held)), WIDE)
-        return Held(self.lanes("magnitude", self.held_in(x, held, width, signed=True).code), width)
+        return Held(self.lanes("magnitude", self.spread(x, held, width, signed=True)), width)
 
     def extreme(self, value: Apply, need: int) -> Held:
         """`min` and `max`."""

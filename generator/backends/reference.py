@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.backends.code import ATOM, Code, call, literal, statement
-from generator.backends.functions import INDENT, Body, Module, Style, identifier
-from generator.backends.scalar import PRIMITIVES, Scalar, condition, rename, reserved_names
+from generator.backends.code import ATOM, Code, branch, call, literal, statement
+from generator.backends.functions import INDENT, Body, Module, Style, identifiers
+from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
 from generator.records import Type
 from generator.semantics import ir
 from generator.semantics.compile import Entry, compile_entries
@@ -46,7 +46,7 @@ class _Writer:
     def __init__(self, routine: ir.Routine) -> None:
         self.routine = routine
         self.needed: Demands = demands(routine)
-        self.names = {name: identifier(name, reserved_names()) for name in ir.names(routine)}
+        self.names = identifiers(ir.names(routine), reserved_names())
         self.imports: set[tuple[str, str]] = set()
         self.scalar = _Reading(self)
         self.signed = self.read_signed()
@@ -78,17 +78,12 @@ class _Writer:
                 lines.extend(statement(f"{target} = {self.scalar.code(item.value)}", indent))
         return lines
 
-    def branch(self, branch: ir.Branch, indent: int) -> Iterator[str]:
-        yes = self.block(branch.yes, indent + INDENT)
-        no = self.block(branch.no, indent + INDENT)
-        if not live(branch, self.needed) or not (yes or no):
-            return
-        test = self.scalar.code(branch.test)
-        yield from statement(f"if {condition(test, negated=not yes)}:", indent)
-        yield from yes or no
-        if yes and no:
-            yield " " * indent + "else:"
-            yield from no
+    def branch(self, item: ir.Branch, indent: int) -> list[str]:
+        yes = self.block(item.yes, indent + INDENT)
+        no = self.block(item.no, indent + INDENT)
+        if not live(item, self.needed):
+            return []
+        return branch(self.scalar.code(item.test), yes, no, indent)
 
     def returned(self) -> list[str]:
         values = [str(self.scalar.code(result.value)) for result in self.routine.results]

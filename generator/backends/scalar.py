@@ -72,11 +72,6 @@ def _leaf(value: Value) -> ir.Input | ir.Read:
     return value
 
 
-def condition(code: Code, negated: bool) -> str:
-    """A test after `if`."""
-    return str(prefix("not ", code)) if negated else str(code)
-
-
 def reserved_names() -> frozenset[str]:
     """Names that generated scalar code uses for itself."""
     from generator.semantics.operations import OPERATIONS

@@ -1,7 +1,7 @@
 """The text backend: pseudo-code of a form's semantics for documentation, all variants in one.
 
-    d ← a + b                       for i in 0 .. type.elements - 1:
-    if .mode = .hi:                     d[i] ← a[i] + b[i]
+d ← a + b                       for i in 0 .. type.elements - 1:
+if .mode = .hi:                     d[i] ← a[i] + b[i]
 """
 
 from __future__ import annotations

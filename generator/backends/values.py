@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.backends.code import UNARY, Code, call, literal
+from generator.backends.code import UNARY, Code
 from generator.semantics.intervals import Interval
 
 CONTAINERS = (8, 16, 32, 64, 128)
@@ -68,11 +68,6 @@ def common(first: Interval, second: Interval) -> tuple[int, bool]:
     if width is None:
         raise NoRepresentation(f"no container of at most {WIDE} bits holds both values")
     return width, not both.natural
-
-
-def typed_literal(value: int, width: int, signed: bool) -> Code:
-    """A constant with its dtype."""
-    return call(dtype(width, signed), [literal(wrapped(value, width, signed))])
 
 
 def wrapped(value: int, width: int, signed: bool) -> int:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from generator.backends.code import Code, statement
-from generator.backends.functions import INDENT, Body, Module, Style, identifier, unique
+from generator.backends.code import Code, branch, statement
+from generator.backends.functions import INDENT, Body, Module, Style, identifiers, unique
 from generator.backends.lowering import Lowering
-from generator.backends.scalar import condition, known, reserved_names
+from generator.backends.scalar import known, reserved_names
 from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
 from generator.problems import RecordError
@@ -38,7 +38,19 @@ _STYLE = Style(
 )
 _HELPERS = frozenset(
     {dtype(width, signed) for width in (8, 16, 32, 64) for signed in (False, True)}
-    | {"where", "wide", "primitives", "minimum", "maximum", "low_bits", "sign_extend", "magnitude", "over_lanes", "Lanes"}
+    | {
+        "where",
+        "wide",
+        "primitives",
+        "minimum",
+        "maximum",
+        "low_bits",
+        "sign_extend",
+        "magnitude",
+        "splat",
+        "over_lanes",
+        "Lanes",
+    }
 )
 
 ConversionKey = tuple[str, int, str]
@@ -85,7 +97,7 @@ class _Writer:
         self.usage: Usage = usage_of(routine, self.needed)
         self.imports: set[tuple[str, str]] = set()
         self.lowering = Lowering(self.leaf, self.share, self.imports)
-        self.names = {name: identifier(name, reserved_names() | _HELPERS) for name in ir.names(routine)}
+        self.names = identifiers(ir.names(routine), reserved_names() | _HELPERS)
         self.held: dict[Holder, Held] = {}
         self.holders: dict[str, Holder | None] = {}
         self.generation: Counter[str] = Counter()
@@ -114,7 +126,7 @@ class _Writer:
         for result in self.routine.results:
             width = _word(result.name, result.bits)
             held = self.lowering.lower(result.value, result.bits)
-            codes.append(str(self.lowering.held_in(result.value, held, width).code))
+            codes.append(str(self.lowering.spread(result.value, held, width)))
         self.line(f"return ({', '.join(codes)}{',' if len(codes) == 1 else ''})")
 
     def line(self, text: str) -> None:
@@ -185,17 +197,17 @@ class _Writer:
         else:
             self.assign(let.variable, held)
 
-    def branch(self, branch: ir.Branch) -> None:
-        if self.lowering.uniform(branch.test):
-            self.real_branch(branch)
+    def branch(self, item: ir.Branch) -> None:
+        if self.lowering.uniform(item.test):
+            self.real_branch(item)
             return
-        self.block(branch.yes)
-        self.block(branch.no)
-        merges = live(branch, self.needed)
-        test = self.condition(branch.test) if len(merges) > 1 else branch.test
+        self.block(item.yes)
+        self.block(item.no)
+        merges = live(item, self.needed)
+        test = self.condition(item.test) if len(merges) > 1 else item.test
         for merge in merges:
             self.assign(merge.variable, self.selected(test, merge))
-        if test is not branch.test:
+        if test is not item.test:
             self.release(test)
 
     def condition(self, test: ir.Value) -> ir.Value:
@@ -219,18 +231,18 @@ class _Writer:
 
     # --- branches on constants of the statement ---
 
-    def real_branch(self, branch: ir.Branch) -> None:
+    def real_branch(self, item: ir.Branch) -> None:
         """Only one side is evaluated; both leave what they share under the same names."""
-        test = self.lowering.lower(branch.test, 1).code
-        merges = live(branch, self.needed)
-        yes, no = self.side(branch.yes), self.side(branch.no)
+        test = self.lowering.lower(item.test, 1).code
+        merges = live(item, self.needed)
+        yes, no = self.side(item.yes), self.side(item.no)
         meeting = [self.meeting(merge) for merge in merges]
         names = [self.name(merge.variable) for merge in merges]
         self.leave(yes, names, [codes[0] for codes, _ in meeting])
         self.leave(no, names, [codes[1] for codes, _ in meeting])
         for merge, name, (_, held) in zip(merges, names, meeting, strict=True):
             self.bind(merge.variable, name, held)
-        self.print_branch(test, yes, no)
+        self.lines.extend(branch(test, yes, no, self.indent))
 
     def side(self, statements: tuple[ir.Statement, ...]) -> list[str]:
         """The lines of one side; names of conversions made there end there."""
@@ -252,9 +264,9 @@ class _Writer:
             return [part.code for part in parts], parts[0]
         if merge.kind == BOOLEAN:
             return [self.lowering.truth_value(side) for side in sides], Held(parts[0].code, TRUTH)
-        width, signed = self.lowering.meeting(merge.kind, need, parts)
+        width, signed = self.lowering.meeting(merge.kind, need, parts, merge.yes.place)
         pairs = zip(sides, parts, strict=True)
-        return [self.lowering.held_in(*pair, width, signed).code for pair in pairs], Held(parts[0].code, width, signed)
+        return [self.lowering.spread(*pair, width, signed) for pair in pairs], Held(parts[0].code, width, signed)
 
     def leave(self, lines: list[str], names: list[str], codes: list[Code]) -> None:
         """End one side: all names get their values at once, since one value may be another's old name."""
@@ -262,14 +274,6 @@ class _Writer:
         if changed:
             targets, values = zip(*changed, strict=True)
             lines.extend(statement(f"{', '.join(targets)} = {', '.join(values)}", self.indent + INDENT))
-
-    def print_branch(self, test: Code, yes: list[str], no: list[str]) -> None:
-        if yes or no:
-            self.line(f"if {condition(test, negated=not yes)}:")
-            self.lines.extend(yes or no)
-        if yes and no:
-            self.line("else:")
-            self.lines.extend(no)
 
 
 def _word(name: str, bits: int) -> int:

@@ -176,18 +176,20 @@ class _Checker:
         state = self.scope.state
         state.partial |= yes.partial | no.partial | (yes.locals.keys() ^ no.locals.keys())
         both = [name for name in yes.locals if name in no.locals]
-        state.locals = {name: self.merge_local(yes.locals[name], no.locals[name], merges, place) for name in both}
+        state.locals = {name: self.merge_local(name, yes, no, merges, place) for name in both}
         for name in state.cells:
             state.cells[name] = self.merge_cell(name, yes.cells[name], no.cells[name], merges)
         for name in state.narrowed.keys() - (yes.narrowed.keys() & no.narrowed.keys()):
             del state.narrowed[name]
         return tuple(merges.found)
 
-    def merge_local(self, yes: Local, no: Local, merges: _Merges, place: Place) -> Local:
-        if yes.variable == no.variable:
-            return yes
-        first, second = (ir.Read(side.variable, side.kind, place) for side in (yes, no))
-        return Local(*merges.add(yes.variable.name, first, second))
+    def merge_local(self, name: str, yes: State, no: State, merges: _Merges, place: Place) -> Local:
+        """A local as it was, or one of two versions, each with the bounds that it has on its side."""
+        if yes.locals[name].variable == no.locals[name].variable:
+            return yes.locals[name]
+        sides = [side.bounded(name) for side in (yes, no)]
+        first, second = (ir.Read(side.variable, side.kind, place) for side in sides)
+        return Local(*merges.add(name, first, second))
 
     def merge_cell(self, name: str, yes: Cell, no: Cell, merges: _Merges) -> Cell:
         if yes == no:

@@ -207,6 +207,14 @@ def field(x: Interval, high: int, low: int) -> Interval:
     return unsigned(shift_right(x, Interval(low, low)), Interval(high - low + 1, high - low + 1))
 
 
+def bit(x: Interval, index: Interval) -> Interval:
+    """One bit; a value without other bits is it."""
+    moved = shift_right(x, index)
+    if moved.constant:
+        return _exactly(moved.lo & 1)
+    return moved if moved.within(0, 1) else BIT
+
+
 def popcount(x: Interval) -> Interval:
     return Interval(min(x.lo, 1), x.hi.bit_length())
 

@@ -162,6 +162,9 @@ def _field_kind(x: Value, high: Value, low: Value) -> Kind:
 
 def _insert_kind(x: Value, high: Value, low: Value, value: Value) -> Kind:
     """Above the field nothing changes; below what was known empty, the result stays below the field's top."""
+    if interval(x).constant and interval(value).constant:
+        number = primitives.insert(interval(x).lo, _number(high), _number(low), interval(value).lo)
+        return Interval(number, number)
     top = max(interval(x).hi.bit_length(), _number(high) + 1)
     return intervals.unsigned_range(top)
 
@@ -174,7 +177,11 @@ def _clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
     return intervals.minimum(intervals.maximum(x, lo), hi)
 
 
-def _bit_kind(*arguments: Value) -> Kind:
+def _bit_kind(x: Value, index: Value) -> Kind:
+    return intervals.bit(interval(x), interval(index))
+
+
+def _zero_or_one(x: Value) -> Kind:
     return BIT
 
 
@@ -218,7 +225,7 @@ OPERATORS = {
     "or": _compare(lambda x, y: bool(x or y)),
     "not": Operation(_boolean, _exactly, operator.not_, (1, 1)),
     "choose": Operation(_choice, _chosen, lambda test, yes, no: yes if test else no, (3, 3)),
-    "integer": Operation(_bit_kind, _exactly, int, (1, 1)),
+    "integer": Operation(_zero_or_one, _exactly, int, (1, 1)),
     "truth": Operation(_boolean, _exactly, bool, (1, 1)),
     "bit": Operation(_bit_kind, _one_bit, primitives.bit, complaint=_natural(1, "the number of a bit")),
     "bits": Operation(_field_kind, _field, primitives.bits, (3, 3)),

@@ -53,6 +53,11 @@ class State:
     def copy(self) -> State:
         return State(dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial))
 
+    def bounded(self, name: str) -> Local:
+        """A local with the bounds that it has here."""
+        local = self.locals[name]
+        return local._replace(kind=self.narrowed.get(name, local.kind))
+
 
 class Scope:
     """Names of one variant: operands, slots, types, the carry flag, and the state of locals."""
@@ -157,11 +162,11 @@ class Scope:
 
     def pattern(self, name: str, place: Place, mask: int | None = None) -> Value:
         """The bit pattern of an operand, of which the bits in `mask` (all) must be there."""
-        cell = self.state.cells.get(name)
+        cell = self.state.cells.get(name, Cell())
         type_ = self.type_of(name)
-        if cell is None:
-            if name == CARRY and not self.reads_carry:
-                raise SemanticsError(place, "the state of this form does not grant reading CF")
+        if name == CARRY and not self.reads_carry and cell.pattern is None:
+            raise SemanticsError(place, "the state of this form does not grant reading CF")
+        if name not in self.state.cells:
             return pattern_of(name, type_)
         wanted = _ones(type_.bits) if mask is None else mask
         if cell.pattern is None or wanted & ~cell.assigned:

@@ -1,0 +1,148 @@
+"""The backends agree: on every variant of every record, and on random texts that Python runs as a third."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.backends import reference, vector
+from generator.load import load
+from generator.problems import RecordError
+from generator.resolve import Isa, resolve
+from generator.semantics.variants import variants
+from ptxisa.forms import Form, Values, type_of
+from ptxisa.run.implementation import Implementation
+from tests.generator.programs import DTYPES, edges, execute_module, pair, run_both, width
+from tests.generator.random_programs import Writer, meaning
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+@functools.cache
+def isa() -> Isa:
+    return resolve(load())
+
+
+def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementation, Implementation]]:
+    """Every implementation of a mnemonic: contracts and models of every variant, in both backends."""
+    entries = [entry for entry in isa().forms() if entry[0].mnemonic == mnemonic]
+    forms = {form.id: form for _, form, _ in entries}
+    scalar, lanes = (execute_module(backend.emit(mnemonic, entries, isa().types)) for backend in (reference, vector))
+    assert scalar["FORMS"].keys() == lanes["FORMS"].keys()
+    assert scalar["MODELS"].keys() == lanes["MODELS"].keys()
+    tables = [(form_id, scalar["FORMS"][form_id], lanes["FORMS"][form_id]) for form_id in scalar["FORMS"]]
+    for form_id, models in scalar["MODELS"].items():
+        tables += [(form_id, one[1:], other[1:]) for one, other in zip(models, lanes["MODELS"][form_id], strict=True)]
+    for form_id, (slots, by_key), (_, other_by_key) in tables:
+        known = dict(variants(forms[form_id], slots, {}))
+        assert by_key.keys() == other_by_key.keys() <= known.keys()
+        for key in by_key:
+            yield f"{form_id} {key}", forms[form_id], known[key], by_key[key], other_by_key[key]
+
+
+def mnemonics() -> list[str]:
+    return sorted({instruction.mnemonic for instruction, _, program in isa().forms() if program.semantics})
+
+
+def widths(form: Form, values: Values) -> dict[str, int]:
+    return {name.name: isa().types[type_of(name, values)].bits for name in form.operands} | {"CF": 1}
+
+
+def patterns(bits: int) -> st.SearchStrategy[int]:
+    return st.one_of(st.sampled_from(edges(bits)), st.integers(0, 2**bits - 1))
+
+
+def check(
+    label: str, form: Form, values: Values, scalar: Implementation, lanes: Implementation, rows: list[list[int]]
+) -> None:
+    """Hold the vector function against the reference on rows of bit patterns, then one row of constants."""
+    bits = widths(form, values)
+    constants = {operand.name for operand in form.operands if operand.immediate == "required"}
+    for group in [[row] for row in rows] if constants else [rows]:
+        columns = [
+            group[0][i] if name in constants else np.array([row[i] for row in group], DTYPES[bits[name]])
+            for i, name in enumerate(scalar.inputs)
+        ]
+        expected = [scalar.function(*row) for row in group]
+        for name, found, wanted in zip(
+            lanes.outputs, lanes.function(*columns), zip(*expected, strict=True), strict=True
+        ):
+            assert found.dtype == DTYPES[bits[name]], (label, name)
+            assert np.broadcast_to(found, len(group)).tolist() == [int(value) for value in wanted], (label, group)
+    numbers = [
+        value if name in constants else DTYPES[bits[name]](value)
+        for name, value in zip(scalar.inputs, rows[0], strict=True)
+    ]
+    alone = [int(np.broadcast_to(found, 1)[0]) for found in lanes.function(*numbers)]
+    assert alone == list(map(int, scalar.function(*rows[0]))), (label, "all operands constant")
+
+
+@pytest.mark.parametrize("mnemonic", mnemonics())
+def test_vector_equals_reference(mnemonic: str) -> None:
+    rng = random.Random(mnemonic)
+    count = 0
+    for label, form, values, scalar, lanes in executable(mnemonic):
+        bits = [widths(form, values)[name] for name in scalar.inputs]
+        rows = [[rng.choice((rng.choice(edges(one)), rng.getrandbits(one))) for one in bits] for _ in range(150)]
+        check(label, form, values, scalar, lanes, rows)
+        count += 1
+    assert count
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_vector_equals_reference_on_drawn_operands(data: st.DataObject) -> None:
+    label, form, values, scalar, lanes = data.draw(st.sampled_from(_all()))
+    row = st.tuples(*(patterns(widths(form, values)[name]) for name in scalar.inputs)).map(list)
+    check(label, form, values, scalar, lanes, data.draw(st.lists(row, min_size=1, max_size=10)))
+
+
+@functools.cache
+def _all() -> list[tuple[str, Form, Values, Implementation, Implementation]]:
+    return list(itertools.chain.from_iterable(executable(mnemonic) for mnemonic in mnemonics()))
+
+
+def test_records_are_there() -> None:
+    assert len(mnemonics()) >= 5
+
+
+def both_or_none(seed: int) -> bool:
+    """Hold one random text against Python; False if nothing can hold one of its values."""
+    writer = Writer(seed)
+    text = writer.text()
+    try:
+        both = pair(text, writer.form)
+    except RecordError as error:
+        if "more than 64 bits" not in str(error) and "no container" not in str(error):
+            raise
+        return False
+    rng = random.Random(seed)
+    constant = rng.choice(edges(32))
+    cases = [
+        {
+            name: constant if name == "m" else rng.choice(edges(width(writer.form, name)))
+            for name in both.reference.inputs
+        }
+        for _ in range(12)
+    ]
+    for case, row in zip(cases, run_both(both, cases), strict=True):
+        assert dict(zip(both.reference.outputs, row, strict=True)) == meaning(text, writer.form, case), text
+    return True
+
+
+def test_random_programs() -> None:
+    held = [both_or_none(seed) for seed in range(150)]
+    assert held.count(True) > 75
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(200, 2**32))
+def test_drawn_programs(seed: int) -> None:
+    both_or_none(seed)

@@ -1,0 +1,99 @@
+"""Python source: parentheses keep the meaning, long statements are broken, and nothing else changes."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.backends.code import LEVELS, WIDTH, Code, call, choice, infix, literal, method, prefix, statement
+
+A, B, C = Code("a"), Code("b"), Code("c")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (infix("+", infix("*", A, B), C), "a * b + c"),
+        (infix("*", infix("+", A, B), C), "(a + b) * c"),
+        (infix("-", A, infix("-", B, C)), "a - (b - c)"),
+        (infix("-", infix("-", A, B), C), "a - b - c"),
+        (infix("+", A, infix("+", B, C)), "a + (b + c)"),
+        (infix("&", A, infix("&", B, C)), "a & b & c"),
+        (infix("&", infix(">>", A, B), C), "(a >> b) & c"),
+        (infix(">>", infix("+", A, B), C), "(a + b) >> c"),
+        (infix("<", infix("+", A, B), C), "a + b < c"),
+        (infix("&", infix("<", A, B), C), "(a < b) & c"),
+        (infix("and", infix("<", A, B), C), "a < b and c"),
+        (infix("or", infix("and", A, B), C), "(a and b) or c"),
+        (infix("<", infix("<", A, B), C), "(a < b) < c"),
+        (prefix("-", infix("*", A, B)), "-(a * b)"),
+        (prefix("~", prefix("-", A)), "~-a"),
+        (prefix("not ", infix("<", A, B)), "not a < b"),
+        (prefix("not ", infix("and", A, B)), "not (a and b)"),
+        (choice(A, B, choice(A, B, C)), "b if a else (b if a else c)"),
+        (infix("+", choice(A, B, C), C), "(b if a else c) + c"),
+        (method(infix("+", A, B), "view", ["int32"]), "(a + b).view(int32)"),
+        (method(prefix("-", A), "view", ["int32"]), "(-a).view(int32)"),
+        (call("f", [A, choice(A, B, C)]), "f(a, b if a else c)"),
+        (infix("-", A, literal(-1)), "a - -1"),
+        (infix("*", A, B)._replace(), "a * b"),
+        (infix("*", A, B, symbol="×"), "a × b"),
+    ],
+)  # fmt: skip
+def test_parentheses(code: Code, text: str) -> None:
+    assert code.text == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (31, "31"), (254, "254"), (255, "0xFF"), (256, "0x100"), (1000, "1000"), (-128, "-128"),
+     (-256, "-0x100"), (100_000, "0x186A0"), (2**64 - 1, "0xFFFFFFFFFFFFFFFF")],
+)  # fmt: skip
+def test_literal(value: int, text: str) -> None:
+    assert literal(value).text == text
+
+
+def trees() -> st.SearchStrategy[Code]:
+    """Random expressions beside the fully parenthesised text of the same."""
+    leaf = st.sampled_from([Code("a"), Code("b"), literal(7), literal(-3), literal(1000)])
+    return st.recursive(leaf, _larger, max_leaves=12)
+
+
+def _larger(inner: st.SearchStrategy[Code]) -> st.SearchStrategy[Code]:
+    return st.one_of(
+        st.builds(infix, st.sampled_from(sorted(set(LEVELS) - {"<<", ">>"})), inner, inner),
+        st.builds(prefix, st.sampled_from(["-", "~", "not "]), inner),
+        st.builds(choice, inner, inner, inner),
+        st.builds(lambda one, two: call("max", [one, two]), inner, inner),
+    )
+
+
+@given(trees(), st.integers(0, 8))
+def test_a_broken_statement_is_the_same_statement(code: Code, indent: int) -> None:
+    flat = f"value = {code}"
+    lines = statement(flat, indent)
+    again = "\n".join(line.removeprefix(" " * indent) for line in lines)
+    assert ast.dump(ast.parse(again)) == ast.dump(ast.parse(flat))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"value = function({', '.join(f'argument_{i}' for i in range(20))})",
+        f"value = {' | '.join(f'(argument_{i} & 15)' for i in range(20))}",
+        f"return (function({', '.join(f'argument_{i}' for i in range(20))}),)",
+        f"value = outer(a, inner({', '.join(f'argument_{i}' for i in range(20))})) + 1",
+    ],
+)
+def test_long_statements_fit(text: str) -> None:
+    lines = statement(text, 4)
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= WIDTH
+    assert all(line.startswith("    ") for line in lines)
+    body = "\n".join(line[4:] for line in lines)
+    assert ast.dump(ast.parse(f"def f():\n    {text}").body[0].body[0]) == ast.dump(  # type: ignore[attr-defined]
+        ast.parse("def f():\n" + "\n".join(f"    {line}" for line in body.splitlines())).body[0].body[0]  # type: ignore[attr-defined]
+    )

@@ -1,0 +1,156 @@
+"""The reference backend: what generated modules look like and what their registries say."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.backends import reference
+from generator.problems import RecordError
+from generator.records import Model
+from ptxisa.forms import Case, Form, Operand, State
+from ptxisa.run.implementation import ModelEntry
+from ptxisa.run.primitives import Unspecified
+from tests.generator.programs import TYPES, entry, execute_module, make_form, mode_slot, operand, routine, types_slot
+
+
+def body(text: str, form: Form) -> str:
+    return "\n".join(line[4:] for line in reference.body(routine(text, form)).lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "reads", "lines"),
+    [
+        ("d = a + b", {"a": "u32", "b": "u32"}, "d = cut(a + b, 32)\nreturn (d,)"),
+        ("d = a + b", {"a": "s32", "b": "u32"}, "a = signed(a, 32)\nd = cut(a + b, 32)\nreturn (d,)"),
+        ("d = a + unsigned(a, 32)", {"a": "s32"}, "d = cut(signed(a, 32) + a, 32)\nreturn (d,)"),
+        ("d = a & b", {"a": "u32", "b": "u32"}, "d = a & b\nreturn (d,)"),
+        ("unused = a * 2\nd = a", {"a": "u32"}, "d = a\nreturn (d,)"),
+        ("if a == 0:\n    unused = 1\nd = a", {"a": "u32"}, "d = a\nreturn (d,)"),
+        ("d = 1\nif a == 0:\n    d = 2", {"a": "u32"}, "d = 1\nif a == 0:\n    d = 2\nreturn (d,)"),
+        ("if a == 0:\n    unused = 1\n    d = 0\nelse:\n    d = 2", {"a": "u32"},
+         "if a == 0:\n    d = 0\nelse:\n    d = 2\nreturn (d,)"),
+        ("d = 1\nif a == 0:\n    unused = 2\nelse:\n    d = 3", {"a": "u32"},
+         "d = 1\nif not a == 0:\n    d = 3\nreturn (d,)"),
+        ("bits = a[7:0]\nd = bits", {"a": "u32"}, "bits_ = bits(a, 7, 0)\nd = bits_\nreturn (d,)"),
+        ("d = a << a", {"a": "u32"}, "d = cut(shift_left(a, a), 32)\nreturn (d,)"),
+        ("d = 1 if p else 2", {"p": "pred"}, "d = 1 if p else 2\nreturn (d,)"),
+    ],
+)  # fmt: skip
+def test_bodies(text: str, reads: dict[str, str], lines: str) -> None:
+    assert body(text, make_form({"d": "u32"}, reads)) == lines
+
+
+def module(text: str | None, form: Form, models: tuple[Model, ...] = ()) -> dict[str, object]:
+    return execute_module(reference.emit("test", [entry(text, form, models)], TYPES))
+
+
+def test_equal_bodies_are_one_function_and_other_slots_multiply_nothing() -> None:
+    form = make_form({"d": "b32"}, {"a": "b32"}, slots=[types_slot("u32", "s32", "b32"), mode_slot("x", "y")])
+    names = module("d = a + (1 if type.signed else 2)", form)
+    slots, table = names["FORMS"]["test"]  # type: ignore[index]
+    assert slots == ("type",)
+    assert [*table] == [("u32",), ("s32",), ("b32",)]
+    assert table["u32",].function is table["b32",].function
+    assert table["u32",].function is not table["s32",].function
+    assert table["s32",].function(5) == (6,)
+
+
+def test_functions_are_named_and_documented_after_what_they_serve() -> None:
+    slots = [mode_slot("hi", "lo"), mode_slot("sat", name="sat", optional=True), types_slot("u32", "s32")]
+    form = make_form(
+        {"d": "$type"}, {"a": "$type"}, slots=slots, syntax="test.{mode}{.sat}.{type} d, a", form_id="te.st"
+    )
+    names = module("d = a if mode == 'hi' else a + (1 if sat else 2)", form)
+    functions = [name for name in names if name.startswith("te_st")]
+    assert functions == ["te_st_hi", "te_st_lo_u32", "te_st_lo_s32", "te_st_lo_sat_u32", "te_st_lo_sat_s32"]
+    assert names["te_st_hi"].__doc__ == "test.hi{.sat}.{u32, s32}."
+    assert names["te_st_lo_sat_s32"].__doc__ == "test.lo.sat.s32."
+    assert names["te_st_lo_u32"].__doc__ == "test.lo.u32."
+
+
+def test_keywords_and_builtins_are_no_function_names() -> None:
+    for name, renamed in (("not", "not_"), ("max", "max_")):
+        assert renamed in module("d = a", make_form({"d": "u32"}, {"a": "u32"}, form_id=name))
+
+
+def test_inputs_and_outputs() -> None:
+    form = make_form({"d": "u32", "p": "pred"}, {"a": "u32", "q": "pred"}, carry="rw")
+    implementation = module("d = a\np = q\nCF = CF", form)["FORMS"]["test"][1][()]  # type: ignore[index]
+    assert implementation.inputs == ("a", "q", "CF")
+    assert implementation.outputs == ("d", "p", "CF")
+    assert implementation.function(7, 1, 0) == (7, 1, 0)
+
+
+def test_predicates_come_out_as_plain_numbers() -> None:
+    form = make_form({"p": "pred"}, {"a": "u32", "q": "pred"})
+    found = module("p = (a > 3) & q", form)["FORMS"]["test"][1][()].function(5, 1)  # type: ignore[index]
+    assert found == (1,)
+    assert type(found[0]) is int
+
+
+def test_unspecified_results_are_marked() -> None:
+    form = make_form({"d": "u16"}, {"a": "u16"})
+    function = module("if a == 0:\n    d = unspecified(-1)\nelse:\n    d = a", form)["FORMS"]["test"][1][()].function  # type: ignore[index]
+    (found,) = function(0)
+    assert isinstance(found, Unspecified)
+    assert (int(found), found.mask) == (0xFFFF, 0xFFFF)
+    assert type(function(3)[0]) is int
+
+
+def test_models_have_their_own_registry() -> None:
+    form = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("hi", "lo")])
+    models = (
+        Model("sm_90", {"mode": ("hi",)}, "", "d = 2"),
+        Model("sm_70+", {}, "", "d = 3 if mode == 'hi' else a"),
+    )
+    names = module("d = a", form, models)
+    assert names["FORMS"]["test"][0] == ()  # type: ignore[index]
+    first, second = names["MODELS"]["test"]  # type: ignore[index]
+    assert isinstance(first, ModelEntry)
+    assert (first.target, first.slots, [*first.implementations]) == ("sm_90", ("mode",), [("hi",)])
+    assert (second.target, [*second.implementations]) == ("sm_70+", [("hi",), ("lo",)])
+    assert first.implementations["hi",].function(9) == (2,)
+    assert second.implementations["lo",].function(9) == (9,)
+    assert second.implementations["lo",] is names["FORMS"]["test"][1][()]  # type: ignore[index]
+
+
+def test_a_form_without_semantics_is_in_no_registry() -> None:
+    names = module(None, make_form({"d": "u32"}, {}))
+    assert names["FORMS"] == {}
+    assert names["MODELS"] == {}
+
+
+def test_types_by_case() -> None:
+    cases = (Case({"mode": ("wide",)}, "u64"), Case({}, "u32"))
+    form = make_form({}, {"a": "u32"}, slots=[mode_slot("wide", "narrow")], more=[Operand("d", "write", cases, "")])
+    table = module("d = a * a", form)["FORMS"]["test"][1]  # type: ignore[index]
+    assert table["wide",].function(2**31) == (2**62,)
+    assert table["narrow",].function(2**31) == (0,)
+
+
+def test_state_by_case() -> None:
+    slots = [mode_slot("cc", name="cc", optional=True)]
+    form = make_form({"d": "u32"}, {"a": "u32"}, slots=slots)._replace(state=(State("CF", "write", "", {"cc": True}),))
+    table = module("d = a + 1\nif cc:\n    CF = (a + 1)[32]", form)["FORMS"]["test"][1]  # type: ignore[index]
+    assert table[None,].outputs == ("d",)
+    assert table["cc",].function(2**32 - 1) == (0, 1)
+
+
+def test_all_problems_of_all_forms_are_told() -> None:
+    good, bad = make_form({"d": "u32"}, {"a": "u32"}), make_form({"d": "u32"}, {}, form_id="other")
+    with pytest.raises(RecordError) as caught:
+        reference.emit("test", [entry("d = b", good), entry("d = 1.5", bad), entry("d = 1", good)], TYPES)
+    assert [problem.message for problem in caught.value.problems] == [
+        "1.5 is not an integer",
+        "unknown name b; did you mean b8?",
+    ]
+
+
+def test_the_same_records_give_the_same_bytes() -> None:
+    entries = [entry("d = a + 1", make_form({"d": "u32"}, {"a": "s32"}))]
+    assert reference.emit("test", entries, TYPES) == reference.emit("test", entries, TYPES)
+
+
+def test_an_immediate_operand_is_an_input() -> None:
+    form = make_form({"d": "u32"}, {}, more=[operand("n", "read", "u32", kind="immediate")])
+    assert module("d = n + 1", form)["FORMS"]["test"][1][()].function(4) == (5,)  # type: ignore[index]

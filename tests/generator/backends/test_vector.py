@@ -1,0 +1,164 @@
+"""The vector backend: it chooses the cheapest exact evaluation, and refuses what nothing can hold."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from generator.backends import vector
+from generator.problems import RecordError
+from ptxisa.forms import Form, Operand
+from tests.generator.programs import TYPES, entry, make_form, mode_slot, pair, routine, run_both
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+def body(text: str, form: Form) -> str:
+    return "\n".join(line[4:] for line in vector.body(routine(text, form)).lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "types", "lines"),
+    [
+        # Low bits come from low bits: no conversion, whatever the signs.
+        ("d = a + b", "u32 u32 u32", "d = a + b\nreturn (d,)"),
+        ("d = a + b", "s32 s32 s32", "d = a + b\nreturn (d,)"),
+        ("d = -a * ~b - (a << 3)", "s64 s64 s64", "d = -a * ~b - (a << 3)\nreturn (d,)"),
+        ("t = a * b\nd = t", "u64 u64 u64", "t = a * b\nreturn (t,)"),
+        ("t = a * b\nd = t[63:0] + 1", "u64 u64 u64", "t = a * b\nd = t + 1\nreturn (d,)"),
+        # A wider result needs wider arguments, by their sign.
+        ("d = a * b", "u64 u32 u32", "d = a.astype(uint64) * b.astype(uint64)\nreturn (d,)"),
+        ("d = a * b", "s64 s32 s32",
+         "d = a.view(int32).astype(int64) * b.view(int32).astype(int64)\nreturn (d.view(uint64),)"),
+        # Bits above the container: the next container, or a pair.
+        ("t = a * b\nd = t[63:32]", "u32 u32 u32",
+         "t = a.astype(uint64) * b.astype(uint64)\nd = t >> 32\nreturn (d.astype(uint32),)"),
+        ("t = a * b\nd = t[127:64]", "u64 u64 u64", "t = wide.product(a, b)\nd = wide.bits(t, 127, 64)\nreturn (d,)"),
+        ("t = a * b\nd = t[127:64]", "s64 s64 s64",
+         "t = wide.signed_product(a.view(int64), b.view(int64))\nd = wide.bits(t, 127, 64)\nreturn (d,)"),
+        # Values that are looked at are exact.
+        ("d = a >> b", "s32 s32 u32", "d = a.view(int32) >> minimum(b, 32).view(int32)\nreturn (d.view(uint32),)"),
+        ("d = a >> b", "u64 u64 u16", "d = a >> b.astype(uint64)\nreturn (d,)"),
+        ("d = a << b", "u16 u16 u32", "d = a << minimum(b, 16).astype(uint16)\nreturn (d,)"),
+        ("d = min(a, b)", "s16 s16 s16", "d = minimum(a.view(int16), b.view(int16))\nreturn (d.view(uint16),)"),
+        ("d = 1 if a == b else 0", "u32 s32 s32", "d = where(a == b, uint8(1), uint8(0))\nreturn (d.astype(uint32),)"),
+        ("d = signed(a, 8)", "u32 u32 u32", "d = a.astype(int8).astype(uint32)\nreturn (d,)"),
+        ("d = unsigned(a, 12)", "u32 u32 u32", "d = a & 0xFFF\nreturn (d,)"),
+        # A conversion that is needed twice gets a name.
+        ("d = 1 if b * b > a else 0", "u32 u32 u32",
+         "b_64 = b.astype(uint64)\nd = where(b_64 * b_64 > a.astype(uint64), uint8(1), uint8(0))\n"
+         "return (d.astype(uint32),)"),
+        # A condition on data selects; a name is used again once its old value is not.
+        ("d = a\nif b == 0:\n    d = 7", "u32 u32 u32", "d = where(b == 0, uint32(7), a)\nreturn (d,)"),
+        ("d = a + 1\nif b == 0:\n    d = d + 7", "u32 u32 u32",
+         "d = a + 1\nd = where(b == 0, d + 7, d)\nreturn (d,)"),
+        ("d = 5", "u32 u32 u32", "return (splat(uint32(5)),)"),
+    ],
+)  # fmt: skip
+def test_evaluation(text: str, types: str, lines: str) -> None:
+    d, a, b = types.split()
+    assert body(text, make_form({"d": d}, {"a": a, "b": b})) == lines
+
+
+def test_packed_addition_needs_no_sign_and_one_mask() -> None:
+    form = make_form({"d": "s16x2"}, {"a": "s16x2", "b": "s16x2"})
+    assert body("for i in range(2):\n    d[i] = a[i] + b[i]", form) == (
+        "d = (a + b) & 0xFFFF\nd = d | (((a >> 16) + (b >> 16)) << 16)\nreturn (d,)"
+    )
+
+
+def test_conditions_on_constants_of_the_statement_stay_branches() -> None:
+    form = make_form({"d": "u32"}, {"a": "u32", "m": "u32"}, required=("m",))
+    assert body("d = a\nif m[0]:\n    d = d + m\nelif m > 5:\n    d = 1", form) == (
+        "if primitives.bit(m, 0):\n"
+        "    d = a + uint32(m)\n"
+        "elif m > 5:\n"
+        "    d = splat(uint32(1))\n"
+        "else:\n"
+        "    d = a\n"
+        "return (d,)"
+    )
+
+
+def test_values_that_swap_in_a_branch() -> None:
+    form = make_form({"d": "u32", "e": "u32"}, {"a": "u32", "b": "u32", "m": "u32"}, required=("m",))
+    text = "x = a + 1\ny = b + 2\nif m[0]:\n    t = x\n    x = y\n    y = t\nd = x\ne = y"
+    both = pair(text, form)
+    for m in (0, 1):
+        assert run_both(both, [{"a": 10, "b": 20, "m": m}]) == [(22, 11) if m else (11, 22)]
+
+
+def test_versions_that_are_still_needed_keep_their_names() -> None:
+    form = make_form({"d": "u32", "e": "u32"}, {"a": "u32", "q": "pred"})
+    both = pair("d = a + 1\nold = d\nif q:\n    d = d * 3\n    e = d + old\nelse:\n    e = d\nd = d + old", form)
+    assert run_both(both, [{"a": 4, "q": 1}, {"a": 4, "q": 0}]) == [(20, 20), (10, 5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "writes", "reads", "problem"),
+    [
+        ("d = 1 if a * a * a > b else 0", "u64", "u64", (1, 10, "no container of at most 128 bits holds both values")),
+        ("d = quotient(a * a, b)", "u64", "u64", (1, 5, "division of more than 64 bits is not supported")),
+        ("d = unsigned(a * a, unsigned(b, 7))[99:90]", "u64", "u64",
+         (1, 5, "a field of more than 64 bits whose length is data is not supported")),
+        ("d = (a * a)[120:40]", "u64", "u64",
+         (1, 5, "bits 120 to 40 of a value of more than 64 bits are not supported")),
+        ("d = a + b", "u128", "u64", (1, 1, "operand d has 128 bits; arrays hold at most 64")),
+    ],
+)  # fmt: skip
+def test_what_nothing_can_hold_is_refused(text: str, writes: str, reads: str, problem: tuple[int, int, str]) -> None:
+    form = make_form({"d": writes}, {"a": reads, "b": reads})
+    with pytest.raises(RecordError) as caught:
+        vector.emit("test", [entry(text, form)], TYPES)
+    assert [(found.line, found.column, found.message) for found in caught.value.problems] == [problem]
+
+
+def test_a_refusal_names_the_variant() -> None:
+    form = make_form({"d": "u64"}, {"a": "u64"}, slots=[mode_slot("lo", "hi")])
+    with pytest.raises(RecordError) as caught:
+        vector.emit("test", [entry("d = quotient(a * a, 3) if mode == 'hi' else a", form)], TYPES)
+    assert str(caught.value).endswith("division of more than 64 bits is not supported (mode = hi)")
+
+
+def test_functions_take_any_number_of_threads_and_constants() -> None:
+    function = pair("d = a * b + a", make_form({"d": "u32"}, {"a": "u32", "b": "u32"})).vector.function
+    for threads in (0, 1, 5, 1000):
+        a = np.arange(threads, dtype=np.uint32)
+        assert function(a, a)[0].tolist() == [(x * x + x) % 2**32 for x in range(threads)]
+    top = np.uint32(2**32 - 1)
+    assert function(top, top)[0].tolist() == [0]
+    assert function(np.array(top), np.arange(3, dtype=np.uint32))[0].tolist() == [2**32 - 1, 2**32 - 2, 2**32 - 3]
+
+
+def test_sides_that_are_not_taken_do_no_harm() -> None:
+    form = make_form({"d": "s32"}, {"a": "s32", "b": "s32"})
+    text = "if b != 0:\n    d = quotient(a, b)\nelif a >= 0:\n    d = a >> (a & 63)\nelse:\n    d = a"
+    both = pair(text, form)
+    cases = [{"a": a, "b": b} for a in (0, 5, 2**31, 2**32 - 1) for b in (0, 1, 7, 2**32 - 1)]
+    assert len(run_both(both, cases)) == 16
+
+
+def test_non_contiguous_arrays() -> None:
+    function = pair("d = max(a, b)", make_form({"d": "s32"}, {"a": "s32", "b": "s32"})).vector.function
+    a = np.arange(20, dtype=np.uint32)[::2]
+    assert function(a, a[::-1])[0].tolist() == [max(x, y) for x, y in zip(a.tolist(), a.tolist()[::-1], strict=True)]
+
+
+def test_inputs_are_left_alone() -> None:
+    form = make_form({}, {"a": "u32"}, more=[Operand("d", "readwrite", "u32", "")])
+    function = pair("d[7:0] = a\nd = d + 1", form).vector.function
+    d, a = np.array([0x1234], np.uint32), np.array([0xFF], np.uint32)
+    assert function(a, d)[0].tolist() == [0x1300]
+    assert (d.tolist(), a.tolist()) == ([0x1234], [0xFF])
+
+
+def test_names_of_the_language_and_of_numpy_can_be_local_names() -> None:
+    form = make_form({"d": "u32"}, {"a": "u32", "b": "u32"})
+    text = "where = a + b\nwide = where * 3\nuint32 = wide >> 1\nint = max(uint32, a)\nLanes = int\nd = Lanes[31:0]"
+    assert run_both(pair(text, form), [{"a": 5, "b": 6}]) == [(16,)]
+
+
+def test_renamed_locals_stay_apart() -> None:
+    form = make_form({"d": "u32"}, {"a": "u32"})
+    text = "int = a + 1\nint_ = a + 2\nint_2 = a + 3\nint = int + 10\nd = int * 10000 + int_ * 100 + int_2"
+    assert run_both(pair(text, form), [{"a": 0}]) == [(110203,)]

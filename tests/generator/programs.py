@@ -1,0 +1,154 @@
+"""Small forms for tests of the semantics language, and the functions that the backends make of their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from generator.backends import reference, vector
+from generator.records import Instruction, Model, Program, Type
+from generator.semantics import ir
+from generator.semantics.compile import compile_text
+from generator.semantics.source import Source
+from generator.yaml_reader import Located
+from ptxisa.forms import Form, Operand, Rule, Slot, State
+from ptxisa.run.implementation import Implementation, Key
+
+HERE = Path("record.yaml")
+CLASSES = {"u": "unsigned", "s": "signed", "b": "bits"}
+DTYPES = {1: np.uint8, 8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
+
+
+def _scalar(name: str) -> Type:
+    return Type(name, CLASSES[name[0]], int(name[1:]), (), True, "", ())
+
+
+def _packed(name: str, element: str, elements: int) -> Type:
+    return Type(name, "packed", 32, (), False, "", (), element, elements)
+
+
+TYPES: dict[str, Type] = {
+    **{name: _scalar(name) for name in (f"{kind}{bits}" for kind in CLASSES for bits in (8, 16, 32, 64, 128))},
+    "u16x2": _packed("u16x2", "u16", 2),
+    "s16x2": _packed("s16x2", "s16", 2),
+    "s8x4": _packed("s8x4", "s8", 4),
+    "pred": Type("pred", "predicate", 1, (), True, "", ()),
+    "f32": Type("f32", "float", 32, (), True, "", ()),
+}
+
+
+def operand(name: str, access: str, type_: str, immediate: str = "allowed", kind: str = "register") -> Operand:
+    return Operand(name, access, type_, "", kind=kind, immediate=immediate)
+
+
+def make_form(
+    writes: Mapping[str, str],
+    reads: Mapping[str, str],
+    *,
+    slots: Sequence[Slot] = (),
+    rules: Sequence[Rule] = (),
+    required: Sequence[str] = (),
+    carry: str = "",
+    syntax: str = "test",
+    form_id: str = "test",
+    more: Sequence[Operand] = (),
+) -> Form:
+    """A form with written and read operands by name and type; `carry` has r and w for the access to CF."""
+    operands = [operand(name, "write", type_) for name, type_ in writes.items()]
+    operands += [
+        operand(name, "read", type_, "required" if name in required else "allowed") for name, type_ in reads.items()
+    ]
+    state = tuple(State("CF", {"r": "read", "w": "write"}[letter], "") for letter in carry)
+    return Form(form_id, "family/test", syntax, tuple(slots), (*operands, *more), (), tuple(rules), state)
+
+
+def types_slot(*values: str, name: str = "type") -> Slot:
+    return Slot(name, values, "type")
+
+
+def mode_slot(*values: str, name: str = "mode", optional: bool = False) -> Slot:
+    return Slot(name, values, "mode", optional)
+
+
+def routine(text: str, form: Form) -> ir.Routine:
+    """The typed program of a form with one variant."""
+    (variant,) = compile_text(text, Source(HERE), form, TYPES).variants
+    return variant.routine
+
+
+def entry(text: str | None, form: Form, models: Sequence[Model] = ()) -> tuple[Instruction, Form, Program]:
+    """A form as the build passes it to a backend."""
+    program = Program(text, None if text else "no reason", tuple(models))
+    record = Located(HERE, {}, {})
+    return Instruction("test", "family", "", {}, record, (form,), (program,)), form, program
+
+
+class Pair(NamedTuple):
+    """One variant in both backends."""
+
+    form: Form
+    reference: Implementation
+    vector: Implementation
+
+
+def execute_module(text: str) -> dict[str, Any]:
+    """The names of a generated module."""
+    names: dict[str, Any] = {}
+    exec(compile(text, "<generated>", "exec"), names)
+    return names
+
+
+def pair(text: str, form: Form, key: Key = ()) -> Pair:
+    """A text through both backends."""
+    found = [
+        execute_module(backend.emit("test", [entry(text, form)], TYPES))["FORMS"][form.id][1][key]
+        for backend in (reference, vector)
+    ]
+    return Pair(form, *found)
+
+
+def width(form: Form, name: str) -> int:
+    return 1 if name == "CF" else TYPES[str(form.operand(name).type)].bits
+
+
+def run_both(both: Pair, cases: Sequence[Mapping[str, int]]) -> list[tuple[int, ...]]:
+    """Results of the reference on bit patterns, after the vector backend has given the same.
+
+    Constants of the statement must be the same in all cases.
+    """
+    expected = [both.reference.function(*(case[name] for name in both.reference.inputs)) for case in cases]
+    found = both.vector.function(*(_column(both.form, name, cases) for name in both.vector.inputs))
+    for position, (name, column) in enumerate(zip(both.vector.outputs, found, strict=True)):
+        assert column.dtype == DTYPES[width(both.form, name)], name
+        for case, row, value in zip(cases, expected, np.broadcast_to(column, len(cases)), strict=True):
+            assert int(value) == row[position], (name, case)
+    return expected
+
+
+def _column(form: Form, name: str, cases: Sequence[Mapping[str, int]]) -> Any:
+    if name != "CF" and form.operand(name).immediate == "required":
+        assert len({case[name] for case in cases}) == 1
+        return cases[0][name]
+    return np.array([case[name] for case in cases], DTYPES[width(form, name)])
+
+
+def edges(bits: int) -> list[int]:
+    """Bit patterns where things go wrong: around zero, powers of two, widths, and the ends."""
+    if bits == 1:
+        return [0, 1]
+    near = [0, 1, 2, 3, 5, 7, 8, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256]
+    powers = [1 << place for place in (4, bits // 2, bits - 2, bits - 1)]
+    found = [*near, *powers, *(power - 1 for power in powers), 0x5555555555555555, 0x123456789ABCDEF0]
+    return sorted({sign * value % (1 << bits) for value in found for sign in (1, -1)})
+
+
+def number(pattern: int, type_: str) -> int:
+    """A bit pattern read by a scalar type, stated anew."""
+    bits = TYPES[type_].bits
+    return pattern - 2**bits if type_[0] == "s" and pattern >= 2 ** (bits - 1) else pattern
+
+
+Function = Callable[..., int]

@@ -1,0 +1,157 @@
+"""Intervals are sound: what an operation gives for numbers within bounds lies within the bounds it promises."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.semantics import intervals
+from generator.semantics.intervals import LIMIT, UNBOUNDED, Interval, signed_range, unsigned_range
+from generator.semantics.ir import BOOLEAN, Constant, Input, Value
+from generator.semantics.operations import OPERATIONS
+from generator.semantics.simplify import apply
+from generator.semantics.source import SemanticsError
+
+NUMBERS = st.one_of(
+    st.integers(-20, 20),
+    st.integers(-(2**70), 2**70),
+    st.builds(lambda power, delta: (1 << power) + delta, st.integers(0, 70), st.integers(-2, 2)),
+    st.builds(lambda power, delta: delta - (1 << power), st.integers(0, 70), st.integers(-2, 2)),
+)  # fmt: skip
+BOUNDED = sorted(set(OPERATIONS) - {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "integer", "truth"})
+
+
+def an_interval(numbers: tuple[int, int]) -> Interval:
+    return Interval(min(numbers), max(numbers))
+
+
+INTERVALS = st.tuples(NUMBERS, NUMBERS).map(an_interval)
+
+
+def argument(data: st.DataObject, name: str, position: int) -> tuple[Value, int]:
+    """A value with bounds, and one number within them, as the operation allows it there."""
+    if (name in ("leading_zeros", "reverse_bits") and position == 1) or (name == "cut" and position == 1):
+        width = data.draw(st.integers(1, 90))
+        return Constant(width), width
+    if name in ("bits", "insert") and position in (1, 2):
+        return Constant(0), 0  # replaced by `arguments`, since one bound depends on the other
+    bounds = data.draw(INTERVALS)
+    small = (name in ("<<", ">>", "bit", "signed", "unsigned") and position == 1) or name == "leading_zeros"
+    if small:
+        bounds = Interval(abs(bounds.lo) % 80, abs(bounds.lo) % 80 + abs(bounds.hi) % 80)
+    if name in ("popcount", "highest_bit"):
+        bounds = an_interval((abs(bounds.lo), abs(bounds.hi)))
+    if name == "insert" and position == 0:
+        bounds = an_interval((abs(bounds.lo), abs(bounds.hi)))
+    return Input("x", 200, bounds), data.draw(st.integers(bounds.lo, bounds.hi))
+
+
+def arguments(data: st.DataObject, name: str) -> tuple[list[Value], list[int]]:
+    drawn = [argument(data, name, position) for position in range(OPERATIONS[name].arity[0])]
+    values, numbers = [value for value, _ in drawn], [number for _, number in drawn]
+    if name in ("bits", "insert"):
+        low = data.draw(st.integers(0, 80))
+        high = low + data.draw(st.integers(0, 80))
+        values[1:3], numbers[1:3] = [Constant(high), Constant(low)], [high, low]
+    return values, numbers
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+@given(data=st.data())
+def test_results_stay_within_their_bounds(name: str, data: st.DataObject) -> None:
+    values, numbers = arguments(data, name)
+    try:
+        kind = apply(name, *values).kind
+    except SemanticsError:
+        assert OPERATIONS[name].complaint(*values)
+        return
+    result = OPERATIONS[name].compute(*numbers)
+    assert isinstance(kind, Interval)
+    assert result in kind or kind == UNBOUNDED, numbers
+
+
+class Tree:
+    """A random expression over three inputs: its typed value, and a way to compute it."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.bounds = {name: an_interval((self.number(), self.number())) for name in "abc"}
+        self.value = self.expression(4)
+
+    def number(self) -> int:
+        return self.random.choice((1, -1)) * (self.random.getrandbits(self.random.choice((3, 8, 32, 64))))
+
+    def expression(self, depth: int) -> Value:
+        if depth == 0 or self.random.random() < 0.1:
+            name = self.random.choice("abc")
+            return Input(name, 64, self.bounds[name])
+        one, two = self.expression(depth - 1), self.expression(depth - 1)
+        name = self.random.choice(
+            ["+", "-", "*", "&", "|", "^", "~", "negate", "abs", "min", "max", "quotient", "remainder"]
+        )
+        if self.random.random() < 0.3:
+            name, two = (
+                self.random.choice(["<<", ">>", "signed", "unsigned", "bit"]),
+                Constant(self.random.randrange(70)),
+            )
+        return apply(name, one, *(() if name in ("~", "negate", "abs") else (two,)))
+
+
+def computed(value: Value, numbers: dict[str, int]) -> int:
+    if isinstance(value, Constant):
+        return value.value
+    if isinstance(value, Input):
+        return numbers[value.name]
+    parts = [computed(part, numbers) for part in value.arguments]  # type: ignore[union-attr]
+    return OPERATIONS[value.operation].compute(*parts)  # type: ignore[union-attr]
+
+
+@given(st.integers(0, 2**32))
+def test_random_expressions_stay_within_their_bounds(seed: int) -> None:
+    tree = Tree(seed)
+    assert isinstance(tree.value.kind, Interval)
+    for _ in range(20):
+        numbers = {
+            name: tree.random.choice((bounds.lo, bounds.hi, tree.random.randint(bounds.lo, bounds.hi)))
+            for name, bounds in tree.bounds.items()
+        }
+        assert computed(tree.value, numbers) in tree.value.kind or tree.value.kind == UNBOUNDED
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        (intervals.add(Interval(0, 255), Interval(0, 1)), Interval(0, 256)),
+        (intervals.subtract(unsigned_range(32), unsigned_range(32)), Interval(-(2**32 - 1), 2**32 - 1)),
+        (intervals.multiply(signed_range(8), signed_range(8)), Interval(-128 * 127, 128 * 128)),
+        (intervals.bit_and(signed_range(32), Interval(0, 15)), Interval(0, 15)),
+        (intervals.bit_or(Interval(0, 5), Interval(8, 8)), Interval(8, 15)),
+        (intervals.invert(unsigned_range(8)), Interval(-256, -1)),
+        (intervals.shift_right(unsigned_range(32), Interval(28, 40)), Interval(0, 15)),
+        (intervals.unsigned(Interval(0, 100), Interval(4, 4)), Interval(0, 15)),
+        (intervals.unsigned(Interval(0, 9), Interval(4, 4)), Interval(0, 9)),
+        (intervals.signed(signed_range(64), Interval(0, 255)), signed_range(64)),
+        (intervals.signed(unsigned_range(8), Interval(8, 8)), signed_range(8)),
+        (intervals.quotient(signed_range(8), signed_range(8)), Interval(-128, 128)),
+        (intervals.remainder(signed_range(8), Interval(10, 10)), Interval(-9, 9)),
+        (intervals.absolute(signed_range(8)), Interval(0, 128)),
+        (intervals.leading_zeros(Interval(0, 255), 32), Interval(24, 32)),
+    ],
+)
+def test_bounds_are_tight(found: Interval, wanted: Interval) -> None:
+    assert found == wanted
+
+
+def test_what_may_pass_the_limit_is_unbounded() -> None:
+    assert intervals.shift_left(unsigned_range(32), unsigned_range(32)) == UNBOUNDED
+    assert intervals.multiply(unsigned_range(LIMIT), Interval(0, 2)) == UNBOUNDED
+    assert intervals.add(UNBOUNDED, Interval(0, 1)) == UNBOUNDED
+    assert intervals.unsigned(UNBOUNDED, Interval(8, 8)) == Interval(0, 255)
+
+
+def test_comparisons_have_no_bounds() -> None:
+    one, two = Input("a", 32, unsigned_range(32)), Input("b", 32, unsigned_range(32))
+    assert apply("<", one, two).kind == BOOLEAN

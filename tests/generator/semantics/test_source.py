@@ -1,0 +1,57 @@
+"""Positions: an error in a text is told where it stands in the record file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.problems import Problem
+from generator.semantics.source import Place, Source, source_of
+from generator.yaml_reader import Located, Steps, read
+
+RECORD = """\
+forms:
+  - id: one
+    semantics: |
+      d = a
+      e = b
+  - id: two
+    semantics: |-   # kept without its last line break
+
+        d = a
+    models:
+      - target: sm_90
+        semantics: |
+          d = 1
+  - id: three
+    semantics: d = a + b
+  - id: four
+    semantics: "d = a + b"
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "line", "column"),
+    [
+        (("forms", 0, "semantics"), 4, 7),
+        (("forms", 1, "semantics"), 8, 9),
+        (("forms", 1, "models", 0, "semantics"), 13, 11),
+        (("forms", 2, "semantics"), 15, 16),
+        (("forms", 3, "semantics"), 17, 17),
+    ],
+)
+def test_source_of(tmp_path: Path, steps: Steps, line: int, column: int) -> None:
+    path = tmp_path / "record.yaml"
+    path.write_text(RECORD, encoding="utf-8")
+    assert source_of(read(path), steps) == Source(path, line, column)
+
+
+def test_source_of_a_record_without_a_file() -> None:
+    record = Located(Path("none.yaml"), {}, {("forms", 0): (5, 3)})
+    assert source_of(record, ("forms", 0, "semantics")) == Source(Path("none.yaml"), 5, 3)
+
+
+def test_problem_is_moved_to_the_record() -> None:
+    source = Source(Path("record.yaml"), 20, 7)
+    assert source.problem(Place(3, 5), "wrong") == Problem(Path("record.yaml"), 22, 11, "wrong")

@@ -1,0 +1,74 @@
+"""Variants: only slots that decide are enumerated, only combinations that the rules allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.semantics.variants import deciding_slots, describe, variants
+from ptxisa.forms import Case, Condition, Form, Operand, Rule, Slot, State
+from tests.generator.programs import make_form, mode_slot, types_slot
+
+LITERAL = Slot("wide", ("wide",), "mode", literal=True)
+SAT = mode_slot("sat", name="sat", optional=True)
+RULE = Rule("why", when={"mode": ("hi",)}, exclude={"sat": True})
+
+
+def form(rules: tuple[Rule, ...] = (), **changes: object) -> Form:
+    slots = [mode_slot("lo", "hi"), LITERAL, SAT, types_slot("u32", "s32")]
+    return make_form({"d": "u32"}, {"a": "u32"}, slots=slots, rules=rules)._replace(**changes)  # type: ignore[arg-type]
+
+
+def typed(type_: str | tuple[Case, ...]) -> tuple[Operand, ...]:
+    return (Operand("d", "write", type_, ""),)
+
+
+@pytest.mark.parametrize(
+    ("names", "changes", "slots"),
+    [
+        (set(), {}, ()),
+        ({"a", "mode"}, {}, ("mode",)),
+        ({"type", "sat", "mode"}, {}, ("mode", "sat", "type")),
+        ({"wide"}, {}, ()),
+        (set(), {"operands": typed("$type")}, ("type",)),
+        (set(), {"operands": typed((Case({"mode": ("hi",)}, "u16"), Case({}, "$type")))}, ("mode", "type")),
+        (set(), {"state": (State("CF", "write", "", {"sat": True}),)}, ("sat",)),
+    ],
+)
+def test_deciding_slots(names: set[str], changes: dict[str, object], slots: tuple[str, ...]) -> None:
+    assert deciding_slots(form(**changes), names, {}) == slots
+
+
+def test_the_condition_of_a_model_decides() -> None:
+    assert deciding_slots(form(), set(), {"sat": True}) == ("sat",)
+
+
+@pytest.mark.parametrize(
+    ("rules", "slots", "when", "keys"),
+    [
+        ((), (), {}, [()]),
+        ((), ("mode", "sat"), {}, [("lo", None), ("lo", "sat"), ("hi", None), ("hi", "sat")]),
+        ((RULE,), ("mode", "sat"), {}, [("lo", None), ("lo", "sat"), ("hi", None)]),
+        ((RULE,), ("mode",), {}, [("lo",), ("hi",)]),
+        ((Rule("why", require={"sat": True}), RULE), ("mode",), {}, [("lo",)]),
+        ((), ("mode", "sat"), {"sat": True}, [("lo", "sat"), ("hi", "sat")]),
+        ((), ("mode",), {"mode": ("hi",)}, [("hi",)]),
+    ],
+)
+def test_variants(
+    rules: tuple[Rule, ...], slots: tuple[str, ...], when: Condition, keys: list[tuple[str, ...]]
+) -> None:
+    found = list(variants(form(rules), slots, when))
+    assert [key for key, _ in found] == keys
+    for key, values in found:
+        assert tuple(values[slot] for slot in slots) == key
+        assert values.keys() == {"mode", "wide", "sat", "type"}
+
+
+def test_slots_that_do_not_decide_multiply_nothing() -> None:
+    many = [mode_slot(*(f"m{i}" for i in range(10)), name=f"slot{i}") for i in range(30)]
+    wide = make_form({"d": "u32"}, {}, slots=[*many, types_slot("u32", "s32")])
+    assert len(list(variants(wide, ("type",), {}))) == 2
+
+
+def test_describe() -> None:
+    assert describe(("mode", "sat"), ("hi", None)) == "mode = hi, no sat"
