@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import jsonschema
 import pytest
 
-from generator.load import FOLDERS, ROOT, load, load_file, validate
+from generator.load import FOLDERS, ROOT, load, load_file
 from generator.problems import Problem, RecordError, near
-from generator.yaml_reader import Located
 from tests.generator.record_trees import HERE, VALID, Edit, edited, marked, problems, write
 
 INVALID = ROOT / "tests" / "invalid"
@@ -114,169 +109,6 @@ def test_fixture_that_expects_something_else_is_noticed(change: str, tmp_path: P
     wrong.write_text(text.replace("# expect: 5:1:", change), encoding="utf-8")
     with pytest.raises(AssertionError):
         test_invalid_record_is_refused_where_it_is_wrong(wrong, tmp_path / "isa")
-
-
-# The valid records, from which the tests below make invalid ones.
-
-EVIDENCE = """\
-kind: evidence
-name: ptxas
-tool: ptxas
-release: "13.0"
-build: cuda_13.0
-digest: "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-target: sm_90
-device: A device
-driver: "580"
-date: "2026-01-31"
-totals: {run: 3}
-clauses:
-  add.plain:
-    base: {floor: verified, below_version: verified, below_target: not-run, note: Nothing is below.}
-forms:
-  add.plain: {run: 3, agreed: 2, explained: 1, unspecified: 0}
-"""
-
-
-def valid_records(folder: Path) -> list[Located]:
-    """Every record of the trial tree, one of the evidence kind, and the small tree."""
-    write(folder, {**VALID, "evidence/ptxas.yaml": EVIDENCE})
-    trial = load(ROOT / "tests" / "fixtures" / "records")
-    small = load(folder)
-    return [record for tree in (trial, small) for records in tree.by_kind.values() for record in records]
-
-
-def objects(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The place of every mapping in `data`."""
-    if isinstance(data, dict):
-        yield steps
-        for key, value in data.items():
-            yield from objects(value, (*steps, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            yield from objects(value, (*steps, index))
-
-
-OPEN = {"where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"}
-"""Mappings whose keys are names; what stands under a name is checked."""
-
-
-def closed(record: Located, steps: tuple[str | int, ...]) -> bool:
-    """Whether the mapping at `steps` has a fixed set of keys."""
-    names = bool(steps) and steps[-1] in OPEN
-    under_clauses = record.data["kind"] == "evidence" and steps[:1] == ("clauses",) and len(steps) == 2
-    return not (names or under_clauses)
-
-
-def at(data: Any, steps: tuple[str | int, ...]) -> Any:
-    for step in steps:
-        data = data[step]
-    return data
-
-
-def test_unknown_key_is_refused_in_every_mapping(tmp_path: Path) -> None:
-    seen: Counter[str] = Counter()
-    for record in valid_records(tmp_path):
-        for steps in objects(record.data):
-            if closed(record, steps):
-                data = copy.deepcopy(record.data)
-                at(data, steps)["unheard_of"] = 1
-                found = validate(Located(record.path, data, record.places), record.data["kind"])
-                assert any("unheard_of" in problem.message for problem in found), (record.path, steps)
-                seen[record.data["kind"]] += 1
-    assert set(seen) == set(KINDS)
-
-
-def shape(record: Located, steps: tuple[str | int, ...], key: str) -> tuple[str, ...]:
-    """The place of a key in the schema: indices and names that records choose are left out."""
-    parts = [record.data["kind"]]
-    for index, step in enumerate(steps):
-        chosen = isinstance(step, int) or not closed(record, steps[:index])
-        parts.append("*" if chosen else str(step))
-    return (*parts, key if closed(record, steps) else "*")
-
-
-def test_no_key_takes_a_value_of_any_type(tmp_path: Path) -> None:
-    """Whatever a record says, saying an object of nonsense in its place is refused."""
-    tried: Counter[tuple[str, ...]] = Counter()
-    for record in valid_records(tmp_path):
-        for steps in objects(record.data):
-            for key in at(record.data, steps):
-                tried[shape(record, steps, key)] += 1
-                if tried[shape(record, steps, key)] > 1:
-                    continue
-                data = copy.deepcopy(record.data)
-                at(data, steps)[key] = {"Unheard of": 1.5}
-                found = validate(Located(record.path, data, record.places), record.data["kind"])
-                assert found, (record.path, *steps, key)
-    assert {kind for kind, *_ in tried} == set(KINDS)
-
-
-def test_every_required_key_is_missed(tmp_path: Path) -> None:
-    missed: Counter[str] = Counter()
-    for record in valid_records(tmp_path):
-        kind = record.data["kind"]
-        for key in json.loads((ROOT / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8"))["required"]:
-            data = {name: value for name, value in record.data.items() if name != key}
-            found = validate(Located(record.path, data, record.places), kind)
-            assert f"record: {key!r} is a required property" in [problem.message for problem in found]
-            missed[kind] += 1
-    assert set(missed) == set(KINDS)
-
-
-# The schemas themselves.
-
-KEYWORDS = {
-    *("$schema", "$id", "$defs", "$ref", "title", "description", "type", "properties", "required"),
-    *("additionalProperties", "propertyNames", "items", "enum", "const", "pattern", "minimum", "minLength"),
-    *("minItems", "uniqueItems", "minProperties", "oneOf", "anyOf", "not", "if", "then", "else", "dependentRequired"),
-}
-
-
-def subschemas(schema: Any) -> Iterator[Mapping[str, Any]]:
-    """The schema and every schema in it."""
-    if not isinstance(schema, dict):
-        return
-    yield schema
-    for keyword in ("properties", "$defs"):
-        for part in schema.get(keyword, {}).values():
-            yield from subschemas(part)
-    for keyword in ("additionalProperties", "propertyNames", "items", "not", "if", "then", "else"):
-        yield from subschemas(schema.get(keyword))
-    for keyword in ("oneOf", "anyOf"):
-        for part in schema.get(keyword, ()):
-            yield from subschemas(part)
-
-
-@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name)
-def test_schema_is_a_schema_without_typing_errors(path: Path) -> None:
-    """JSON Schema ignores keywords it does not know, so a mistyped one would guard nothing."""
-    schema = json.loads(path.read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    assert schema["$id"] == path.name
-    unknown = {keyword for part in subschemas(schema) for keyword in part} - KEYWORDS
-    assert unknown == set()
-
-
-@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name)
-def test_schema_closes_every_object(path: Path) -> None:
-    schema = json.loads(path.read_text(encoding="utf-8"))
-    declared = [part for part in subschemas(schema) if part.get("type") == "object"]
-    assert [part for part in declared if "additionalProperties" not in part] == []
-    assert declared
-
-
-@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name)
-def test_schema_requires_only_keys_that_it_describes(path: Path) -> None:
-    schema = json.loads(path.read_text(encoding="utf-8"))
-    for part in subschemas(schema):
-        if part.get("type") == "object":
-            assert set(part.get("required", ())) <= set(part.get("properties", {}))
-
-
-def test_schemas_and_folders_are_the_same_kinds() -> None:
-    assert {path.name.removesuffix(".schema.json") for path in SCHEMAS} == {*KINDS, "common"}
-    assert set(PLACES) == set(KINDS)
 
 
 # The loader.
