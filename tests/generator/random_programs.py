@@ -38,6 +38,7 @@ FUNCTIONS = (
     "({x} + 0)[{high}:{low}]",
     "({x} + 0)[{small}]",
     "({x} if {test} else {y})",
+    "({test})",
 )
 
 
@@ -171,9 +172,17 @@ MEANINGS: dict[str, Any] = {
 
 
 class _Cutting(ast.NodeTransformer):
-    """Constants become `Number`; what is assigned to an operand is cut to its type."""
+    """Constants and truth values become `Number`; what is assigned to an operand is cut to its type."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        return ast.Call(ast.Name("Number", ast.Load()), [node], [])
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        return ast.Call(ast.Name("Number", ast.Load()), [node], [])
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
         return ast.Call(ast.Name("Number", ast.Load()), [node], [])
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
