@@ -21,7 +21,8 @@ from ptxisa.availability import satisfied
 from ptxisa.targets import Target
 from ptxisa.versions import Version
 
-_MESSAGE = re.compile(r", line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
+# Follow-up errors inside ptxas's own macros (`<macro util>, line 10`) are about no line of ours.
+_MESSAGE = re.compile(r"probe\.ptx, line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
 _CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
 _BUILD = re.compile(r"Build (\S+)")
 _RELEASE = re.compile(r"release (\S+),")

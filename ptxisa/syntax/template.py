@@ -19,6 +19,8 @@ _MODIFIER = re.compile(
     r"|\{\.\{(?P<optional_slot>[a-z][a-z0-9_]*)\}\}"
 )
 _MNEMONIC = re.compile(r"[a-z][a-z0-9_]*")
+_STRAY = re.compile(r"\S")
+_OPTIONAL_SECOND = re.compile(r"\s*\|")
 _OPERAND_TOKEN = re.compile(r"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*|[][{},|])")
 
 
@@ -69,7 +71,10 @@ def parse_template(text: str) -> Template:
     if mnemonic is None:
         raise TemplateError("a template starts with a mnemonic", 1)
     modifiers, position = _modifiers(text, mnemonic.end())
-    return Template(mnemonic.group(), modifiers, _Operands(text, position).parse())
+    operands = _Operands(text, position).parse()
+    if operands and not text[position].isspace():
+        raise TemplateError("operands follow a space", position + 1)
+    return Template(mnemonic.group(), modifiers, operands)
 
 
 def slot_of(literal: str) -> str:
@@ -90,12 +95,16 @@ def _modifiers(text: str, position: int) -> tuple[tuple[ModifierTemplate, ...], 
 
 def _numbered(modifiers: list[ModifierTemplate]) -> tuple[ModifierTemplate, ...]:
     """Slots that repeat (`.f16.f16`) are told apart by a number: f16, f16_2."""
-    seen: dict[str, int] = {}
+    names = {modifier.slot for modifier in modifiers}
+    counts: dict[str, int] = {}
     numbered = []
     for modifier in modifiers:
-        seen[modifier.slot] = seen.get(modifier.slot, 0) + 1
-        count = seen[modifier.slot]
-        numbered.append(modifier if count == 1 else modifier._replace(slot=f"{modifier.slot}_{count}"))
+        slot = modifier.slot
+        while slot in counts or (slot != modifier.slot and slot in names):
+            counts[modifier.slot] += 1
+            slot = f"{modifier.slot}_{counts[modifier.slot]}"
+        counts[slot] = 1
+        numbered.append(modifier._replace(slot=slot))
     return tuple(numbered)
 
 
@@ -106,14 +115,16 @@ class _Operands:
         self.text, self.position = text, position
         self.token = ""
         self.start = position
+        self.seen: set[str] = set()
         self.advance()
 
     def advance(self) -> str:
         """Return the current token and read the next one."""
         current = self.token
         match = _OPERAND_TOKEN.match(self.text, self.position)
-        if match is None and self.text[self.position :].strip():
-            raise TemplateError(f"unexpected {self.text[self.position :].strip()[0]!r}", self.position + 1)
+        stray = None if match else _STRAY.search(self.text, self.position)
+        if stray:
+            raise TemplateError(f"unexpected {stray.group()!r}", stray.start() + 1)
         self.token = match["token"] if match else ""
         self.start, self.position = (match.start("token"), match.end()) if match else (len(self.text), len(self.text))
         return current
@@ -126,7 +137,11 @@ class _Operands:
     def name(self) -> str:
         if not re.match(r"[A-Za-z_]", self.token):
             raise TemplateError(f"expected an operand name before {self.token or 'the end'!r}", self.start + 1)
-        return self.advance().replace("-", "_").lower()
+        start, name = self.start, self.advance().replace("-", "_").lower()
+        if name in self.seen:
+            raise TemplateError(f"operand {name!r} stands twice", start + 1)
+        self.seen.add(name)
+        return name
 
     def names(self, closing: str) -> tuple[str, ...]:
         found = [self.name()]
@@ -167,7 +182,7 @@ class _Operands:
         if self.token == "|":
             self.advance()
             return OperandTemplate("pair", (first, self.name()))
-        if self.token == "{" and self.text[self.position :].lstrip().startswith("|"):
+        if self.token == "{" and _OPTIONAL_SECOND.match(self.text, self.position):
             self.advance()
             self.expect("|")
             pair = OperandTemplate("pair", (first, self.name()), optional_second=True)

@@ -17,14 +17,15 @@ if [ "$1" = --version ]; then
 fi
 for source; do :; done
 if grep -q "version 99.9" "$source"; then
-    echo "ptxas f, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1
+    echo "ptxas probe.ptx, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1
 fi
 bad=$(grep -n "BAD" "$source" | cut -d: -f1); stop=$(grep -n "STOP" "$source" | head -1 | cut -d: -f1)
-for line in $bad; do [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas f, line $line; error   : bad thing"; done
-[ -n "$stop" ] && { echo "ptxas f, line $stop; fatal   : cannot go on"; exit 1; }
+[ -n "$bad" ] && echo "ptxas <macro util>, line 6; error   : Illegal modifier"
+for line in $bad; do [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas probe.ptx, line $line; error   : bad thing"; done
+[ -n "$stop" ] && { echo "ptxas probe.ptx, line $stop; fatal   : cannot go on"; exit 1; }
 [ -n "$bad" ] && exit 1
 late=$(grep -n "LATE" "$source" | cut -d: -f1)
-for line in $late; do echo "ptxas f, line $line; error   : late thing"; done
+for line in $late; do echo "ptxas probe.ptx, line $line; error   : late thing"; done
 [ -z "$late" ]
 """
 

@@ -308,7 +308,11 @@ def shaped(operand: OperandTemplate) -> str:
 
 @hypothesis.given(text=templates())
 def test_printing_what_was_parsed_gives_the_text_back(text: str) -> None:
-    template = parse_template(text)
+    try:
+        template = parse_template(text)
+    except TemplateError as error:
+        hypothesis.assume("stands twice" not in str(error))
+        raise
     slots = [modifier.slot for modifier in template.modifiers]
     hypothesis.assume(not any(re.search(r"_\d+$", name) for name in slots))
     assert printed(template) == text
@@ -354,11 +358,11 @@ LONG: dict[str, Callable[[int], str]] = {
     "optional slots": lambda n: "a" + "{.{x}}" * n,
     "long name": lambda n: "a." + "x" * n + " d",
     "scopes": lambda n: "a.x" + "::x" * n,
-    "operands": lambda n: "a d" + ", a" * n,
-    "addresses": lambda n: "a d" + ", [a, b]" * n,
-    "optional operands": lambda n: "a d" + "{, a}" * n,
-    "vectors": lambda n: "a d" + ", {a, b}" * n,
-    "one vector": lambda n: "a {d" + ", a" * n + "}",
+    "operands": lambda n: "a d" + "".join(f", a{i}" for i in range(n)),
+    "addresses": lambda n: "a d" + "".join(f", [a{i}, b{i}]" for i in range(n)),
+    "optional operands": lambda n: "a d" + "".join(f"{{, a{i}}}" for i in range(n)),
+    "vectors": lambda n: "a d" + "".join(f", {{a{i}, b{i}}}" for i in range(n)),
+    "one vector": lambda n: "a {d" + "".join(f", a{i}" for i in range(n)) + "}",
     "spaces": lambda n: "a d" + " " * n + ";",
     "open braces": lambda n: "a " + "{" * n,
     "unclosed modifier": lambda n: "a" + "{.x" * n,
@@ -373,8 +377,8 @@ def test_work_grows_no_faster_than_the_text(kind: str) -> None:
 
 
 def test_long_template_is_parsed_whole() -> None:
-    count = 20_000
-    template = parse_template("a" + "{.x}" * count + " d" + ", [a, b]" * count)
+    count = 5_000
+    template = parse_template("a" + "{.x}" * count + " d" + "".join(f", [a{i}, b{i}]" for i in range(count)))
     assert len(template.modifiers) == count
     assert template.modifiers[-1].slot == f"x_{count}"
     assert len(template.operands) == count + 1
@@ -384,7 +388,7 @@ def test_long_template_is_parsed_whole() -> None:
 
 
 def test_work_on_pairs_grows_no_faster_than_the_text() -> None:
-    short, long = work("a d" + ", a{|p}" * 1000), work("a d" + ", a{|p}" * 8000)
+    short, long = (work("a d" + "".join(f", a{i}{{|p{i}}}" for i in range(n))) for n in (1000, 8000))
     assert long <= 8.5 * short + 100
 
 
