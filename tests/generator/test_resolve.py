@@ -346,6 +346,8 @@ def test_operand_described_by_another_name_is_reported_at_both_ends(
         ("sub.s32 d a, b", "syntax, character 11: expected ',' before 'a'"),
         ("sub.s32 d, [a, b", "syntax, character 17: expected ']' before 'the end'"),
         ("sub.s32 d, a, b;", "syntax, character 16: unexpected ';'"),
+        ("sub.s32 d, a, b, b", "syntax, character 18: operand 'b' stands twice"),
+        ("sub.s32[d], a, b", "syntax, character 8: operands follow a space"),
         ('"sub.s32 d, {a, b"', "syntax, character 17: expected '}' before 'the end'"),
     ],
 )
@@ -405,7 +407,6 @@ BAD_RECORDS_THAT_LOAD = {
     "a case behind the one that always holds": [
         Edit(SUB, "d: {access: write, type: s32,", "d: {access: write, type: [{is: s32}, {is: b32}],")
     ],
-    "an operand that stands twice": [Edit(SUB, "sub.s32 d, a, b", "sub.s32 d, a, b, b")],
     "an operand named like a slot": [
         Edit(ADD, "b32 d, a, b\n", "b32 d, a, rounding\n"),
         Edit(ADD, "      b: {access: read, type: b32,", "      rounding: {access: read, type: b32,"),
