@@ -8,6 +8,7 @@ no other target has. So a target is never just a number, and two targets need no
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -72,9 +73,13 @@ def known() -> dict[str, Target]:
     return TARGETS
 
 
-def admits(expression: str, candidate: Target) -> bool:
-    """Whether a target expression such as `sm_100f+ | sm_90a` includes the target."""
-    return any(_term_admits(term, candidate) for term in terms(expression))
+def admits(expression: str, candidate: Target, among: Mapping[str, Target] | None = None) -> bool:
+    """Whether a target expression such as `sm_100f+ | sm_90a` includes the target.
+
+    `among` are the targets that the expression may name; the generated ones unless given.
+    """
+    every = known() if among is None else among
+    return any(_term_admits(term, candidate, every) for term in terms(expression))
 
 
 class Term(NamedTuple):
@@ -99,17 +104,14 @@ def _term(text: str) -> Term:
     return Term(f"sm_{match[1]}{match[2]}", variant, bool(match[3]))
 
 
-def _term_admits(term: Term, candidate: Target) -> bool:
+def _term_admits(term: Term, candidate: Target, among: Mapping[str, Target]) -> bool:
+    floor = among[term.name]
     if not term.onwards:
-        return candidate.canonical == known()[term.name].canonical
+        return candidate.canonical == floor.canonical
     if term.variant == "base":
-        return candidate.number >= _number(term.name)
-    floor = known()[term.name]
-    return (
-        candidate.variant in ("family", "accelerated")
-        and candidate.family == floor.family
-        and candidate.number >= floor.number
-    )
+        return candidate.number >= floor.number
+    in_family = candidate.variant != "base" and candidate.family == floor.family
+    return in_family and candidate.number >= floor.number
 
 
 @lru_cache(maxsize=256)

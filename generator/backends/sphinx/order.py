@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
-from generator.backends.sphinx.reach import Targets, admits
-from ptxisa.targets import Target
+from generator.backends.sphinx.reach import Targets
+from ptxisa.targets import Target, admits
 
 Link = Callable[[str], str]
 

@@ -1,7 +1,7 @@
 """Where a form reaches: how many of its variants each target has in each PTX version.
 
 The order of targets is read from the records given, not from the built package, so that documentation needs
-nothing built first; a test holds `admits` against `ptxisa.targets.admits`.
+nothing built first.
 """
 
 from __future__ import annotations
@@ -13,26 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ptxisa.forms import Clause, Condition, End, Form, Values, broken_rule, holds
-from ptxisa.targets import Target, Term, terms
+from ptxisa.targets import Target, admits
 from ptxisa.variants import choices
 from ptxisa.versions import Version, order
 
 Targets = Mapping[str, Target]
-
-
-def admits(expression: str, candidate: Target, known: Targets) -> bool:
-    """Whether a target expression such as `sm_100f+ | sm_90a` includes the target."""
-    return any(_term_admits(term, candidate, known) for term in terms(expression))
-
-
-def _term_admits(term: Term, candidate: Target, known: Targets) -> bool:
-    floor = known[term.name]
-    if not term.onwards:
-        return candidate.canonical == floor.canonical
-    if term.variant == "base":
-        return candidate.number >= floor.number
-    in_family = candidate.variant != "base" and candidate.family == floor.family
-    return in_family and candidate.number >= floor.number
 
 
 class Share(NamedTuple):
