@@ -7,21 +7,16 @@ variants that it serves.
 from __future__ import annotations
 
 import itertools
-import keyword
-import re
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from generator.backends.code import WIDTH, statement
+from generator.backends.code import statement
+from generator.backends.layout import INDENT, docstring, import_lines, strings
+from generator.backends.naming import Served, function_name, served, unique
 from generator.backends.python_source import header
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, Variant
-from ptxisa.forms import Form
 from ptxisa.run.implementation import Key
-from ptxisa.syntax.template import parse_template
-
-INDENT = 4
 
 
 @dataclass(frozen=True)
@@ -41,7 +36,7 @@ class Function:
     body: Body
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
-    serves: list[tuple[Compiled, Variant]] = field(default_factory=list)
+    serves: list[Served] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -98,7 +93,7 @@ class Module:
     def name_functions(self) -> None:
         taken: set[str] = {name for _, name in self.imports()} | {"FORMS", "MODELS"}
         for function in self.functions:
-            function.name = unique(_function_name(function), taken)
+            function.name = unique(function_name(function.serves), taken)
             taken.add(function.name)
 
     def head(self, mnemonic: str) -> str:
@@ -123,7 +118,7 @@ class Module:
         names = zip(function.body.parameters, routine.parameters, strict=True)
         parameters = ", ".join(self.style.parameter(name, parameter) for name, parameter in names)
         yield from statement(f"def {function.name}({parameters}) -> {self.style.returns}:", 0)
-        yield from docstring(_served(function.serves))
+        yield from docstring(served(function.serves))
         yield from function.body.lines
 
     def constants(self) -> Iterator[str]:
@@ -185,127 +180,3 @@ def _table_lines(table: dict[Key, Function], indent: int) -> Iterator[str]:
 def constant(function: Function) -> str:
     """Name of the module constant that holds the implementation of a function."""
     return f"_{function.name.upper()}"
-
-
-def strings(items: Iterable[str | None]) -> str:
-    """Source of a tuple of strings and Nones."""
-    quoted = [f'"{item}"' if item is not None else "None" for item in items]
-    return f"({', '.join(quoted)}{',' if len(quoted) == 1 else ''})"
-
-
-def unique(name: str, taken: Iterable[str]) -> str:
-    """`name`, numbered from 2 where it is taken."""
-    used = set(taken)
-    if name not in used:
-        return name
-    return next(numbered for count in itertools.count(2) if (numbered := f"{name}_{count}") not in used)
-
-
-def identifier(name: str, reserved: Iterable[str]) -> str:
-    """`name` as a Python name: keywords, builtins that functions use and reserved names get an underscore."""
-    clash = keyword.iskeyword(name) or name in reserved or name in ("abs", "bool", "int", "max", "min", "tuple")
-    return f"{name}_" if clash else name
-
-
-def identifiers(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
-    """A Python name for each name, no two alike."""
-    found: dict[str, str] = {}
-    for name in sorted(set(names), key=lambda name: (identifier(name, reserved) != name, name)):
-        found[name] = unique(identifier(name, reserved), found.values())
-    return found
-
-
-def import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """`from module import names`, sorted as ruff sorts them: other packages before our own."""
-    groups: dict[str, set[str]] = {}
-    for module, name in imports:
-        groups.setdefault(module, set()).add(name)
-    own = [module for module in sorted(groups) if module.startswith("ptxisa")]
-    other = [module for module in sorted(groups) if module not in own]
-    for module in other:
-        yield from statement(f"from {module} import {_names(groups[module])}", 0)
-    if other and own:
-        yield ""
-    for module in own:
-        yield from _import(module, groups[module])
-
-
-def _import(module: str, names: set[str]) -> list[str]:
-    flat = f"from {module} import {_names(names)}"
-    if len(flat) <= WIDTH:
-        return [flat]
-    return [f"from {module} import (", *(f"    {name}," for name in sorted(names, key=_import_key)), ")"]
-
-
-def _names(names: set[str]) -> str:
-    return ", ".join(sorted(names, key=_import_key))
-
-
-def _import_key(name: str) -> tuple[bool, str]:
-    return not name[0].isupper(), name
-
-
-def docstring(lines: list[str]) -> Iterator[str]:
-    if len(lines) == 1 and len(lines[0]) + INDENT + 6 <= WIDTH:
-        yield f'    """{lines[0]}"""'
-        return
-    yield f'    """{lines[0]}'
-    yield from (f"    {line}" for line in lines[1:])
-    yield '    """'
-
-
-def _function_name(function: Function) -> str:
-    """The form, and the values of each slot that this function does not serve all values of."""
-    compiled = function.serves[0][0]
-    served = [variant.key for other, variant in function.serves if other is compiled]
-    parts = [compiled.form.id]
-    if compiled.target:
-        parts.append(compiled.target)
-    everything = zip(*(variant.key for variant in compiled.variants), strict=True)
-    for column, values in zip(zip(*served, strict=True), everything, strict=True):
-        if set(column) != set(values):
-            parts.extend(dict.fromkeys(value for value in column if value))
-    return identifier(re.sub(r"\W+", "_", "_".join(parts).replace("+", "")).strip("_").lower(), ())
-
-
-def _served(serves: list[tuple[Compiled, Variant]]) -> list[str]:
-    """The docstring: the statements that a function serves."""
-    parts = []
-    for compiled, group in itertools.groupby(serves, key=lambda pair: pair[0]):
-        spelled = _spellings(compiled, [variant for _, variant in group])
-        parts.append(f"{spelled} on {compiled.target}" if compiled.target else spelled)
-    return textwrap.wrap(f"{'; '.join(parts)}.", WIDTH - INDENT - 6, break_long_words=False, break_on_hyphens=False)
-
-
-def _spellings(compiled: Compiled, variants: list[Variant]) -> str:
-    """All opcodes of the variants; as one pattern where they are every combination of some values."""
-    columns = [tuple(dict.fromkeys(keys)) for keys in zip(*(variant.key for variant in variants), strict=True)]
-    combinations = 1
-    for column in columns:
-        combinations *= len(column)
-    if combinations == len(variants):
-        return _opcode(compiled.form, dict(zip(compiled.slots, columns, strict=True)))
-    singles = [
-        _opcode(compiled.form, {slot: (value,) for slot, value in zip(compiled.slots, variant.key, strict=True)})
-        for variant in variants
-    ]
-    return ", ".join(singles)
-
-
-def _opcode(form: Form, contents: dict[str, tuple[str | None, ...]]) -> str:
-    """`mad.{lo, hi}.u32`: the opcode with the values that some slots hold; other slots as in the syntax."""
-    template = parse_template(form.syntax)
-    text = template.mnemonic
-    for modifier in template.modifiers:
-        plain = f".{modifier.literal or f'{{{modifier.slot}}}'}"
-        unchanged = f"{{{plain}}}" if modifier.optional else plain
-        text += _content(contents[modifier.slot]) if modifier.slot in contents else unchanged
-    return text
-
-
-def _content(values: tuple[str | None, ...]) -> str:
-    present = [value for value in values if value]
-    if not present:
-        return ""
-    text = f".{present[0]}" if len(present) == 1 else f".{{{', '.join(present)}}}"
-    return f"{{{text}}}" if len(present) < len(values) else text

@@ -9,9 +9,10 @@ exactly. Each operation of `generator.semantics.operations` has one method here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.backends.code import Code, call, choice, infix, literal, method, prefix
+from generator.backends.containers import Containers, Share
 from generator.backends.scalar import Scalar, known
 from generator.backends.values import (
     TRUTH,
@@ -20,7 +21,6 @@ from generator.backends.values import (
     Held,
     NoRepresentation,
     common,
-    dtype,
     exact_container,
     required,
     wrapped,
@@ -32,19 +32,15 @@ from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
 from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
 
-LANES = "ptxisa.run.lanes"
-
 Leaf = Callable[[ir.Input | ir.Read], Held]
-Share = Callable[[Held, Held], Held]
 
 
-@dataclass
-class Lowering:
-    """Lowers expressions; `leaf` knows how inputs and variables are held, `share` may name a conversion."""
+class Lowering(Containers):
+    """Lowers expressions; `leaf` knows how inputs and variables are held."""
 
-    leaf: Leaf
-    share: Share
-    imports: set[tuple[str, str]]
+    def __init__(self, leaf: Leaf, share: Share, imports: set[tuple[str, str]]) -> None:
+        super().__init__(share, imports)
+        self.leaf = leaf
 
     def lower(self, value: Value, need: int) -> Held:
         """Code for the low `need` bits of a value."""
@@ -77,81 +73,6 @@ class Lowering:
             return self.leaf(value).width == UNIFORM
         return isinstance(value, Apply) and all(self.uniform(argument) for argument in value.arguments)
 
-    # --- containers ---
-
-    def held_in(self, value: Value, held: Held, width: int, signed: bool = False) -> Held:
-        """A value that has been lowered, in a container of `width` bits."""
-        if width == WIDE:
-            return Held(self.widened(value, held), WIDE)
-        if held.width == UNIFORM:
-            return Held(self.from_uniform(value, held, width, signed), width, signed)
-        return self.array_in(held, interval(value), width, signed)
-
-    def array_in(self, held: Held, bounds: Interval, width: int, signed: bool = False) -> Held:
-        """An array in a container of up to 64 bits; a wider one is filled with its sign or zeros."""
-        if held.width == WIDE:
-            held = Held(self.wide("low", held.code), 64)
-        if held.width == TRUTH:
-            return self.converted(held, "view" if (width, signed) == (8, False) else "astype", width, signed)
-        if held.width == width:
-            return held if held.signed == signed else self.converted(held, "view", width, signed)
-        filled = held
-        if held.width < width and held.signed == bounds.natural:
-            filled = self.converted(held, "view", held.width, not bounds.natural)
-        return self.share(held, self.converted(filled, "astype", width, signed))
-
-    def converted(self, held: Held, name: str, width: int, signed: bool) -> Held:
-        """`view` or `astype` of a dtype."""
-        return Held(method(held.code, name, [self.dtype(width, signed)]), width, signed)
-
-    def dtype(self, width: int, signed: bool = False) -> str:
-        """The name of a dtype, imported."""
-        name = dtype(width, signed)
-        self.imports.add(("numpy", name))
-        return name
-
-    def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> Code:
-        """A Python integer with a dtype; cut first where it may not fit."""
-        number = known(value)
-        if number is not None:
-            return call(self.dtype(width, signed), [literal(wrapped(number, width, signed))])
-        if interval(value).fits(width, signed):
-            return call(self.dtype(width, signed), [held.code])
-        pattern = call(self.dtype(width), [infix("&", held.code, literal((1 << width) - 1))])
-        return method(pattern, "view", [self.dtype(width, True)]) if signed else pattern
-
-    def spread(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
-        """A value in a container as an array, of one element where it is the same for every thread.
-
-        A lone NumPy scalar would not do: operations on two scalars warn of overflow.
-        """
-        code = self.held_in(value, held, width, signed).code
-        if held.width != UNIFORM or width == WIDE:
-            return code
-        return self.lanes("splat", code)
-
-    def widened(self, value: Value, held: Held) -> Code:
-        """A value as a pair of uint64 arrays."""
-        if held.width == WIDE:
-            return held.code
-        if held.width == UNIFORM:
-            return self.wide("constant", held.code)
-        signed = not interval(value).natural
-        word = self.held_in(value, held, 64, signed)
-        return self.wide("from_signed" if signed else "from_unsigned", word.code)
-
-    def wide(self, name: str, *arguments: Code | str) -> Code:
-        self.imports.add(("ptxisa.run", "wide"))
-        return call(f"wide.{name}", arguments)
-
-    def lanes(self, name: str, *arguments: Code | str) -> Code:
-        self.imports.add((LANES, name))
-        return call(name, arguments)
-
-    def numpy(self, name: str, *arguments: Code | str) -> Code:
-        self.imports.add(("numpy", name))
-        return call(name, arguments)
-
     def lowered(self, value: Apply, need: int) -> list[Held]:
         """The arguments of an operation, each as far as it is needed."""
         needs = argument_needs(value, need)
@@ -160,17 +81,6 @@ class Lowering:
     def width(self, value: Value, need: int, *parts: Held) -> int:
         """Where to evaluate: at least what is required, and no narrower than arrays that are there already."""
         return _widest(required(interval(value), need), *parts)
-
-    def typed(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
-        """Code of a value in a container."""
-        return self.held_in(value, held, width, signed).code
-
-    def side(self, value: Value, held: Held, width: int, signed: bool) -> Code:
-        """An operand of an infix operator whose other side is an array: constants need no dtype there."""
-        number = known(value)
-        if number is not None and width != WIDE:
-            return literal(wrapped(number, width, signed))
-        return self.held_in(value, held, width, signed).code
 
     def truth_value(self, value: Value) -> Code:
         """A condition as an array of truth values, or as one Python truth value."""

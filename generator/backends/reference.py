@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.backends.code import ATOM, Code, branch, call, literal, statement
-from generator.backends.functions import INDENT, Body, Module, Style, identifiers
+from generator.backends.functions import Body, Module, Style
+from generator.backends.layout import INDENT
+from generator.backends.naming import identifiers
 from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
 from generator.records import Type
 from generator.semantics import ir

@@ -10,8 +10,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from generator.backends.code import Code, branch, statement
-from generator.backends.functions import INDENT, Body, Module, Style, identifiers, unique
+from generator.backends.functions import Body, Module, Style
+from generator.backends.layout import INDENT
 from generator.backends.lowering import Lowering
+from generator.backends.naming import identifiers, unique
 from generator.backends.scalar import known, reserved_names
 from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain

@@ -8,7 +8,7 @@ import pytest
 from generator.backends import vector
 from generator.problems import RecordError
 from ptxisa.forms import Form, Operand
-from tests.generator.programs import TYPES, entry, make_form, mode_slot, pair, routine, run_both
+from tests.generator.programs import TYPES, edges, entry, make_form, mode_slot, pair, routine, run_both
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -162,3 +162,50 @@ def test_renamed_locals_stay_apart() -> None:
     form = make_form({"d": "u32"}, {"a": "u32"})
     text = "int = a + 1\nint_ = a + 2\nint_2 = a + 3\nint = int + 10\nd = int * 10000 + int_ * 100 + int_2"
     assert run_both(pair(text, form), [{"a": 0}]) == [(110203,)]
+
+
+FOUND = {
+    "bits above what is needed are not clean": (
+        "half = a[15:0]\nd = half[7:0] + half[15:8]",
+        lambda a, b: a % 256 + a // 256 % 256,
+    ),
+    "a negative field does not spill beside itself": (
+        "d = a\nd[15:8] = -popcount(b)",
+        lambda a, b: a - a // 256 % 256 * 256 + -b.bit_count() % 256 * 256,
+    ),
+    "only one side of a mask may be unclean": (
+        "x = a[7:0]\ny = b[7:0]\nd = 1 if (x & y) == 3 else 0",
+        lambda a, b: int(a % 256 & b % 256 == 3),
+    ),
+    "no bits of a small number are zero": (
+        "d = signed(min(a, 0) - 1, b[7:0])",
+        lambda a, b: 2**32 - 1 if b % 256 else 0,
+    ),
+    "constants in a chain stay apart": ("d = 0xFFFFFFFF * (0xFFFFFFFF * (a + 0))", lambda a, b: a),
+    "a bit of a constant at a place that is data": ("d = -((-1)[b[5:0]])", lambda a, b: 2**32 - 1),
+    "bounds that decide a value": ("d = -clamp(unsigned(a, 1), 2, b)", lambda a, b: -min(2, b) % 2**32),
+    "a product of more bits than are wanted": ("d = (popcount(a) << 53) + 5", lambda a, b: 5),
+}
+
+
+@pytest.mark.parametrize("bug", FOUND)
+def test_found_by_random_programs(bug: str) -> None:
+    text, meaning = FOUND[bug]
+    both = pair(text, make_form({"d": "u32"}, {"a": "u32", "b": "u32"}))
+    cases = [{"a": a, "b": b} for a in edges(32) for b in edges(32)][::7]
+    assert run_both(both, cases) == [(meaning(**case) % 2**32,) for case in cases]
+
+
+def test_found_by_random_programs_with_a_constant_operand() -> None:
+    form = make_form({"d": "u32"}, {"a": "u16", "m": "u32"}, required=("m",))
+    text = "x = a if m != a else m\nd = remainder(x, 15) + remainder(m, 7) + popcount(m) + popcount(a)"
+    both = pair(text, form)
+    for m in (0, 5, 2**16, 2**32 - 1):
+        meanings = [((a if m != a else m) % 15 + m % 7 + m.bit_count() + a.bit_count(),) for a in edges(16)]
+        assert run_both(both, [{"a": a, "m": m} for a in edges(16)]) == meanings
+
+
+def test_a_selection_that_nothing_can_hold_is_an_error_of_the_record() -> None:
+    form = make_form({"d": "u64"}, {"a": "u64", "q": "pred"})
+    with pytest.raises(RecordError, match="no container of at most 128 bits holds this value"):
+        pair("if q:\n    t = a * a * a\nelse:\n    t = a\nd = 1 if t > 5 else 0", form)

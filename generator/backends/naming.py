@@ -1,0 +1,95 @@
+"""Names in generated modules: of variables, of functions, and the spelling of the statements that those serve."""
+
+from __future__ import annotations
+
+import itertools
+import keyword
+import re
+import textwrap
+from collections.abc import Iterable
+
+from generator.backends.code import WIDTH
+from generator.semantics.compile import Compiled, Variant
+from ptxisa.forms import Form
+from ptxisa.syntax.template import parse_template
+
+Served = tuple[Compiled, Variant]
+
+
+def unique(name: str, taken: Iterable[str]) -> str:
+    """`name`, numbered from 2 where it is taken."""
+    used = taken if isinstance(taken, set) else set(taken)
+    if name not in used:
+        return name
+    return next(numbered for count in itertools.count(2) if (numbered := f"{name}_{count}") not in used)
+
+
+def identifier(name: str, reserved: Iterable[str]) -> str:
+    """`name` as a Python name: keywords, builtins that functions use and reserved names get an underscore."""
+    clash = keyword.iskeyword(name) or name in reserved or name in ("abs", "bool", "int", "max", "min", "tuple")
+    return f"{name}_" if clash else name
+
+
+def identifiers(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
+    """A Python name for each name, no two alike."""
+    found: dict[str, str] = {}
+    for name in sorted(set(names), key=lambda name: (identifier(name, reserved) != name, name)):
+        found[name] = unique(identifier(name, reserved), found.values())
+    return found
+
+
+def function_name(serves: list[Served]) -> str:
+    """The form, and the values of each slot of which a function does not serve all."""
+    compiled = serves[0][0]
+    served = [variant.key for other, variant in serves if other is compiled]
+    parts = [compiled.form.id]
+    if compiled.target:
+        parts.append(compiled.target)
+    everything = zip(*(variant.key for variant in compiled.variants), strict=True)
+    for column, values in zip(zip(*served, strict=True), everything, strict=True):
+        if set(column) != set(values):
+            parts.extend(dict.fromkeys(value for value in column if value))
+    return identifier(re.sub(r"\W+", "_", "_".join(parts).replace("+", "")).strip("_").lower(), ())
+
+
+def served(serves: list[Served]) -> list[str]:
+    """The docstring: the statements that a function serves."""
+    parts = []
+    for compiled, group in itertools.groupby(serves, key=lambda pair: pair[0]):
+        spelled = _spellings(compiled, [variant for _, variant in group])
+        parts.append(f"{spelled} on {compiled.target}" if compiled.target else spelled)
+    return textwrap.wrap(f"{'; '.join(parts)}.", WIDTH - 10, break_long_words=False, break_on_hyphens=False)
+
+
+def _spellings(compiled: Compiled, variants: list[Variant]) -> str:
+    """All opcodes of the variants; as one pattern where they are every combination of some values."""
+    columns = [tuple(dict.fromkeys(keys)) for keys in zip(*(variant.key for variant in variants), strict=True)]
+    combinations = 1
+    for column in columns:
+        combinations *= len(column)
+    if combinations == len(variants):
+        return _opcode(compiled.form, dict(zip(compiled.slots, columns, strict=True)))
+    singles = [
+        _opcode(compiled.form, {slot: (value,) for slot, value in zip(compiled.slots, variant.key, strict=True)})
+        for variant in variants
+    ]
+    return ", ".join(singles)
+
+
+def _opcode(form: Form, contents: dict[str, tuple[str | None, ...]]) -> str:
+    """`mad.{lo, hi}.u32`: the opcode with the values that some slots hold; other slots as in the syntax."""
+    template = parse_template(form.syntax)
+    text = template.mnemonic
+    for modifier in template.modifiers:
+        plain = f".{modifier.literal or f'{{{modifier.slot}}}'}"
+        unchanged = f"{{{plain}}}" if modifier.optional else plain
+        text += _content(contents[modifier.slot]) if modifier.slot in contents else unchanged
+    return text
+
+
+def _content(values: tuple[str | None, ...]) -> str:
+    present = [value for value in values if value]
+    if not present:
+        return ""
+    text = f".{present[0]}" if len(present) == 1 else f".{{{', '.join(present)}}}"
+    return f"{{{text}}}" if len(present) < len(values) else text
