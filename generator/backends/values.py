@@ -33,10 +33,6 @@ class Held(NamedTuple):
     width: int
     signed: bool = False
 
-    @property
-    def dtype(self) -> str:
-        return dtype(self.width, self.signed)
-
 
 def dtype(width: int, signed: bool) -> str:
     """NumPy's name of a dtype."""
