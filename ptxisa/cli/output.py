@@ -69,7 +69,8 @@ def _line(cells: Sequence[str], sizes: Sequence[int]) -> str:
 def paragraph(text: str, indent: int = 0) -> str:
     """Text wrapped to the terminal; the double backquotes around code in records are dropped."""
     margin = " " * indent
-    return textwrap.fill(" ".join(text.replace("``", "").split()), width(), initial_indent=margin, subsequent_indent=margin)
+    flat = " ".join(text.replace("``", "").split())
+    return textwrap.fill(flat, width(), initial_indent=margin, subsequent_indent=margin)
 
 
 def one_line(text: str, room: int) -> str:

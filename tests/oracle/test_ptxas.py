@@ -21,7 +21,9 @@ if grep -q "version 99.9" "$source"; then
 fi
 bad=$(grep -n "BAD" "$source" | cut -d: -f1); stop=$(grep -n "STOP" "$source" | head -1 | cut -d: -f1)
 [ -n "$bad" ] && echo "ptxas <macro util>, line 6; error   : Illegal modifier"
-for line in $bad; do [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas probe.ptx, line $line; error   : bad thing"; done
+for line in $bad; do
+    [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas probe.ptx, line $line; error   : bad thing"
+done
 [ -n "$stop" ] && { echo "ptxas probe.ptx, line $stop; fatal   : cannot go on"; exit 1; }
 [ -n "$bad" ] && exit 1
 late=$(grep -n "LATE" "$source" | cut -d: -f1)
