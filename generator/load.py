@@ -9,16 +9,17 @@ from __future__ import annotations
 import functools
 import json
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import referencing
 import referencing.jsonschema
 
 from generator.problems import Problem, RecordError, near
-from generator.yaml_reader import Located, Steps, read
+from generator.schema_errors import StrictValidator, explain
+from generator.yaml_reader import Located, read
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = {
@@ -65,7 +66,7 @@ def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located
     """Read one record file and hold it against the schema that its folder names."""
     kind = _kind_of(path, isa)
     record = read(path)
-    problems = validate(record, kind, schemas) or _identity(record, isa)
+    problems = validate(record, kind, schemas) or list(_identity(record, isa))
     if problems:
         raise RecordError(problems)
     return record
@@ -73,8 +74,8 @@ def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located
 
 def validate(record: Located, kind: str, schemas: Path = ROOT / "schema") -> list[Problem]:
     """Problems of one record against `schema/<kind>.schema.json`, each at the offending value."""
-    errors = list(_validator(kind, schemas).iter_errors(record.data))
-    return [_problem(record, _deepest(error)) for error in errors]
+    errors = _validator(kind, schemas).iter_errors(record.data)
+    return list(dict.fromkeys(problem for error in errors for problem in explain(record, error)))
 
 
 def _kind_of(path: Path, isa: Path) -> str:
@@ -87,53 +88,28 @@ def _kind_of(path: Path, isa: Path) -> str:
     return FOLDERS[folder]
 
 
-def _identity(record: Located, isa: Path) -> list[Problem]:
+def _identity(record: Located, isa: Path) -> Iterator[Problem]:
     """The path is the identity: the file is named after the record, its folder after the family."""
-    problems = []
-    if record.path.stem != record.data["name"]:
-        problems.append(
-            record.problem(("name",), f"name {record.data['name']!r} does not match the file name {record.path.name!r}")
-        )
-    if record.data["kind"] == "instruction" and record.path.parent.name != record.data["family"]:
-        problems.append(
-            record.problem(
-                ("family",), f"family {record.data['family']!r} does not match the folder {record.path.parent.name!r}"
-            )
-        )
-    return problems
+    data, path = record.data, record.path
+    if path.stem != data["name"]:
+        yield record.problem(("name",), f"name {data['name']!r} does not match the file name {path.name!r}")
+    instruction = data["kind"] == "instruction"
+    if instruction and path.parent.name != data["family"]:
+        yield record.problem(("family",), f"family {data['family']!r} does not match the folder {path.parent.name!r}")
+    elif len(path.relative_to(isa).parts) != (3 if instruction else 2):
+        expected = "isa/instructions/<family>/" if instruction else f"isa/{path.relative_to(isa).parts[0]}/"
+        yield record.problem((), f"a record of this kind stands in {expected} itself")
 
 
 @functools.cache
-def _validator(kind: str, schemas: Path) -> jsonschema.Draft202012Validator:
+def _validator(kind: str, schemas: Path) -> Any:
     specification = referencing.jsonschema.DRAFT202012
     registry: referencing.Registry[Any] = referencing.Registry()
     for path in sorted(schemas.glob("*.schema.json")):
         schema = json.loads(path.read_text(encoding="utf-8"))
         registry = registry.with_resource(path.name, specification.create_resource(schema))
     schema = registry.contents(f"{kind}.schema.json")
-    return jsonschema.Draft202012Validator(schema, registry=registry)
-
-
-def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
-    """Of an anyOf/oneOf failure, the branch that came furthest says most."""
-    while error.context:
-        error = max(error.context, key=lambda branch: len(branch.absolute_path))
-    return error
-
-
-def _problem(record: Located, error: jsonschema.ValidationError) -> Problem:
-    steps: Steps = tuple(error.absolute_path)
-    if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-        known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
-        unknown = next((key for key in error.instance if key not in known), None)
-        if unknown is not None:
-            return record.problem((*steps, unknown), f"unknown key {unknown!r}{near(str(unknown), known)}")
-    where = "/".join(str(step) for step in steps) or "record"
-    return record.problem(steps, f"{where}: {_shorten(error.message)}")
-
-
-def _shorten(message: str, limit: int = 300) -> str:
-    return message if len(message) <= limit else message[: limit - 1] + "…"
+    return StrictValidator(schema, registry=registry)
 
 
 def _unmatched(isa: Path, by_kind: dict[str, list[Located]]) -> list[Problem]:

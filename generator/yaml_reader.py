@@ -6,17 +6,23 @@ alias bombs and object construction before a single value is built.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
+import yaml.reader
 
 from generator.problems import Problem, RecordError
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 40
+
+UNPRINTABLE = yaml.reader.Reader.NON_PRINTABLE
+TEXT, INTEGER, FLOAT = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float"))
+PLAIN_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*|0x[0-9A-Fa-f]+)\Z")
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Place = tuple[int, int]
@@ -48,6 +54,7 @@ def read(path: Path) -> Located:
         raise _error(path, 1, 1, f"the file has {size} bytes; a record has at most {MAX_BYTES}")
     try:
         text = path.read_bytes().decode("utf-8")
+        _refuse_unprintable(path, text)
         _refuse_unsafe(path, text)
         node = yaml.compose(text, Loader=Loader)
     except UnicodeDecodeError as error:
@@ -56,13 +63,15 @@ def read(path: Path) -> Located:
         raise _error(path, *_mark(error), f"not YAML: {_reason(error)}") from None
     if node is None:
         raise _error(path, 1, 1, "the file is empty; a record starts with `kind:`")
-    places = dict(_places(node, ()))
-    _refuse_duplicates(path, node)
-    return Located(path, _construct(path, node), places)
+    return Located(path, _construct(path, node), dict(_places(node, ())))
 
 
 def _error(path: Path, line: int, column: int, message: str) -> RecordError:
     return RecordError([Problem(path, line, column, message)])
+
+
+def _start(node: yaml.Node) -> Place:
+    return (node.start_mark.line + 1, node.start_mark.column + 1)
 
 
 def _mark(error: yaml.YAMLError) -> Place:
@@ -72,6 +81,14 @@ def _mark(error: yaml.YAMLError) -> Place:
 
 def _reason(error: yaml.YAMLError) -> str:
     return str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+
+
+def _refuse_unprintable(path: Path, text: str) -> None:
+    match = UNPRINTABLE.search(text)
+    if match:
+        before = text[: match.start()]
+        place = (before.count("\n") + 1, len(before) - before.rfind("\n"))
+        raise _error(path, *place, f"not YAML: the character {match.group()!r} is not allowed")
 
 
 def _refuse_unsafe(path: Path, text: str) -> None:
@@ -90,34 +107,51 @@ def _refuse_unsafe(path: Path, text: str) -> None:
 
 
 def _places(node: yaml.Node, steps: Steps) -> Iterator[tuple[Steps, Place]]:
-    yield steps, (node.start_mark.line + 1, node.start_mark.column + 1)
+    yield steps, _start(node)
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             yield from _places(value, (*steps, key.value))
-            yield (*steps, key.value), (key.start_mark.line + 1, key.start_mark.column + 1)
+            yield (*steps, key.value), _start(key)
     elif isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
             yield from _places(value, (*steps, index))
 
 
-def _refuse_duplicates(path: Path, node: yaml.Node) -> None:
-    if isinstance(node, yaml.MappingNode):
-        seen = set()
-        for key, value in node.value:
-            if key.value in seen:
-                place = (key.start_mark.line + 1, key.start_mark.column + 1)
-                raise _error(path, *place, f"key {key.value!r} stands twice")
-            seen.add(key.value)
-            _refuse_duplicates(path, value)
-    elif isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            _refuse_duplicates(path, value)
-
-
 def _construct(path: Path, node: yaml.Node) -> Any:
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(path, node)
+    if isinstance(node, yaml.SequenceNode):
+        return [_construct(path, value) for value in node.value]
+    return _scalar(path, node)
+
+
+def _mapping(path: Path, node: yaml.MappingNode) -> dict[str, Any]:
+    """Keys are text and stand once; `yes`, `1` or `<<` as a key would mean something else than it says."""
+    found: dict[str, Any] = {}
+    for key, value in node.value:
+        if key.tag != TEXT:
+            shown = f"; quote {key.value}" if isinstance(key, yaml.ScalarNode) else ""
+            raise _error(path, *_start(key), f"a key must be text{shown}")
+        if key.value in found:
+            raise _error(path, *_start(key), f"key {key.value!r} stands twice")
+        found[_scalar(path, key)] = _construct(path, value)
+    return found
+
+
+def _scalar(path: Path, node: yaml.Node) -> Any:
+    _refuse_other_bases(path, node)
     try:
-        return yaml.constructor.SafeConstructor().construct_document(node)
+        value = yaml.constructor.SafeConstructor().construct_document(node)
+        str(value).encode("utf-8")
+    except UnicodeEncodeError:
+        raise _error(path, *_start(node), "not YAML: half of a surrogate pair is no character") from None
     except (yaml.YAMLError, ValueError, TypeError, OverflowError) as error:
-        raise _error(
-            path, *_mark(error) if isinstance(error, yaml.YAMLError) else (1, 1), f"not a plain value: {error}"
-        ) from None
+        raise _error(path, *_start(node), f"not a plain value: {error}") from None
+    return value
+
+
+def _refuse_other_bases(path: Path, node: yaml.Node) -> None:
+    """YAML 1.1 reads `040` as 32 and `1:20` as 80, which nobody means."""
+    odd = node.tag == INTEGER and not PLAIN_INTEGER.match(node.value)
+    if odd or (node.tag == FLOAT and ":" in node.value):
+        raise _error(path, *_start(node), f"{node.value} is not a decimal number; quote it if it is text")
