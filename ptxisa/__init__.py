@@ -12,9 +12,12 @@ Importing this package loads nothing but this file; each name below is loaded wh
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
+# Type checkers take this name as true; importing `typing` for it would take longer than all the rest.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ptxisa.availability import Availability, UnknownOpcode, available
     from ptxisa.check.diagnostics import Diagnostic, PtxError
     from ptxisa.check.module import check_module
