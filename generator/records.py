@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.yaml_reader import Located
+from generator.problems import Problem
+from generator.yaml_reader import Located, Steps
 from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, State
+from ptxisa.syntax.template import Template
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,24 @@ class Program:
     semantics: str | None
     no_semantics: str | None
     models: tuple[Model, ...]
+
+
+@dataclass(frozen=True)
+class FormRecord:
+    """One form as its record says it, with its syntax parsed."""
+
+    record: Located
+    index: int
+    template: Template
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        form: Mapping[str, Any] = self.record.data["forms"][self.index]
+        return form
+
+    def problem(self, steps: Steps, message: str) -> Problem:
+        """A problem at a place in the form."""
+        return self.record.problem(("forms", self.index, *steps), message)
 
 
 def condition(data: Mapping[str, Any] | None) -> dict[str, bool | tuple[str, ...]]:

@@ -1,9 +1,13 @@
-"""References between records: every id is unique, and every name that a record mentions has a record."""
+"""References between records: every name that a record mentions has a record.
+
+The table says where names of records stand, as paths with `*` for every item of a list or mapping. Keys that a
+record chooses itself, such as those of operands and registers, are never taken for references.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.problems import Problem, near
@@ -13,122 +17,115 @@ if TYPE_CHECKING:
     from generator.resolve import Isa
 
 
+def _floors(path: str) -> dict[str, str]:
+    return {f"{path}.*.ptx": "PTX version", f"{path}.*.target": "target expression"}
+
+
+SOURCES = {"sources.*": "source"}
+PATHS: Mapping[str, Mapping[str, str]] = {
+    "document": {},
+    "erratum": {"about.*": "record or form", "document.source": "source", "explains.*.forms.*": "form"},
+    "evidence": {"target": "target"},
+    "instruction": {
+        **SOURCES,
+        **_floors("forms.*.availability"),
+        **_floors("forms.*.deprecated"),
+        **_floors("forms.*.removed"),
+        "forms.*.models.*.target": "target expression",
+        "examples.*.registers.*": "type",
+        "see_also.*": "instruction",
+    },
+    "modifier": SOURCES,
+    "target": {**SOURCES, "family": "target", "introduced": "PTX version", "renamed": "target"},
+    "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form"},
+    "type": {**SOURCES, **_floors("availability"), "registers.*": "type", "element": "type"},
+    "version": {**SOURCES, "targets.*": "target", "changes.*.forms.*": "form", "changes.*.targets.*": "target"},
+}
+"""What each place of a kind of record must name."""
+
+
 def references(isa: Isa) -> Iterator[Problem]:
-    """Every dangling reference and every duplicate id."""
-    yield from _unique_ids(isa)
+    """Every dangling reference."""
     checks = _checks(isa)
-    for kind in isa.loaded.by_kind:
+    for kind, paths in PATHS.items():
         for record in isa.records(kind):
-            yield from _dangling(record, record.data, (), checks)
+            for path, what in paths.items():
+                for steps, value in values(record.data, path.split(".")):
+                    yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
+    for record in isa.records("evidence"):
+        yield from _evidence(record, {form.id: {c.id for c in form.availability} for _, form, _ in isa.forms()})
 
 
-Check = Callable[[Any], str | None]
+def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
+    """Every value at a path, with its place."""
+    if not path:
+        yield steps, data
+        return
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in items:
+        if path[0] in ("*", step):
+            yield from values(value, path[1:], (*steps, step))
+
+
+Check = Callable[[Any], Iterator[tuple[Steps, str]]]
+"""Gives what is wrong with a value, and where in the value."""
 
 
 def _checks(isa: Isa) -> dict[str, Check]:
-    """What each reference-bearing key must name; a check returns the message of what is wrong."""
-    versions = {record.data["name"] for record in isa.records("version")}
-    targets = {record.data["name"] for record in isa.records("target")}
+    names = {kind: {record.data["name"] for record in isa.records(kind)} for kind in PATHS}
     forms = {form.id for _, form, _ in isa.forms()}
-    records = {instruction.name for instruction in isa.instructions}
-    sections = {
-        record.data["name"]: {s["number"] for s in record.data["sections"]} for record in isa.records("document")
-    }
+    subjects = forms.union(*(names[kind] for kind in ("instruction", "target", "version", "type", "modifier")))
     return {
-        "ptx": _member(versions, "PTX version"),
-        "introduced": _member(versions, "PTX version"),
-        "target": _expression(targets),
-        "family": _optional(targets, "target"),
-        "renamed": _member(targets, "target"),
-        "targets": _members(targets, "target"),
-        "forms": _members(forms, "form"),
-        "see_also": _members(records, "instruction"),
-        "about": _members(forms | records | targets | versions | set(isa.types) | set(isa.modifiers), "record or form"),
-        "registers": _types(set(isa.types)),
-        "element": _member(set(isa.types), "type"),
-        "sources": _sources(sections),
-        "source": lambda source: _source(source, sections),
+        "PTX version": _member(names["version"], "PTX version"),
+        "target": _member(names["target"], "target"),
+        "target expression": _expression(names["target"]),
+        "form": _member(forms, "form"),
+        "instruction": _member(names["instruction"], "instruction"),
+        "type": _member(names["type"], "type"),
+        "record or form": _member(subjects, "record or form"),
+        "source": _source({r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}),
     }
-
-
-def _dangling(record: Located, data: Any, steps: Steps, checks: dict[str, Check]) -> Iterator[Problem]:
-    if isinstance(data, dict):
-        for key, value in data.items():
-            message = checks[key](value) if key in checks else None
-            if message:
-                yield record.problem((*steps, key), message)
-            yield from _dangling(record, value, (*steps, key), checks)
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            yield from _dangling(record, value, (*steps, index), checks)
 
 
 def _member(known: set[str], what: str) -> Check:
-    def check(name: Any) -> str | None:
-        return None if not isinstance(name, str) or name in known else f"unknown {what} {name!r}{near(name, known)}"
+    def check(name: str) -> Iterator[tuple[Steps, str]]:
+        if name not in known:
+            yield (), f"unknown {what} {name!r}{near(name, known)}"
 
     return check
-
-
-def _optional(known: set[str], what: str) -> Check:
-    """`family` names a target in a target record, and a folder elsewhere."""
-    member = _member(known, what)
-    return lambda name: member(name) if isinstance(name, str) and name.startswith("sm_") else None
-
-
-def _members(known: set[str], what: str) -> Check:
-    member = _member(known, what)
-
-    def check(names: Any) -> str | None:
-        if not isinstance(names, list):
-            return None
-        return next((message for name in names if (message := member(name))), None)
-
-    return check
-
-
-def _types(known: set[str]) -> Check:
-    """`registers` lists types in a type record, and maps registers to types in an example."""
-    members = _members(known, "type")
-    return lambda names: members(list(names.values()) if isinstance(names, dict) else names)
 
 
 def _expression(known: set[str]) -> Check:
     member = _member(known, "target")
 
-    def check(expression: Any) -> str | None:
-        if not isinstance(expression, str):
-            return None
-        return next((m for name in re.findall(r"sm_[0-9]+[af]?", expression) if (m := member(name))), None)
+    def check(expression: str) -> Iterator[tuple[Steps, str]]:
+        for name in re.findall(r"sm_[0-9]+[af]?", expression):
+            yield from member(name)
 
     return check
 
 
-def _source(source: Any, sections: dict[str, set[str]]) -> str | None:
-    document, section = source["document"], source["section"]
-    if document not in sections:
-        return f"unknown document {document!r}{near(document, sections)}"
-    return None if section in sections[document] else f"document {document} has no section {section}"
+def _source(sections: Mapping[str, set[str]]) -> Check:
+    def check(source: Mapping[str, str]) -> Iterator[tuple[Steps, str]]:
+        document, section = source["document"], source["section"]
+        if document not in sections:
+            yield ("document",), f"unknown document {document!r}{near(document, sections)}"
+        elif section not in sections[document]:
+            yield ("section",), f"document {document} has no section {section}"
+
+    return check
 
 
-def _sources(sections: dict[str, set[str]]) -> Check:
-    return lambda sources: next((m for source in sources if (m := _source(source, sections))), None)
-
-
-def _unique_ids(isa: Isa) -> Iterator[Problem]:
-    seen: dict[str, str] = {}
-    for instruction in isa.instructions:
-        for index, form in enumerate(instruction.forms):
-            if form.id in seen:
-                yield instruction.located.problem(
-                    ("forms", index, "id"), f"form id {form.id!r} is taken by {seen[form.id]}"
-                )
-            seen[form.id] = instruction.identity
-            yield from _unique_clauses(instruction.located, index, form.availability)
-
-
-def _unique_clauses(record: Located, index: int, clauses: Any) -> Iterator[Problem]:
-    names = [clause.id for clause in clauses]
-    for position, name in enumerate(names):
-        if name in names[:position]:
-            yield record.problem(("forms", index, "availability", position), f"clause id {name!r} stands twice")
+def _evidence(record: Located, clauses: Mapping[str, set[str]]) -> Iterator[Problem]:
+    """Evidence is about forms and clauses that exist, and does not count more agreements than runs."""
+    for key in ("clauses", "forms"):
+        for form in record.data.get(key, {}):
+            if form not in clauses:
+                yield record.problem((key, form), f"unknown form {form!r}{near(form, clauses)}")
+    for form, statuses in record.data.get("clauses", {}).items():
+        for clause in set(statuses) - clauses.get(form, set(statuses)):
+            hint = near(clause, clauses[form])
+            yield record.problem(("clauses", form, clause), f"form {form} has no clause {clause!r}{hint}")
+    for form, counts in record.data.get("forms", {}).items():
+        if counts["agreed"] > counts["run"]:
+            yield record.problem(("forms", form), f"{counts['agreed']} of {counts['run']} statements agreed")

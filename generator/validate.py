@@ -1,4 +1,4 @@
-"""`python -m generator.validate`: check every record and say how many of each kind there are."""
+"""`python -m generator.validate`: check and prove every record, and say how many of each kind there are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.load import ROOT, load
 from generator.problems import RecordError
+from generator.proofs import prove
 from generator.resolve import resolve
 
 
@@ -14,6 +15,7 @@ def main(arguments: list[str]) -> int:
     """Validate the records below the given folder (default: `isa/`); return the exit status."""
     try:
         isa = resolve(load(Path(arguments[0]) if arguments else ROOT / "isa"))
+        prove(isa)
     except RecordError as error:
         print(error, file=sys.stderr)
         print(f"{len(error.problems)} problem(s)", file=sys.stderr)

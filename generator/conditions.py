@@ -1,0 +1,62 @@
+"""Conditions of a form name slots that exist and values that these can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.problems import Problem, near
+from generator.records import FormRecord
+from generator.slots import UNRESOLVED
+from generator.yaml_reader import Located, Steps
+from ptxisa.forms import Slot
+
+BY_CASE = ("type", "vector", "space", "alignment")
+
+
+def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Problem]:
+    """Every condition that can never hold, or always does."""
+    known = {slot.name: slot for slot in slots}
+    for place, condition in conditions(form.data):
+        for name, wanted in condition.items():
+            if name not in known:
+                yield form.problem((*place, name), f"condition on unknown slot {name!r}{near(name, known)}")
+            elif known[name].group != UNRESOLVED:
+                yield from _possible(form, (*place, name), known[name], wanted)
+    yield from _same(form, known)
+
+
+def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[str]) -> Iterator[Problem]:
+    if wanted is False and not slot.optional:
+        yield form.problem(place, f"slot {slot.name!r} is always there")
+    for index, value in enumerate(wanted if isinstance(wanted, list) else ()):
+        if value not in slot.values:
+            yield form.problem((*place, index), f"slot {slot.name!r} never holds {value}{near(value, slot.values)}")
+
+
+def _same(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
+    for index, rule in enumerate(form.data.get("rules", ())):
+        for position, name in enumerate(rule.get("same", ())):
+            if name not in known:
+                yield form.problem(("rules", index, "same", position), f"unknown slot {name!r}{near(name, known)}")
+
+
+def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
+    """Every condition of a form with its place in the form."""
+    for key in ("rules", "availability", "deprecated", "removed", "state", "models"):
+        for index, entry in enumerate(data.get(key, ())):
+            for part in ("when", "require", "exclude"):
+                if part in entry:
+                    yield (key, index, part), entry[part]
+    for name, operand in data["operands"].items():
+        for key in BY_CASE:
+            for index, case in enumerate(operand[key] if isinstance(operand.get(key), list) else ()):
+                if "when" in case:
+                    yield ("operands", name, key, index, "when"), case["when"]
+
+
+def check_unconditional(record: Located) -> Iterator[Problem]:
+    """A type has no slots, so its availability cannot depend on any."""
+    for index, clause in enumerate(record.data["availability"]):
+        if "when" in clause:
+            yield record.problem(("availability", index, "when"), "a type has no slots to put a condition on")

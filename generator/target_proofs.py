@@ -1,0 +1,53 @@
+"""What versions and targets say of one another must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.problems import Problem
+from generator.resolve import Isa
+from generator.yaml_reader import Located
+from ptxisa.versions import order
+
+Targets = Mapping[str, Mapping[str, Any]]
+
+
+def target_proofs(isa: Isa) -> Iterator[Problem]:
+    """Every statement on a target that another record contradicts."""
+    targets = {record.data["name"]: record.data for record in isa.records("target")}
+    for record in isa.records("target"):
+        yield from _family(record, targets)
+    for record in isa.records("version"):
+        yield from _listed(record, targets)
+        yield from _announced(record, targets)
+
+
+def _family(record: Located, targets: Targets) -> Iterator[Problem]:
+    """A family is named for a base target that is in it itself; a new name is another one."""
+    family, name = record.data["family"], record.data["name"]
+    if targets[family]["variant"] != "base" or targets[family]["family"] != family:
+        yield record.problem(("family",), f"{family} is not the oldest base target of a family")
+    if record.data.get("renamed") == name:
+        yield record.problem(("renamed",), f"{name} is renamed to itself")
+
+
+def _listed(record: Located, targets: Targets) -> Iterator[Problem]:
+    """A version supports the documented targets that it or an earlier version introduced."""
+    version, listed = record.data["name"], record.data["targets"]
+    for name, target in targets.items():
+        if target["documented"] and order(target["introduced"]) <= order(version) and name not in listed:
+            yield record.problem(("targets",), f"target {name}, introduced in {target['introduced']}, is missing")
+    for index, name in enumerate(listed):
+        if order(targets[name]["introduced"]) > order(version):
+            yield record.problem(("targets", index), f"target {name} is introduced in {targets[name]['introduced']}")
+
+
+def _announced(record: Located, targets: Targets) -> Iterator[Problem]:
+    """A version adds the targets that it introduces."""
+    for index, change in enumerate(record.data.get("changes", ())):
+        for position, name in enumerate(change.get("targets", ()) if change["change"] == "added" else ()):
+            introduced = targets[name]["introduced"]
+            if introduced != record.data["name"]:
+                place = ("changes", index, "targets", position)
+                yield record.problem(place, f"target {name} is introduced in {introduced}, not in this version")
