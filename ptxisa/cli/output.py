@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -34,6 +32,8 @@ def plain(value: Any) -> Any:
 
 def width() -> int:
     """Columns of the terminal; 100 when there is none."""
+    import shutil  # Takes milliseconds to load, which answers of one line need not spend.
+
     return max(40, shutil.get_terminal_size((100, 24)).columns)
 
 
@@ -49,6 +49,8 @@ def bold(text: str) -> str:
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Columns aligned; the last column wraps to the terminal."""
+    import textwrap
+
     cells = [[str(cell) for cell in row] for row in rows]
     sizes = [max([len(header[i]), *(len(row[i]) for row in cells)]) for i in range(len(header) - 1)]
     used = sum(sizes) + 2 * len(sizes)
@@ -68,6 +70,8 @@ def _line(cells: Sequence[str], sizes: Sequence[int]) -> str:
 
 def paragraph(text: str, indent: int = 0) -> str:
     """Text wrapped to the terminal; the double backquotes around code in records are dropped."""
+    import textwrap
+
     margin = " " * indent
     flat = " ".join(text.replace("``", "").split())
     return textwrap.fill(flat, width(), initial_indent=margin, subsequent_indent=margin)
