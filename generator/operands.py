@@ -47,6 +47,7 @@ def _type(
     if "type" not in operand and operand.get("kind", "register") in TYPED:
         yield form.problem(("operands", name), f"operand {name!r} needs a type")
     groups = {f"${slot.name}": slot.group for slot in slots}
+    optional = {f"${slot.name}" for slot in slots if slot.optional}
     for place, type_ in _type_names(operand.get("type")):
         steps = ("operands", name, "type", *place)
         if type_ not in types and type_ not in groups:
@@ -54,6 +55,8 @@ def _type(
             yield form.problem(steps, f"operand {name!r}: unknown type {type_!r}{hint}")
         elif groups.get(type_, TYPE) not in (TYPE, UNRESOLVED):
             yield form.problem(steps, f"operand {name!r}: slot {type_!r} holds no types but {groups[type_]}")
+        elif type_ in optional and not place:
+            yield form.problem(steps, f"operand {name!r}: slot {type_!r} may be absent; give the type by case")
 
 
 def _type_names(type_: Any) -> Iterator[tuple[Steps, str]]:

@@ -396,6 +396,10 @@ BAD_RECORDS = {
     "a type that is a rounding mode": [
         Edit(ADD, "d: {access: write, type: b32,", "d: {access: write, type: $rounding,")
     ],
+    "a type that may be absent": [
+        Edit(SUB, "syntax: sub.s32 d", "syntax: sub{.s32} d"),
+        Edit(SUB, "d: {access: write, type: s32,", "d: {access: write, type: $s32,"),
+    ],
     "a vector length that is no number": [Edit(SUB, "d: {access: write,", "d: {access: write, vector: many,")],
     "a negative vector length": [Edit(SUB, "d: {access: write,", "d: {access: write, vector: -1,")],
     "an alignment that is no number": [Edit(SUB, "a: {access: read,", "a: {access: read, alignment: wide,")],
