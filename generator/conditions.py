@@ -9,7 +9,7 @@ from generator.problems import Problem, near
 from generator.records import FormRecord
 from generator.slots import UNRESOLVED
 from generator.yaml_reader import Located, Steps
-from ptxisa.forms import Slot
+from ptxisa.forms import ABSENT, Slot
 
 BY_CASE = ("type", "vector", "space", "alignment")
 
@@ -29,9 +29,10 @@ def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Proble
 def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[str]) -> Iterator[Problem]:
     if wanted is False and not slot.optional:
         yield form.problem(place, f"slot {slot.name!r} is always there")
+    possible = (*slot.values, ABSENT) if slot.optional else slot.values
     for index, value in enumerate(wanted if isinstance(wanted, list) else ()):
-        if value not in slot.values:
-            yield form.problem((*place, index), f"slot {slot.name!r} never holds {value}{near(value, slot.values)}")
+        if value not in possible:
+            yield form.problem((*place, index), f"slot {slot.name!r} never holds {value}{near(value, possible)}")
 
 
 def _same(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:

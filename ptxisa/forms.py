@@ -14,7 +14,12 @@ Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent."""
 
 Condition = Mapping[str, bool | tuple[str, ...]]
-"""Slot name to the values it may hold, True (present) or False (absent); all entries must hold."""
+"""Slot name to the values it may hold, True (present) or False (absent); all entries must hold.
+
+The word "absent" among the values admits an empty slot beside them.
+"""
+
+ABSENT = "absent"
 
 
 class Case(NamedTuple):
@@ -135,7 +140,7 @@ def holds(condition: Condition, values: Values) -> bool:
 def _admits(wanted: bool | tuple[str, ...], value: str | None) -> bool:
     if isinstance(wanted, bool):
         return (value is not None) is wanted
-    return value in wanted
+    return (ABSENT if value is None else value) in wanted
 
 
 def choose(property_: str | int | tuple[Case, ...] | None, values: Values) -> str | int | None:

@@ -524,3 +524,11 @@ def test_pattern_of_names_is_not_ambiguous() -> None:
     pattern = common["$defs"]["recordName"]["pattern"]
     first, separators = re.fullmatch(r"\^(\[.*?\])\+\((\[.*?\]).*", pattern).groups()  # type: ignore[union-attr]
     assert not [character for character in "._-" if re.match(first, character) and re.match(separators, character)]
+
+
+def test_absent_is_a_value_of_an_optional_slot_only(tmp_path: Path) -> None:
+    optional = edited([Edit(ADD, "when: {sat: true}", "when: {sat: [sat, absent]}")])
+    assert problems(write(tmp_path / "optional", optional)) == []
+    required = edited([Edit(ADD, "when: {sat: true}", "when: {type: [absent]}")])
+    (found,) = problems(write(tmp_path / "required", required))
+    assert found.message.startswith("slot 'type' never holds absent")
