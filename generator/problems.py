@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+from ptxisa.names import suggestion
 
 
 @dataclass(frozen=True, order=True)
@@ -29,7 +30,7 @@ class RecordError(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
-def near(name: str, names: Iterable[str]) -> str:
+def near(name: object, names: Iterable[str]) -> str:
     """A ready-made hint `; did you mean X?`, or nothing when no name is near."""
-    matches = difflib.get_close_matches(name, list(names), n=1, cutoff=0.6)
-    return f"; did you mean {matches[0]}?" if matches else ""
+    hint = suggestion(str(name), names)
+    return f"; {hint}" if hint else ""

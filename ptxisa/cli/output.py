@@ -75,9 +75,3 @@ def paragraph(text: str, indent: int = 0) -> str:
     margin = " " * indent
     flat = " ".join(text.replace("``", "").split())
     return textwrap.fill(flat, width(), initial_indent=margin, subsequent_indent=margin)
-
-
-def one_line(text: str, room: int) -> str:
-    """Text cut to `room` characters."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= room else flat[: room - 1] + "…"

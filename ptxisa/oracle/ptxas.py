@@ -115,11 +115,6 @@ class Ptxas:
         base = [one for one in later if one.variant == "base" and one.number >= target.number]
         return min(base, key=lambda one: one.number).name.replace("sm_", "compute_") if base else None
 
-    def knows(self, target: Target, version: Version) -> bool:
-        """Whether a module with this `.target` and `.version` is accepted at all."""
-        module = f"{_head(target, version)}.entry k{'' if version < (1, 4) else '()'} {{ exit; }}\n"
-        return not _MESSAGE.search(self._run(module, self.architecture(target) or "compute_90"))
-
     def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
         """Index to first refusal of every probe that ptxas refuses at this target and version."""
         refused: dict[int, Refusal] = {}
