@@ -15,11 +15,11 @@ from pathlib import Path
 
 from generator.backends import checkers, tables
 from generator.backends.checkers import by_mnemonic
-from generator.backends.python_source import module_name
 from generator.load import ROOT, load
 from generator.problems import Problem, RecordError
 from generator.proofs import prove
 from generator.resolve import Isa, resolve
+from ptxisa.names import module_name
 
 PACKAGE = Path("ptxisa") / "_generated"
 Say = Callable[[str], None]

@@ -138,7 +138,7 @@ def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) 
 
 def form_available(form: Form, values: Values, on: Target, at: Version) -> bool:
     """Whether a form with these slot values is available at one target and version."""
-    if any(_ended(end, values, on, at) for end in form.removed):
+    if any(ended(end, values, on, at) for end in form.removed):
         return False
     return any(
         clause_holds(clause, values) and satisfied(clause.ptx, clause.target, on, at) for clause in form.availability
@@ -189,14 +189,15 @@ def _removal(found: Iterable[Candidate], on: Target | None, at: Version | None) 
     """The removal that applies to every candidate, as a reason; empty when one remains."""
     reasons = []
     for candidate in found:
-        end = next((end for end in candidate.form.removed if _ended(end, candidate.values, on, at)), None)
+        end = next((end for end in candidate.form.removed if ended(end, candidate.values, on, at)), None)
         if end is None:
             return ""
         reasons.append(end)
     return _removal_text(reasons[0]) if reasons else ""
 
 
-def _ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
+def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
+    """Whether a deprecation or removal has taken effect for these slot values at a place."""
     if values is not None and not holds(end.when, values):
         return False
     reached_version = end.ptx is None or (at is not None and at >= versions.order(end.ptx))

@@ -1,7 +1,8 @@
-"""Near names, for error messages that suggest what was meant."""
+"""Names: near ones, for messages that suggest what was meant, and those of generated modules."""
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterable
 
 
@@ -33,3 +34,8 @@ def listing(names: Iterable[str], limit: int = 12) -> str:
     if len(every) > limit:
         return ", ".join(shown) + ", …"
     return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def module_name(mnemonic: str) -> str:
+    """Generated module of a mnemonic; one that is a Python keyword carries an underscore."""
+    return f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic

@@ -3,9 +3,10 @@
 import pytest
 
 from ptxisa import UnknownOpcode, available
-from ptxisa.availability import opcode_of
-from ptxisa.targets import UnknownTarget
-from ptxisa.versions import UnknownVersion
+from ptxisa.availability import ended, opcode_of
+from ptxisa.forms import End
+from ptxisa.targets import UnknownTarget, known
+from ptxisa.versions import UnknownVersion, version
 
 
 @pytest.mark.parametrize(
@@ -98,3 +99,22 @@ def test_unknown_places() -> None:
 )
 def test_opcode_of(text: str, opcode: str) -> None:
     assert opcode_of(text) == opcode
+
+
+@pytest.mark.parametrize(
+    ("end", "target", "ptx", "expected"),
+    [
+        (End(ptx="6.4", target="sm_70+"), "sm_70", "6.4", True),
+        (End(ptx="6.4", target="sm_70+"), "sm_61", "6.4", False),
+        (End(ptx="6.4", target="sm_70+"), "sm_70", "6.3", False),
+        (End(ptx="6.4"), None, "7.0", True),
+        (End(ptx="6.4"), "sm_70", None, False),
+        (End(target="sm_70+"), "sm_90", None, True),
+        (End(ptx="6.4", when={"type": ("f32",)}), None, "7.0", False),
+    ],
+)
+def test_ends_take_effect_where_both_floors_are_reached(
+    end: End, target: str | None, ptx: str | None, expected: bool
+) -> None:
+    on = known()[target] if target else None
+    assert ended(end, {"type": "u32"}, on, version(ptx) if ptx else None) is expected

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.backends.python_source import header, module_name, source
+from generator.backends.python_source import header, source
 from generator.records import Instruction
 from ptxisa.forms import Form
+from ptxisa.names import module_name
 
 _NAMES = ("Case", "Clause", "End", "Form", "Operand", "Rule", "Slot", "State")
 

@@ -60,10 +60,3 @@ def header(title: str, origins: list[str]) -> str:
     """Module docstring of a generated file."""
     listed = "\n".join(f"    {origin}" for origin in origins)
     return f'"""{title}\n\nGenerated from the records below; change those, not this file.\n\n{listed}\n"""\n'
-
-
-def module_name(mnemonic: str) -> str:
-    """Module of a mnemonic: the mnemonic itself, with an underscore where Python has a keyword of that name."""
-    import keyword
-
-    return f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic

@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa import targets, versions
-from ptxisa.availability import UnknownOpcode, available, satisfied, unknown_mnemonic
+from ptxisa.availability import UnknownOpcode, available, ended, satisfied, unknown_mnemonic
 from ptxisa.check.checker import Explanation
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.opcode import Match
 from ptxisa.check.operands import Finding, Registers, check
 from ptxisa.checkers import checker_of
-from ptxisa.forms import End, holds
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -157,7 +156,7 @@ def _check_place(statement: tree.Instruction, match: Match, place: Place) -> Ite
         code, message, hint = problem
         yield Judged(Finding(code, message, start, end, hint), "error", match.form.id)
     for end_ in match.form.deprecated:
-        if holds(end_.when, match.values) and _reached(end_, place):
+        if ended(end_, match.values, place.target, place.version):
             finding = Finding("deprecated", f"{match.opcode} is deprecated", start, end, end_.note)
             yield Judged(finding, "warning", match.form.id)
 
@@ -185,12 +184,6 @@ def unavailable(opcode: str, place: Place) -> tuple[str, str, str] | None:
 def _describe(place: Place) -> str:
     parts = [f"PTX {place.version}" if place.version else "", place.target.name if place.target else ""]
     return " on ".join(part for part in parts if part)
-
-
-def _reached(end: End, place: Place) -> bool:
-    return (end.ptx is None or (place.version is not None and place.version >= versions.order(end.ptx))) and (
-        end.target is None or (place.target is not None and targets.admits(end.target, place.target))
-    )
 
 
 def _check_spelling(statement: tree.Instruction, match: Match) -> Iterator[Judged]:

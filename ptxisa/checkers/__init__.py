@@ -7,8 +7,9 @@ loaded when its name is first used.
 from __future__ import annotations
 
 import importlib
-import keyword
 from typing import TYPE_CHECKING
+
+from ptxisa.names import module_name
 
 if TYPE_CHECKING:
     from ptxisa.check.checker import Checker
@@ -20,7 +21,7 @@ def checker_of(mnemonic: str) -> Checker | None:
 
     if mnemonic not in MNEMONICS:
         return None
-    name = f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic
+    name = module_name(mnemonic)
     module = importlib.import_module(f"ptxisa._generated.checkers.{name}")
     checker: Checker = getattr(module, name)
     return checker

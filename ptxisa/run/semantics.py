@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import keyword
 from typing import Any
 
 from ptxisa.forms import Form, Values
+from ptxisa.names import module_name
 from ptxisa.run.implementation import Implementation, Key
 from ptxisa.targets import Target, admits
 
@@ -48,8 +48,7 @@ def _key(slots: tuple[str, ...], values: Values) -> Key:
 
 
 def _module(form: Form, backend: str) -> Any:
-    name = f"{form.mnemonic}_" if keyword.iskeyword(form.mnemonic) else form.mnemonic
-    return importlib.import_module(f"ptxisa._generated.{backend}.{name}")
+    return importlib.import_module(f"ptxisa._generated.{backend}.{module_name(form.mnemonic)}")
 
 
 def reason(form: Form) -> str:
