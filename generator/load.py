@@ -23,11 +23,20 @@ from generator.yaml_reader import Located, read
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = {
+    "attributes": "attribute",
+    "directives": "directive",
     "documents": "document",
+    "enumerations": "enumeration",
     "errata": "erratum",
     "evidence": "evidence",
     "instructions": "instruction",
     "modifiers": "modifier",
+    "operators": "operator",
+    "pragmas": "pragma",
+    "reserved_words": "reserved_words",
+    "rules": "rule",
+    "special_registers": "special_register",
+    "state_spaces": "state_space",
     "target_notes": "target_note",
     "targets": "target",
     "types": "type",

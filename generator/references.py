@@ -22,8 +22,12 @@ def _floors(path: str) -> dict[str, str]:
 
 
 SOURCES = {"sources.*": "source"}
+ENDS = {**_floors("availability"), **_floors("deprecated"), **_floors("removed")}
 PATHS: Mapping[str, Mapping[str, str]] = {
+    "attribute": {**SOURCES, **ENDS, "spaces.*": "state space"},
+    "directive": {**SOURCES, **ENDS, "requires.*": "directive", "excludes.*": "directive"},
     "document": {},
+    "enumeration": SOURCES,
     "erratum": {"about.*": "record or form", "document.source": "source", "explains.*.forms.*": "form"},
     "evidence": {"target": "target"},
     "instruction": {
@@ -36,6 +40,12 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "see_also.*": "instruction",
     },
     "modifier": SOURCES,
+    "operator": SOURCES,
+    "pragma": {**SOURCES, **ENDS},
+    "reserved_words": SOURCES,
+    "rule": SOURCES,
+    "special_register": {**SOURCES, **ENDS, "type": "type", "earlier.*.until": "PTX version", "earlier.*.type": "type"},
+    "state_space": {**SOURCES, **ENDS, "within": "state space"},
     "target": {**SOURCES, "family": "target", "introduced": "PTX version", "renamed": "target"},
     "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form"},
     "type": {**SOURCES, **_floors("availability"), "registers.*": "type", "element": "type"},
@@ -74,7 +84,7 @@ Check = Callable[[Any], Iterator[tuple[Steps, str]]]
 def _checks(isa: Isa) -> dict[str, Check]:
     names = {kind: {record.data["name"] for record in isa.records(kind)} for kind in PATHS}
     forms = {form.id for _, form, _ in isa.forms()}
-    subjects = forms.union(*(names[kind] for kind in ("instruction", "target", "version", "type", "modifier")))
+    subjects = forms.union(*(found for kind, found in names.items() if kind not in ("erratum", "evidence")))
     return {
         "PTX version": _member(names["version"], "PTX version"),
         "target": _member(names["target"], "target"),
@@ -82,6 +92,8 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "form": _member(forms, "form"),
         "instruction": _member(names["instruction"], "instruction"),
         "type": _member(names["type"], "type"),
+        "directive": _member(names["directive"], "directive"),
+        "state space": _member(names["state_space"], "state space"),
         "record or form": _member(subjects, "record or form"),
         "source": _source({r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}),
     }

@@ -20,7 +20,103 @@ HERE = "⟪here⟫"
 ADD = "instructions/integer/add.yaml"
 SUB = "instructions/integer/sub.yaml"
 
+LANGUAGE = {
+    "attributes/managed.yaml": """\
+kind: attribute
+name: managed
+spelling: .managed
+applies_to: [variable]
+spaces: [global]
+summary: Memory that host and device share.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "directives/maxntid.yaml": """\
+kind: directive
+name: maxntid
+spelling: .maxntid
+category: performance
+syntax: [.maxntid n]
+places: [entry]
+arguments: [{name: n, kind: integer, summary: A bound.}]
+summary: The most threads of a block.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "enumerations/filter_mode.yaml": """\
+kind: enumeration
+name: filter_mode
+values: [{name: nearest, summary: The nearest texel.}]
+summary: How a texture is read between its texels.
+sources: [{document: manual, section: "1"}]
+""",
+    "operators/remainder.yaml": """\
+kind: operator
+name: remainder
+symbol: "%"
+arity: 2
+level: 3
+associativity: left
+typing: [{operands: integer, read_as: u64, result: u64}]
+summary: Remainder of a division.
+sources: [{document: manual, section: "1"}]
+examples: [{expression: 7 % 4, type: u64, value: 3}]
+""",
+    "pragmas/nounroll.yaml": """\
+kind: pragma
+name: nounroll
+syntax: nounroll
+places: [body]
+effect: Loops stay as they are.
+summary: Keep loops.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "reserved_words/predefined.yaml": """\
+kind: reserved_words
+name: predefined
+words: [WARP_SZ]
+summary: Names that the language defines.
+sources: [{document: manual, section: "1"}]
+""",
+    "rules/addresses.yaml": """\
+kind: rule
+name: addresses
+topic: initializers
+statement: A name stands for its address.
+enforced: assembler
+summary: Addresses in initializers.
+sources: [{document: manual, section: "1"}]
+""",
+    "special_registers/%tid.yaml": """\
+kind: special_register
+name: "%tid"
+type: s32
+elements: [x, y]
+changes: false
+value: A position.
+summary: Position of the thread.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "state_spaces/global.yaml": """\
+kind: state_space
+name: global
+spelling: .global
+addressable: "yes"
+initializable: "yes"
+access: read-write
+sharing: context
+declares: [module]
+summary: Memory of a context.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+}
+"""One small record of every kind that is about the language around the instructions."""
+
 VALID = {
+    **LANGUAGE,
     "documents/manual.yaml": """\
 kind: document
 name: manual

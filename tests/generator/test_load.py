@@ -11,7 +11,7 @@ import pytest
 
 from generator.load import FOLDERS, ROOT, load, load_file
 from generator.problems import Problem, RecordError, near
-from tests.generator.record_trees import HERE, VALID, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, LANGUAGE, VALID, Edit, edited, marked, problems, write
 
 INVALID = ROOT / "tests" / "invalid"
 FIXTURES = sorted(INVALID.rglob("*.yaml"))
@@ -21,11 +21,20 @@ KINDS = sorted(FOLDERS.values())
 EXPECT = re.compile(r"# expect: (\d+):(\d+): (.+)\n")
 PATH = re.compile(r"# path: (\S+)\n")
 PLACES = {
+    "attribute": "attributes/managed.yaml",
+    "directive": "directives/maxntid.yaml",
     "document": "documents/manual.yaml",
+    "enumeration": "enumerations/filter_mode.yaml",
     "erratum": "errata/difference.yaml",
     "evidence": "evidence/ptxas-13.0.yaml",
     "instruction": "instructions/integer-arithmetic/add.yaml",
     "modifier": "modifiers/rounding.yaml",
+    "operator": "operators/remainder.yaml",
+    "pragma": "pragmas/nounroll.yaml",
+    "reserved_words": "reserved_words/predefined_identifiers.yaml",
+    "rule": "rules/generic_initializer.yaml",
+    "special_register": "special_registers/%tid.yaml",
+    "state_space": "state_spaces/global.yaml",
     "target": "targets/sm_90.yaml",
     "target_note": "target_notes/sm_90.yaml",
     "type": "types/s32.yaml",
@@ -117,6 +126,7 @@ def test_fixture_that_expects_something_else_is_noticed(change: str, tmp_path: P
 def test_valid_tree_loads_and_counts(tmp_path: Path) -> None:
     loaded = load(write(tmp_path, VALID))
     assert loaded.counts() == {
+        **dict.fromkeys((FOLDERS[path.split("/")[0]] for path in LANGUAGE), 1),
         "document": 1,
         "erratum": 1,
         "instruction": 2,
@@ -154,7 +164,7 @@ def test_stray_file_is_an_error_not_a_record_left_out(tmp_path: Path) -> None:
     write(tmp_path, {**VALID, "types/s32.yaml.orig": VALID["types/s32.yaml"]})
     (problem,) = problems(tmp_path)
     assert problem[:3] == ("types/s32.yaml.orig", 1, 1)
-    assert problem.message.startswith("not a record: isa/<kind>/….yaml with one of documents, errata,")
+    assert problem.message.startswith("not a record: isa/<kind>/….yaml with one of attributes, directives,")
 
 
 def test_problems_of_all_files_are_reported_at_once(tmp_path: Path) -> None:

@@ -200,10 +200,9 @@ def test_note_on_the_oldest_target_need_not_name_every_form(tmp_path: Path) -> N
 
 def test_validate_counts_the_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(write(tmp_path, VALID))]) == 0
-    assert capsys.readouterr().out.split() == [
-        *("document", "1", "erratum", "1", "instruction", "2", "modifier", "2"),
-        *("target", "2", "target_note", "1", "type", "2", "version", "2"),
-    ]
+    counts = dict(line.split() for line in capsys.readouterr().out.splitlines())
+    assert counts == {kind: str(count) for kind, count in load(tmp_path).counts().items()}
+    assert counts["instruction"] == "2"
 
 
 def test_validate_prints_problems_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,132 @@
+"""The tables of the language around the instructions: special registers, directives, state spaces …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator import records
+from generator.backends.python_source import header, source
+from generator.resolve import Isa
+from ptxisa.language import Argument, Attribute, Directive, Pragma, SpecialRegister, StateSpace
+
+Data = Mapping[str, Any]
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/language.py`."""
+    words = {word for record in isa.records("reserved_words") for word in record.data["words"]}
+    tables = {
+        "SPECIAL_REGISTERS: dict[str, SpecialRegister]": dict(special_registers(isa)),
+        "DIRECTIVES: dict[str, Directive]": {one.name: one for one in directives(isa)},
+        "STATE_SPACES: dict[str, StateSpace]": {one.name: one for one in state_spaces(isa)},
+        "PRAGMAS: dict[str, Pragma]": {one.name: one for one in pragmas(isa)},
+        "ATTRIBUTES: dict[str, Attribute]": {one.name: one for one in attributes(isa)},
+    }
+    body = [f"{name} = {source(table)}" for name, table in tables.items()]
+    body.append(f"RESERVED_WORDS: frozenset[str] = frozenset({source(tuple(sorted(words)))})")
+    imports = [
+        "from ptxisa.forms import Clause, End",
+        "from ptxisa.language import Argument, Attribute, Directive, Pragma, SpecialRegister, StateSpace",
+    ]
+    folders = ("special_registers", "directives", "state_spaces", "pragmas", "attributes", "reserved_words")
+    origins = [f"isa/{folder}/" for folder in folders]
+    title = "Special registers, directives, state spaces, pragmas and attributes."
+    return "\n".join([header(title, origins), *imports, "", *body, ""])
+
+
+def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
+    """Every special register by name; the members of a family one by one."""
+    for record in isa.records("special_register"):
+        data = record.data
+        for name in register_names(data):
+            yield (
+                name,
+                SpecialRegister(
+                    name,
+                    data["type"],
+                    tuple(data.get("elements", ())),
+                    tuple((one["until"], one["type"]) for one in data.get("earlier", ())),
+                    data["name"],
+                    records.clauses(data),
+                    records.ends(data, "deprecated"),
+                    records.ends(data, "removed"),
+                ),
+            )
+
+
+def register_names(data: Data) -> list[str]:
+    """The names that a record stands for: its own, or those of a family with their numbers."""
+    instances = data.get("instances")
+    if instances is None:
+        return [data["name"]]
+    suffix = data.get("suffix", "")
+    stem = data["name"].removesuffix(suffix)
+    return [f"{stem}{number}{suffix}" for number in range(instances["first"], instances["last"] + 1)]
+
+
+def directives(isa: Isa) -> Iterator[Directive]:
+    """Every directive, in record order."""
+    for record in isa.records("directive"):
+        data = record.data
+        yield Directive(
+            data["spelling"],
+            data["category"],
+            tuple(data["places"]),
+            data.get("repeats", False),
+            _arguments(data),
+            tuple(data.get("requires", ())),
+            tuple(data.get("excludes", ())),
+            records.clauses(data),
+            records.ends(data, "deprecated"),
+            records.ends(data, "removed"),
+        )
+
+
+def state_spaces(isa: Isa) -> Iterator[StateSpace]:
+    """Every state space, in record order."""
+    for record in isa.records("state_space"):
+        data = record.data
+        yield StateSpace(
+            data["spelling"].removeprefix("."),
+            data.get("within", ""),
+            data["addressable"],
+            data["initializable"],
+            data["access"],
+            data["sharing"],
+            tuple(data.get("declares", ())),
+            records.clauses(data),
+            records.ends(data, "deprecated"),
+            records.ends(data, "removed"),
+        )
+
+
+def pragmas(isa: Isa) -> Iterator[Pragma]:
+    """Every pragma, in record order."""
+    for record in isa.records("pragma"):
+        data = record.data
+        yield Pragma(data["name"], data["syntax"], tuple(data["places"]), _arguments(data), records.clauses(data))
+
+
+def attributes(isa: Isa) -> Iterator[Attribute]:
+    """Every attribute, in record order."""
+    for record in isa.records("attribute"):
+        data = record.data
+        spaces, applies_to = tuple(data.get("spaces", ())), tuple(data["applies_to"])
+        yield Attribute(data["name"], applies_to, spaces, _arguments(data), records.clauses(data))
+
+
+def _arguments(data: Data) -> tuple[Argument, ...]:
+    """Arguments as values; one without a count stands once."""
+    return tuple(
+        Argument(
+            one["name"],
+            one["kind"],
+            one.get("count", {"min": 1})["min"],
+            one.get("count", {"max": 1}).get("max"),
+            one.get("min"),
+            one.get("max"),
+            tuple(one.get("values", ())),
+        )
+        for one in data.get("arguments", ())
+    )

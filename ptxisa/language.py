@@ -1,0 +1,130 @@
+"""The language around the instructions, as values: special registers, directives, state spaces, pragmas …
+
+The generator prints these tables from the records; the parser and the checker read them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ptxisa.forms import Clause, End
+
+
+class SpecialRegister(NamedTuple):
+    """One predefined register. `elements` are the selectors of a vector, empty for a scalar.
+
+    `earlier` are pairs of the last PTX version and the type that the register had up to it.
+    """
+
+    name: str
+    type: str
+    elements: tuple[str, ...]
+    earlier: tuple[tuple[str, str], ...]
+    record: str
+    availability: tuple[Clause, ...]
+    deprecated: tuple[End, ...]
+    removed: tuple[End, ...]
+
+
+class Argument(NamedTuple):
+    """One argument of a directive, or a list of `least` to `most` of them (None: any number)."""
+
+    name: str
+    kind: str
+    least: int
+    most: int | None
+    minimum: int | None
+    maximum: int | None
+    values: tuple[str, ...]
+
+
+class Directive(NamedTuple):
+    """One directive: where it may stand, what it takes, and what it goes with."""
+
+    name: str
+    category: str
+    places: tuple[str, ...]
+    repeats: bool
+    arguments: tuple[Argument, ...]
+    requires: tuple[str, ...]
+    excludes: tuple[str, ...]
+    availability: tuple[Clause, ...]
+    deprecated: tuple[End, ...]
+    removed: tuple[End, ...]
+
+
+class StateSpace(NamedTuple):
+    """One state space; `within` is the space that it is a part of, "" for a whole one."""
+
+    name: str
+    within: str
+    addressable: str
+    initializable: str
+    access: str
+    sharing: str
+    declares: tuple[str, ...]
+    availability: tuple[Clause, ...]
+    deprecated: tuple[End, ...]
+    removed: tuple[End, ...]
+
+
+class Pragma(NamedTuple):
+    """A string that `.pragma` takes; `name` is its first word."""
+
+    name: str
+    syntax: str
+    places: tuple[str, ...]
+    arguments: tuple[Argument, ...]
+    availability: tuple[Clause, ...]
+
+
+class Attribute(NamedTuple):
+    """An attribute of `.attribute (…)`, and what may have it."""
+
+    name: str
+    applies_to: tuple[str, ...]
+    spaces: tuple[str, ...]
+    arguments: tuple[Argument, ...]
+    availability: tuple[Clause, ...]
+
+
+def special_registers() -> dict[str, SpecialRegister]:
+    """Every special register by name; a family such as %pm0 to %pm7 has an entry a register."""
+    from ptxisa._generated.language import SPECIAL_REGISTERS
+
+    return SPECIAL_REGISTERS
+
+
+def directives() -> dict[str, Directive]:
+    """Every directive by its spelling, such as ".maxntid"."""
+    from ptxisa._generated.language import DIRECTIVES
+
+    return DIRECTIVES
+
+
+def state_spaces() -> dict[str, StateSpace]:
+    """Every state space by name, such as "shared::cta"."""
+    from ptxisa._generated.language import STATE_SPACES
+
+    return STATE_SPACES
+
+
+def pragmas() -> dict[str, Pragma]:
+    """Every pragma by the first word of its string."""
+    from ptxisa._generated.language import PRAGMAS
+
+    return PRAGMAS
+
+
+def attributes() -> dict[str, Attribute]:
+    """Every attribute by name."""
+    from ptxisa._generated.language import ATTRIBUTES
+
+    return ATTRIBUTES
+
+
+def reserved_words() -> frozenset[str]:
+    """Words that no program may use as a name of its own."""
+    from ptxisa._generated.language import RESERVED_WORDS
+
+    return RESERVED_WORDS
