@@ -43,49 +43,90 @@ class PtxError(Exception):
 
 
 class Code(NamedTuple):
-    """What a code stands for, with PTX that earns it and the same PTX put right."""
+    """What a code stands for, with PTX that earns it and the same PTX put right.
+
+    `place` says what the examples are: "module" for what stands at module level, "body" for statements of a
+    function, "file" for a whole file, "python" for a call of `ptxisa.execute`. `complete` completes them.
+    """
 
     meaning: str
     wrong: str
     right: str
+    place: str = "module"
+
+    def complete(self, example: str) -> str:
+        """An example as a whole module, with the head and the function that it leaves out."""
+        if self.place in ("file", "python"):
+            return example
+        return EXAMPLE_HEAD + (f".entry k()\n{{\n{example}\n}}\n" if self.place == "body" else f"{example}\n")
+
+
+EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
+"""What is put before an example that begins after the head."""
 
 
 CATALOGUE: Mapping[str, Code] = {
     # The text as such.
-    "undecodable-byte": Code("A byte that is no UTF-8.", "// caf\\xe9", "// cafe"),
+    "undecodable-byte": Code("A byte that is no UTF-8.", "// caf\udce9", "// cafe"),
     "non-ascii-character": Code(
         "PTX is ASCII; in comments some assemblers put up with other characters, elsewhere they refuse them.",
-        "add.u32 größe, a, b;",
-        "add.u32 size, a, b;",
+        ".reg .u32 größe;",
+        ".reg .u32 size;",
+        "body",
     ),
-    "stray-character": Code("A character that begins nothing in PTX.", "add.u32 a, b, `c;", "add.u32 a, b, c;"),
-    "unterminated-comment": Code("/* has no */.", "ret; /* done", "ret; /* done */"),
-    "unterminated-string": Code('A string has no closing ".', '.pragma "nounroll;', '.pragma "nounroll";'),
-    "malformed-number": Code("A digit begins something that is no constant.", "mov.u32 a, 08;", "mov.u32 a, 8;"),
+    "stray-character": Code(
+        "A character that begins nothing in PTX.",
+        ".reg .u32 a, b, c;\nadd.u32 a, b, `c;",
+        ".reg .u32 a, b, c;\nadd.u32 a, b, c;",
+        "body",
+    ),
+    "unterminated-comment": Code(
+        "``/*`` has no ``*/``.", ".entry k() { ret; } /* done", ".entry k() { ret; } /* done */"
+    ),
+    "unterminated-string": Code('A string has no closing ``"``.', '.pragma "nounroll;', '.pragma "nounroll";'),
+    "malformed-number": Code(
+        "A digit begins something that is no constant.", ".global .u32 x = 08;", ".global .u32 x = 8;"
+    ),
     "preprocessor-directive": Code(
         "Of the preprocessor's lines only line markers may be left.", "#define N 4", '# 1 "kernel.ptx"'
     ),
     # Grammar.
-    "syntax-error": Code("Something else is expected here.", "add.u32 a b, c;", "add.u32 a, b, c;"),
-    "missing-semicolon": Code("A statement ends without its semicolon.", "ret", "ret;"),
-    "unclosed-brace": Code("A { has no }.", ".entry k() { ret;", ".entry k() { ret; }"),
-    "unmatched-brace": Code("A } has no {.", ".entry k() { ret; } }", ".entry k() { ret; }"),
-    "nesting-too-deep": Code("Blocks or expressions nest deeper than this parser follows.", "{{{{ … }}}}", "{ … }"),
-    "too-many-errors": Code("The parser gave up; what follows was not read.", "", ""),
-    "missing-version": Code("A module begins with .version.", ".target sm_90", ".version 8.7\n.target sm_90"),
-    "missing-target": Code(".target follows .version.", ".version 8.7", ".version 8.7\n.target sm_90"),
-    "unknown-version": Code("No PTX version has this number.", ".version 7.9", ".version 7.8"),
-    "unknown-target": Code("No target has this name.", ".target sm_91", ".target sm_90"),
-    "unknown-directive": Code("No directive has this name.", ".entri k() { }", ".entry k() { }"),
+    "syntax-error": Code(
+        "Something else is expected here.",
+        ".reg .u32 a, b, c;\nadd.u32 a b, c;",
+        ".reg .u32 a, b, c;\nadd.u32 a, b, c;",
+        "body",
+    ),
+    "missing-semicolon": Code("A statement ends without its semicolon.", "ret", "ret;", "body"),
+    "unclosed-brace": Code("A ``{`` has no ``}``.", ".entry k() { ret;", ".entry k() { ret; }"),
+    "unmatched-brace": Code("A ``}`` has no ``{``.", ".entry k() { ret; } }", ".entry k() { ret; }"),
+    "nesting-too-deep": Code(
+        "Blocks or expressions nest deeper than this parser follows.",
+        f".global .u32 x = {'(' * 200}1{')' * 200};",
+        ".global .u32 x = (((1)));",
+    ),
+    "too-many-errors": Code("The parser gave up; what follows was not read.", "` " * 2000, ""),
+    "missing-version": Code(
+        "A module begins with ``.version``.", ".target sm_90", ".version 8.7\n.target sm_90", "file"
+    ),
+    "missing-target": Code("``.target`` follows ``.version``.", ".version 8.7", ".version 8.7\n.target sm_90", "file"),
+    "unknown-version": Code(
+        "No PTX version has this number.", ".version 7.9\n.target sm_90", ".version 7.8\n.target sm_90", "file"
+    ),
+    "unknown-target": Code(
+        "No target has this name.", ".version 8.7\n.target sm_91", ".version 8.7\n.target sm_90", "file"
+    ),
+    "unknown-directive": Code("No directive has this name.", ".entri k() { ret; }", ".entry k() { ret; }"),
     "misplaced-directive": Code(
         "The directive exists, but not at this place.",
-        '.entry k() { .file 1 "k.cu" }',
-        '.file 1 "k.cu"\n.entry k() { }',
+        '.file 1 "k.cu"\n.loc 1 7 0\n.entry k()\n{\n    ret;\n}',
+        '.file 1 "k.cu"\n.entry k()\n{\n    .loc 1 7 0\n    ret;\n}',
     ),
     "missing-label": Code(
         "A list of targets or a prototype needs the label that calls and branches name.",
         ".callprototype _ ();",
         "prototype: .callprototype _ ();",
+        "body",
     ),
     "missing-state-space": Code("A variable needs a state space.", ".align 4 .u32 x;", ".global .align 4 .u32 x;"),
     "repeated-state-space": Code("A variable lives in one state space.", ".global .shared .u32 x;", ".global .u32 x;"),
@@ -93,58 +134,127 @@ CATALOGUE: Mapping[str, Code] = {
     # Constants.
     "constant-overflow": Code(
         "The constant does not fit: integers have 64 bits, floating-point constants are normal doubles.",
-        "mov.u64 a, 0x10000000000000000;",
-        "mov.u64 a, 0xffffffffffffffff;",
+        ".global .u64 x = 0x10000000000000000;",
+        ".global .u64 x = 0xffffffffffffffff;",
     ),
     "constant-type": Code(
         "Constant expressions do not mix integers and floating-point numbers.",
-        "mov.f64 a, 1.5 + 2;",
-        "mov.f64 a, 1.5 + 2.0;",
+        ".global .f64 x = 1.5 + 2;",
+        ".global .f64 x = 1.5 + 2.0;",
     ),
-    "division-by-zero": Code("A constant expression divides by zero.", "mov.u32 a, 1 / 0;", "mov.u32 a, 0;"),
+    "division-by-zero": Code(
+        "A constant expression divides by zero.", ".global .u32 x = 1 / 0;", ".global .u32 x = 0;"
+    ),
     # Instructions.
-    "unknown-mnemonic": Code("No instruction has this name.", "ad.u32 a, b, c;", "add.u32 a, b, c;"),
-    "unknown-modifier": Code("The instruction has no such modifier.", "add.u33 a, b, c;", "add.u32 a, b, c;"),
-    "missing-modifier": Code("The instruction lacks a modifier.", "add a, b, c;", "add.u32 a, b, c;"),
+    "unknown-mnemonic": Code(
+        "No instruction has this name.",
+        ".reg .u32 a, b;\nad.u32 a, b, 1;",
+        ".reg .u32 a, b;\nadd.u32 a, b, 1;",
+        "body",
+    ),
+    "unknown-modifier": Code(
+        "The instruction has no such modifier.",
+        ".reg .u32 a, b;\nadd.u33 a, b, 1;",
+        ".reg .u32 a, b;\nadd.u32 a, b, 1;",
+        "body",
+    ),
+    "missing-modifier": Code(
+        "The instruction lacks a modifier.",
+        ".reg .u32 a, b;\nadd a, b, 1;",
+        ".reg .u32 a, b;\nadd.u32 a, b, 1;",
+        "body",
+    ),
     "modifier-order": Code(
-        "The right modifiers stand in an order that assemblers refuse.", "mul.s32.lo a, b, c;", "mul.lo.s32 a, b, c;"
+        "The right modifiers stand in an order that assemblers refuse.",
+        ".reg .s32 a, b;\nmul.s32.lo a, b, 3;",
+        ".reg .s32 a, b;\nmul.lo.s32 a, b, 3;",
+        "body",
     ),
     "modifier-combination": Code(
-        "Each modifier exists, but no form has them together.", "add.sat.u32 a, b, c;", "add.sat.s32 a, b, c;"
+        "Each modifier exists, but no form has them together.",
+        ".reg .u32 a, b;\nadd.sat.u32 a, b, 1;",
+        ".reg .s32 a, b;\nadd.sat.s32 a, b, 1;",
+        "body",
     ),
     "unusual-spelling": Code(
         "Assemblers accept this order of modifiers; manuals write another.",
-        "add.s32.sat a, b, c;",
-        "add.sat.s32 a, b, c;",
+        ".reg .s32 a, b;\nadd.s32.sat a, b, 1;",
+        ".reg .s32 a, b;\nadd.sat.s32 a, b, 1;",
+        "body",
     ),
     "unrecorded-instruction": Code(
-        "The instruction exists, but no record covers it yet: nothing about it was checked.", "bar.sync 0;", ""
+        "The instruction exists, but no record covers it yet: nothing about it was checked.", "bar.sync 0;", "", "body"
     ),
-    "operand-count": Code("Too few or too many operands.", "add.u32 a, b;", "add.u32 a, b, c;"),
+    "operand-count": Code(
+        "Too few or too many operands.",
+        ".reg .u32 a, b;\nadd.u32 a, b;",
+        ".reg .u32 a, b;\nadd.u32 a, a, b;",
+        "body",
+    ),
     "operand-kind": Code(
         "The operand is of the wrong kind, such as a constant where a result goes.",
-        "add.u32 1, a, b;",
-        "add.u32 a, b, 1;",
+        ".reg .u32 a, b;\nadd.u32 1, a, b;",
+        ".reg .u32 a, b;\nadd.u32 a, b, 1;",
+        "body",
     ),
     "operand-type": Code(
-        "The operand's type does not go with the instruction's.", "add.u32 a, f, b;", "add.u32 a, c, b;"
+        "The operand's type does not go with the instruction's.",
+        ".reg .u32 a, b;\n.reg .f32 c;\nadd.u32 a, b, c;",
+        ".reg .u32 a, b;\n.reg .s32 c;\nadd.u32 a, b, c;",
+        "body",
     ),
-    "operand-range": Code("A constant operand is out of range.", "bar.sync 16;", "bar.sync 15;"),
-    "vector-size": Code("A vector has the wrong number of elements.", "ld.v2.u32 {a}, [p];", "ld.v2.u32 {a, b}, [p];"),
+    "operand-range": Code(
+        "A constant operand is out of range.",
+        ".reg .u32 a, b;\nbfe.u32 a, b, 300, 8;",
+        ".reg .u32 a, b;\nbfe.u32 a, b, 30, 8;",
+        "body",
+    ),
+    "vector-size": Code(
+        "A vector has the wrong number of elements.",
+        ".reg .u32 a, b;\n.reg .u64 p;\nld.v2.u32 {a}, [p];",
+        ".reg .u32 a, b;\n.reg .u64 p;\nld.v2.u32 {a, b}, [p];",
+        "body",
+    ),
     # Names.
-    "undeclared-name": Code("Nothing declares this name.", "add.u32 a, b, z;", ".reg .u32 z;\nadd.u32 a, b, z;"),
-    "redeclared-name": Code("The name is declared twice in one scope.", ".reg .u32 a, a;", ".reg .u32 a, b;"),
+    "undeclared-name": Code(
+        "Nothing declares this name.",
+        ".reg .u32 a;\nadd.u32 a, a, b;",
+        ".reg .u32 a, b;\nadd.u32 a, a, b;",
+        "body",
+    ),
+    "redeclared-name": Code("The name is declared twice in one scope.", ".reg .u32 a, a;", ".reg .u32 a, b;", "body"),
     # Availability.
     "unavailable-target": Code(
-        "The target does not have this.", ".target sm_70\nadd.bf16 a, b, c;", ".target sm_90\nadd.bf16 a, b, c;"
+        "The target does not have this.",
+        ".version 8.0\n.target sm_80\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
+        ".version 8.0\n.target sm_90\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
+        "file",
     ),
     "unavailable-version": Code(
-        "The PTX version does not have this.", ".version 7.0\nadd.bf16 a, b, c;", ".version 7.8\nadd.bf16 a, b, c;"
+        "The PTX version does not have this.",
+        ".version 7.8\n.target sm_90\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
+        ".version 8.0\n.target sm_90\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
+        "file",
+    ),
+    "deprecated": Code(
+        "This is on its way out.",
+        ".reg .pred p, q;\nvote.all.pred p, q;",
+        ".reg .pred p, q;\nvote.sync.all.pred p, q, 0xffffffff;",
+        "body",
     ),
     # Execution.
-    "not-executable": Code("The statement cannot be executed on its own.", "{ ret; }", "add.u32 a, b, c;"),
-    "register-value": Code("A value given for a register does not fit it.", "", ""),
-    "deprecated": Code("This is on its way out.", "vote.all.pred p, q;", "vote.sync.all.pred p, q, mask;"),
+    "not-executable": Code(
+        "The statement cannot be executed on its own.",
+        'ptxisa.execute("{ ret; }", {})',
+        'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
+        "python",
+    ),
+    "register-value": Code(
+        "A value given for a register does not fit it.",
+        'ptxisa.execute("add.u32 d, a, 1;", {"a": 1 << 32})',
+        'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
+        "python",
+    ),
 }
 """Every code, with its meaning. A code keeps its name and its meaning once it is released."""
 
