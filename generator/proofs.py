@@ -1,4 +1,4 @@
-"""Facts that two records state must agree: notes of versions and targets against the clauses of forms."""
+"""Facts that two records state must agree: notes of versions and targets against availability."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from collections.abc import Iterator
 
 from generator.problems import Problem, RecordError
 from generator.records import Instruction
+from generator.release_proofs import release_proofs
 from generator.resolve import Isa
 from generator.target_proofs import target_proofs
 from generator.yaml_reader import Located, Steps
 from ptxisa.forms import Form
 from ptxisa.targets import terms
-from ptxisa.versions import order
 
 
 def prove(isa: Isa) -> None:
     """Raise `RecordError` with every statement that another record contradicts."""
     problems = [
-        *_release_notes(isa),
-        *_unannounced(isa),
+        *release_proofs(isa),
         *_target_notes(isa),
         *_unnoted(isa),
         *_packed_types(isa),
@@ -26,56 +25,6 @@ def prove(isa: Isa) -> None:
     ]
     if problems:
         raise RecordError(problems)
-
-
-def introductions(form: Form) -> set[str]:
-    """The PTX versions at which some availability clause of the form starts."""
-    return {clause.ptx for clause in form.availability}
-
-
-def _turns(form: Form) -> dict[str, set[str]]:
-    """The versions at which the form starts, is deprecated or is removed, by the word of release notes for it."""
-    return {
-        "added": introductions(form),
-        "deprecated": {end.ptx for end in form.deprecated if end.ptx},
-        "removed": {end.ptx for end in form.removed if end.ptx},
-    }
-
-
-VERBS = {"added": "start", "deprecated": "become deprecated", "removed": "end"}
-THIRD_PERSON = {"added": "starts", "deprecated": "becomes deprecated", "removed": "ends"}
-
-
-def _announced(isa: Isa) -> Iterator[tuple[Located, Steps, str, str]]:
-    """Every form in the release notes: the version, the place, what happens, and the form."""
-    for record in isa.records("version"):
-        for index, change in enumerate(record.data.get("changes", ())):
-            for position, form in enumerate(change.get("forms", ())):
-                if change["change"] in VERBS:
-                    yield record, ("changes", index, "forms", position), change["change"], form
-
-
-def _release_notes(isa: Isa) -> Iterator[Problem]:
-    """What a version says of a form, the form must say of the version."""
-    forms = {form.id: form for _, form, _ in isa.forms()}
-    for record, place, change, name in _announced(isa):
-        versions = _turns(forms[name])[change]
-        if record.data["name"] not in versions:
-            found = ", ".join(sorted(versions, key=order)) or "none"
-            yield record.problem(place, f"form {name} does not {VERBS[change]} in this version but in {found}")
-
-
-def _unannounced(isa: Isa) -> Iterator[Problem]:
-    """What a form says of a version, the version must say of the form."""
-    announced = {(change, record.data["name"], form) for record, _, change, form in _announced(isa)}
-    for instruction, form, _ in isa.forms():
-        for change, versions in _turns(form).items():
-            key = "availability" if change == "added" else change
-            for version in sorted(versions, key=order):
-                if (change, version, form.id) not in announced:
-                    turn = f"form {form.id} {THIRD_PERSON[change]} in PTX {version}"
-                    message = f"{turn}, but isa/versions/{version}.yaml does not announce it"
-                    yield instruction.located.problem((*_place(instruction, form), key), message)
 
 
 def _place(instruction: Instruction, form: Form) -> Steps:

@@ -49,7 +49,13 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "target": {**SOURCES, "family": "target", "introduced": "PTX version", "renamed": "target"},
     "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form"},
     "type": {**SOURCES, **_floors("availability"), "registers.*": "type", "element": "type"},
-    "version": {**SOURCES, "targets.*": "target", "changes.*.forms.*": "form", "changes.*.targets.*": "target"},
+    "version": {
+        **SOURCES,
+        "targets.*": "target",
+        "changes.*.forms.*": "form",
+        "changes.*.records.*": "record",
+        "changes.*.targets.*": "target",
+    },
 }
 """What each place of a kind of record must name."""
 
@@ -94,6 +100,7 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "type": _member(names["type"], "type"),
         "directive": _member(names["directive"], "directive"),
         "state space": _member(names["state_space"], "state space"),
+        "record": _member({f"{kind}/{name}" for kind, found in names.items() for name in found}, "record"),
         "record or form": _member(subjects, "record or form"),
         "source": _source({r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}),
     }

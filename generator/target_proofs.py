@@ -21,6 +21,7 @@ def target_proofs(isa: Isa) -> Iterator[Problem]:
     for record in isa.records("version"):
         yield from _listed(record, targets)
         yield from _announced(record, targets)
+    yield from _unannounced(isa, targets)
 
 
 def _family(record: Located, targets: Targets) -> Iterator[Problem]:
@@ -51,3 +52,27 @@ def _announced(record: Located, targets: Targets) -> Iterator[Problem]:
             if introduced != record.data["name"]:
                 place = ("changes", index, "targets", position)
                 yield record.problem(place, f"target {name} is introduced in {introduced}, not in this version")
+
+
+def _unannounced(isa: Isa, targets: Targets) -> Iterator[Problem]:
+    """What a target says of a version, the version must say of the target."""
+    announced = {
+        (change["change"], record.data["name"], name)
+        for record in isa.records("version")
+        for change in record.data.get("changes", ())
+        for name in change.get("targets", ())
+    }
+    for record in isa.records("target"):
+        name = record.data["name"]
+        for key, change, version in _turns(record.data, targets):
+            if (change, version, name) not in announced:
+                turn = f"target {name} is {key} in PTX {version}"
+                yield record.problem((key,), f"{turn}, but isa/versions/{version}.yaml does not announce it")
+
+
+def _turns(target: Mapping[str, Any], targets: Targets) -> Iterator[tuple[str, str, str]]:
+    """When a documented target appears and when it gets a new name: the key, the word of release notes, the version."""
+    if target["documented"]:
+        yield "introduced", "added", target["introduced"]
+    if "renamed" in target:
+        yield "renamed", "changed", targets[target["renamed"]]["introduced"]

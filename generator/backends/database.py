@@ -54,7 +54,9 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "version", _versions(isa)
     yield "version_target", ((r.data["name"], target) for r in isa.records("version") for target in r.data["targets"])
     yield "change", _changes(isa)
-    yield "change_form", _change_forms(isa)
+    yield "change_form", _named(isa, "forms")
+    yield "change_record", ((*row[:2], *row[2].split("/", 1)) for row in _named(isa, "records"))
+    yield "change_target", _named(isa, "targets")
     yield "erratum", (_erratum(record.data) for record in isa.records("erratum"))
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "evidence", _evidence(isa)
@@ -131,15 +133,16 @@ def _versions(isa: Isa) -> Iterator[Row]:
 
 def _changes(isa: Isa) -> Iterator[Row]:
     for record in isa.records("version"):
-        for position, change in enumerate(record.data.get("changes", ())):
-            yield record.data["name"], position, change["change"], change["summary"], change.get("pending")
+        for position, one in enumerate(record.data.get("changes", ())):
+            pending, unannounced = one.get("pending"), one.get("unannounced", False)
+            yield record.data["name"], position, one["change"], one["summary"], pending, unannounced
 
 
-def _change_forms(isa: Isa) -> Iterator[Row]:
+def _named(isa: Isa, key: str) -> Iterator[Row]:
+    """What each change is about: the names under one of its keys."""
     for record in isa.records("version"):
         for position, change in enumerate(record.data.get("changes", ())):
-            for form in change.get("forms", ()):
-                yield record.data["name"], position, form
+            yield from ((record.data["name"], position, name) for name in change.get(key, ()))
 
 
 def _erratum(data: dict[str, Any]) -> Row:

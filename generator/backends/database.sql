@@ -17,8 +17,10 @@ CREATE TABLE target (name TEXT PRIMARY KEY, position INTEGER, variant TEXT, fami
 CREATE TABLE version (name TEXT PRIMARY KEY, position INTEGER, cuda TEXT, drivers TEXT, summary TEXT);
 CREATE TABLE version_target (version TEXT REFERENCES version, target TEXT REFERENCES target, PRIMARY KEY (version, target));
 CREATE TABLE change (version TEXT REFERENCES version, position INTEGER, change TEXT, summary TEXT, pending TEXT,
-                     PRIMARY KEY (version, position));
+                     unannounced INTEGER, PRIMARY KEY (version, position));
 CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form);
+CREATE TABLE change_record (version TEXT, position INTEGER, kind TEXT, name TEXT);
+CREATE TABLE change_target (version TEXT, position INTEGER, target TEXT REFERENCES target);
 CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, records_follow TEXT);
 CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
 CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,

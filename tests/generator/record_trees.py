@@ -219,6 +219,7 @@ targets: [sm_80]
 summary: The first version.
 changes:
   - {change: added, summary: Addition and subtraction., forms: [add.plain, sub.plain]}
+  - {change: added, summary: The first target., targets: [sm_80]}
 """,
     "versions/8.0.yaml": """\
 kind: version
@@ -228,6 +229,7 @@ targets: [sm_80, sm_90]
 summary: The second version.
 changes:
   - {change: added, summary: The packed addition., forms: [add.packed]}
+  - {change: added, summary: The second target., targets: [sm_90]}
 """,
     ADD: """\
 kind: instruction

@@ -1,4 +1,4 @@
-"""Proofs: release notes and target notes say of forms what the clauses of the forms say."""
+"""Proofs: notes of targets say of forms what the clauses of the forms say, and targets and versions agree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from generator.load import load
 from generator.problems import RecordError
-from generator.proofs import introductions, prove
+from generator.proofs import prove
 from generator.resolve import resolve
 from generator.validate import main
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
@@ -21,80 +21,29 @@ def test_valid_tree_is_proved(tmp_path: Path) -> None:
     prove(resolve(load(write(tmp_path, VALID))))
 
 
-def test_introductions_are_the_versions_of_all_clauses(tmp_path: Path) -> None:
-    clause = '      - {id: base, ptx: "7.0", target: sm_80+}\n'
-    later = '      - {id: more, ptx: "8.0", target: sm_90+}\n'
-    isa = resolve(load(write(tmp_path, edited([Edit(SUB, clause, clause + later)]))))
-    assert {form.id: introductions(form) for _, form, _ in isa.forms()} == {
-        "add.plain": {"7.0"},
-        "add.packed": {"8.0"},
-        "sub.plain": {"7.0", "8.0"},
-    }
-
-
 CONTRADICTIONS = {
-    "version announces a form too late": (
-        [Edit(NEW, "forms: [add.packed]", f"forms: [add.packed, {HERE}sub.plain]")],
-        "form sub.plain does not start in this version but in 7.0",
-    ),
-    "version does not announce a form": (
-        [
-            Edit(OLD, "forms: [add.plain, sub.plain]", "forms: [add.plain]"),
-            Edit(SUB, "    availability", f"    {HERE}availability"),
-        ],
-        "form sub.plain starts in PTX 7.0, but isa/versions/7.0.yaml does not announce it",
-    ),
-    "second clause starts in a version that does not announce it": (
-        [
-            Edit(
-                SUB,
-                '    availability:\n      - {id: base, ptx: "7.0", target: sm_80+}\n',
-                f'    {HERE}availability:\n      - {{id: base, ptx: "7.0", target: sm_80+}}\n'
-                '      - {id: more, ptx: "8.0", target: sm_80+}\n',
-            )
-        ],
-        "form sub.plain starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
-    ),
     "target note on a form that starts elsewhere": (
         [Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed, {HERE}sub.plain]")],
         "form sub.plain starts at sm_80, not at sm_90",
     ),
-    "form deprecated by a version that is not in its record": (
-        [
-            Edit(
-                NEW,
-                "changes:\n",
-                f"changes:\n  - {{change: deprecated, summary: x, forms: [{HERE}sub.plain]}}\n",
-            )
-        ],
-        "form sub.plain does not become deprecated in this version but in none",
-    ),
-    "form removed by another version": (
-        [
-            Edit(OLD, "changes:\n", f"changes:\n  - {{change: removed, summary: x, forms: [{HERE}sub.plain]}}\n"),
-            Edit(NEW, "changes:\n", "changes:\n  - {change: removed, summary: x, forms: [sub.plain]}\n"),
-            Edit(SUB, "    no_semantics", '    removed: [{ptx: "8.0"}]\n    no_semantics'),
-        ],
-        "form sub.plain does not end in this version but in 8.0",
-    ),
-    "deprecation that no version announces": (
-        [Edit(SUB, "    no_semantics", f'    {HERE}deprecated: [{{ptx: "8.0"}}]\n    no_semantics')],
-        "form sub.plain becomes deprecated in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
-    ),
-    "removal that no version announces": (
-        [Edit(SUB, "    no_semantics", f'    {HERE}removed: [{{ptx: "8.0"}}]\n    no_semantics')],
-        "form sub.plain ends in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
-    ),
     "target added by another version than its own": (
         [Edit(NEW, "changes:\n", f"changes:\n  - {{change: added, summary: x, targets: [{HERE}sm_80]}}\n")],
         "target sm_80 is introduced in 7.0, not in this version",
+    ),
+    "target that no version adds": (
+        [Edit(NEW, "target., targets: [sm_90]}", "target.}"), Edit(TARGET, "introduced", f"{HERE}introduced")],
+        "target sm_90 is introduced in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
+    "new name of a target that no version tells": (
+        [Edit("targets/sm_80.yaml", "documented: true", f"{HERE}renamed: sm_90\ndocumented: true")],
+        "target sm_80 is renamed in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
     ),
     "version without a target of its time": (
         [Edit(NEW, "targets: [sm_80, sm_90]", f"{HERE}targets: [sm_80]")],
         "target sm_90, introduced in 8.0, is missing",
     ),
     "version with a target of a later time": (
-        [Edit(OLD, "targets: [sm_80]", f"targets: [sm_80, {HERE}sm_90]")],
+        [Edit(OLD, "targets: [sm_80]\n", f"targets: [sm_80, {HERE}sm_90]\n")],
         "target sm_90 is introduced in 8.0",
     ),
     "form that starts at a target whose note does not say so": (
@@ -105,7 +54,10 @@ CONTRADICTIONS = {
         "form add.packed starts at sm_90, but isa/target_notes/sm_90.yaml does not name it",
     ),
     "target renamed to itself": (
-        [Edit(TARGET, "documented: true", f"{HERE}renamed: sm_90\ndocumented: true")],
+        [
+            Edit(TARGET, "documented: true", f"{HERE}renamed: sm_90\ndocumented: true"),
+            Edit(NEW, "changes:\n", "changes:\n  - {change: changed, summary: x, targets: [sm_90]}\n"),
+        ],
         "sm_90 is renamed to itself",
     ),
     "accelerated target that is its own family": (
@@ -136,34 +88,6 @@ def test_contradiction_is_reported_at_the_statement(name: str, tmp_path: Path) -
     assert problems(write(tmp_path, texts)) == [marked(texts, message)]
 
 
-@pytest.mark.parametrize("change", ["changed", "clarified"])
-def test_only_an_addition_announces_a_form(change: str, tmp_path: Path) -> None:
-    texts = edited(
-        [
-            Edit(NEW, "change: added", f"change: {change}"),
-            Edit(ADD, "    availability:\n      - {id: packed", f"    {HERE}availability:\n      - {{id: packed"),
-        ]
-    )
-    message = "form add.packed starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it"
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
-
-
-def test_version_that_announces_a_form_of_several_versions_lists_them_in_order(tmp_path: Path) -> None:
-    """7.0 comes before 8.0 and 10.0, as numbers do and texts do not."""
-    ten = VALID[NEW].replace('"8.0"', '"10.0"').replace("12.0", "14.0").replace("add.packed", "add.plain, sub.plain")
-    clause = '      - {id: base, ptx: "7.0", target: sm_80+}\n'
-    texts = edited([Edit(SUB, clause, clause + '      - {id: more, ptx: "10.0", target: sm_80+}\n')])
-    texts["versions/10.0.yaml"] = ten
-    assert [(found.path, found.line, found.column, found.message) for found in problems(write(tmp_path, texts))] == [
-        ("versions/10.0.yaml", 7, 60, "form add.plain does not start in this version but in 7.0"),
-    ]
-    texts["versions/8.0.yaml"] = texts["versions/8.0.yaml"].replace("[add.packed]", "[add.packed, sub.plain]")
-    texts["versions/10.0.yaml"] = ten.replace("add.plain, ", "")
-    assert [(found.path, found.message) for found in problems(write(tmp_path, texts))] == [
-        ("versions/8.0.yaml", "form sub.plain does not start in this version but in 7.0, 10.0"),
-    ]
-
-
 def test_all_contradictions_are_reported_at_once(tmp_path: Path) -> None:
     texts = edited(
         [
@@ -175,13 +99,6 @@ def test_all_contradictions_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         prove(resolve(load(write(tmp_path, texts))))
     assert [problem.path.parent.name for problem in caught.value.problems] == ["integer", "target_notes", "versions"]
-
-
-def test_deprecation_and_removal_that_versions_announce_are_proved(tmp_path: Path) -> None:
-    changes = "".join(f"  - {{change: {word}, summary: x, forms: [sub.plain]}}\n" for word in ("deprecated", "removed"))
-    ends = '    deprecated: [{ptx: "8.0"}]\n    removed: [{ptx: "8.0"}, {target: sm_90+}]\n    no_semantics'
-    texts = edited([Edit(NEW, "changes:\n", f"changes:\n{changes}"), Edit(SUB, "    no_semantics", ends)])
-    assert problems(write(tmp_path, texts)) == []
 
 
 @pytest.mark.parametrize("expression", ["sm_80+ | sm_90+", "sm_90 | sm_80"])

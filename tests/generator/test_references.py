@@ -150,7 +150,7 @@ DANGLING = {
         "unknown target 'sm_99'; did you mean sm_90?",
     ),
     "target of a version": (
-        Edit(OLD, "targets: [sm_80]", f"targets: [sm_80, {HERE}sm_86]"),
+        Edit(OLD, "targets: [sm_80]\n", f"targets: [sm_80, {HERE}sm_86]\n"),
         "unknown target 'sm_86'; did you mean sm_80?",
     ),
     "target of a change": (
@@ -160,6 +160,14 @@ DANGLING = {
     "form of a change": (
         Edit(NEW, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.pecked]"),
         "unknown form 'add.pecked'; did you mean add.packed?",
+    ),
+    "record of a change": (
+        Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], records: [type/s32, {HERE}type/s33]"),
+        "unknown record 'type/s33'; did you mean type/s32?",
+    ),
+    "record of a change, of another kind": (
+        Edit(NEW, "forms: [add.packed]", f"records: [{HERE}directive/s32], forms: [add.packed]"),
+        "unknown record 'directive/s32'; did you mean directive/maxntid?",
     ),
     "form of a target note": (
         Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.pecked]"),
