@@ -1,6 +1,8 @@
 """What changed between versions and between targets."""
 
-from ptxisa.differences import difference
+from ptxisa import targets, versions
+from ptxisa.differences import Record, conditions, difference
+from ptxisa.forms import Clause, End
 
 
 def test_between_versions() -> None:
@@ -25,3 +27,36 @@ def test_a_clause_with_a_condition_shows_the_condition() -> None:
 def test_between_targets() -> None:
     assert "add.packed" in {change.form for change in difference("sm_80", "sm_90").gained}
     assert difference("sm_90", "sm_90").gained == ()
+
+
+def names(records: tuple[Record, ...]) -> set[str]:
+    return {f"{record.kind}/{record.name}" for record in records}
+
+
+def test_records_of_other_kinds() -> None:
+    found = difference("7.8", "8.0")
+    assert {"type/u16x2", "type/s16x2"} <= names(found.records_gained)
+    assert not names(found.records_gained) & {"type/u32", "special_register/%tid", "directive/maxntid"}
+    assert found.records_lost == ()
+
+
+def test_records_backwards() -> None:
+    there, back = difference("3.2", "4.0"), difference("4.0", "3.2")
+    assert "attribute/managed" in names(there.records_gained)
+    assert there.records_gained == back.records_lost
+
+
+def test_records_between_targets() -> None:
+    assert "type/f16x2" in names(difference("sm_52", "sm_53").records_gained)
+    assert difference("sm_90", "sm_90").records_gained == ()
+
+
+def test_removal_ends_availability() -> None:
+    clauses = (Clause("base", "2.0", "sm_20+"),)
+    ends = (End("6.4", "sm_70+"),)
+    at, old, new = versions.version, targets.target("sm_60"), targets.target("sm_70")
+    assert conditions(clauses, ends, None, at("6.4")) == [{}]
+    assert conditions(clauses, ends, old, None) == [{}]
+    assert conditions(clauses, ends, new, None) == []
+    assert conditions(clauses, (End("6.0"),), None, at("5.0")) == [{}]
+    assert conditions(clauses, (End("6.0"),), None, at("6.0")) == []

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from generator import records
 from generator.backends import tables, text
 from generator.load import ROOT
 from generator.resolve import Isa
@@ -48,6 +49,8 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "slot_value", _slot_values(isa)
     yield "operand", _operands(isa)
     yield "clause", _clauses(isa)
+    yield "record_clause", _record_clauses(isa)
+    yield "record_end", _record_ends(isa)
     yield "type", ((t.name, t.kind, t.bits, t.element, t.elements, t.declarable, t.summary) for t in isa.types.values())
     yield "modifier", ((v.group, v.value, v.summary, v.repeats) for group in isa.modifiers.values() for v in group)
     yield "target", _targets(isa)
@@ -116,6 +119,23 @@ def _clauses(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for clause in form.availability:
             yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when))
+
+
+def _record_clauses(isa: Isa) -> Iterator[Row]:
+    """Where records other than instructions are available."""
+    for record in _all(isa):
+        for clause in records.clauses(record.data):
+            key = record.data["kind"], record.data["name"]
+            yield *key, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when))
+
+
+def _record_ends(isa: Isa) -> Iterator[Row]:
+    """Where they are deprecated or removed."""
+    for record in _all(isa):
+        for change in ("deprecated", "removed"):
+            for end in records.ends(record.data, change):
+                key = record.data["kind"], record.data["name"]
+                yield *key, change, end.ptx, end.target, json.dumps(dict(end.when)), end.note
 
 
 def _targets(isa: Isa) -> Iterator[Row]:

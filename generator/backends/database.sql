@@ -10,6 +10,8 @@ CREATE TABLE slot_value (form TEXT REFERENCES form, slot TEXT, position INTEGER,
 CREATE TABLE operand (form TEXT REFERENCES form, position INTEGER, name TEXT, access TEXT, type TEXT, kind TEXT,
                       immediate TEXT, summary TEXT, PRIMARY KEY (form, name));
 CREATE TABLE clause (form TEXT REFERENCES form, id TEXT, ptx TEXT, target TEXT, condition TEXT, PRIMARY KEY (form, id));
+CREATE TABLE record_clause (kind TEXT, name TEXT, id TEXT, ptx TEXT, target TEXT, condition TEXT);
+CREATE TABLE record_end (kind TEXT, name TEXT, change TEXT, ptx TEXT, target TEXT, condition TEXT, note TEXT);
 CREATE TABLE type (name TEXT PRIMARY KEY, class TEXT, bits INTEGER, element TEXT, elements INTEGER, declarable INTEGER, summary TEXT);
 CREATE TABLE modifier ("group" TEXT, value TEXT, summary TEXT, repeats INTEGER, PRIMARY KEY ("group", value));
 CREATE TABLE target (name TEXT PRIMARY KEY, position INTEGER, variant TEXT, family TEXT, introduced TEXT, compute_capability TEXT,

@@ -8,10 +8,15 @@ examples:
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, unknown_names
 from ptxisa.cli.output import print_json, table
 from ptxisa.forms import Condition
+
+if TYPE_CHECKING:
+    from ptxisa.differences import Change, Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,17 +32,26 @@ def run(arguments: argparse.Namespace) -> int:
 
     with unknown_names():
         found = difference(arguments.before, arguments.after)
-    rows = [["+", change.form, _spell(change.syntax, change.when)] for change in found.gained]
-    rows += [["-", change.form, _spell(change.syntax, change.when)] for change in found.lost]
-    rows += [["+", "target", name] for name in found.targets_gained]
-    rows += [["-", "target", name] for name in found.targets_lost]
+    rows = [
+        *_rows("+", found.gained, found.records_gained, found.targets_gained),
+        *_rows("-", found.lost, found.records_lost, found.targets_lost),
+    ]
     if arguments.json:
         print_json(found)
     elif rows:
-        print(table(["", "form", f"{found.before} → {found.after}"], rows))
+        print(table(["", "form or record", f"{found.before} → {found.after}"], rows))
     else:
         print(f"no recorded difference between {found.before} and {found.after}")
     return 1 if rows else 0
+
+
+def _rows(sign: str, forms: Iterable[Change], records: Iterable[Record], targets: Iterable[str]) -> Iterator[list[str]]:
+    """What one side has more: forms with their syntax, records and targets with their summaries."""
+    from ptxisa.targets import known
+
+    yield from ([sign, form.form, _spell(form.syntax, form.when)] for form in forms)
+    yield from ([sign, f"{record.kind}/{record.name}", record.summary.replace("``", "")] for record in records)
+    yield from ([sign, f"target/{name}", known()[name].summary.replace("``", "")] for name in targets)
 
 
 def _spell(syntax: str, when: Condition) -> str:
