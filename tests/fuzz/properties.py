@@ -1,0 +1,110 @@
+"""What holds of any text whatever: checked by the fuzzer with texts of its making, by tests with chosen ones.
+
+Each property takes a text and raises only if the library breaks a promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ptxisa.check.diagnostics import CATALOGUE, Diagnostic, render_text
+from ptxisa.check.module import check_module
+from ptxisa.check.statement import check_statement
+from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT
+from ptxisa.syntax.parser import ParseResult, parse, parse_statement, parse_statements
+from ptxisa.syntax.printer import print_module
+from ptxisa.syntax.source import decode
+from ptxisa.syntax.template import TemplateError, parse_template
+from ptxisa.syntax.tree import same
+
+SEVERITIES = ("error", "warning", "note")
+
+
+def findings_are_sound(found: Sequence[Diagnostic], text: str) -> None:
+    """Every finding lies in the text, has a code of the catalogue, stands once, and in order."""
+    lines = text.split("\n")
+    for one in found:
+        assert one.code in CATALOGUE, one
+        assert one.severity in SEVERITIES, one
+        assert (one.line, one.column) <= one.end, one
+        for line, column in ((one.line, one.column), one.end):
+            assert 1 <= line <= len(lines), one
+            assert 1 <= column <= len(lines[line - 1]) + 1, one
+        assert "\n" not in one.message + one.hint, one
+        assert len(one.message) < 1000, one
+    places = [(one.line, one.column) for one in found]
+    assert places == sorted(places)
+    assert len(set(found)) == len(found)
+
+
+def has_errors(found: Sequence[Diagnostic]) -> bool:
+    """Whether a finding is an error, so that the tree may lack something."""
+    return any(one.severity == "error" for one in found)
+
+
+def _as_text(data: str | bytes) -> str:
+    return decode(data) if isinstance(data, bytes) else data
+
+
+def parses(data: str | bytes) -> ParseResult:
+    """Text and bytes parse alike; what parses without an error prints, and the print parses to the same tree."""
+    result = parse(data)
+    text = _as_text(data)
+    if isinstance(data, bytes):
+        assert parse(text)[:2] == result[:2]
+    assert result.source.text == text
+    assert len(result.diagnostics) <= DIAGNOSTIC_LIMIT + 1
+    findings_are_sound(result.diagnostics, text)
+    if not has_errors(result.diagnostics):
+        printed = print_module(result.module)
+        again = parse(printed)
+        assert not has_errors(again.diagnostics), again.diagnostics
+        assert same(again.module, result.module)
+        assert print_module(again.module) == printed
+    return result
+
+
+def statements_parse(data: str | bytes) -> None:
+    """The statement parsers give an answer; an instruction comes without errors that hide it."""
+    text = _as_text(data)
+    found = parse_statements(data)
+    findings_are_sound(found.diagnostics, text)
+    one = parse_statement(data)
+    findings_are_sound(one.diagnostics, text)
+    assert one.instruction is not None or one.diagnostics
+
+
+def module_checks(data: str | bytes) -> None:
+    """Checking a module gives sound findings, which can be shown."""
+    text = _as_text(data)
+    found = check_module(data)
+    findings_are_sound(found, text)
+    render_text(found[:20], text, "module.ptx")
+
+
+def statement_checks(data: str | bytes) -> None:
+    """Checking a statement gives sound findings, whatever is known of its registers."""
+    text = _as_text(data)
+    for registers in (None, {"a": "u32", "p": "pred", "%r1": "b32", "%rd1": "b64", "%f1": "f32", "x": "nonsense"}):
+        findings_are_sound(check_statement(text, target="sm_90", ptx="8.0", registers=registers), text)
+
+
+def template_parses(data: str | bytes) -> None:
+    """A template parses, or is refused with the column of what is wrong."""
+    text = _as_text(data)
+    try:
+        template = parse_template(text)
+    except TemplateError as error:
+        assert 1 <= error.column <= len(text) + 1, error
+    else:
+        assert len(set(template.operand_names())) == len(template.operand_names())
+
+
+PROPERTIES = {
+    "module": module_checks,
+    "tree": parses,
+    "statement": statement_checks,
+    "statements": statements_parse,
+    "template": template_parses,
+}
+"""The properties by the names that the fuzzer knows them by."""
