@@ -39,6 +39,30 @@ def test_search_finds_words_and_starts_of_words() -> None:
     assert ptxisa.database().search("") == []
 
 
+def test_diagnostic_codes_are_found_by_what_they_mean() -> None:
+    assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
+
+
+def test_rules_name_the_codes_that_they_are_told_by() -> None:
+    rows = ptxisa.database().sql("SELECT code FROM rule_code JOIN diagnostic USING (code)")
+    assert ("undeclared-name",) in rows
+    assert len(rows) == len(ptxisa.database().sql("SELECT code FROM rule_code"))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "record"),
+    [
+        ("%tid", "special_register", "%tid"),
+        (".maxntid", "directive", "maxntid"),
+        ("%", "operator", "remainder"),
+        ("WARP_SZ", "reserved_words", "predefined_identifiers"),
+        ("nearest", "enumeration", "filter_mode"),
+    ],
+)
+def test_records_are_found_by_their_spelling(name: str, kind: str, record: str) -> None:
+    assert (kind, record) in {(one["kind"], one["name"]) for one in ptxisa.database().find(name)}
+
+
 def test_sql_reads() -> None:
     rows = ptxisa.database().sql("SELECT ptx FROM clause WHERE form = ?", ("szext",))
     assert rows == [("7.6",)]

@@ -10,9 +10,12 @@ from typing import Any
 
 from generator import records
 from generator.backends import tables, text
+from generator.backends.language import register_names
 from generator.load import ROOT
 from generator.resolve import Isa
 from generator.yaml_reader import Located
+from ptxisa.check.diagnostics import CATALOGUE
+from ptxisa.check.sarif import shown
 from ptxisa.variants import count
 
 Row = tuple[Any, ...]
@@ -43,6 +46,7 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
     yield "record", (_record(record) for record in _all(isa))
+    yield "alias", _aliases(isa)
     yield "instruction", ((i.identity, i.name, i.family, i.mnemonic, i.summary) for i in isa.instructions)
     yield "form", _forms(isa)
     yield "slot", _slots(isa)
@@ -62,11 +66,14 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "change_target", _named(isa, "targets")
     yield "erratum", (_erratum(record.data) for record in isa.records("erratum"))
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
+    yield "rule_code", _rule_codes(isa)
+    yield "diagnostic", ((name, *code) for name, code in _printable_codes())
     yield "evidence", _evidence(isa)
     yield "measurement", _measurements(isa)
     yield "source", _sources(isa)
     yield "section", _sections(isa)
     yield "search", (_search(record) for record in _all(isa) if record.data["kind"] != "evidence")
+    yield "search", (("code", name, code[0], " ".join(code[1:])) for name, code in _printable_codes())
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -83,6 +90,30 @@ def _path(record: Located) -> str:
 def _record(record: Located) -> Row:
     data = record.data
     return data["kind"], data["name"], _path(record), data.get("summary", ""), json.dumps(data, ensure_ascii=False)
+
+
+def _aliases(isa: Isa) -> Iterator[Row]:
+    """Other names by which people look for a record, without the dot that spellings begin with."""
+    for record in _all(isa):
+        data = record.data
+        names = [data.get(key, "").removeprefix(".") for key in ("spelling", "symbol")]
+        names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
+        names += [one["name"] for one in data["values"]] if data["kind"] == "enumeration" else []
+        names += register_names(data) if data["kind"] == "special_register" else []
+        yield from ((alias, data["kind"], data["name"]) for alias in names if alias not in ("", data["name"]))
+
+
+def _rule_codes(isa: Isa) -> Iterator[Row]:
+    """Which diagnostics the rules of the language are told by."""
+    for record in isa.records("rule"):
+        codes = dict.fromkeys(one["code"] for one in record.data.get("refuses", ()))
+        yield from ((record.data["name"], code) for code in codes)
+
+
+def _printable_codes() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The diagnostics of the checker, with examples that any text file can hold."""
+    for name, code in CATALOGUE.items():
+        yield name, (code.meaning, shown(code.wrong), shown(code.right))
 
 
 def _forms(isa: Isa) -> Iterator[Row]:

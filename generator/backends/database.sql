@@ -1,6 +1,7 @@
 -- Schema of ptxisa/_generated/isa.sqlite. Every record is in `record` with its full data as JSON;
 -- the other tables hold what queries join over.
 CREATE TABLE record (kind TEXT, name TEXT, path TEXT PRIMARY KEY, summary TEXT, data TEXT);
+CREATE TABLE alias (alias TEXT, kind TEXT, name TEXT);
 CREATE TABLE instruction (identity TEXT PRIMARY KEY, name TEXT, family TEXT, mnemonic TEXT, summary TEXT);
 CREATE TABLE form (id TEXT PRIMARY KEY, instruction TEXT REFERENCES instruction, position INTEGER, syntax TEXT,
                    variants INTEGER, semantics TEXT, pseudocode TEXT, no_semantics TEXT);
@@ -25,6 +26,8 @@ CREATE TABLE change_record (version TEXT, position INTEGER, kind TEXT, name TEXT
 CREATE TABLE change_target (version TEXT, position INTEGER, target TEXT REFERENCES target);
 CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, records_follow TEXT);
 CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
+CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic);
+CREATE TABLE diagnostic (code TEXT PRIMARY KEY, meaning TEXT, wrong TEXT, correct TEXT);
 CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
                        below_target TEXT);
 CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run INTEGER, agreed INTEGER, unspecified INTEGER);

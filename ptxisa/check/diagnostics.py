@@ -1,12 +1,13 @@
-"""What is wrong with PTX: diagnostics, the catalogue of their codes, and three ways to show them.
+"""What is wrong with PTX: diagnostics, and the catalogue of their codes.
 
 A diagnostic has a stable code (`syntax-error`, `unknown-modifier`), which tools may filter on; `CATALOGUE`
-says what each code means. `render_text` is for people, `to_json` and `to_sarif` are for programs.
+says what each code means. `ptxisa.check.render` shows diagnostics to people, `to_json` and `ptxisa.check.sarif`
+to programs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 Position = tuple[int, int]
@@ -258,15 +259,6 @@ CATALOGUE: Mapping[str, Code] = {
 }
 """Every code, with its meaning. A code keeps its name and its meaning once it is released."""
 
-_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;35m", "note": "\x1b[1;36m", "hint": "\x1b[1;32m"}
-_RESET = "\x1b[0m"
-
-
-def render_text(diagnostics: Iterable[Diagnostic], source: str, file: str, *, colour: bool = False) -> str:
-    """`file:line:column: error[code]: message`, the source line with a marker below, and the hint."""
-    lines = source.split("\n")
-    return "\n".join(_render_one(diagnostic, lines, file, colour) for diagnostic in diagnostics)
-
 
 def to_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
     """A diagnostic as a JSON-ready dict, with the file that it is in."""
@@ -283,85 +275,3 @@ def to_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
         "form": diagnostic.form,
         "hint": diagnostic.hint,
     }
-
-
-def to_sarif(files: Mapping[str, Sequence[Diagnostic]], *, version: str) -> dict[str, Any]:
-    """A SARIF 2.1.0 log of the diagnostics of each file; `version` is the version of this tool."""
-    codes = sorted({diagnostic.code for found in files.values() for diagnostic in found})
-    return {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {"name": "ptxisa", "version": version, "rules": [_sarif_rule(code) for code in codes]}
-                },
-                "columnKind": "unicodeCodePoints",
-                "artifacts": [{"location": {"uri": _uri(file)}} for file in files],
-                "results": [
-                    _sarif_result(diagnostic, file, codes) for file, found in files.items() for diagnostic in found
-                ],
-            }
-        ],
-    }
-
-
-def _render_one(diagnostic: Diagnostic, lines: Sequence[str], file: str, colour: bool) -> str:
-    severity = _paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity, colour)
-    rendered = [f"{file}:{diagnostic.line}:{diagnostic.column}: {severity}: {diagnostic.message}"]
-    if diagnostic.line <= len(lines):
-        line = lines[diagnostic.line - 1].rstrip("\r")
-        rendered += [_printable(line), _paint(_marker(diagnostic, line), diagnostic.severity, colour)]
-    if diagnostic.hint:
-        rendered.append(f"{_paint('hint', 'hint', colour)}: {diagnostic.hint}")
-    return "\n".join(rendered)
-
-
-def _paint(text: str, style: str, colour: bool) -> str:
-    return f"{_COLOURS[style]}{text}{_RESET}" if colour else text
-
-
-def _printable(line: str) -> str:
-    """The line as a terminal can show it: control characters and undecodable bytes become U+FFFD."""
-    return "".join(character if character.isprintable() or character == "\t" else "\ufffd" for character in line)
-
-
-def _marker(diagnostic: Diagnostic, line: str) -> str:
-    """`^~~~` below the range, to the end of the line when the range runs on; tabs keep their width."""
-    start = diagnostic.column - 1
-    end_line, end_column = diagnostic.end
-    end = end_column - 1 if end_line == diagnostic.line else len(line)
-    indent = "".join("\t" if character == "\t" else " " for character in line[:start].ljust(start))
-    return f"{indent}^{'~' * (end - start - 1)}"
-
-
-def _sarif_rule(code: str) -> dict[str, Any]:
-    return {"id": code, "shortDescription": {"text": CATALOGUE[code].meaning}} if code in CATALOGUE else {"id": code}
-
-
-def _sarif_result(diagnostic: Diagnostic, file: str, codes: Sequence[str]) -> dict[str, Any]:
-    end_line, end_column = diagnostic.end
-    region = {
-        "startLine": diagnostic.line,
-        "startColumn": diagnostic.column,
-        "endLine": end_line,
-        "endColumn": end_column,
-    }
-    message = f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
-    result: dict[str, Any] = {
-        "ruleId": diagnostic.code,
-        "ruleIndex": codes.index(diagnostic.code),
-        "level": diagnostic.severity,
-        "message": {"text": message},
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(file)}, "region": region}}],
-    }
-    if diagnostic.form:
-        result["properties"] = {"form": diagnostic.form}
-    return result
-
-
-def _uri(file: str) -> str:
-    """A file name as the URI reference that SARIF asks for."""
-    from urllib.parse import quote
-
-    return quote(file.replace("\\", "/"), safe="/:", errors="surrogateescape")

@@ -1,103 +1,159 @@
 """Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
 
-Status 0 when no file has an error or a warning, 1 when one has, 2 when a file cannot be read.
+Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. Warnings count with --werror;
+notes never do.
 
 examples:
   ptxisa check kernel.ptx
   ptxisa check --target sm_70 --ptx 7.0 kernel.ptx
-  cat kernel.ptx | ptxisa check - --format json
+  ptxisa check --format sarif -j 8 build/ > findings.sarif
+  cat kernel.ptx | ptxisa check - --json
+  ptxisa check --explain operand-type
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
 
 from ptxisa.cli.options import add_json, add_place, place
-from ptxisa.cli.output import Failure, coloured, print_json
+from ptxisa.cli.output import Failure, coloured
+from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
+from ptxisa.cli.reports import REPORTS, Checked, Report
 
-if TYPE_CHECKING:
-    from ptxisa.check.diagnostics import Diagnostic
 
-Checked = list[tuple[str, str, "list[Diagnostic]"]]
+class Options(NamedTuple):
+    """What every file is checked with."""
+
+    target: str | None
+    ptx: str | None
+    format: str
+    colour: bool
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa check`."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file, a directory, or - for standard input")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a file, a directory, or - for standard input")
     parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="how to print findings")
     add_place(parser)
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (default 1; 0: all cores)")
+    parser.add_argument("--max-errors", type=int, metavar="N", help="stop after N errors")
+    parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
+    parser.add_argument("--explain", metavar="CODE", help="say what a diagnostic code means, and check nothing")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check every file."""
+    if arguments.explain is not None:
+        return _explain(arguments.explain, arguments.json)
+    _validate(arguments)
+    place(arguments)
+    report = REPORTS["json" if arguments.json else arguments.format]()
+    colour = coloured() and report.format == "text"
+    options = Options(arguments.target, arguments.ptx, report.format, colour)
+    names = expand(arguments.files)
+    with _each(names, options, arguments.jobs) as every:
+        _collect(report, _progress(every, len(names)), arguments.max_errors)
+    return report.finish(arguments.werror)
+
+
+def _validate(arguments: argparse.Namespace) -> None:
+    if not arguments.files:
+        raise Failure("no FILE to check; see ptxisa check --help")
+    if arguments.files.count(STANDARD_INPUT) > 1:
+        raise Failure("standard input can be read only once")
+    if arguments.jobs < 0 or (arguments.max_errors is not None and arguments.max_errors < 1):
+        raise Failure("--jobs must not be negative, --max-errors must be positive")
+
+
+def _explain(code: str, as_json: bool) -> int:
+    from ptxisa.cli.explain import as_data, explanation, known_codes
+    from ptxisa.cli.output import print_json
+    from ptxisa.names import suggestion
+
+    if code not in known_codes():
+        raise Failure(
+            f"unknown code {code[:60]!r}; {suggestion(code, known_codes()) or 'see `ptxisa list --kind code`'}"
+        )
+    if as_json:
+        print_json(as_data(code))
+    else:
+        print("\n".join(explanation(code)))
+    return 0
+
+
+@contextmanager
+def _each(names: list[str], options: Options, jobs: int) -> Iterator[Iterator[Checked]]:
+    """Every file with what came out, in order; processes end with the block."""
+    check = partial(check_file, options)
+    if jobs == 1 or len(names) < 2:
+        yield map(check, names)
+        return
+    import multiprocessing
+    import signal
+
+    # An interrupt is for this process, which ends the others; standard input is read here as well.
+    with multiprocessing.Pool(jobs or None, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        piped = {name: check(name) for name in names if name == STANDARD_INPUT}
+        others = pool.imap(check, (name for name in names if name not in piped), chunksize=4)
+        yield (piped[name] if name in piped else next(others) for name in names)
+
+
+def check_file(options: Options, name: str) -> Checked:
+    """Read and check one file; whatever goes wrong with the file is told, never raised."""
+    try:
+        data = read(name)
+        return Checked(display(name), len(data), tuple(_findings(data, display(name), options)))
+    except Unreadable as error:
+        return Checked(display(name), 0, (), str(error))
+    except MemoryError:
+        return Checked(display(name), 0, (), f"{display(name)}: not enough memory to check it")
+
+
+def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
+    from ptxisa.check.diagnostics import to_json
     from ptxisa.check.module import check_module
+    from ptxisa.check.render import render
+    from ptxisa.check.sarif import results
     from ptxisa.syntax.source import decode
 
-    place(arguments)
-    checked: Checked = []
-    for name, data in _inputs(arguments.files):
-        checked.append((name, decode(data), check_module(data, target=arguments.target, ptx=arguments.ptx)))
-        _progress(len(checked), arguments)
-    _PRINT["json" if arguments.json else arguments.format](checked)
-    return int(any(one.severity != "note" for _, _, found in checked for one in found))
+    found = check_module(data, target=options.target, ptx=options.ptx)
+    severities = (one.severity for one in found)
+    if options.format == "json":
+        return zip(severities, (to_json(one, name) for one in found), strict=True)
+    if not found:
+        return iter(())
+    if options.format == "sarif":
+        return zip(severities, results(found, decode(data), name), strict=True)
+    lines = decode(data).split("\n")
+    return zip(severities, (render(one, lines, name, colour=options.colour) for one in found), strict=True)
 
 
-def _inputs(names: list[str]) -> Iterator[tuple[str, bytes]]:
-    for name in names:
-        if name == "-":
-            yield "<stdin>", sys.stdin.buffer.read()
+def _collect(report: Report, every: Iterable[Checked], limit: int | None) -> None:
+    """Report file by file, until there are `limit` errors."""
+    for checked in every:
+        if checked.failure:
+            report.fail(checked.failure)
             continue
-        path = Path(name)
-        if path.is_dir():
-            found = sorted(path.rglob("*.ptx"))
-            if not found:
-                raise Failure(f"{name}: no .ptx file below this directory")
-            yield from ((str(one), _read(one)) for one in found)
-        else:
-            yield name, _read(path)
+        report.begin(checked)
+        for severity, finding in checked.findings:
+            report.add(severity, finding)
+            if report.counts["error"] == limit:
+                report.stopped = True
+                return
 
 
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise Failure(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _progress(count: int, arguments: argparse.Namespace) -> None:
-    """A counter on a terminal when there is much to do."""
-    if sys.stderr.isatty() and count % 50 == 0:
-        print(f"\r{count} files checked", end="", file=sys.stderr, flush=True)
-
-
-def _text(checked: Checked) -> None:
-    from ptxisa.check.diagnostics import render_text
-
-    for name, text, found in checked:
-        if found:
-            print(render_text(found, text, name, colour=coloured()))
-    errors = sum(one.severity == "error" for _, _, found in checked for one in found)
-    warnings = sum(one.severity == "warning" for _, _, found in checked for one in found)
-    files = f"{len(checked)} file{'s' * (len(checked) != 1)}"
-    print(f"{files}: {errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}")
-
-
-def _json(checked: Checked) -> None:
-    from ptxisa.check.diagnostics import to_json
-
-    print_json([to_json(one, name) for name, _, found in checked for one in found])
-
-
-def _sarif(checked: Checked) -> None:
-    from ptxisa import __version__
-    from ptxisa.check.diagnostics import to_sarif
-
-    print_json(to_sarif({name: found for name, _, found in checked}, version=__version__))
-
-
-_PRINT = {"text": _text, "json": _json, "sarif": _sarif}
+def _progress(every: Iterable[Checked], total: int) -> Iterator[Checked]:
+    """The same, with a counter on a terminal when there is much to do."""
+    shown = sys.stderr.isatty() and total >= 20
+    for count, checked in enumerate(every):
+        if shown:
+            print(f"\r{count} of {total} files\x1b[K\r", end="", file=sys.stderr, flush=True)
+        yield checked
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

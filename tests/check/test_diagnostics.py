@@ -2,57 +2,91 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
+from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
 
-from ptxisa.check.diagnostics import CATALOGUE, Diagnostic, PtxError, render_text, to_json, to_sarif
-from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT
+import ptxisa
+from ptxisa.check import sarif
+from ptxisa.check.diagnostics import CATALOGUE, Code, Diagnostic, PtxError, to_json
+from ptxisa.check.render import render, render_text
+from ptxisa.check.sarif import Artifact, Tool
 from ptxisa.syntax.parser import parse
 
-HEAD = ".version 9.0\n.target sm_90\n.address_size 64\n"
-PARSER_CODES = {
-    "undecodable-byte": b"\xff",
-    "non-ascii-character": HEAD + "é",
-    "stray-character": HEAD + "`",
-    "unterminated-comment": HEAD + "/*",
-    "unterminated-string": HEAD + '.pragma "x;',
-    "malformed-number": HEAD + ".global .u32 x = 08;",
-    "preprocessor-directive": HEAD + "#define N 4",
-    "syntax-error": HEAD + ".global .u32 x y;",
-    "missing-semicolon": HEAD + ".global .u32 x",
-    "unclosed-brace": HEAD + ".entry k() {",
-    "unmatched-brace": HEAD + "}",
-    "nesting-too-deep": HEAD + ".global .u32 x = " + "(" * 200,
-    "too-many-errors": "`\n" * (DIAGNOSTIC_LIMIT + 1),
-    "missing-version": ".target sm_90",
-    "missing-target": ".version 9.0",
-    "unknown-directive": HEAD + ".entri k() { }",
-    "misplaced-directive": HEAD + ".loc 1 2 3",
-    "missing-label": HEAD + ".entry k() { .branchtargets L; }",
-    "missing-state-space": HEAD + ".align 4 .u32 x;",
-    "repeated-state-space": HEAD + ".global .shared .u32 x;",
-    "empty-declaration": HEAD + ".global .u32 ;",
-    "constant-overflow": HEAD + ".global .u64 x = 0x10000000000000000;",
-    "constant-type": HEAD + ".global .f64 x = 1.5 + 2;",
-    "division-by-zero": HEAD + ".global .u32 x = 1 / 0;",
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+
+SILENT: set[str] = {
+    # Instructions with vectors, and deprecated ones, have no record yet.
+    "vector-size",
+    "deprecated",
+    # Nothing gives this code yet.
+    "redeclared-name",
 }
+"""Codes whose wrong example does not earn them yet. A code that does is an error here, so the set only shrinks."""
 
 WARNING = Diagnostic("deprecated", "warning", "old", 2, 3, (2, 6), "vote.all", "use the new one")
 ERROR = Diagnostic("syntax-error", "error", "bad", 1, 1, (1, 2))
 
 
-class TestCatalogue:
-    @pytest.mark.parametrize("code", CATALOGUE)
-    def test_codes_are_kebab_case_and_explained(self, code: str) -> None:
-        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code)
-        assert CATALOGUE[code].meaning
+def found(code: Code, example: str) -> list[Diagnostic]:
+    """What checking, or running, an example says."""
+    if code.place == "python":
+        try:
+            eval(example, {"ptxisa": ptxisa})
+        except PtxError as error:
+            return list(error.diagnostics)
+        return []
+    return ptxisa.check_module(code.complete(example).encode("utf-8", "surrogateescape"))
 
-    @pytest.mark.parametrize(("code", "text"), PARSER_CODES.items())
-    def test_the_parser_gives_each_of_its_codes(self, code: str, text: str | bytes) -> None:
-        assert code in CATALOGUE
-        assert code in {diagnostic.code for diagnostic in parse(text).diagnostics}
+
+def codes(*, silent: bool) -> list[str]:
+    return [name for name in CATALOGUE if (name in SILENT) == silent]
+
+
+class TestCatalogue:
+    @pytest.mark.parametrize("name", CATALOGUE)
+    def test_codes_are_kebab_case_and_explained(self, name: str) -> None:
+        code = CATALOGUE[name]
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
+        assert re.fullmatch(r"[A-Z`].*\.", code.meaning)
+        assert code.wrong
+        assert code.place in ("module", "body", "file", "python")
+
+    @pytest.mark.parametrize("name", codes(silent=False))
+    def test_the_wrong_example_earns_the_code(self, name: str) -> None:
+        code = CATALOGUE[name]
+        assert name in {one.code for one in found(code, code.wrong)}
+
+    @pytest.mark.parametrize("name", codes(silent=True))
+    def test_the_list_of_silent_codes_is_up_to_date(self, name: str) -> None:
+        code = CATALOGUE[name]
+        assert name not in {one.code for one in found(code, code.wrong)}, f"{name} fires: remove it from SILENT"
+
+    @pytest.mark.parametrize("name", [name for name, code in CATALOGUE.items() if code.right])
+    def test_the_right_example_is_right(self, name: str) -> None:
+        code = CATALOGUE[name]
+        assert [str(one) for one in found(code, code.right) if one.severity != "note" or one.code == name] == []
+
+    def test_every_code_but_these_has_a_right_example(self) -> None:
+        """There is no PTX to write instead of too much of it, nor instead of what has no record."""
+        assert {name for name, code in CATALOGUE.items() if not code.right} == {
+            "too-many-errors",
+            "unrecorded-instruction",
+        }
+
+    def test_silent_codes_exist(self) -> None:
+        assert CATALOGUE.keys() >= SILENT
+
+    def test_an_example_in_a_body_stands_in_a_function(self) -> None:
+        code = Code("Meaning.", "ret", "ret;", "body")
+        module, diagnostics = parse(code.complete(code.right))[:2]
+        assert diagnostics == () or list(diagnostics) == []
+        assert [function.name.text for function in module.functions] == ["k"]
 
 
 class TestText:
@@ -67,17 +101,57 @@ class TestText:
     def test_nothing_renders_as_nothing(self) -> None:
         assert render_text([], "x", "k.ptx") == ""
 
-    def test_the_marker_stands_below_tabs(self) -> None:
-        diagnostic = ERROR._replace(column=3, end=(1, 5))
-        assert render_text([diagnostic], "\t\tab", "f").endswith("\n\t\tab\n\t\t^~")
+    @pytest.mark.parametrize(
+        ("text", "column", "end", "shown"),
+        [
+            ("\tab", 2, (1, 4), "    ab\n    ^~"),
+            ("a\tb c", 1, (1, 4), "a   b c\n^~~~~"),
+            ("abcd\r\n\nx", 2, (1, 5), "abcd\n ^~~"),
+            ("ret", 4, (1, 4), "ret\n   ^"),
+            ("ret", 9, (1, 12), "ret\n   ^"),
+            ("// 寄 x", 6, (1, 7), "// 寄 x\n      ^"),
+            ("// e\u0301 x", 7, (1, 8), "// e\u0301 x\n     ^"),
+        ],
+    )
+    def test_the_marker_stands_below_the_range(self, text: str, column: int, end: tuple[int, int], shown: str) -> None:
+        diagnostic = ERROR._replace(column=column, end=end)
+        assert render_text([diagnostic], text, "f").split("\n", 1)[1] == shown
 
-    def test_a_range_over_several_lines_is_marked_to_the_end_of_the_first(self) -> None:
-        diagnostic = ERROR._replace(column=2, end=(3, 1))
-        assert render_text([diagnostic], "abcd\r\n\nx", "f").endswith("\nabcd\n ^~~")
+    @pytest.mark.parametrize(
+        ("end", "shown"),
+        [
+            ((1, 5), "abcd\n ^~~"),
+            ((2, 1), "abcd\n ^~~"),
+            ((2, 4), "abcd\n ^~~\n  ef\n  ^"),
+            ((3, 3), "abcd\n ^~~\n…\ngh\n^~"),
+            ((4, 1), "abcd\n ^~~\n…\ngh\n^~"),
+            ((9, 9), "abcd\n ^~~\n…\n\n^"),
+        ],
+    )
+    def test_a_range_of_several_lines_shows_its_first_and_last(self, end: tuple[int, int], shown: str) -> None:
+        diagnostic = ERROR._replace(column=2, end=end)
+        assert render_text([diagnostic], "abcd\n  ef\ngh\n", "f").split("\n", 1)[1] == shown
 
-    def test_an_empty_range_at_the_end_of_a_line(self) -> None:
-        diagnostic = ERROR._replace(column=4, end=(1, 4))
-        assert render_text([diagnostic], "ret\n", "f").endswith("\nret\n   ^")
+    @pytest.mark.parametrize(
+        ("column", "shown"),
+        [
+            (1, "abcdefghij…\n^~"),
+            (5, "…cdefghijkl…\n   ^~"),
+            (25, "…qrstuvwxyz\n         ^~"),
+            (26, "…qrstuvwxyz\n          ^"),
+        ],
+    )
+    def test_a_long_line_is_cut_around_the_range(self, column: int, shown: str) -> None:
+        diagnostic = ERROR._replace(column=column, end=(1, column + 2))
+        line = "abcdefghijklmnopqrstuvwxyz"
+        assert render(diagnostic, [line], "f", columns=10).split("\n", 1)[1] == shown
+
+    def test_a_range_longer_than_the_window_is_cut_with_it(self) -> None:
+        diagnostic = ERROR._replace(column=3, end=(1, 27))
+        assert render(diagnostic, ["abcdefghijklmnopqrstuvwxyz"], "f", columns=8).split("\n")[2] == "  ^~~~~~"
+
+    def test_a_place_past_the_text_shows_no_line(self) -> None:
+        assert render_text([ERROR._replace(line=5, end=(5, 1))], "x", "f") == "f:5:1: error[syntax-error]: bad"
 
     def test_control_characters_and_undecodable_bytes_do_not_reach_the_terminal(self) -> None:
         rendered = render_text([ERROR], "a\x1b[31m\udcff", "f")
@@ -90,8 +164,8 @@ class TestText:
         assert "\x1b[1;35mwarning[deprecated]\x1b[0m" in render_text([WARNING], "x\ny", "f", colour=True)
 
 
-class TestData:
-    def test_json(self) -> None:
+class TestJson:
+    def test_a_finding(self) -> None:
         assert json.loads(json.dumps(to_json(WARNING, "k.ptx"))) == {
             "file": "k.ptx",
             "code": "deprecated",
@@ -105,33 +179,112 @@ class TestData:
             "hint": "use the new one",
         }
 
-    def test_sarif_names_rules_files_and_regions(self) -> None:
-        log = json.loads(json.dumps(to_sarif({"a b.ptx": [WARNING, ERROR], "c.ptx": [ERROR]}, version="1.2")))
-        assert log["version"] == "2.1.0"
+    def test_findings_are_what_their_schema_says(self) -> None:
+        schema = json.loads((Path(sarif.__file__).with_name("findings.schema.json")).read_text(encoding="utf-8"))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        validator = jsonschema.Draft202012Validator(schema)
+        findings = [to_json(one, "k.ptx") for one in (WARNING, ERROR, *ptxisa.check_module("`"))]
+        assert list(validator.iter_errors(findings)) == []
+        assert set(findings[0]) == set(schema["items"]["properties"])
+        assert list(validator.iter_errors([{**findings[0], "severity": "fatal"}]))
+
+
+def log_of(files: dict[str, tuple[str, list[Diagnostic]]], **more: Any) -> dict[str, Any]:
+    """A log of files by name, each with its text and its diagnostics, as a reader gets it."""
+    artifacts = [
+        Artifact(name, len(text), sarif.results(diagnostics, text, name)) for name, (text, diagnostics) in files.items()
+    ]
+    loaded: dict[str, Any] = json.loads(json.dumps(sarif.log(artifacts, Tool("1.2", "https://example.org/"), **more)))
+    return loaded
+
+
+class TestSarif:
+    def test_rules_files_and_regions(self) -> None:
+        log = log_of({"a b.ptx": ("x\nold", [WARNING, ERROR]), "/c.ptx": ("x", [ERROR])})
         (run,) = log["runs"]
-        rules = run["tool"]["driver"]["rules"]
-        assert run["tool"]["driver"]["version"] == "1.2"
-        assert [rule["id"] for rule in rules] == ["deprecated", "syntax-error"]
-        assert [artifact["location"]["uri"] for artifact in run["artifacts"]] == ["a%20b.ptx", "c.ptx"]
-        first, second, third = run["results"]
-        assert [rules[result["ruleIndex"]]["id"] for result in run["results"]] == [
-            result["ruleId"] for result in run["results"]
+        driver = run["tool"]["driver"]
+        assert (log["version"], driver["version"]) == ("2.1.0", "1.2")
+        assert [rule["id"] for rule in driver["rules"]] == ["deprecated", "syntax-error"]
+        assert [one["location"]["uri"] for one in run["artifacts"]] == ["a%20b.ptx", "file:///c.ptx"]
+        assert [one["length"] for one in run["artifacts"]] == [5, 1]
+        assert [driver["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
+            one["ruleId"] for one in run["results"]
         ]
+        first, second, third = run["results"]
         assert (first["level"], second["level"]) == ("warning", "error")
         assert first["properties"] == {"form": "vote.all"}
         assert "use the new one" in first["message"]["text"]
-        location = third["locations"][0]["physicalLocation"]
-        assert location["artifactLocation"]["uri"] == "c.ptx"
-        assert location["region"] == {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 2}
+        region = {"startLine": 2, "startColumn": 3, "endLine": 2, "endColumn": 6}
+        assert first["locations"][0]["physicalLocation"]["region"] == region
+        assert third["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "file:///c.ptx"}
 
-    def test_sarif_of_clean_files_has_no_results(self) -> None:
-        (run,) = to_sarif({"a.ptx": []}, version="1")["runs"]
-        assert run["results"] == []
-        assert run["tool"]["driver"]["rules"] == []
+    def test_columns_count_characters_not_utf16_units(self) -> None:
+        text = "/*\U0001f600*/ `"
+        (run,) = log_of({"a.ptx": (text, list(parse(text).diagnostics))})["runs"]
+        (found,) = [one for one in run["results"] if one["ruleId"] == "stray-character"]
+        assert run["columnKind"] == "unicodeCodePoints"
+        assert found["locations"][0]["physicalLocation"]["region"]["startColumn"] == text.index("`") + 1
 
-    def test_sarif_takes_a_code_that_is_not_in_the_catalogue(self) -> None:
-        (run,) = to_sarif({"a.ptx": [ERROR._replace(code="brand-new")]}, version="1")["runs"]
+    def test_rules_explain_themselves_and_lead_to_the_documentation(self) -> None:
+        rule = sarif.rule("operand-type", "https://example.org/docs/")
+        assert rule["helpUri"] == "https://example.org/docs/_generated/codes/operand-type.html"
+        assert CATALOGUE["operand-type"].wrong in rule["help"]["text"]
+        assert f"```ptx\n{CATALOGUE['operand-type'].right}\n```" in rule["help"]["markdown"]
+        assert "helpUri" not in sarif.rule("operand-type")
+
+    def test_no_rule_is_long_or_undecodable(self) -> None:
+        for name in CATALOGUE:
+            text = json.dumps(sarif.rule(name), ensure_ascii=False)
+            assert len(text.encode("utf-8")) < 3000
+
+    def test_fingerprints_follow_a_finding_when_lines_above_it_change(self) -> None:
+        def prints(text: str, lines: list[int]) -> list[str]:
+            every = sarif.results([ERROR._replace(line=line) for line in lines], text, "f")
+            return [one["partialFingerprints"]["ptxisaLine/v1"] for one in every]
+
+        before, after = prints("a b\na b\nc", [1, 2, 3]), prints("\n\na  b\n a b\nc", [3, 4, 5])
+        assert before == after
+        assert len(set(before)) == 3
+
+    def test_files_that_cannot_be_read_are_told(self) -> None:
+        (run,) = log_of({}, failures=["k.ptx: No such file"], status=2)["runs"]
+        (invocation,) = run["invocations"]
+        assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 2)
+        assert invocation["toolExecutionNotifications"][0]["message"] == {"text": "k.ptx: No such file"}
+
+    def test_clean_files_have_no_results(self) -> None:
+        (run,) = log_of({"a.ptx": ("", [])})["runs"]
+        assert (run["results"], run["tool"]["driver"]["rules"]) == ([], [])
+        assert run["invocations"] == [{"executionSuccessful": True, "exitCode": 0}]
+
+    def test_a_code_that_is_not_in_the_catalogue(self) -> None:
+        (run,) = log_of({"a.ptx": ("", [ERROR._replace(code="brand-new")])})["runs"]
         assert run["tool"]["driver"]["rules"] == [{"id": "brand-new"}]
+
+    @pytest.mark.parametrize(
+        "log",
+        [
+            log_of({}),
+            log_of({}, failures=["k.ptx: No such file"], status=2),
+            log_of({"a b/ü.ptx": ("x\ny", [WARNING, ERROR]), "/c:d.ptx": ("x", [ERROR])}, status=1),
+            log_of({"every": ("x", [ERROR._replace(code=name) for name in CATALOGUE])}),
+        ],
+        ids=["empty", "failed", "findings", "every code"],
+    )
+    def test_logs_are_what_the_standard_says(self, log: dict[str, Any]) -> None:
+        assert [error.message for error in standard().iter_errors(log)] == []
+
+    def test_the_standard_refuses_what_is_none(self) -> None:
+        log = log_of({"a.ptx": ("x", [ERROR])})
+        log["runs"][0]["results"][0]["level"] = "fatal"
+        assert list(standard().iter_errors(log))
+
+
+@functools.cache
+def standard() -> Any:
+    """The schema of SARIF 2.1.0, formats of URIs included."""
+    schema = json.loads((FIXTURES / "sarif-2.1.0.schema.json").read_text(encoding="utf-8"))
+    return jsonschema.Draft4Validator(schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
 
 
 def test_an_error_lists_all_its_diagnostics() -> None:

@@ -154,7 +154,8 @@ def test_check_whole_directories(capsys: pytest.CaptureFixture[str], tmp_path: P
     for name in ("a.ptx", "sub/b.ptx"):
         (tmp_path / name).write_text(GOOD)
     status, out, _ = run(capsys, "check", str(tmp_path))
-    assert (status, "2 files: 0 errors" in out) == (0, True)
+    assert status == 0
+    assert out.endswith("in 2 files\n")
 
 
 def test_check_prints_sarif(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,0 +1,94 @@
+"""Diagnostics as people read them: place, message, the source line with a marker below, and the hint."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from ptxisa.check.diagnostics import Diagnostic
+
+COLUMNS = 160
+TAB = 4
+
+_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;35m", "note": "\x1b[1;36m", "hint": "\x1b[1;32m"}
+_RESET = "\x1b[0m"
+
+
+def render_text(diagnostics: Iterable[Diagnostic], source: str, file: str, *, colour: bool = False) -> str:
+    """Every diagnostic of a file, one below the other."""
+    lines = source.split("\n")
+    return "\n".join(render(diagnostic, lines, file, colour=colour) for diagnostic in diagnostics)
+
+
+def render(
+    diagnostic: Diagnostic, lines: Sequence[str], file: str, *, colour: bool = False, columns: int = COLUMNS
+) -> str:
+    """`file:line:column: error[code]: message`, the marked source lines, and the hint.
+
+    A line longer than `columns` is cut around the range. Of a range of several lines the first and the last show.
+    """
+    severity = _paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity, colour)
+    rendered = [f"{file}:{diagnostic.line}:{diagnostic.column}: {severity}: {diagnostic.message}"]
+    for text, marker in _marked(diagnostic, lines, columns):
+        rendered += [text, _paint(marker, diagnostic.severity, colour)] if marker else [text]
+    if diagnostic.hint:
+        rendered.append(f"{_paint('hint', 'hint', colour)}: {diagnostic.hint}")
+    return "\n".join(rendered)
+
+
+def _paint(text: str, style: str, colour: bool) -> str:
+    return f"{_COLOURS[style]}{text}{_RESET}" if colour else text
+
+
+def _marked(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Iterable[tuple[str, str]]:
+    """Pairs of a source line and its marker."""
+    if diagnostic.line > len(lines):
+        return
+    first, last = lines[diagnostic.line - 1].rstrip("\r"), _last_line(diagnostic, lines)
+    end = diagnostic.end[1] - 1 if diagnostic.end[0] == diagnostic.line else len(first)
+    yield _excerpt(first, diagnostic.column - 1, end, columns)
+    if last > diagnostic.line + 1:
+        yield "…", ""
+    if last > diagnostic.line:
+        text = lines[last - 1].rstrip("\r")
+        end = diagnostic.end[1] - 1 if last == diagnostic.end[0] else len(text)
+        yield _excerpt(text, len(text) - len(text.lstrip()), end, columns)
+
+
+def _last_line(diagnostic: Diagnostic, lines: Sequence[str]) -> int:
+    """The last line with a character of the range, which may end right before a line."""
+    line, column = diagnostic.end
+    return max(diagnostic.line, min(line - (column == 1), len(lines)))
+
+
+def _excerpt(line: str, start: int, end: int, columns: int) -> tuple[str, str]:
+    """The part of the line around characters `start` to `end`, and `^~~~` below them."""
+    low = max(0, min(start - columns // 4, len(line) - columns)) if len(line) > columns else 0
+    high = min(len(line), low + columns)
+    before, after = "…" if low else "", "…" if high < len(line) else ""
+    text, places = _shown(line[low:high])
+    left, right = places[min(start, high) - low], places[max(min(end, high), low) - low]
+    return f"{before}{text}{after}", f"{' ' * (len(before) + left)}^{'~' * (right - left - 1)}"
+
+
+def _shown(text: str) -> tuple[str, list[int]]:
+    """The text as a terminal can show it, and the column in which each character begins, the end included.
+
+    Tabs become spaces; control characters and undecodable bytes become U+FFFD.
+    """
+    cells, places = [], [0]
+    for character in text:
+        if character == "\t":
+            cells.append(" " * (TAB - places[-1] % TAB))
+            places.append(places[-1] + len(cells[-1]))
+        else:
+            cells.append(character if character.isprintable() else "\ufffd")
+            places.append(places[-1] + _width(cells[-1]))
+    return "".join(cells), places
+
+
+def _width(character: str) -> int:
+    """Columns that a character takes on a terminal."""
+    if character.isascii():
+        return 1
+    return 0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")

@@ -1,0 +1,156 @@
+"""Diagnostics as a SARIF 2.1.0 log, the format in which code hosts and editors take findings of tools."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from ptxisa.check.diagnostics import CATALOGUE, Code, Diagnostic
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+HOME = "%SRCROOT%"
+Json = dict[str, Any]
+
+
+class Artifact(NamedTuple):
+    """A file that was checked: its size in bytes and its results, as `result` gives them."""
+
+    file: str
+    length: int
+    results: Sequence[Json]
+
+
+class Tool(NamedTuple):
+    """Who speaks: the version of this package, and where its documentation stands, "" if nowhere."""
+
+    version: str
+    documentation: str = ""
+
+
+def results(diagnostics: Iterable[Diagnostic], source: str, file: str) -> list[Json]:
+    """The results of one file."""
+    lines = source.split("\n")
+    seen: Counter[str] = Counter()
+    return [_result(diagnostic, file, _fingerprint(diagnostic, lines, seen)) for diagnostic in diagnostics]
+
+
+def log(artifacts: Sequence[Artifact], tool: Tool, *, failures: Sequence[str] = (), status: int = 0) -> Json:
+    """A log of one run; `failures` are files that could not be read, `status` is the exit status of the command."""
+    every = [result for artifact in artifacts for result in artifact.results]
+    codes = {code: index for index, code in enumerate(dict.fromkeys(result["ruleId"] for result in every))}
+    driver = {
+        "name": "ptxisa",
+        "version": tool.version,
+        **({"informationUri": tool.documentation} if tool.documentation else {}),
+        "rules": [rule(code, tool.documentation) for code in codes],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "defaultEncoding": "utf-8",
+        "defaultSourceLanguage": "ptx",
+        "originalUriBaseIds": {HOME: {"description": {"text": "The directory in which the command ran."}}},
+        "invocations": [_invocation(failures, status)],
+        "artifacts": [_artifact(artifact) for artifact in artifacts],
+        "results": [{**result, "ruleIndex": codes[result["ruleId"]]} for result in every],
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def rule(code: str, documentation: str = "") -> Json:
+    """What a viewer shows about a code; a code that is not in the catalogue has nothing but its name."""
+    known = CATALOGUE.get(code)
+    if known is None:
+        return {"id": code}
+    plain, marked = _help(known)
+    described = {
+        "id": code,
+        "shortDescription": {"text": known.meaning.replace("``", "")},
+        "help": {"text": plain, "markdown": marked},
+    }
+    if documentation:
+        described["helpUri"] = f"{documentation.rstrip('/')}/_generated/codes/{code}.html"
+    return described
+
+
+def _help(code: Code) -> tuple[str, str]:
+    """Meaning and examples as plain text and as Markdown."""
+    examples = [(word, text) for word, text in (("Wrong", code.wrong), ("Right", code.right)) if text]
+    language = "python" if code.place == "python" else "ptx"
+    plain = [code.meaning.replace("``", ""), *(f"{word}:\n{shown(text)}" for word, text in examples)]
+    marked = [
+        code.meaning.replace("``", "`"),
+        *(f"{word}:\n\n```{language}\n{shown(text)}\n```" for word, text in examples),
+    ]
+    return "\n\n".join(plain), "\n\n".join(marked)
+
+
+def shown(example: str, limit: int = 400) -> str:
+    """An example as it can be printed: bytes that are no text as escapes, and not too much of it."""
+    text = example.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    return text if len(text) <= limit else f"{text[: limit // 4]}…"
+
+
+def _invocation(failures: Sequence[str], status: int) -> Json:
+    invocation: Json = {"executionSuccessful": not failures, "exitCode": status}
+    if failures:
+        invocation["toolExecutionNotifications"] = [
+            {"level": "error", "message": {"text": failure}} for failure in failures
+        ]
+    return invocation
+
+
+def _artifact(artifact: Artifact) -> Json:
+    return {
+        "location": location(artifact.file),
+        "length": artifact.length,
+        "roles": ["analysisTarget"],
+        "sourceLanguage": "ptx",
+    }
+
+
+def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
+    end_line, end_column = diagnostic.end
+    region = {
+        "startLine": diagnostic.line,
+        "startColumn": diagnostic.column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    }
+    message = f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
+    found: Json = {
+        "ruleId": diagnostic.code,
+        "level": diagnostic.severity,
+        "message": {"text": message},
+        "locations": [{"physicalLocation": {"artifactLocation": location(file), "region": region}}],
+        "partialFingerprints": {"ptxisaLine/v1": fingerprint},
+    }
+    if diagnostic.form:
+        found["properties"] = {"form": diagnostic.form}
+    return found
+
+
+def _fingerprint(diagnostic: Diagnostic, lines: Sequence[str], seen: Counter[str]) -> str:
+    """The same for the same finding after lines above it have changed: its code, its line, and which of several."""
+    line = lines[diagnostic.line - 1] if diagnostic.line <= len(lines) else ""
+    text = f"{diagnostic.code}\0{' '.join(line.split())}"
+    digest = hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    seen[digest] += 1
+    return f"{digest}:{seen[digest]}"
+
+
+def location(file: str) -> Mapping[str, str]:
+    """A file name as the URI reference that SARIF asks for; a relative one counts from the working directory."""
+    name = file.replace("\\", "/")
+    if os.path.isabs(file):
+        return {"uri": f"file://{'' if name.startswith('/') else '/'}{_quoted(name)}"}
+    return {"uri": _quoted(name), "uriBaseId": HOME}
+
+
+def _quoted(name: str) -> str:
+    # A colon in the first part of a relative reference would end a scheme.
+    return quote(name, safe="/", errors="surrogateescape")

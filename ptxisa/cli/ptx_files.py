@@ -1,0 +1,79 @@
+"""The files that a command line names: found below directories, read with every failure as one line."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+
+from ptxisa.cli.output import Failure
+
+STANDARD_INPUT = "-"
+LARGEST = 1 << 30
+"""Bytes; more than any module that a compiler makes, and a check of it would want tens of gigabytes."""
+
+_MAGIC = {
+    b"\x7fELF": "an ELF file; `cuobjdump -ptx` extracts the PTX of one",
+    b"\x50\xed\x55\xba": "a fat binary; `cuobjdump -ptx` extracts the PTX of one",
+    b"\x1f\x8b": "compressed by gzip",
+    b"PK\x03\x04": "a zip file",
+    b"BC\xc0\xde": "LLVM bitcode",
+    b"\xff\xfe": "UTF-16, but PTX is ASCII",
+    b"\xfe\xff": "UTF-16, but PTX is ASCII",
+}
+
+
+class Unreadable(Exception):
+    """Why a file was not checked, in one line."""
+
+
+def expand(names: Sequence[str]) -> list[str]:
+    """File names in the order given; a directory stands for every .ptx file below it."""
+    return [found for name in names for found in (_below(name) if os.path.isdir(name) else [name])]
+
+
+def _below(directory: str) -> Iterator[str]:
+    """The .ptx files below a directory, sorted folder by folder; links to directories are not followed."""
+    found = False
+    for folder, folders, files in os.walk(directory, onerror=_no_entry):
+        folders.sort()
+        for file in sorted(files):
+            if file.endswith(".ptx"):
+                found = True
+                yield os.path.join(folder, file)
+    if not found:
+        raise Failure(f"{directory}: no .ptx file below this directory")
+
+
+def _no_entry(error: OSError) -> None:
+    raise Failure(f"{error.filename}: {error.strerror}")
+
+
+def read(name: str) -> bytes:
+    """What stands in a file, or on standard input; raises `Unreadable`."""
+    try:
+        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else _read(name)
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+    kind = next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), "")
+    if kind:
+        raise Unreadable(f"{display(name)}: not PTX text: {kind}")
+    return data
+
+
+def _read(name: str) -> bytes:
+    """A named pipe would wait for its other end, a device may never end: neither is opened."""
+    found = os.stat(name)
+    inherited = name.startswith("/dev/fd/") or name == "/dev/stdin"
+    if not stat.S_ISREG(found.st_mode) and not inherited:
+        raise Unreadable(f"{name}: not a regular file")
+    if found.st_size > LARGEST:
+        raise Unreadable(f"{name}: {found.st_size:,} bytes are too many; the largest file that is read has {LARGEST:,}")
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def display(name: str) -> str:
+    """How messages call a file."""
+    return "<stdin>" if name == STANDARD_INPUT else name

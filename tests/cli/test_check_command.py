@@ -1,0 +1,279 @@
+"""`ptxisa check`: what it reads, what it prints, and its status."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import ptxisa
+from ptxisa.check.diagnostics import CATALOGUE
+from ptxisa.cli import check_command, ptx_files, reports
+from ptxisa.cli.main import main
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
+GOOD = f"{HEAD}.visible .entry k()\n{{\n    .reg .u32 a;\n    add.u32 a, a, 1;\n}}\n"
+BAD = GOOD.replace("a, 1", "a")
+WORSE = BAD.replace("add.u32", "ad.u32 a, a;\n    add.u32")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with good and bad modules, in two folders."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"good.ptx": GOOD, "bad.ptx": BAD, "sub/a/worse.ptx": WORSE, "sub/b.ptx": GOOD}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "sub" / "notes.txt").write_text("no PTX")
+    return tmp_path
+
+
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(("check", *arguments))
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+class TestStatus:
+    @pytest.mark.parametrize(
+        ("arguments", "status", "summary"),
+        [
+            (["good.ptx"], 0, "0 errors in 1 file"),
+            (["good.ptx", "sub/b.ptx"], 0, "0 errors in 2 files"),
+            (["bad.ptx"], 1, "1 error in 1 file"),
+            (["bad.ptx", "good.ptx", "sub"], 1, "3 errors in 4 files"),
+            (["."], 1, "3 errors in 4 files"),
+            (["good.ptx", "--target", "sm_70", "--ptx", "7.0"], 0, "0 errors in 1 file"),
+        ],
+    )
+    def test_errors_decide(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str], status: int, summary: str
+    ) -> None:
+        found, out, err = check(capsys, *arguments)
+        assert (found, out.splitlines()[-1], err) == (status, summary, "")
+
+    @pytest.mark.parametrize(
+        ("severity", "werror", "status"),
+        [("error", False, 1), ("warning", False, 0), ("warning", True, 1), ("note", True, 0)],
+    )
+    def test_warnings_count_when_asked_and_notes_never(self, severity: str, werror: bool, status: int) -> None:
+        report = reports.Report()
+        report.add(severity, "")
+        assert report.status(werror) == status
+
+    @pytest.mark.parametrize("format_", ["text", "json", "sarif"])
+    def test_a_file_that_cannot_be_read_does_not_hide_the_others(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, format_: str
+    ) -> None:
+        status, out, err = check(capsys, "missing.ptx", "bad.ptx", "--format", format_)
+        assert (status, err) == (2, "ptxisa: missing.ptx: No such file or directory\n")
+        assert "operand-count" in out
+
+    @pytest.mark.parametrize(
+        ("arguments", "error"),
+        [
+            ([], "no FILE to check"),
+            (["-", "-"], "standard input can be read only once"),
+            (["good.ptx", "-j", "-1"], "must not be negative"),
+            (["good.ptx", "--max-errors", "0"], "must be positive"),
+            (["good.ptx", "--target", "sm_91"], "unknown target 'sm_91'"),
+            (["--explain", "operand-tipe"], "did you mean operand-type?"),
+            (["empty"], "empty: no .ptx file below this directory"),
+        ],
+    )
+    def test_bad_usage_is_one_line(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str], error: str
+    ) -> None:
+        (folder / "empty").mkdir()
+        status, out, err = check(capsys, *arguments)
+        assert (status, out) == (2, "")
+        assert error in err
+        assert err.count("\n") == 1
+
+
+class TestFiles:
+    def test_directories_give_their_files_in_order(self, folder: Path) -> None:
+        assert ptx_files.expand(["sub", "good.ptx"]) == [
+            os.path.join("sub", "b.ptx"),
+            os.path.join("sub", "a", "worse.ptx"),
+            "good.ptx",
+        ]
+
+    @pytest.mark.parametrize(
+        ("content", "reason"),
+        [
+            (b"\x7fELF\2\1\1", "an ELF file"),
+            (b"\x50\xed\x55\xba\1", "a fat binary"),
+            (b"\x1f\x8b\x08", "gzip"),
+            (b"\xff\xfe.\0v\0", "UTF-16"),
+        ],
+    )
+    def test_what_is_no_text(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, content: bytes, reason: str
+    ) -> None:
+        (folder / "x.ptx").write_bytes(content)
+        status, out, err = check(capsys, "x.ptx")
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "x.ptx: not PTX text" in err
+        assert reason in err
+
+    def test_a_named_pipe_does_not_hang(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        os.mkfifo(folder / "sub" / "pipe.ptx")
+        status, _, err = check(capsys, "sub")
+        assert (status, err) == (2, f"ptxisa: {os.path.join('sub', 'pipe.ptx')}: not a regular file\n")
+
+    def test_a_device_is_not_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert check(capsys, "/dev/zero")[2] == "ptxisa: /dev/zero: not a regular file\n"
+
+    def test_what_a_shell_substitutes_is_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """`ptxisa check <(compiler …)` gives the end of a pipe."""
+        end, other = os.pipe()
+        os.write(other, BAD.encode())
+        os.close(other)
+        try:
+            status, out, _ = check(capsys, f"/dev/fd/{end}")
+        finally:
+            os.close(end)
+        assert (status, "operand-count" in out) == (1, True)
+
+    def test_a_file_that_is_too_large(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(ptx_files, "LARGEST", 10)
+        status, _, err = check(capsys, "good.ptx")
+        assert (status, "bytes are too many" in err) == (2, True)
+
+    def test_a_file_that_needs_too_much_memory(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object) -> None:
+            raise MemoryError
+
+        monkeypatch.setattr(check_command, "_findings", fail)
+        checked = check_command.check_file(check_command.Options(None, None, "text", False), "good.ptx")
+        assert checked.failure == "good.ptx: not enough memory to check it"
+
+    def test_links_in_a_circle_end(self, folder: Path) -> None:
+        (folder / "sub" / "again").symlink_to(folder / "sub", target_is_directory=True)
+        assert len(ptx_files.expand(["sub"])) == 2
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to the superuser")
+    def test_a_directory_that_may_not_be_read(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        (folder / "sub").chmod(0)
+        try:
+            status, _, err = check(capsys, "sub")
+        finally:
+            (folder / "sub").chmod(0o755)
+        assert (status, "Permission denied" in err) == (2, True)
+
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_standard_input(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch, jobs: str
+    ) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BAD.encode())))
+        status, out, _ = check(capsys, "good.ptx", "-", "sub/b.ptx", "-j", jobs)
+        assert status == 1
+        assert out.startswith("<stdin>:7:")
+        assert out.endswith("1 error in 3 files\n")
+
+
+class TestFormats:
+    def test_text_marks_the_place(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        _, out, _ = check(capsys, "bad.ptx")
+        place, line, marker, *_ = out.splitlines()
+        assert place.startswith("bad.ptx:7:5: error[operand-count]: ")
+        assert line == "    add.u32 a, a;"
+        assert marker.startswith("    ^~~")
+
+    @pytest.mark.parametrize("arguments", [["--json"], ["--format", "json"]])
+    def test_json(self, capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str]) -> None:
+        status, out, _ = check(capsys, ".", *arguments)
+        found = json.loads(out)
+        schema = json.loads(Path(ptxisa.check.__file__).with_name("findings.schema.json").read_text())
+        jsonschema.validate(found, schema)
+        assert status == 1
+        assert [one["file"] for one in found] == ["./bad.ptx", *[os.path.join(".", "sub", "a", "worse.ptx")] * 2]
+
+    def test_json_of_clean_files_is_an_empty_list(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        assert check(capsys, "good.ptx", "--json")[1] == "[]\n"
+
+    @pytest.mark.parametrize("files", [["."], ["good.ptx"], ["missing.ptx", "bad.ptx"]])
+    def test_sarif(self, capsys: pytest.CaptureFixture[str], folder: Path, files: list[str]) -> None:
+        status, out, _ = check(capsys, *files, "--format", "sarif")
+        log = json.loads(out)
+        standard = json.loads((FIXTURES / "sarif-2.1.0.schema.json").read_text())
+        jsonschema.validate(log, standard, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
+        (run,) = log["runs"]
+        assert run["invocations"][0]["exitCode"] == status
+        assert all(run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+
+    @pytest.mark.parametrize("format_", ["text", "json", "sarif"])
+    def test_several_processes_print_the_same(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, format_: str
+    ) -> None:
+        arguments = (".", "missing.ptx", "--format", format_)
+        assert check(capsys, *arguments, "-j", "2") == check(capsys, *arguments)
+
+    def test_names_that_are_no_text(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        name = os.fsdecode(b"\xe9.ptx")
+        (folder / name).write_text(BAD)
+        for format_ in ("text", "json", "sarif"):
+            status, out, _ = check(capsys, name, "--format", format_)
+            assert status == 1
+            assert out.encode("utf-8", "backslashreplace")
+
+
+class TestManyErrors:
+    @pytest.mark.parametrize("format_", ["text", "json", "sarif"])
+    def test_it_stops_after_so_many(self, capsys: pytest.CaptureFixture[str], folder: Path, format_: str) -> None:
+        status, out, _ = check(capsys, "bad.ptx", "sub", ".", "--max-errors", "2", "--format", format_)
+        assert status == 1
+        assert out.count("operand-count") + out.count("unknown-mnemonic") >= 2
+        if format_ == "text":
+            assert out.endswith("2 errors in 3 files; stopped there, the rest was not checked\n")
+        if format_ == "json":
+            assert [one["code"] for one in json.loads(out)] == ["operand-count", "unknown-mnemonic"]
+        if format_ == "sarif":
+            assert len(json.loads(out)["runs"][0]["results"]) == 2
+
+    def test_a_limit_that_is_not_reached_changes_nothing(
+        self, capsys: pytest.CaptureFixture[str], folder: Path
+    ) -> None:
+        assert check(capsys, ".", "--max-errors", "9") == check(capsys, ".")
+
+
+class TestProgress:
+    def test_a_terminal_sees_how_far_it_is(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        status, out, err = check(capsys, *["good.ptx"] * 30)
+        assert (status, out) == (0, "0 errors in 30 files\n")
+        assert "29 of 30 files" in err
+        assert err.endswith("\r\x1b[K")
+
+    def test_few_files_need_none(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        assert check(capsys, "good.ptx")[2] == ""
+
+
+class TestExplain:
+    @pytest.mark.parametrize("code", CATALOGUE)
+    def test_every_code(self, capsys: pytest.CaptureFixture[str], code: str) -> None:
+        status, out, err = check(capsys, "--explain", code)
+        assert (status, err) == (0, "")
+        assert out.startswith(f"{code} (diagnostic)\n")
+        assert len(out) < 3000
+        out.encode("utf-8")
+
+    def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        _, out, _ = check(capsys, "--explain", "undeclared-name", "--json")
+        found = json.loads(out)
+        assert (found["kind"], found["name"]) == ("code", "undeclared-name")
+        assert "generic_initializer" in found["rules"]
