@@ -5,68 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.problems import Problem, RecordError
-from generator.records import Instruction
 from generator.release_proofs import release_proofs
 from generator.resolve import Isa
-from generator.target_proofs import target_proofs
-from generator.yaml_reader import Located, Steps
-from ptxisa.forms import Form
-from ptxisa.targets import terms
+from generator.subjects import subjects
+from generator.target_proofs import note_proofs, target_proofs
 
 
 def prove(isa: Isa) -> None:
     """Raise `RecordError` with every statement that another record contradicts."""
+    about = subjects(isa)
     problems = [
-        *release_proofs(isa),
-        *_target_notes(isa),
-        *_unnoted(isa),
-        *_packed_types(isa),
+        *release_proofs(isa, about),
+        *note_proofs(isa, about),
         *target_proofs(isa),
+        *_packed_types(isa),
     ]
     if problems:
         raise RecordError(problems)
-
-
-def _place(instruction: Instruction, form: Form) -> Steps:
-    return ("forms", instruction.forms.index(form))
-
-
-def _floors(form: Form) -> set[str]:
-    """The targets at which some availability clause of the form starts."""
-    return {term.name for clause in form.availability for term in terms(clause.target)}
-
-
-def _target_notes(isa: Isa) -> Iterator[Problem]:
-    """A form that a target adds must have a clause that starts at that target."""
-    forms = {form.id: form for _, form, _ in isa.forms()}
-    for record, place, name in _noted(isa):
-        floors = _floors(forms[name])
-        if record.data["name"] not in floors:
-            found = ", ".join(sorted(floors))
-            yield record.problem(place, f"form {name} starts at {found}, not at {record.data['name']}")
-
-
-def _noted(isa: Isa) -> Iterator[tuple[Located, Steps, str]]:
-    for record in isa.records("target_note"):
-        for index, note in enumerate(record.data["adds"]):
-            for position, form in enumerate(note.get("forms", ())):
-                yield record, ("adds", index, "forms", position), form
-
-
-def _unnoted(isa: Isa) -> Iterator[Problem]:
-    """A target with a note must name the forms that start there; the oldest adds nothing to an earlier one."""
-    noted = {(record.data["name"], form) for record, _, form in _noted(isa)}
-    oldest = min((record.data["name"] for record in isa.records("target")), key=_number)
-    targets = {record.data["name"] for record in isa.records("target_note")} - {oldest}
-    for instruction, form, _ in isa.forms():
-        for target in sorted(_floors(form) & targets, key=_number):
-            if (target, form.id) not in noted:
-                message = f"form {form.id} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
-                yield instruction.located.problem((*_place(instruction, form), "availability"), message)
-
-
-def _number(target: str) -> tuple[int, str]:
-    return int(target.rstrip("af")[3:]), target
 
 
 def _packed_types(isa: Isa) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.problems import Problem, near
+from generator.special_registers import special_register_problems
 from generator.yaml_reader import Located, Steps
 
 if TYPE_CHECKING:
@@ -44,10 +45,19 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "pragma": {**SOURCES, **ENDS},
     "reserved_words": SOURCES,
     "rule": SOURCES,
-    "special_register": {**SOURCES, **ENDS, "type": "type", "earlier.*.until": "PTX version", "earlier.*.type": "type"},
+    "special_register": {
+        **SOURCES,
+        **ENDS,
+        "type": "type",
+        "earlier.*.until": "PTX version",
+        "earlier.*.type": "type",
+        "limits.*.target": "target expression",
+        "multiples.*.target": "target expression",
+        "examples.*.registers.*": "type",
+    },
     "state_space": {**SOURCES, **ENDS, "within": "state space"},
     "target": {**SOURCES, "family": "target", "introduced": "PTX version", "renamed": "target"},
-    "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form"},
+    "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form", "adds.*.records.*": "record"},
     "type": {**SOURCES, **_floors("availability"), "registers.*": "type", "element": "type"},
     "version": {
         **SOURCES,
@@ -68,6 +78,7 @@ def references(isa: Isa) -> Iterator[Problem]:
             for path, what in paths.items():
                 for steps, value in values(record.data, path.split(".")):
                     yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
+    yield from special_register_problems(isa)
     for record in isa.records("evidence"):
         yield from _evidence(record, {form.id: {c.id for c in form.availability} for _, form, _ in isa.forms()})
 

@@ -1,4 +1,4 @@
-"""What versions and targets say of one another must agree."""
+"""What versions, targets and their notes say of one another must agree."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.problems import Problem
 from generator.resolve import Isa
+from generator.subjects import Subjects, namings
 from generator.yaml_reader import Located
 from ptxisa.versions import order
 
@@ -76,3 +77,29 @@ def _turns(target: Mapping[str, Any], targets: Targets) -> Iterator[tuple[str, s
         yield "introduced", "added", target["introduced"]
     if "renamed" in target:
         yield "renamed", "changed", targets[target["renamed"]]["introduced"]
+
+
+def note_proofs(isa: Isa, subjects: Subjects) -> Iterator[Problem]:
+    """Notes of targets name the forms and records that start there, and no others."""
+    noted = list(namings(isa, "target_note", "adds"))
+    for note, place, _, key in noted:
+        if key in subjects and note.data["name"] not in subjects[key].floors:
+            found = ", ".join(sorted(subjects[key].floors))
+            yield note.problem(place, f"{key} starts at {found}, not at {note.data['name']}")
+    known = {(note.data["name"], key) for note, _, _, key in noted}
+    targets = _with_notes(isa)
+    for key, subject in subjects.items():
+        for target in sorted(subject.floors & targets, key=_number):
+            if (target, key) not in known and key.key == "forms":
+                message = f"{key} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
+                yield subject.problem("availability", message)
+
+
+def _with_notes(isa: Isa) -> set[str]:
+    """The targets that have a note, save the oldest, which adds nothing to an earlier one."""
+    oldest = min((record.data["name"] for record in isa.records("target")), key=_number)
+    return {record.data["name"] for record in isa.records("target_note")} - {oldest}
+
+
+def _number(target: str) -> tuple[int, str]:
+    return int(target.rstrip("af")[3:]), target

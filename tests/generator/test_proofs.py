@@ -74,6 +74,10 @@ CONTRADICTIONS = {
         ],
         "2 elements of b32 need 64 bits",
     ),
+    "target note on a record that starts elsewhere": (
+        [Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed]\n    records: [{HERE}type/s32]")],
+        "record type/s32 starts at sm_80, not at sm_90",
+    ),
     "form that moved away from the note": (
         [Edit(ADD, "target: sm_90+", "target: sm_80+"), Edit(NOTE, "forms: [add", f"forms: [{HERE}add")],
         "form add.packed starts at sm_80, not at sm_90",

@@ -169,6 +169,10 @@ DANGLING = {
         Edit(NEW, "forms: [add.packed]", f"records: [{HERE}directive/s32], forms: [add.packed]"),
         "unknown record 'directive/s32'; did you mean directive/maxntid?",
     ),
+    "record of a target note": (
+        Edit(NOTE, "    forms: [add.packed]", f"    records: [{HERE}type/s3]\n    forms: [add.packed]"),
+        "unknown record 'type/s3'; did you mean type/s32?",
+    ),
     "form of a target note": (
         Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.pecked]"),
         "unknown form 'add.pecked'; did you mean add.packed?",
