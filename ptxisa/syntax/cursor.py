@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import NoReturn
 
 from ptxisa.check.diagnostics import Diagnostic
-from ptxisa.syntax.lexer import tokens
+from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches
 from ptxisa.syntax.source import Source
 
 DIAGNOSTIC_LIMIT = 1000
@@ -40,7 +41,7 @@ class Cursor:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.diagnostics: list[Diagnostic] = []
-        self.next_token = tokens(source.text, self.report).__next__
+        self._next_match = matches(source.text).__next__
         self.kind, self.text, self.offset, self.end = "start", "", 0, 0
         self.open_braces = 0
         self.depth = 0
@@ -50,8 +51,27 @@ class Cursor:
         """Consume the current token and return its text."""
         text = self.text
         self.end = self.offset + len(text)
-        self.kind, self.text, self.offset = self.next_token()
+        match = self._next_match()
+        index = match.lastindex or 0
+        self.kind = COMMON_KINDS[index]
+        if self.kind:
+            self.text = match[index]
+            self.offset = match.start(index)
+        else:
+            self._take_inspected(match)
         return text
+
+    def _take_inspected(self, match: re.Match[str]) -> None:
+        """Make the match current if it is a token, else the next one that is."""
+        while not (token := inspected(match, self.report)):
+            match = self._next_match()
+        self.kind, self.text, self.offset = token
+
+    def seek(self, offset: int) -> None:
+        """Go on at another offset, where a token begins or white space does."""
+        self._next_match = matches(self.source.text, offset).__next__
+        self._take_inspected(self._next_match())
+        self.end = offset
 
     def accept(self, text: str) -> bool:
         """Consume the current token if it is `text`."""

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 
 from ptxisa.syntax.source import undecoded_byte
 
@@ -34,10 +35,10 @@ Report = Callable[[str, str, int, int, str, str], object]
 _TOKEN = re.compile(
     r"""[ \t\r\n\f]*(?:
     (?P<word> (?:[A-Za-z][\w$]*|[_$%][\w$]+) (?:\.(?:const\[[0-9]+\]|\w+(?:::\w+){0,7})){0,63} )
+  | (?P<symbol> [][{}(),;:~+\-*%^?_] | \|\|? | &&? | [=!]=? | <[<=]? | >[>=]? | /(?![/*]) | @(?!@DWARF\b) )
   | (?P<comment> //[^\n]* | /\*(?s:.*?)\*/ )
   | (?P<open_comment> /\*(?s:.*) )
   | (?P<dwarf> @@DWARF\b[^\n]* )
-  | (?P<symbol> \|\| | && | [=!<>]= | << | >> | [][{}()<>,;:@!~+\-*/%&|^?=_] )
   | (?P<integer> (?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)U?(?![\w$.]) )
   | (?P<dotted> \.(?:const\[[0-9]+\]|[A-Za-z_][\w$]*(?:::\w+){0,7}|[0-9]d\b) )
   | (?P<exact> 0(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})(?![\w$.]) )
@@ -53,26 +54,31 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.ASCII,
 )
-_COMMON = frozenset({"word", "symbol", "integer", "dotted", "exact", "decimal"})
 _SKIPPED = frozenset({"comment", "marker", "open_comment", "preprocessor", "foreign", "stray"})
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
+_NAMES = {number: kind for kind, number in _TOKEN.groupindex.items()}
+_COMMON = ("word", "symbol", "integer", "dotted", "exact", "decimal")
+
+COMMON_KINDS = tuple(kind if (kind := _NAMES.get(number, "")) in _COMMON else "" for number in range(_TOKEN.groups + 1))
+"""By the number of its group, the kind of a token that is taken as it is; "" where `inspected` has a say."""
 
 
-def tokens(text: str, report: Report) -> Iterator[Token]:
-    """The tokens of `text`, ending in `end` tokens without end; `report` takes the findings as they come."""
-    for match in _TOKEN.finditer(text):
-        kind, index = match.lastgroup, match.lastindex
-        if kind is None or index is None or kind == "end":
-            break
-        token = kind, match[index], match.start(index)
-        if kind in _COMMON:
-            yield token
-            continue
-        _inspect(token, report)
-        if kind not in _SKIPPED:
-            yield ("string" if kind == "open_string" else kind), token[1], token[2]
-    while True:
-        yield "end", "", len(text)
+def matches(text: str, start: int = 0) -> Iterator[re.Match[str]]:
+    """A match a token, as yet with those that count for nothing; that of the end repeats for ever."""
+    end = _TOKEN.match(text, len(text))
+    assert end is not None, "the end of a text is a token"
+    return chain(_TOKEN.finditer(text, start), repeat(end))
+
+
+def inspected(match: re.Match[str], report: Report) -> Token | None:
+    """The token of a match, after a report of what is wrong with it; None for one that is left out."""
+    index = match.lastindex or 0
+    kind, text, start = _NAMES[index], match[index], match.start(index)
+    if not COMMON_KINDS[index]:
+        _inspect((kind, text, start), report)
+    if kind in _SKIPPED:
+        return None
+    return "string" if kind == "open_string" else kind, text, start
 
 
 def _inspect(token: Token, report: Report) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from ptxisa.syntax.lexer import tokens
+from ptxisa.syntax.lexer import Report, Token, inspected, matches
 from ptxisa.syntax.source import decode
 
 Finding = tuple[str, str, int, int]
+
+
+def tokens(text: str, report: Report) -> Iterator[Token]:
+    return (token for match in matches(text) if (token := inspected(match, report)))
 
 
 def scan(text: str) -> tuple[list[tuple[str, str]], list[Finding]]:
