@@ -29,7 +29,12 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "directive": {**SOURCES, **ENDS, "requires.*": "directive", "excludes.*": "directive"},
     "document": {},
     "enumeration": SOURCES,
-    "erratum": {"about.*": "record or form", "document.source": "source", "explains.*.forms.*": "form"},
+    "erratum": {
+        "about.*": "record or form",
+        "document.source": "source",
+        "explains.*.forms.*": "form",
+        "explains.*.records.*": "record",
+    },
     "evidence": {"target": "target"},
     "instruction": {
         **SOURCES,

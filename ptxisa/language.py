@@ -13,12 +13,14 @@ from ptxisa.forms import Clause, End
 class SpecialRegister(NamedTuple):
     """One predefined register. `elements` are the selectors of a vector, empty for a scalar.
 
-    `earlier` are pairs of the last PTX version and the type that the register had up to it.
+    `read_as` are the types of a `mov` that may read the register, or each element, in any version; `earlier` are
+    pairs of the last PTX version and the type that the register had up to it.
     """
 
     name: str
     type: str
     elements: tuple[str, ...]
+    read_as: tuple[str, ...]
     earlier: tuple[tuple[str, str], ...]
     record: str
     availability: tuple[Clause, ...]

@@ -8,6 +8,7 @@ from typing import Any
 from generator import records
 from generator.backends.python_source import header, source
 from generator.resolve import Isa
+from generator.special_registers import member_names, read_as
 from ptxisa.language import Argument, Attribute, Directive, Pragma, SpecialRegister, StateSpace
 
 Data = Mapping[str, Any]
@@ -39,13 +40,14 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
     """Every special register by name; the members of a family one by one."""
     for record in isa.records("special_register"):
         data = record.data
-        for name in register_names(data):
+        for name in member_names(data):
             yield (
                 name,
                 SpecialRegister(
                     name,
                     data["type"],
                     tuple(data.get("elements", ())),
+                    read_as(data, isa.types),
                     tuple((one["until"], one["type"]) for one in data.get("earlier", ())),
                     data["name"],
                     records.clauses(data),
@@ -53,16 +55,6 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
                     records.ends(data, "removed"),
                 ),
             )
-
-
-def register_names(data: Data) -> list[str]:
-    """The names that a record stands for: its own, or those of a family with their numbers."""
-    instances = data.get("instances")
-    if instances is None:
-        return [data["name"]]
-    suffix = data.get("suffix", "")
-    stem = data["name"].removesuffix(suffix)
-    return [f"{stem}{number}{suffix}" for number in range(instances["first"], instances["last"] + 1)]
 
 
 def directives(isa: Isa) -> Iterator[Directive]:
