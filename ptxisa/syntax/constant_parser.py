@@ -78,7 +78,7 @@ class ConstantParser(Cursor):
         text, start = self.text, self.offset
         literal = self._integers.get(text) or self._read_integer(text, start)
         self.advance()
-        return Integer(literal.value, literal.unsigned, text, start, self.end)
+        return Integer(literal.value, literal.unsigned, literal.text, start, self.end)
 
     def _read_integer(self, text: str, start: int) -> Integer:
         """An integer, or a zero in place of what has been complained about."""
