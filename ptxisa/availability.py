@@ -1,4 +1,7 @@
-"""Is an instruction available on a target, in a PTX version; and if not, what does it need?"""
+"""Is an instruction available on a target, in a PTX version; and if not, what does it need?
+
+The same is answered of special registers, directives, types, state spaces, attributes and pragmas.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,12 @@ from ptxisa.targets import Target
 from ptxisa.versions import Version
 
 _OPCODE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)*")
+_SIGILS = frozenset({".", "%", '"'})
 _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 
 
 class UnknownOpcode(ValueError):
-    """The text is no opcode, mnemonic or statement that the records know."""
+    """The text is no opcode, mnemonic, statement or name of the language that the records know."""
 
 
 class Requirement(NamedTuple):
@@ -60,6 +64,9 @@ class Candidate(NamedTuple):
 def available(opcode: str, target: str | None = None, ptx: str | None = None) -> Availability:
     """Say whether `opcode` (a mnemonic, a full opcode or a statement) is available.
 
+    It may also name a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a
+    state space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
+
     Without `target` the question is whether any target has it, without `ptx` whether any version has.
     A mnemonic is available where any of its forms is.
 
@@ -80,8 +87,10 @@ def available(opcode: str, target: str | None = None, ptx: str | None = None) ->
 
 
 def opcode_of(text: str) -> str:
-    """The opcode of a mnemonic, an opcode or a statement (guard and operands are cut off)."""
+    """The opcode of a mnemonic, an opcode or a statement (guard and operands are cut off), or a name as it stands."""
     stripped = text.strip()
+    if stripped[:1] in _SIGILS or stripped.startswith("@@"):
+        return _language_name(stripped)
     guard = _GUARD.match(stripped)
     found = _OPCODE.match(stripped, guard.end() if guard else 0)
     if found is None:
@@ -92,8 +101,19 @@ def opcode_of(text: str) -> str:
     return found.group()
 
 
+def _language_name(text: str) -> str:
+    from ptxisa.language_forms import name_in
+
+    found = name_in(text)
+    if found is None:
+        raise UnknownOpcode(f'not a name: {text[:60]!r}; names look like %tid, .maxntid or "nounroll"')
+    return found
+
+
 def candidates(opcode: str) -> list[Candidate]:
     """Every form that `opcode` is an instance of; every form of the mnemonic when it has no modifiers."""
+    if not opcode[:1].isalpha() and opcode[:1] != "_":
+        return _language_candidates(opcode)
     from ptxisa.checkers import checker_of
 
     mnemonic, *modifiers = opcode.split(".")
@@ -110,6 +130,16 @@ def candidates(opcode: str) -> list[Candidate]:
             return named
         raise UnknownOpcode(checker.explain(modifiers).message)
     return [Candidate(form, None) for form in checker.forms]
+
+
+def _language_candidates(name: str) -> list[Candidate]:
+    from ptxisa.language_forms import forms_of, names_like
+
+    found = [Candidate(form, None) for form in forms_of(name)]
+    if not found:
+        hint = suggestion(name, names_like(name))
+        raise UnknownOpcode(f"unknown name {name[:60]!r}{'; ' + hint if hint else ''}")
+    return found
 
 
 def unknown_mnemonic(mnemonic: str) -> str:

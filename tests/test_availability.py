@@ -118,3 +118,67 @@ def test_ends_take_effect_where_both_floors_are_reached(
 ) -> None:
     on = known()[target] if target else None
     assert ended(end, {"type": "u32"}, on, version(ptx) if ptx else None) is expected
+
+
+# --- the language around the instructions ---
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "ptx", "reason"),
+    [
+        ("%tid", "sm_10", "1.0", "available since PTX 1.0 on sm_10 or later"),
+        ("%tid.x", None, None, "available since PTX 1.0 on sm_10 or later"),
+        (".maxntid 16, 16", None, "1.2", "needs PTX 1.3 on sm_10 or later"),
+        (".u16x2", "sm_80", None, "needs PTX 8.0 on sm_90 or later"),
+        (".global", "sm_90", "8.0", "available since PTX 1.0 on sm_10 or later"),
+        (".managed", "sm_20", None, "needs PTX 4.0 on sm_30 or later"),
+        ('"nounroll"', None, "1.4", "needs PTX 2.0 on sm_20 or later"),
+    ],
+)
+def test_names_of_the_language(name: str, target: str | None, ptx: str | None, reason: str) -> None:
+    answer = available(name, target=target, ptx=ptx)
+    assert (bool(answer), answer.reason) == (not reason.startswith("needs"), reason)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("%tidd", "unknown name '%tidd'; did you mean %tid?"),
+        ("%tid.q", "unknown name '%tid.q'; did you mean %tid?"),
+        (".global.u32", "not a name"),
+        (".u16x3", "did you mean .u16x2?"),
+        (".maxntidd", "did you mean .maxntid?"),
+        ('"nounrol"', "unknown name"),
+        ("%", "not a name: '%'"),
+        (".", "not a name: '.'"),
+        ('"', "not a name"),
+        ("@@", "not a name"),
+    ],
+)
+def test_names_that_are_not_known(name: str, message: str) -> None:
+    with pytest.raises(UnknownOpcode, match=message.replace("?", r"\?").replace(".", r"\.")):
+        available(name)
+
+
+def test_every_name_of_the_language_has_an_answer() -> None:
+    from ptxisa import language, types
+
+    names = [
+        *language.special_registers(),
+        *language.directives(),
+        *(f".{name}" for name in (*types.known(), *language.state_spaces(), *language.attributes())),
+        *(f'"{name}"' for name in language.pragmas()),
+    ]
+    for name in names:
+        answer = available(name)
+        assert answer.requires, name
+        assert bool(answer) or answer.reason.startswith("removed")
+
+
+def test_an_opcode_loads_nothing_of_the_language() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, ptxisa; ptxisa.available('add.u32'); print('ptxisa._generated.language' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator import records
 from generator.backends import tables, text
-from generator.backends.language import register_names
+from generator.backends.language import special_registers
 from generator.load import ROOT
 from generator.resolve import Isa
 from generator.yaml_reader import Located
@@ -99,8 +99,8 @@ def _aliases(isa: Isa) -> Iterator[Row]:
         names = [data.get(key, "").removeprefix(".") for key in ("spelling", "symbol")]
         names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
         names += [one["name"] for one in data["values"]] if data["kind"] == "enumeration" else []
-        names += register_names(data) if data["kind"] == "special_register" else []
         yield from ((alias, data["kind"], data["name"]) for alias in names if alias not in ("", data["name"]))
+    yield from ((name, "special_register", one.record) for name, one in special_registers(isa) if name != one.record)
 
 
 def _rule_codes(isa: Isa) -> Iterator[Row]:

@@ -1,10 +1,12 @@
 """Is an instruction available on a target, in a PTX version; and if not, what does it need?
 
-OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement. Without --target and --ptx,
-prints since which PTX version each target has each form.
+OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement; or the name of a special register
+(%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute (.managed) or pragma
+("nounroll", in its quotes). Without --target and --ptx, prints since which PTX version each target has each form.
 
 examples:
   ptxisa available add.u16x2 --target sm_80
+  ptxisa available %tid --target sm_90
   ptxisa available 'lop3.or.b32 d|p, a, b, c, 0x3f, q;' --ptx 8.0
   ptxisa available szext
 """
