@@ -6,7 +6,7 @@ import re
 from typing import NoReturn
 
 from ptxisa.check.diagnostics import Diagnostic
-from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches
+from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches, quoted
 from ptxisa.syntax.source import Source
 
 DIAGNOSTIC_LIMIT = 1000
@@ -126,7 +126,7 @@ class Cursor:
         """The current token, for a message."""
         if self.kind == "end":
             return "the end of the text"
-        return f"'{self.text}'" if len(self.text) <= 60 else f"'{self.text[:60]}…'"
+        return quoted(self.text)
 
     def skip_statement(self) -> None:
         """Skip what is left of a broken statement: up to its semicolon, a closing brace, or a directive."""

@@ -86,7 +86,7 @@ def _inspect(token: Token, report: Report) -> None:
     kind, text, start = token
     if kind in _COMPLAINTS:
         code, message, hint = _COMPLAINTS[kind]
-        report(code, message.format(text=_short(text)), start, _complaint_end(token), hint, "error")
+        report(code, message.format(text=quoted(text)), start, _complaint_end(token), hint, "error")
     foreign = None if text.isascii() else _FOREIGN.search(text)
     if foreign:
         _report_foreign(foreign[0], start + foreign.start(), kind, report)
@@ -111,9 +111,9 @@ def _complaint_end(token: Token) -> int:
     return start + (2 if kind == "open_comment" else len(text))
 
 
-def _short(text: str) -> str:
-    """The text, quoted and cut short, for a message."""
-    return repr(text if len(text) <= 40 else f"{text[:40]}…")
+def quoted(text: str) -> str:
+    """The text in quotes, cut short and without control characters, for a message."""
+    return repr(text if len(text) <= 60 else f"{text[:60]}…")
 
 
 def _report_foreign(text: str, start: int, kind: str, report: Report) -> None:
@@ -123,5 +123,5 @@ def _report_foreign(text: str, start: int, kind: str, report: Report) -> None:
     if byte is not None:
         report("undecodable-byte", f"byte 0x{byte:02X} is no UTF-8", start, start + 1, "", severity)
     else:
-        message = f"{_short(text)} is not ASCII"
+        message = f"{quoted(text)} is not ASCII"
         report("non-ascii-character", message, start, start + len(text), "", severity)

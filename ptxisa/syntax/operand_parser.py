@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ptxisa.syntax.constant_parser import ConstantParser, warp_size
+from ptxisa.syntax.lexer import quoted
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import (
     Address,
@@ -217,7 +218,7 @@ class OperandParser(ConstantParser):
         if not selector:
             selector = self.advance()[1:]
         if "." in selector or self.kind == "dotted":
-            message = f"'{base}' has one selector at most"
+            message = f"{quoted(base)} has one selector at most"
             self.report("syntax-error", message, start, max(self.end, start + len(text)))
             while self.kind == "dotted":
                 self.advance()
