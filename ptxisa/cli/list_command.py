@@ -3,17 +3,22 @@
 examples:
   ptxisa list --family logic-and-shift
   ptxisa list --kind target
+  ptxisa list --kind special_register --target sm_70 --ptx 7.0
+  ptxisa list --kind code
   ptxisa list --target sm_52 --ptx 6.0
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ptxisa import targets, versions
 from ptxisa.cli.options import add_json, add_place, place
 from ptxisa.cli.output import Failure, print_json, table
+from ptxisa.forms import Clause, End
 from ptxisa.names import listing, suggestion
 from ptxisa.targets import Target
 from ptxisa.versions import Version
@@ -22,7 +27,10 @@ from ptxisa.versions import Version
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa list`."""
     parser.add_argument(
-        "--kind", default="instruction", metavar="K", help="instruction (default), target, version, type, modifier, …"
+        "--kind",
+        default="instruction",
+        metavar="K",
+        help="instruction (default), type, special_register, directive, target, version, …, code",
     )
     parser.add_argument("--family", metavar="F", help="only this family of instructions")
     add_place(parser)
@@ -46,13 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
 def _kind(name: str) -> str:
     from ptxisa.db import database
 
-    kinds = database().kinds()
+    kinds = [*database().kinds(), CODE]
     if name not in kinds:
         raise Failure(f"unknown kind {name[:60]!r}; {suggestion(name, kinds) or 'kinds are ' + listing(kinds, 20)}")
     return name
 
 
 Rows = list[dict[str, Any]]
+CODE = "code"
+"""Diagnostic codes are listed like records, but stand in the checker itself."""
 
 
 def _instructions(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
@@ -79,13 +89,10 @@ def _check_family(family: str | None) -> None:
 
 def _exists(name: str, family: str, on: Target | None, at: Version | None) -> bool:
     """Whether any form of the record is available there."""
-    from ptxisa.availability import satisfied
     from ptxisa.db import database
 
-    if on is not None and at is not None and at < on.floor:
-        return False
     forms = [form for form in database().instruction(name).forms if form.record == f"{family}/{name}"]
-    return any(satisfied(clause.ptx, clause.target, on, at) for form in forms for clause in form.availability)
+    return any(_available(form.availability, (end for end in form.removed if not end.when), on, at) for form in forms)
 
 
 def _targets(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
@@ -117,11 +124,56 @@ def _versions(kind: str, family: str | None, on: Target | None, at: Version | No
     ]
 
 
+def _codes(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
+    from ptxisa.check.diagnostics import CATALOGUE
+
+    return [{"name": name, "summary": code.meaning.replace("``", "")} for name, code in CATALOGUE.items()]
+
+
 def _plain(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
+    """Records of any other kind; those that say where they are available are filtered by it."""
     from ptxisa.db import database
 
-    rows = database().sql("SELECT name, summary FROM record WHERE kind = ? ORDER BY name", (kind,))
-    return [{"name": name, "summary": summary} for name, summary in rows]
+    clauses, removals = _dated(kind)
+    rows = database().sql("SELECT name, replace(summary, '``', '') FROM record WHERE kind = ? ORDER BY name", (kind,))
+    if not clauses:
+        return [{"name": name, "summary": summary} for name, summary in rows]
+    return [
+        {"name": name, "since": _since(clauses[name]), "summary": summary}
+        for name, summary in rows
+        if _available(clauses[name], removals[name], on, at)
+    ]
 
 
-_LISTERS = {"instruction": _instructions, "target": _targets, "version": _versions}
+def _dated(kind: str) -> tuple[Mapping[str, list[Clause]], Mapping[str, list[End]]]:
+    """Availability and removals of every record of a kind, by name; conditions on modifiers play no part here."""
+    from ptxisa.db import database
+
+    clauses: dict[str, list[Clause]] = defaultdict(list)
+    for name, id_, ptx, target in database().sql(
+        "SELECT name, id, ptx, target FROM record_clause WHERE kind = ?", (kind,)
+    ):
+        clauses[name].append(Clause(id_, ptx, target))
+    removals: dict[str, list[End]] = defaultdict(list)
+    for name, ptx, target in database().sql(
+        "SELECT name, ptx, target FROM record_end WHERE kind = ? AND change = 'removed' AND condition = '{}'", (kind,)
+    ):
+        removals[name].append(End(ptx, target))
+    return clauses, removals
+
+
+def _since(clauses: Iterable[Clause]) -> str:
+    """`7.8 sm_90+`: what is first available, for every way to have it."""
+    return ", ".join(dict.fromkeys(f"{clause.ptx} {clause.target}" for clause in clauses))
+
+
+def _available(clauses: Iterable[Clause], removals: Iterable[End], on: Target | None, at: Version | None) -> bool:
+    from ptxisa.availability import ended, satisfied
+
+    if on is not None and at is not None and at < on.floor:
+        return False
+    gone = any(ended(end, None, on, at) for end in removals)
+    return not gone and any(satisfied(clause.ptx, clause.target, on, at) for clause in clauses)
+
+
+_LISTERS = {"instruction": _instructions, "target": _targets, "version": _versions, CODE: _codes}

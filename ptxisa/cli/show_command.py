@@ -1,10 +1,13 @@
-"""Everything about one thing: an instruction, a type, a modifier, a target, a version …
+"""Everything about one thing: an instruction, a type, a register, a directive, a target, a diagnostic code …
 
 examples:
   ptxisa show bfe
   ptxisa show .u16x2
+  ptxisa show %tid
+  ptxisa show .maxntid
   ptxisa show sm_90a
   ptxisa show 8.0
+  ptxisa show operand-type
 """
 
 from __future__ import annotations
@@ -13,8 +16,10 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table
+from ptxisa.cli.show_record import confirmed_by, details, show
 
 Data = Mapping[str, Any]
 
@@ -26,14 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show every record of that name."""
+    """Show every record of that name, and the diagnostic code of that name."""
     found = _find(arguments.name)
     if not found:
+        if arguments.name in known_codes():
+            return _show_code(arguments)
         raise Failure(_unknown(arguments.name))
     if arguments.json:
         print_json([{**record, "errata": _errata(record)} for record in found])
         return 0
-    print("\n\n".join("\n".join(_SHOW.get(record["kind"], _generic)(record)) for record in found))
+    print("\n\n".join("\n".join(_SHOW.get(record["kind"], _record)(record)) for record in found))
+    return 0
+
+
+def _show_code(arguments: argparse.Namespace) -> int:
+    if arguments.json:
+        print_json([as_data(arguments.name)])
+    else:
+        print("\n".join(explanation(arguments.name)))
     return 0
 
 
@@ -58,7 +73,7 @@ def _unknown(name: str) -> str:
 
     if not name:
         return "NAME is empty; try `ptxisa list`"
-    plain = suggestion(name, database().names())
+    plain = suggestion(name, [*database().names(), *known_codes()])
     message = unknown_mnemonic(name)
     return (
         message if "no record yet" in message else f"nothing is called {name[:60]!r}; {plain or 'try `ptxisa search`'}"
@@ -68,11 +83,18 @@ def _unknown(name: str) -> str:
 def _errata(record: Data) -> list[Data]:
     from ptxisa.db import database
 
-    about = {record["name"], *(form["id"] for form in record.get("forms", ()))}
+    own = record["name"], f"{record['kind']}/{record['name']}"
+    about = {*own, *(form["id"] for form in record.get("forms", ()))}
     errata: list[Data] = []
     for (name,) in database().sql("SELECT name FROM erratum ORDER BY name"):
         errata += [one for one in database().record("erratum", name) if about & set(one["about"])]
     return errata
+
+
+def _show_errata(record: Data) -> Iterator[str]:
+    for erratum in _errata(record):
+        yield "\n" + bold(f"erratum {erratum['name']}")
+        yield paragraph(erratum["summary"], 2)
 
 
 def _instruction(record: Data) -> Iterator[str]:
@@ -82,9 +104,7 @@ def _instruction(record: Data) -> Iterator[str]:
         yield from _form(form)
     yield from _notes(record)
     yield from _examples(record)
-    for erratum in _errata(record):
-        yield "\n" + bold(f"erratum {erratum['name']}")
-        yield paragraph(erratum["summary"], 2)
+    yield from _show_errata(record)
 
 
 def _form(form: Data) -> Iterator[str]:
@@ -122,19 +142,8 @@ def _availability(form: Data) -> Iterator[str]:
             for slot, value in clause.get("when", {}).items()
         )
         about = f" for {condition}" if condition else ""
-        yield f"  since PTX {clause['ptx']} on {describe(clause['target'])}{about}{_evidence(form['id'], clause['id'])}"
-
-
-def _evidence(form: str, clause: str) -> str:
-    """Which ptxas releases confirmed the clause."""
-    from ptxisa.db import database
-
-    rows = database().sql(
-        "SELECT release FROM evidence WHERE tool = 'ptxas' AND form = ? AND clause = ? AND floor = 'verified'"
-        " ORDER BY source",
-        (form, clause),
-    )
-    return f"  (ptxas {', '.join(row[0] for row in rows)})" if rows else ""
+        confirmed = confirmed_by(form["id"], clause["id"])
+        yield f"  since PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}"
 
 
 def _semantics(form: Data) -> Iterator[str]:
@@ -197,16 +206,14 @@ def _type(record: Data) -> Iterator[str]:
     yield paragraph(record["summary"])
     registers = " ".join(f".{register}" for register in record["registers"])
     yield paragraph(f"{record['class']}, {record['bits']} bits; operands stand in registers declared {registers}")
+    yield from details(record, ("class", "bits", "registers"))
     yield from _notes(record)
+    yield from _show_errata(record)
 
 
-def _generic(record: Data) -> Iterator[str]:
-    yield bold(f"{record['name']} ({record['kind']})")
-    if "summary" in record:
-        yield paragraph(record["summary"])
-    for part in ("document", "measured"):
-        if part in record:
-            yield paragraph(f"{part}: {record[part]['says']}", 2)
+def _record(record: Data) -> Iterator[str]:
+    yield from show(record)
+    yield from _show_errata(record)
 
 
 _SHOW = {

@@ -1,0 +1,109 @@
+"""A record of the language around the instructions, for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ptxisa.cli.output import bold, paragraph, table, width
+from ptxisa.facts import Grid, facts, grids, words
+from ptxisa.facts import grid as as_grid
+
+Data = Mapping[str, Any]
+CODE = ("syntax", "accepts", "refuses")
+"""Keys that hold PTX or its grammar."""
+TITLES = ("spelling", "symbol")
+ROOM = 24
+"""The least that is left for the last column of a table, which wraps."""
+
+
+def show(record: Data) -> Iterator[str]:
+    """Everything that the record says, but for its sources."""
+    spelled = record.get("spelling") or record.get("symbol") or record["name"]
+    yield bold(f"{spelled} ({record['kind'].replace('_', ' ')})")
+    if "summary" in record:
+        yield paragraph(record["summary"])
+    yield from _code("syntax", _listed(record.get("syntax", ())))
+    yield from details(record, (*CODE, *TITLES))
+    yield from _code("accepted", record.get("accepts", ()))
+    yield from _code("refused", record.get("refuses", ()))
+    yield from examples(record)
+    yield from ("\n" + paragraph(note) for note in record.get("notes", ()))
+
+
+def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
+    """Facts that no other part shows, and where the thing is available."""
+    for fact in facts(record, leave):
+        yield paragraph(f"{fact.label}: {words(fact.value)}")
+    yield from availability(record)
+    for grid in grids(record, leave):
+        yield "\n" + bold(grid.label.lower())
+        yield from show_grid(grid)
+
+
+def show_grid(grid: Grid) -> Iterator[str]:
+    """A table, or a paragraph a row where its columns do not fit the terminal."""
+    rows = [[words(cell).replace("``", "") for cell in row] for row in grid.rows]
+    heads = [column.replace("_", " ") for column in grid.columns]
+    used = sum(2 + max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads[:-1]))
+    if used + ROOM <= width():
+        yield table(heads, rows)
+        return
+    for row in rows:
+        first, *others = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell]
+        yield paragraph("; ".join([first, *others]), 2)
+
+
+def availability(record: Data) -> Iterator[str]:
+    """Since when and where; since when and where no more."""
+    from ptxisa.targets import describe
+
+    for clause in record.get("availability", ()):
+        about = f" for {words(clause['when'])}" if "when" in clause else ""
+        confirmed = confirmed_by(f"{record['kind']}/{record['name']}", clause["id"])
+        yield paragraph(f"since PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}")
+    for change in ("deprecated", "removed"):
+        for end in record.get(change, ()):
+            since = f" since PTX {end['ptx']}" if "ptx" in end else ""
+            where = f" on {describe(end['target'])}" if "target" in end else ""
+            yield paragraph(f"{change}{since}{where}{': ' + end['note'] if 'note' in end else ''}")
+
+
+def confirmed_by(form: str, clause: str) -> str:
+    """Which ptxas releases confirmed a clause, as an addition to a line."""
+    from ptxisa.db import database
+
+    rows = database().sql(
+        "SELECT release FROM evidence WHERE tool = 'ptxas' AND form = ? AND clause = ? AND floor = 'verified'"
+        " ORDER BY source",
+        (form, clause),
+    )
+    return f"  (ptxas {', '.join(row[0] for row in rows)})" if rows else ""
+
+
+def examples(record: Data) -> Iterator[str]:
+    """Examples are PTX, or expressions with their values."""
+    given = record.get("examples", ())
+    if given and isinstance(given[0], dict) and not {"code", "ptx"} & given[0].keys():
+        yield "\n" + bold("examples")
+        yield from show_grid(as_grid("examples", given))
+    else:
+        yield from _code("examples", given)
+
+
+def _code(title: str, parts: Sequence[Any]) -> Iterator[str]:
+    """Pieces of PTX, each perhaps with a sentence and the diagnostic that it earns."""
+    if parts:
+        yield "\n" + bold(title)
+    for part in parts:
+        one = {"ptx": part} if isinstance(part, str) else part
+        about = [*([one["summary"]] if "summary" in one else []), *([f"[{one['code']}]"] if "refuse" in title else [])]
+        if about:
+            yield paragraph(f"// {' '.join(about)}", 2)
+        text = one.get("ptx") or one.get("code", "")
+        yield textwrap.indent(textwrap.dedent(text).strip("\n"), "  ")
+
+
+def _listed(value: Any) -> Sequence[Any]:
+    return [value] if isinstance(value, str) else value

@@ -1,0 +1,62 @@
+"""`ptxisa list`: what exists, and what exists at a place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import ptxisa
+from ptxisa.check.diagnostics import CATALOGUE
+from ptxisa.cli.list_command import _available
+from ptxisa.cli.main import main
+from ptxisa.forms import Clause, End
+from ptxisa.targets import target
+from ptxisa.versions import version
+
+
+def names(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    main(("list", *arguments, "--json"))
+    return [row["name"] for row in json.loads(capsys.readouterr().out)]
+
+
+def dated_kinds() -> list[str]:
+    return [kind for (kind,) in ptxisa.database().sql("SELECT DISTINCT kind FROM record_clause ORDER BY kind")]
+
+
+@pytest.mark.parametrize("kind", dated_kinds())
+def test_a_place_leaves_what_is_available_there(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    every = names(capsys, "--kind", kind)
+    early = names(capsys, "--kind", kind, "--target", "sm_10", "--ptx", "1.0")
+    late = names(capsys, "--kind", kind, "--target", "sm_90", "--ptx", "8.7")
+    assert every
+    assert set(early) <= set(every) >= set(late)
+    for name, ptx in ptxisa.database().sql(
+        "SELECT name, min(ptx) FROM record_clause WHERE kind = ? GROUP BY 1", (kind,)
+    ):
+        assert (name in early) <= (ptx == "1.0")
+
+
+def test_registers_of_a_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "%tid" in names(capsys, "--kind", "special_register", "--ptx", "1.0")
+    assert names(capsys, "--kind", "attribute", "--target", "sm_20") == []
+
+
+def test_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert names(capsys, "--kind", "code") == list(CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("on", "at", "there"),
+    [
+        ("sm_20", "2.0", True),
+        ("sm_10", None, False),
+        ("sm_20", "1.0", False),
+        (None, "3.0", False),
+        ("sm_30", "2.3", False),
+        (None, None, True),
+    ],
+)
+def test_removals_and_targets_that_a_version_lacks(on: str | None, at: str | None, there: bool) -> None:
+    clauses, removals = [Clause("base", "2.0", "sm_20+")], [End("3.0", None)]
+    assert _available(clauses, removals, target(on) if on else None, version(at) if at else None) is there

@@ -1,0 +1,120 @@
+"""`ptxisa show`: everything that a record says, on a terminal of 80 columns."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import ptxisa
+from ptxisa.cli.main import main
+from ptxisa.cli.show_record import show
+from ptxisa.facts import COMMON, Grid, facts, grid, grids, words
+
+RECORDS = ptxisa.database().sql("SELECT DISTINCT kind, name FROM record ORDER BY kind, name")
+LANGUAGE = [(kind, name) for kind, name in RECORDS if kind not in ("document", "evidence", "instruction", "version")]
+
+
+def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str) -> str:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(("show", name)) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("%tid", ["%tid (special register)", "Type: u32", "since PTX 1.0 on sm_10 or later"]),
+        (".maxntid", [".maxntid (directive)", ".maxntid nx{, ny{, nz}}", "Excludes: reqntid"]),
+        (".global", [".global (state space)", "Sharing: context"]),
+        ("%", ["% (operator)", "-7 % 4", "level"]),
+        ("nounroll", ["nounroll (pragma)"]),
+        (".managed", [".managed (attribute)", "since PTX 4.0 on sm_30 or later"]),
+        ("nearest", ["filter_mode (enumeration)", "linear"]),
+        ("WARP_SZ", ["predefined_identifiers (reserved words)"]),
+        ("generic_initializer", ["(rule)", "accepted", "refused", "[undeclared-name]"]),
+        (".u16x2", [".u16x2 (type)", "Element: u16", "since PTX 8.0"]),
+        ("addc-16-bit", ["(erratum)", "Records follow"]),
+        ("operand-type", ["operand-type (diagnostic)", "wrong", "right"]),
+    ],
+)
+def test_what_is_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, texts: list[str]
+) -> None:
+    output = shown(capsys, monkeypatch, name)
+    for text in texts:
+        assert text.lower() in output.lower()
+
+
+@pytest.mark.parametrize(("kind", "name"), LANGUAGE)
+def test_prose_and_tables_fit_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, kind: str, name: str
+) -> None:
+    """Code and single long words are left as they are."""
+    for line in shown(capsys, monkeypatch, name).splitlines():
+        assert len(line) <= 80 or line.startswith("  ") or len(line.split()) < 3
+
+
+@pytest.mark.parametrize(("kind", "name"), LANGUAGE)
+def test_no_key_of_a_record_is_left_out(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    for record in ptxisa.database().record(kind, name):
+        text = " ".join("\n".join(show(record)).split())
+        for value in texts_in({key: value for key, value in record.items() if key not in ("kind", "sources", "probe")}):
+            assert " ".join(value.replace("``", "").split()) in text
+
+
+def texts_in(value: object) -> list[str]:
+    """Every sentence in a value."""
+    if isinstance(value, dict):
+        return [text for key, one in value.items() if key not in ("id", "registers") for text in texts_in(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in texts_in(one)]
+    return [value] if isinstance(value, str) and " " in value and "\n" not in value.strip() else []
+
+
+def test_json_of_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("show", "operand-type", "--json")) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["meaning"]
+
+
+class TestFacts:
+    RECORD = {
+        "kind": "thing",
+        "name": "n",
+        "summary": "s",
+        "level": 3,
+        "words": ["a", "b"],
+        "span": {"least": 1, "most": 2},
+        "rows": [{"summary": "One.", "id": 1}, {"summary": "Two.", "more": True}],
+        "none": [],
+    }
+
+    def test_plain_values_and_tables_are_told_apart(self) -> None:
+        assert [fact.key for fact in facts(self.RECORD)] == ["level", "words", "span", "none"]
+        assert list(grids(self.RECORD)) == [
+            Grid("rows", ("id", "more", "summary"), ((1, None, "One."), (None, True, "Two.")))
+        ]
+        assert not COMMON & {fact.key for fact in facts(self.RECORD)}
+
+    def test_keys_that_stand_elsewhere_are_left(self) -> None:
+        assert [fact.key for fact in facts(self.RECORD, ("level", "span"))] == ["words", "none"]
+        assert list(grids(self.RECORD, ("rows",))) == []
+
+    @pytest.mark.parametrize(
+        ("value", "text"),
+        [
+            (None, ""),
+            (True, "yes"),
+            (0, "0"),
+            (["a", 1], "a, 1"),
+            ({"first_one": 1, "last": [2, 3]}, "first one 1, last 2, 3"),
+            ([{"a": 1}, {"b": False}], "a 1; b no"),
+        ],
+    )
+    def test_values_in_words(self, value: object, text: str) -> None:
+        assert words(value) == text
+
+    def test_labels(self) -> None:
+        assert grid("applies_to", [{"a": 1}]).label == "Applies to"
