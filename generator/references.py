@@ -26,7 +26,15 @@ SOURCES = {"sources.*": "source"}
 ENDS = {**_floors("availability"), **_floors("deprecated"), **_floors("removed")}
 PATHS: Mapping[str, Mapping[str, str]] = {
     "attribute": {**SOURCES, **ENDS, "spaces.*": "state space"},
-    "directive": {**SOURCES, **ENDS, "requires.*": "directive", "excludes.*": "directive"},
+    "directive": {
+        **SOURCES,
+        **ENDS,
+        **_floors("features.*.availability"),
+        "requires.*": "directive",
+        "excludes.*": "directive",
+        "ignored_without.*": "directive",
+        "linkage.spaces.*": "state space",
+    },
     "document": {},
     "enumeration": SOURCES,
     "erratum": {

@@ -40,19 +40,49 @@ class Argument(NamedTuple):
     values: tuple[str, ...]
 
 
+class Feature(NamedTuple):
+    """An option or a part of a directive that is not available wherever the directive is."""
+
+    name: str
+    excludes: tuple[str, ...]
+    availability: tuple[Clause, ...]
+
+
+class Linkage(NamedTuple):
+    """What a symbol may be and have whose declaration begins with this directive; no `spaces` are any."""
+
+    spaces: tuple[str, ...] = ()
+    opaque: bool = True
+    initializer: bool = True
+    body: bool = True
+
+
 class Directive(NamedTuple):
-    """One directive: where it may stand, what it takes, and what it goes with."""
+    """One directive: where it may stand, what it takes, and what it goes with.
+
+    `repeats` says which hold of several at one place: "never" (there must not be several), "last-holds" or
+    "all-hold". Without one of `ignored_without` it has no effect. `requires`, `excludes` and `ignored_without`
+    name directives without their dots.
+    """
 
     name: str
     category: str
     places: tuple[str, ...]
-    repeats: bool
+    repeats: str
     arguments: tuple[Argument, ...]
     requires: tuple[str, ...]
     excludes: tuple[str, ...]
+    ignored_without: tuple[str, ...]
+    no_results: bool
+    linkage: Linkage
+    features: tuple[Feature, ...]
     availability: tuple[Clause, ...]
     deprecated: tuple[End, ...]
     removed: tuple[End, ...]
+
+    def feature(self, name: str) -> Feature:
+        """The feature called `name`."""
+        return next(feature for feature in self.features if feature.name == name)
 
 
 class StateSpace(NamedTuple):
@@ -71,13 +101,15 @@ class StateSpace(NamedTuple):
 
 
 class Pragma(NamedTuple):
-    """A string that `.pragma` takes; `name` is its first word."""
+    """A string that `.pragma` takes; `name` is its first word, and the other words are its arguments."""
 
     name: str
     syntax: str
     places: tuple[str, ...]
     arguments: tuple[Argument, ...]
     availability: tuple[Clause, ...]
+    deprecated: tuple[End, ...]
+    removed: tuple[End, ...]
 
 
 class Attribute(NamedTuple):

@@ -9,7 +9,7 @@ from generator import records
 from generator.backends.python_source import header, source
 from generator.resolve import Isa
 from generator.special_registers import member_names, read_as
-from ptxisa.language import Argument, Attribute, Directive, Pragma, SpecialRegister, StateSpace
+from ptxisa.language import Argument, Attribute, Directive, Feature, Linkage, Pragma, SpecialRegister, StateSpace
 
 Data = Mapping[str, Any]
 
@@ -28,7 +28,8 @@ def emit(isa: Isa) -> str:
     body.append(f"RESERVED_WORDS: frozenset[str] = frozenset({source(tuple(sorted(words)))})")
     imports = [
         "from ptxisa.forms import Clause, End",
-        "from ptxisa.language import Argument, Attribute, Directive, Pragma, SpecialRegister, StateSpace",
+        "from ptxisa.language import Argument, Attribute, Directive, Feature, Linkage",
+        "from ptxisa.language import Pragma, SpecialRegister, StateSpace",
     ]
     folders = ("special_registers", "directives", "state_spaces", "pragmas", "attributes", "reserved_words")
     origins = [f"isa/{folder}/" for folder in folders]
@@ -65,14 +66,27 @@ def directives(isa: Isa) -> Iterator[Directive]:
             data["spelling"],
             data["category"],
             tuple(data["places"]),
-            data.get("repeats", False),
+            data.get("repeats", "never"),
             _arguments(data),
             tuple(data.get("requires", ())),
             tuple(data.get("excludes", ())),
+            tuple(data.get("ignored_without", ())),
+            data.get("no_results", False),
+            _linkage(data.get("linkage", {})),
+            tuple(_feature(one) for one in data.get("features", ())),
             records.clauses(data),
             records.ends(data, "deprecated"),
             records.ends(data, "removed"),
         )
+
+
+def _linkage(data: Data) -> Linkage:
+    spaces = tuple(data.get("spaces", ()))
+    return Linkage(spaces, data.get("opaque", True), data.get("initializer", True), data.get("body", True))
+
+
+def _feature(data: Data) -> Feature:
+    return Feature(data["name"], tuple(data.get("excludes", ())), records.clauses(data))
 
 
 def state_spaces(isa: Isa) -> Iterator[StateSpace]:
@@ -97,7 +111,15 @@ def pragmas(isa: Isa) -> Iterator[Pragma]:
     """Every pragma, in record order."""
     for record in isa.records("pragma"):
         data = record.data
-        yield Pragma(data["name"], data["syntax"], tuple(data["places"]), _arguments(data), records.clauses(data))
+        yield Pragma(
+            data["name"],
+            data["syntax"],
+            tuple(data["places"]),
+            _arguments(data),
+            records.clauses(data),
+            records.ends(data, "deprecated"),
+            records.ends(data, "removed"),
+        )
 
 
 def attributes(isa: Isa) -> Iterator[Attribute]:
