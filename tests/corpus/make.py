@@ -94,7 +94,8 @@ def build_all(wanted: Iterable[Job], folder: Path, workers: int) -> tuple[list[E
     wanted = list(wanted)
     entries, failures = [], 0
     with ThreadPoolExecutor(workers) as pool:
-        for done, (job, entry) in enumerate(zip(wanted, pool.map(lambda one: build(one, folder), wanted)), 1):
+        made = pool.map(lambda one: build(one, folder), wanted)
+        for done, (job, entry) in enumerate(zip(wanted, made, strict=True), 1):
             if isinstance(entry, Entry):
                 entries.append(entry)
             else:

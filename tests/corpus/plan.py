@@ -36,6 +36,10 @@ class Source(NamedTuple):
     only: tuple[str, ...] = ()
 
 
+def _names(numbers: str) -> list[str]:
+    return [f"sm_{number}" for number in numbers.split()]
+
+
 BLACKWELL = ("sm_100a", "sm_100f", "sm_103a", "sm_103f")
 
 SOURCES = (
@@ -58,14 +62,13 @@ SOURCES = (
     Source("warp"),
 )
 
-_OLD = "sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72 sm_75 sm_80 sm_86 sm_87".split()
+_OLD = _names("50 52 53 60 61 62 70 72 75 80 86 87")
 _ADA = [*_OLD, "sm_89", "sm_90"]
 _HOPPER = [*_ADA, "sm_90a"]
 _TURING = [name for name in _HOPPER if int(name.strip("sma_")) >= 75]
-_FIRST_BLACKWELL = "sm_100 sm_100a sm_101 sm_101a sm_120 sm_120a".split()
-_FAMILIES = "sm_100f sm_101f sm_103 sm_103a sm_103f sm_120f sm_121 sm_121a sm_121f".split()
-_THOR = "sm_88 sm_100 sm_100a sm_100f sm_103 sm_103a sm_103f sm_110 sm_110a sm_110f".split()
-_NEWEST = [*_TURING, *_THOR, *"sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f".split()]
+_FIRST_BLACKWELL = _names("100 100a 101 101a 120 120a")
+_FAMILIES = _names("100f 101f 103 103a 103f 120f 121 121a 121f")
+_NEWEST = [*_TURING, *_names("88 100 100a 100f 103 103a 103f 110 110a 110f 120 120a 120f 121 121a 121f")]
 
 # Options that change what a module holds, taken in turn: most modules are made with none.
 OPTIONS: Sequence[tuple[str, ...]] = (

@@ -94,7 +94,9 @@ def run(command: Sequence[str | Path], path: Path | None = None, libraries: Path
         environment["PYTHONPATH"] = str(path)
     if libraries:
         environment["LD_LIBRARY_PATH"] = str(libraries)
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, env=environment, cwd="/")
+    done = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, check=False, env=environment, cwd="/"
+    )
     if done.returncode:
         raise ToolchainError((done.stderr or done.stdout).strip()[-2000:] or f"exit status {done.returncode}")
     return done.stdout
