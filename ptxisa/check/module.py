@@ -1,17 +1,19 @@
-"""Check a whole module: its head, the scopes of its functions, and every instruction that has a record."""
+"""Check a whole module: its head, the names of its functions and variables, and every body."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 
 from ptxisa import targets, versions
+from ptxisa.check.body import Statements, check_block, repeated
+from ptxisa.check.body_text import Irregular, check_text
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.operands import Finding
-from ptxisa.check.scope import Scope
-from ptxisa.check.statement import Judged, Place, check_instruction, diagnostic
+from ptxisa.check.scope import Scope, enter, enter_parameters
+from ptxisa.check.statement import Judged, Place, diagnostic
 from ptxisa.names import suggestion
 from ptxisa.syntax import tree
-from ptxisa.syntax.parser import parse
+from ptxisa.syntax.parser import parse, parse_body, parse_outline
 from ptxisa.syntax.source import Source
 from ptxisa.targets import Target
 from ptxisa.versions import Version
@@ -28,30 +30,85 @@ def check_module(text: str | bytes, target: str | None = None, ptx: str | None =
     """
     asked = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None)
     source = Source(text)
-    parsed = parse(source.text)
-    checked = _Module(parsed.module, asked)
-    found = [*parsed.diagnostics, *(diagnostic(source, one) for one in checked.findings())]
+    found = _check_regular(source, asked)
+    if found is None:
+        found = _check_parsed(source, asked)
     return sorted(found, key=lambda one: (one.line, one.column))
+
+
+def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:
+    """Findings of a module without errors of syntax; None where it has some.
+
+    Bodies are then checked by their text, without a tree of each.
+    """
+    outline = parse_outline(source.text)
+    if outline.diagnostics:
+        return None
+    try:
+        return [diagnostic(source, one) for one in _Module(outline.module, asked, source).findings()]
+    except BrokenBody:
+        return None
+
+
+def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
+    """Findings of any text: the parser's, and those of what it could read."""
+    parsed = parse(source.text)
+    checked = _Module(parsed.module, asked, source)
+    return [*parsed.diagnostics, *(diagnostic(source, one) for one in checked.findings())]
+
+
+class BrokenBody(Exception):
+    """A body that was left out of the outline has an error of syntax."""
 
 
 class _Module:
     """One module on its way through the checker."""
 
-    def __init__(self, module: tree.Module, asked: Place) -> None:
-        self.module, self.asked = module, asked
-        self.place = asked
-        self.unrecorded: set[str] = set()
+    def __init__(self, module: tree.Module, asked: Place, source: Source) -> None:
+        self.module, self.asked, self.source = module, asked, source
 
     def findings(self) -> Iterator[Judged]:
         version = yield from self._version()
         target = yield from self._targets(version)
-        self.place = Place(self.asked.target or target, self.asked.version or version)
+        statements = Statements(Place(self.asked.target or target, self.asked.version or version))
         scope = Scope()
         for item in self.module.items:
-            self._enter(scope, item)
-        for function in self.module.functions:
-            if function.body is not None:
-                yield from self._block(function.body, _parameters(function, scope))
+            yield from map(repeated, enter(scope, item))
+            if isinstance(item, tree.Alias):
+                yield from self._alias(item, scope)
+            elif isinstance(item, tree.Function) and item.body is not None:
+                yield from self._body(item, scope, statements)
+
+    def _alias(self, alias: tree.Alias, scope: Scope) -> Iterator[Judged]:
+        """An alias stands for its function; a declaration of it may stand before."""
+        aliasee = scope.lookup(alias.aliasee.text)
+        if aliasee is not None:
+            scope.replace(alias.name.text, aliasee)
+        return iter(())
+
+    def _body(self, function: tree.Function, outer: Scope, statements: Statements) -> Iterator[Judged]:
+        scope = Scope(outer)
+        yield from map(repeated, enter_parameters(scope, function))
+        body = function.body
+        if isinstance(body, tree.Unread):
+            yield from self._unread(body, function, scope, statements)
+        elif body is not None:
+            yield from check_block(body, scope, statements)
+
+    def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope, statements: Statements) -> list[Judged]:
+        said = set(statements.said)
+        try:
+            return check_text(self.source.text, body, scope, statements)
+        except Irregular:
+            statements.said = said
+        assert scope.outer is not None
+        fresh = Scope(scope.outer)
+        for _ in enter_parameters(fresh, function):
+            pass
+        block, diagnostics = parse_body(self.source, body)
+        if diagnostics:
+            raise BrokenBody
+        return list(check_block(block, fresh, statements))
 
     def _version(self) -> Generator[Judged, None, Version | None]:
         node = self.module.version
@@ -85,60 +142,6 @@ class _Module:
             hint = f"{target.name} needs .version {target.introduced} or later"
             yield _unknown("unavailable-version", message, name.start, name.end, hint)
         return target
-
-    def _enter(self, scope: Scope, item: object) -> None:
-        if isinstance(item, tree.Declaration):
-            scope.declare(item)
-        elif isinstance(item, (tree.Function, tree.Alias, tree.Label)):
-            scope.name(item.name.text)
-
-    def _block(self, block: tree.Block, scope: Scope) -> Iterator[Judged]:
-        """Statements of a block, innermost blocks included; an explicit stack, since blocks nest deep."""
-        pending: list[tuple[Iterator[object], Scope]] = [(iter(block.statements), scope)]
-        self._labels(block.statements, scope)
-        while pending:
-            statements, current = pending[-1]
-            statement = next(statements, None)
-            if statement is None:
-                pending.pop()
-            elif isinstance(statement, tree.Instruction):
-                yield from self._once(statement, check_instruction(statement, self.place, current.lookup))
-            elif isinstance(statement, tree.Block):
-                inner = Scope(current)
-                self._labels(statement.statements, inner)
-                pending.append((iter(statement.statements), inner))
-            else:
-                self._enter(current, statement)
-
-    def _once(self, statement: tree.Instruction, judged: Iterable[Judged]) -> Iterator[Judged]:
-        """Say of each instruction that has no record only once that it has none."""
-        for one in judged:
-            if one.finding.code == "unrecorded-instruction":
-                if one.finding.message in self.unrecorded:
-                    continue
-                self.unrecorded.add(one.finding.message)
-            yield one
-
-    def _labels(self, statements: Iterable[object], scope: Scope) -> None:
-        """Labels are visible before they stand."""
-        for statement in statements:
-            if isinstance(statement, tree.Label):
-                scope.name(statement.name.text)
-
-
-def _parameters(function: tree.Function, outer: Scope) -> Scope:
-    """A scope with the parameters of a function; register parameters of device functions have types."""
-    scope = Scope(outer)
-    for parameter in (*(function.returns or ()), *(function.parameters or ())):
-        if parameter.space == "reg":
-            declarator = tree.Declarator(parameter.name, None, (), None, parameter.start, parameter.end)
-            declaration = tree.Declaration(
-                None, "reg", None, (), parameter.vector, parameter.type, (declarator,), parameter.start, parameter.end
-            )
-            scope.declare(declaration)
-        else:
-            scope.name(parameter.name.text)
-    return scope
 
 
 def _unknown(code: str, message: str, start: int, end: int, hint: str = "") -> Judged:

@@ -6,19 +6,17 @@ type may hold it. Findings are relative to offsets in the text; who calls turns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.forms import Form, Operand, Values, choose, type_of
 from ptxisa.names import listing, suggestion
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 from ptxisa.types import Type, known
-
-Registers = Callable[[str], "str | None"]
-"""Declared type of a register: "" where registers are not known at all, None where the name is not declared."""
 
 _CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 
@@ -104,7 +102,7 @@ def _unpack_vector(form: Form, operands: list[Operand], node: Any) -> list[Bound
     return Finding("vector-size", f"a vector {{{names}}} goes here", node.start, node.end, f"the form is {form.syntax}")
 
 
-def check(form: Form, values: Values, statement: tree.Instruction, registers: Registers) -> Iterator[Finding]:
+def check(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
     """Everything wrong with the operands of a statement that is meant as this form."""
     bound = bind(form, statement)
     if isinstance(bound, Finding):
@@ -112,14 +110,26 @@ def check(form: Form, values: Values, statement: tree.Instruction, registers: Re
         return
     for operand, node in bound:
         if node is not None:
-            yield from _check(operand, values, node, registers)
+            yield from _check(operand, values, node, lookup)
 
 
-def _check(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
+def undeclared(operands: Iterable[Any], lookup: Lookup) -> Iterator[Finding]:
+    """Names among operands, however deep, that nothing declares."""
+    pending = list(operands)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, tree.Name):
+            if lookup(node.text) is None:
+                yield Finding("undeclared-name", f"{node.text} is not declared", node.start, node.end)
+        elif isinstance(node, tuple):
+            pending += node
+
+
+def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     if operand.kind != "register" and operand.kind != "immediate":
         return  # Addresses, labels and opaque handles are checked by the module checker.
     if operand.vector is not None:
-        yield from _check_vector(operand, values, node, registers)
+        yield from _check_vector(operand, values, node, lookup)
     elif isinstance(node, _CONSTANTS):
         yield from _check_constant(operand, values, node)
     elif operand.immediate == "required":
@@ -128,7 +138,7 @@ def _check(operand: Operand, values: Values, node: Any, registers: Registers) ->
         if not operand.sink:
             yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
-        yield from _check_register(operand, values, node, registers)
+        yield from _check_register(operand, values, node, lookup)
     else:
         yield _wrong_kind(
             operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"
@@ -139,7 +149,7 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
     return Finding("operand-kind", f"operand {operand.name} takes {wanted}", node.start, node.end)
 
 
-def _check_vector(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
+def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     length = int(choose(operand.vector, values) or 1)
     if not isinstance(node, tree.Vector):
         if length > 1:
@@ -149,7 +159,7 @@ def _check_vector(operand: Operand, values: Values, node: Any, registers: Regist
         message = f"operand {operand.name} takes {length} elements; {len(node.elements)} given"
         yield Finding("vector-size", message, node.start, node.end)
     for element in node.elements:
-        yield from _check(operand._replace(vector=None, sink=True), values, element, registers)
+        yield from _check(operand._replace(vector=None, sink=True), values, element, lookup)
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:
@@ -183,29 +193,34 @@ def _check_float(operand: Operand, type_: Type, value: Value, node: Any) -> Iter
         yield Finding("operand-type", message, node.start, node.end)
 
 
-def _check_register(operand: Operand, values: Values, node: Any, registers: Registers) -> Iterator[Finding]:
+def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     type_ = known()[type_of(operand, values)]
     if isinstance(node, tree.Opposite):
         if node.operator != "!" or type_.kind != "predicate" or operand.written:
             yield _wrong_kind(operand, node, f"no `{node.operator}`: only predicates that are read can be negated")
             return
         node = node.operand
-    declared = _declared(node, registers)
-    if declared == "":
-        return
-    if declared is None:
-        name = node.name.text if isinstance(node, tree.Select) else node.text
-        yield Finding("undeclared-name", f"{name} is not declared", node.start, node.end)
-    elif not _fits(type_, declared, operand.wider):
-        yield _mistyped(operand, type_, declared, node)
+    name = node.name if isinstance(node, tree.Select) else node
+    symbol = lookup(name.text)
+    if symbol is None:
+        yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
+    elif symbol.kind == "register":
+        yield from _check_type(operand, type_, symbol, node)
+    elif symbol.kind == "special":
+        yield _wrong_kind(operand, node, f"no special register; read {name.text} with mov first")
+    elif symbol.kind not in ("any", "function"):
+        yield _wrong_kind(operand, node, f"a register; {name.text} is a {symbol.kind}")
 
 
-def _declared(node: Any, registers: Registers) -> str | None:
-    """Declared type of a register, or the element type of a vector register's component."""
-    if not isinstance(node, tree.Select):
-        return registers(node.text)
-    declared = registers(node.name.text)
-    return declared.split(".")[-1].strip() if declared else declared
+def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Finding]:
+    """Declared type of a register, or of the element of a vector register, against the operand's type."""
+    element = isinstance(node, tree.Select)
+    if element and symbol.vector is None:
+        yield _wrong_kind(operand, node, f"a register; {node.name.text} is no vector, so it has no .{node.selector}")
+    elif symbol.vector is not None and not element:
+        yield _wrong_kind(operand, node, f"one element; {node.text} is a vector of {symbol.vector}")
+    elif not _fits(type_, symbol.type, operand.wider):
+        yield _mistyped(operand, type_, symbol.type, node)
 
 
 def _fits(type_: Type, declared: str, wider: bool) -> bool:

@@ -1,57 +1,208 @@
-"""Names declared in a module: which registers a statement can see, and their types."""
+"""Names of a module and of the blocks in it: what each stands for."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from ptxisa.syntax import tree
 
-_NUMBERED = re.compile(r"(.*?)(0|[1-9][0-9]*)\Z", re.DOTALL)
+_NUMBERED = re.compile(r"(.*?)0*(0|[1-9][0-9]*)\Z", re.DOTALL)
+_MOST_DIGITS = 12
+"""A count of registers has fewer digits; longer numbers are out of range and must not be converted."""
+
+
+class Symbol(NamedTuple):
+    """What a name stands for.
+
+    `kind` is "register", "special" (a predefined register), "variable", "parameter", "function", "label",
+    "prototype", "targets" (a list for indirect branches or calls), or "any" where nothing is known.
+    `type` and `vector` are those of the declaration, `space` is its state space; `node` is the declaration
+    in the syntax tree, for labels the label.
+    """
+
+    kind: str
+    type: str = ""
+    vector: int | None = None
+    space: str = ""
+    node: Any = None
+
+
+Lookup = Callable[[str], "Symbol | None"]
+"""What a name stands for, or None for a name that nothing declares."""
+
+ANY = Symbol("any")
+_LABEL = Symbol("label")
+
+
+def register(text: str) -> Symbol:
+    """A register of a type such as "u32", or of a vector such as "v4.f32"."""
+    vector, _, type_ = text.removeprefix(".").rpartition(".")
+    return Symbol("register", type_, int(vector[1:]) if re.fullmatch(r"v[0-9]{1,3}", vector) else None, "reg")
 
 
 class Scope:
     """Names of one block; what it lacks is looked up in the block around it."""
 
-    __slots__ = ("_names", "_outer", "_ranges")
+    __slots__ = ("_names", "_numbered", "_ranges", "outer")
 
     def __init__(self, outer: Scope | None = None) -> None:
-        self._outer = outer
-        self._names: dict[str, str] = {}
-        self._ranges: dict[str, tuple[int, str]] = {}
+        self.outer = outer
+        self._names: dict[str, Symbol] = {}
+        self._ranges: dict[str, tuple[int, Symbol]] = {}
+        self._numbered: dict[str, int] = {}
 
-    def declare(self, declaration: tree.Declaration) -> None:
-        """Enter every name of a declaration; `%r<10>` enters %r0 to %r9."""
-        type_ = _type(declaration) if declaration.space == "reg" else ""
-        for declarator in declaration.declarators:
-            if declarator.copies is None:
-                self._names[declarator.name.text] = type_
-            else:
-                self._ranges[declarator.name.text] = (declarator.copies.value, type_)
+    def __len__(self) -> int:
+        return len(self._names) + len(self._ranges)
 
-    def name(self, name: str) -> None:
-        """Enter a name that is no register: a parameter, a function, a label."""
-        self._names[name] = ""
+    def copy(self) -> Scope:
+        """A scope with the same names in the same outer scope."""
+        twin = Scope(self.outer)
+        twin._names, twin._ranges, twin._numbered = self._names.copy(), self._ranges.copy(), self._numbered.copy()
+        return twin
 
-    def lookup(self, name: str) -> str | None:
-        """Declared type of a register, "" for a name of another sort, None for an unknown one."""
+    def declare(self, name: str, symbol: Symbol) -> Symbol | None:
+        """Enter a name; gives what it stands for in this scope already, which stays."""
+        found = self._here(name)
+        if found is not None:
+            return found
+        self._names[name] = symbol
+        match = _NUMBERED.match(name)
+        if match and len(match[2]) < _MOST_DIGITS:
+            number = int(match[2])
+            self._numbered[match[1]] = min(number, self._numbered.get(match[1], number))
+        return None
+
+    def declare_labels(self, names: list[str]) -> bool:
+        """Enter labels all at once; False, and nothing entered, if one is there already or like a numbered register."""
+        unique = dict.fromkeys(names, _LABEL)
+        if self._ranges or len(unique) != len(names) or not self._names.keys().isdisjoint(unique):
+            return False
+        self._names.update(unique)
+        return True
+
+    def declare_range(self, stem: str, count: int, symbol: Symbol) -> Symbol | None:
+        """Enter stem0 to stem(count-1); gives what one of them stands for in this scope already."""
+        if stem in self._ranges:
+            return self._ranges[stem][1]
+        if self._numbered.get(stem, count) < count:
+            return self._here(f"{stem}{self._numbered[stem]}")
+        self._ranges[stem] = (count, symbol)
+        return None
+
+    def replace(self, name: str, symbol: Symbol) -> None:
+        """Enter a name anew: the definition of what was declared before."""
+        self._names[name] = symbol
+
+    def here(self, name: str) -> Symbol | None:
+        """What a name stands for in this scope alone."""
+        return self._here(name)
+
+    def lookup(self, name: str) -> Symbol | None:
+        """What a name stands for, here or in the blocks around, or as a special register."""
         scope: Scope | None = self
         while scope is not None:
             found = scope._here(name)
             if found is not None:
                 return found
-            scope = scope._outer
+            scope = scope.outer
+        return special(name)
+
+    def names(self) -> list[str]:
+        """Every visible name, for suggestions; a range stands for its first member."""
+        found: list[str] = []
+        scope: Scope | None = self
+        while scope is not None:
+            found += [*scope._names, *(f"{stem}0" for stem in scope._ranges)]
+            scope = scope.outer
+        return found
+
+    def _here(self, name: str) -> Symbol | None:
+        found = self._names.get(name)
+        if found is not None or not self._ranges:
+            return found
+        match = _NUMBERED.match(name)
+        if match is None or match[1] not in self._ranges or len(match[2]) >= _MOST_DIGITS:
+            return None
+        count, symbol = self._ranges[match[1]]
+        return symbol if int(match[2]) < count else None
+
+
+def special(name: str) -> Symbol | None:
+    """A special register as a symbol."""
+    if name[:1] != "%":
         return None
+    from ptxisa.language import special_registers
 
-    def _here(self, name: str) -> str | None:
-        if name in self._names:
-            return self._names[name]
-        match = _NUMBERED.match(name) if self._ranges else None
-        if match and match[1] in self._ranges:
-            count, type_ = self._ranges[match[1]]
-            # A count has few digits; a longer number is out of range and must not be converted.
-            return type_ if len(match[2]) < 12 and int(match[2]) < count else None
-        return None
+    found = special_registers().get(name)
+    return Symbol("special", found.type, len(found.elements) or None, "sreg", found) if found else None
 
 
-def _type(declaration: tree.Declaration) -> str:
-    return f"v{declaration.vector}.{declaration.type}" if declaration.vector else declaration.type
+class Repeated(NamedTuple):
+    """A name that its scope has already."""
+
+    name: tree.Name
+    first: Symbol
+
+
+def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
+    """Enter what a statement declares; gives the names that are there already."""
+    if isinstance(statement, tree.Declaration):
+        yield from _enter_declaration(scope, statement)
+    elif isinstance(statement, tree.Label):
+        yield from _enter_name(scope, statement.name, Symbol("label", node=statement))
+    elif isinstance(statement, tree.Function):
+        # Declarations may repeat; the definition is what counts. Whether they agree is another question.
+        symbol = Symbol("function", node=statement)
+        if scope.declare(statement.name.text, symbol) is not None and statement.body is not None:
+            scope.replace(statement.name.text, symbol)
+
+
+def _enter_declaration(scope: Scope, declaration: tree.Declaration) -> Iterator[Repeated]:
+    kind = "register" if declaration.space == "reg" else "variable"
+    symbol = Symbol(kind, declaration.type, declaration.vector, declaration.space, declaration)
+    for declarator in declaration.declarators:
+        name = declarator.name
+        if declarator.copies is None:
+            yield from _enter_name(scope, name, symbol)
+        else:
+            first = scope.declare_range(name.text, declarator.copies.value, symbol)
+            if first is not None:
+                yield Repeated(name, first)
+
+
+def _enter_name(scope: Scope, name: tree.Name, symbol: Symbol) -> Iterator[Repeated]:
+    first = scope.declare(name.text, symbol)
+    if first is not None:
+        yield Repeated(name, first)
+
+
+def enter_parameters(scope: Scope, function: tree.Function) -> Iterator[Repeated]:
+    """Enter the parameters and results of a function, which stand in the scope of its body."""
+    for parameter in (*(function.returns or ()), *(function.parameters or ())):
+        if parameter.name.text != "_":
+            kind = "register" if parameter.space == "reg" else "parameter"
+            symbol = Symbol(kind, parameter.type, parameter.vector, parameter.space, parameter)
+            yield from _enter_name(scope, parameter.name, symbol)
+
+
+def enter_labels(scope: Scope, statements: tuple[Any, ...]) -> Iterator[Repeated]:
+    """Enter the labels of a block, which are visible before they stand.
+
+    Those of lists and prototypes are left out: they are visible from there on.
+    """
+    for index, statement in enumerate(statements):
+        if isinstance(statement, tree.Label):
+            labelled = statements[index + 1] if index + 1 < len(statements) else None
+            if not isinstance(labelled, (tree.Targets, tree.CallPrototype)):
+                yield from _enter_name(scope, statement.name, Symbol("label", node=statement))
+
+
+def enter_labelled(
+    scope: Scope, label: tree.Label | None, node: tree.Targets | tree.CallPrototype
+) -> Iterator[Repeated]:
+    """Enter a list of targets or a prototype under the label before it."""
+    if label is not None:
+        kind = "targets" if isinstance(node, tree.Targets) else "prototype"
+        yield from _enter_name(scope, label.name, Symbol(kind, node=node))

@@ -11,7 +11,8 @@ from ptxisa.availability import UnknownOpcode, available, ended, satisfied, unkn
 from ptxisa.check.checker import Explanation
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.opcode import Match
-from ptxisa.check.operands import Finding, Registers, check
+from ptxisa.check.operands import Finding, check, undeclared
+from ptxisa.check.scope import ANY, Lookup, register, special
 from ptxisa.checkers import checker_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
@@ -66,10 +67,11 @@ def check_statement(
     return sorted(found, key=lambda one: (one.line, one.column))
 
 
-def _lookup(registers: Mapping[str, str] | None) -> Registers:
+def _lookup(registers: Mapping[str, str] | None) -> Lookup:
     if registers is None:
-        return lambda name: ""
-    return lambda name: registers[name].removeprefix(".") if name in registers else None
+        return lambda name: ANY
+    symbols = {name: register(type_) for name, type_ in registers.items()}
+    return lambda name: symbols.get(name) or special(name)
 
 
 def _expected(statement: tree.Instruction, only: str | None) -> Iterator[Judged]:
@@ -86,14 +88,15 @@ def diagnostic(source: Source, judged: Judged) -> Diagnostic:
     return Diagnostic(one.code, judged.severity, one.message, line, column, end, judged.form, one.hint)
 
 
-def check_instruction(statement: tree.Instruction, place: Place, registers: Registers) -> Iterator[Judged]:
+def check_instruction(statement: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Judged]:
     """Everything that there is to say about one instruction."""
     resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-    yield from _check_guard(statement, registers)
+    yield from _check_guard(statement, lookup)
     if not resolution.matches:
         yield _unresolved(statement, resolution)
+        yield from (Judged(finding) for finding in undeclared(statement.operands, lookup))
         return
-    match, findings = _best(statement, resolution, registers)
+    match, findings = _best(statement, resolution, lookup)
     yield from (Judged(finding, "error", match.form.id) for finding in findings)
     yield from _check_place(statement, match, place)
     yield from _check_spelling(statement, match)
@@ -130,21 +133,22 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution) -> Judged:
     return Judged(finding, severity, explanation.form or None)
 
 
-def _best(statement: tree.Instruction, resolution: Resolution, registers: Registers) -> tuple[Match, list[Finding]]:
+def _best(statement: tree.Instruction, resolution: Resolution, lookup: Lookup) -> tuple[Match, list[Finding]]:
     """Of the forms that the opcode matches, the one that the operands fit best."""
-    judged = [(match, list(check(match.form, match.values, statement, registers))) for match in resolution.matches]
+    judged = [(match, list(check(match.form, match.values, statement, lookup))) for match in resolution.matches]
     return min(judged, key=lambda one: len(one[1]))
 
 
-def _check_guard(statement: tree.Instruction, registers: Registers) -> Iterator[Judged]:
+def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
     if statement.guard is None:
         return
     predicate = statement.guard.predicate
-    declared = registers(predicate.text)
-    if declared is None:
+    symbol = lookup(predicate.text)
+    if symbol is None:
         yield Judged(Finding("undeclared-name", f"{predicate.text} is not declared", predicate.start, predicate.end))
-    elif declared not in ("", "pred"):
-        message = f"a guard is a predicate; {predicate.text} is a .{declared} register"
+    elif symbol.kind != "any" and symbol[:3] != ("register", "pred", None):
+        what = f"a .{symbol.type} register" if symbol.kind == "register" else f"a {symbol.kind}"
+        message = f"a guard is a predicate; {predicate.text} is {what}"
         yield Judged(Finding("operand-type", message, predicate.start, predicate.end))
 
 

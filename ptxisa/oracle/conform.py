@@ -15,8 +15,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
-from ptxisa.availability import form_available
+from ptxisa.availability import form_available, satisfied
 from ptxisa.check.opcode import Match
+from ptxisa.check.scope import register
 from ptxisa.check.statement import Place, check_instruction, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders
@@ -44,7 +45,10 @@ class Difference(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What one release said: counts of judgements, differences, and the status of every clause."""
+    """What one release said: counts of judgements, differences, and the status of every clause.
+
+    `part` tells what it is about: "forms" of instructions, or other "records".
+    """
 
     release: str
     build: str
@@ -52,6 +56,7 @@ class Report(NamedTuple):
     totals: Mapping[str, int]
     differences: tuple[Difference, ...]
     clauses: Mapping[str, Mapping[str, Mapping[str, str]]]
+    part: str = "forms"
 
     @property
     def unexplained(self) -> tuple[Difference, ...]:
@@ -86,8 +91,8 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None) -
     run.sweep(usual, ptxas.pairs())
     run.sweep(every, newest_pairs(ptxas))
     statuses = {form.id: clause_statuses(form, run) for form in forms}
-    differences = run.differences()
-    return Report(ptxas.release, ptxas.build, ptxas.digest, dict(run.totals), differences, statuses)
+    differences = run.findings.differences()
+    return Report(ptxas.release, ptxas.build, ptxas.digest, dict(run.findings.totals), differences, statuses)
 
 
 def _near(form: Form) -> Iterator[Trial]:
@@ -111,6 +116,53 @@ def newest_pairs(ptxas: Ptxas) -> list[tuple[Target, Version]]:
 def newest_pair(ptxas: Ptxas) -> tuple[Target, Version]:
     """The newest base target with the newest version."""
     return [pair for pair in newest_pairs(ptxas) if pair[0].variant == "base"][-1]
+
+
+class Findings:
+    """Judgements of one ptxas: how many there are, and those that differ from ours."""
+
+    def __init__(self, release: str) -> None:
+        self.release = release
+        self.totals: Counter[str] = Counter()
+        self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
+        self.legal: dict[Trial, str] = {}
+
+    def add(
+        self, trial: Trial, place: tuple[Target, Version], available: bool, refusal: str | None, form: str = ""
+    ) -> None:
+        """One judgement: whether we take the trial there, and why ptxas does not (None when it does).
+
+        `form` is the form that the trial is a legal statement of, if any.
+        """
+        accepted = refusal is None
+        self.totals["judged"] += 1
+        self.totals["accepted"] += accepted
+        if available != accepted:
+            verdict = "accepts" if accepted else "rejects"
+            self.found.setdefault((trial, verdict), []).append((*place, refusal or ""))
+            if form:
+                self.legal[trial] = form
+
+    def differences(self) -> tuple[Difference, ...]:
+        """Every difference, with the erratum that accounts for it; the totals are complete afterwards."""
+        known, found = errata(self.release), []
+        self.totals["agreed"] = self.totals["judged"] - sum(map(len, self.found.values()))
+        for (trial, verdict), places in self.found.items():
+            target, version, message = places[-1]
+            explanation = self._explanation(known, trial, verdict)
+            self.totals["explained" if explanation else "unexplained"] += len(places)
+            found.append(Difference(trial, verdict, len(places), f"{target.name} PTX {version}", message, explanation))
+        return tuple(found)
+
+    def _explanation(self, known: Sequence[tuple[str, Mapping[str, Any]]], trial: Trial, verdict: str) -> str:
+        """Name of the erratum that accounts for a difference, if any.
+
+        What holds for the variants of a form holds for every legal statement of it.
+        """
+        readings = [trial]
+        if trial in self.legal:
+            readings.append(trial._replace(sort="variant", form=self.legal[trial]))
+        return next((name for name, rule in known for one in readings if explains(rule, one, verdict)), "")
 
 
 class _Pending(Exception):
@@ -141,7 +193,8 @@ def _legal_match(trial: Trial) -> Match | None:
     if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
         return None
     statement = parsed.statements[0]
-    judged = list(check_instruction(statement, ANYWHERE, dict(trial.probe.registers).get))
+    registers = {name: register(type_) for name, type_ in trial.probe.registers}
+    judged = list(check_instruction(statement, ANYWHERE, registers.get))
     if any(one.finding.code == "unrecorded-instruction" for one in judged):
         raise _Pending
     if any(one.severity == "error" for one in judged):
@@ -154,12 +207,9 @@ class _Run:
 
     def __init__(self, ptxas: Ptxas, say: Say) -> None:
         self.ptxas, self.say = ptxas, say
-        self.totals: Counter[str] = Counter()
-        self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
+        self.findings = Findings(ptxas.release)
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
-        self.legal: dict[Trial, str] = {}
         self.stopping: set[Probe] = set()
-        self.errata = errata(ptxas.release)
 
     def sweep(self, candidates: Sequence[Candidate], pairs: Sequence[tuple[Target, Version]]) -> None:
         """Judge every candidate at every pair."""
@@ -181,7 +231,7 @@ class _Run:
                     self.progress(done, len(candidates), "single statements")
 
     def progress(self, done: int, total: int, what: str) -> None:
-        self.say(f"ptxas {self.ptxas.release}: {done}/{total} {what}, {self.totals['judged']:,} judgements")
+        self.say(f"ptxas {self.ptxas.release}: {done}/{total} {what}, {self.findings.totals['judged']:,} judgements")
 
     def judge(
         self, candidates: Sequence[Candidate], target: Target, version: Version
@@ -198,40 +248,15 @@ class _Run:
         for index, one in enumerate(judged):
             if one.key not in available:
                 available[one.key] = one.form is not None and form_available(one.form, one.values, target, version)
-            accepted = index not in refused
-            self.totals["accepted"] += accepted
-            if available[one.key] != accepted:
-                verdict, message = ("accepts", "") if accepted else ("rejects", refused[index].message)
-                self.found.setdefault((one.trial, verdict), []).append((target, version, message))
-                if one.form is not None:
-                    self.legal[one.trial] = one.form.id
+            refusal = refused[index].message if index in refused else None
+            form = one.form.id if one.form else ""
+            self.findings.add(one.trial, (target, version), available[one.key], refusal, form)
             if one.trial.sort == "variant":
-                self.remember(one, target, version, accepted)
-        self.totals["judged"] += len(judged)
+                self.remember(one, target, version, refusal is None)
 
     def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
         """Verdicts on variants, by form, statement and place, for the clause statuses."""
         self.accepted[(one.trial.form, one.trial.probe.statement, target.name, str(version))] = accepted
-
-    def explanation(self, trial: Trial, verdict: str) -> str:
-        """Name of the erratum that accounts for a difference, if any.
-
-        What holds for the variants of a form holds for every legal statement of it.
-        """
-        readings = [trial]
-        if trial in self.legal:
-            readings.append(trial._replace(sort="variant", form=self.legal[trial]))
-        return next((name for name, rule in self.errata for one in readings if explains(rule, one, verdict)), "")
-
-    def differences(self) -> tuple[Difference, ...]:
-        found = []
-        self.totals["agreed"] = self.totals["judged"] - sum(map(len, self.found.values()))
-        for (trial, verdict), places in self.found.items():
-            target, version, message = places[-1]
-            explanation = self.explanation(trial, verdict)
-            self.totals["explained" if explanation else "unexplained"] += len(places)
-            found.append(Difference(trial, verdict, len(places), f"{target.name} PTX {version}", message, explanation))
-        return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -259,6 +284,7 @@ def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
         rule["probe"] == trial.sort
         and rule["ptxas"] == verdict
         and ("forms" not in rule or trial.form in rule["forms"])
+        and ("records" not in rule or trial.form in rule["records"])
         and ("operand" not in rule or rule["operand"] == trial.operand)
         and ("change" not in rule or rule["change"] == trial.change)
     )
@@ -270,15 +296,29 @@ def clause_statuses(form: Form, run: _Run) -> dict[str, dict[str, str]]:
     found = {}
     for clause in form.availability:
         about = [text for text, values in statements.items() if holds(clause.when, values)]
-        found[clause.id] = _Boundary(form, clause, about, run.accepted).status()
+        found[clause.id] = Boundary(clause, _verdicts(form, about, run.accepted)).status()
     return found
 
 
-class _Boundary:
-    """One clause against what ptxas said of the variants that it is about."""
+Verdicts = Callable[[Target, Version], list[bool]]
+"""Whether each probe of something was accepted at a place; nothing for a place that was not judged."""
 
-    def __init__(self, form: Form, clause: Clause, statements: Sequence[str], accepted: Mapping[Any, bool]) -> None:
-        self.form, self.clause, self.statements, self.accepted = form, clause, statements, accepted
+
+def _verdicts(form: Form, statements: Sequence[str], accepted: Mapping[Any, bool]) -> Verdicts:
+    """What ptxas said of these variants of a form."""
+
+    def verdicts(target: Target, version: Version) -> list[bool]:
+        keys = [(form.id, text, target.name, str(version)) for text in statements]
+        return [accepted[key] for key in keys if key in accepted]
+
+    return verdicts
+
+
+class Boundary:
+    """One clause against what ptxas said of what it is about; `others` are the clauses that suffice as well."""
+
+    def __init__(self, clause: Clause, verdicts: Verdicts, others: Sequence[Clause] = ()) -> None:
+        self.clause, self.verdicts, self.others = clause, verdicts, others
         every = [one for one in targets.known().values() if targets.admits(clause.target, one)]
         self.floors = [one for one in every if one.documented]
 
@@ -309,26 +349,41 @@ class _Boundary:
         return self.verdict(possible[-1], at, False)
 
     def verdict(self, target: Target, version: Version, wanted: bool) -> str:
-        keys = [(self.form.id, text, target.name, str(version)) for text in self.statements]
-        known = [self.accepted[key] for key in keys if key in self.accepted]
+        if not wanted and any(satisfied(one.ptx, one.target, target, version) for one in self.others):
+            return "unverifiable"
+        known = self.verdicts(target, version)
         if not known:
             return "not-run"
         return "verified" if all(one is wanted for one in known) else "refuted"
 
 
-def evidence(report: Report, date: str) -> dict[str, Any]:
-    """The report as an evidence record."""
-    return {
+def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> dict[str, Any]:
+    """Reports of one release as an evidence record; `kept` is what it said before, for the parts that did not run."""
+    new = {report.part: report for report in reports}
+    old = kept if kept.get("digest") == reports[0].digest else {}
+    forms, records = new.get("forms"), new.get("records")
+    record = {
         "kind": "evidence",
-        "name": f"ptxas-{report.release}",
+        "name": f"ptxas-{reports[0].release}",
         "tool": "ptxas",
-        "release": report.release,
-        "build": report.build,
-        "digest": report.digest,
-        "date": date,
-        "totals": dict(report.totals),
-        "clauses": {form: dict(statuses) for form, statuses in report.clauses.items()},
+        "release": reports[0].release,
+        "build": reports[0].build,
+        "digest": reports[0].digest,
+        "date": date if forms else old.get("date", date),
+        "totals": dict(forms.totals) if forms else old.get("totals", {}),
+        "records": {"date": date, "totals": dict(records.totals)} if records else old.get("records", {}),
+        "clauses": {
+            **(forms.clauses if forms else _clauses_of("forms", old)),
+            **(records.clauses if records else _clauses_of("records", old)),
+        },
     }
+    return {key: value for key, value in record.items() if value or key == "totals"}
+
+
+def _clauses_of(part: str, record: Mapping[str, Any]) -> dict[str, Any]:
+    """The clauses of one part of an evidence record; a slash tells the key of a record from the id of a form."""
+    clauses = record.get("clauses", {})
+    return {key: statuses for key, statuses in clauses.items() if ("/" in key) == (part == "records")}
 
 
 def group(differences: Iterable[Difference]) -> list[tuple[Difference, int]]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ptxisa import targets, versions
 from ptxisa.check.diagnostics import Diagnostic, PtxError
 from ptxisa.check.operands import Bound, Finding, bind
+from ptxisa.check.scope import ANY
 from ptxisa.check.statement import Judged, Place, check_instruction, diagnostic, resolve_opcode
 from ptxisa.forms import Values, type_of
 from ptxisa.run.samples import dtype_of
@@ -136,7 +137,7 @@ class _Compiler:
         return Step(found.function, reads, writes, guard)
 
     def check(self, statement: tree.Instruction) -> None:
-        judged = list(check_instruction(statement, self.place, lambda name: ""))
+        judged = list(check_instruction(statement, self.place, lambda name: ANY))
         errors = [one for one in judged if one.severity == "error" or one.finding.code == "unrecorded-instruction"]
         if errors:
             raise PtxError(diagnostic(self.source, one) for one in errors)

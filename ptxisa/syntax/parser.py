@@ -20,6 +20,7 @@ from ptxisa.names import suggestion
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES, DirectiveParser
+from ptxisa.syntax.outline import body_end
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import (
     Block,
@@ -34,6 +35,7 @@ from ptxisa.syntax.tree import (
     Property,
     Statement,
     Target,
+    Unread,
     Version,
 )
 
@@ -71,6 +73,26 @@ def parse(text: str | bytes) -> ParseResult:
     with _collector_paused():
         module = parser.module()
     return ParseResult(module, parser.findings(), source)
+
+
+def parse_outline(text: str | bytes) -> ParseResult:
+    """Parse a module but for the bodies of its functions, which are `Unread` wherever their end is plain.
+
+    `parse_body` reads one. Text in a body goes unchecked until then.
+    """
+    source = Source(text)
+    parser = Parser(source, skip_bodies=True)
+    with _collector_paused():
+        module = parser.module()
+    return ParseResult(module, parser.findings(), source)
+
+
+def parse_body(source: Source, body: Unread) -> tuple[Block, tuple[Diagnostic, ...]]:
+    """Read what `parse_outline` left out."""
+    parser = Parser(source)
+    with _collector_paused():
+        block = parser.body(body)
+    return block, parser.findings()
 
 
 def parse_module(text: str | bytes) -> Module:
@@ -127,8 +149,9 @@ class Parser(DirectiveParser):
     holds what cannot stand in a function body, and so shows that the body is not closed.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, *, skip_bodies: bool = False) -> None:
         super().__init__(source)
+        self.skip_bodies = skip_bodies
         self.items: list[Item] = []
         self.statements: list[Statement] = []
         self.escaped: list[Item] = []
@@ -164,6 +187,22 @@ class Parser(DirectiveParser):
         except TooManyErrors as error:
             self._give_up(error.offset)
         return Module(version, tuple(targets), address_size, tuple(self.items), 0, len(self.source.text))
+
+    def body(self, unread: Unread) -> Block:
+        """The body of a function, which is all that is read of the text."""
+        self.seek(unread.start)
+        try:
+            block = self._block()
+        except TooManyErrors as error:
+            self._give_up(error.offset)
+            return Block((), unread.start, unread.end)
+        if self.unclosed is not None or self.end != unread.end:
+            self.report("unclosed-brace", "this body is never closed", unread.start, unread.start + 1)
+        return block
+
+    def statement(self) -> Statement:
+        """The statement that begins at the current token; raises `SyntaxFailure` where there is none."""
+        return self._statement()
 
     def fragment(self) -> tuple[Statement, ...]:
         """The whole text as statements, of which the last may lack its semicolon."""
@@ -310,13 +349,19 @@ class Parser(DirectiveParser):
             found += [self.pragma(), *self.properties(kind)]
         return found
 
-    def _body(self, kind: str, name: str) -> Block | None:
+    def _body(self, kind: str, name: str) -> Block | Unread | None:
         if self.text != "{":
             self._end_of_declaration(kind)
             return None
+        if self.skip_bodies:
+            end = body_end(self.source.text, self.offset)
+            if end is not None:
+                unread = Unread(self.offset, end)
+                self.seek(end)
+                return unread
         body = self._block()
         if self.unclosed is not None:
-            self.report("unclosed-brace", f"the body of {name} is never closed", self.unclosed, self.unclosed + 1)
+            self.report("unclosed-brace", f"the body of {name[:60]} is never closed", self.unclosed, self.unclosed + 1)
             self.unclosed = None
         return body
 

@@ -113,6 +113,7 @@ def _function(node: Function) -> list[str]:
     if node.body is None:
         lines[-1] += ";"
         return lines
+    assert isinstance(node.body, Block), "the body of a function that is printed was read"
     return [*lines, *_lines(node.body)]
 
 

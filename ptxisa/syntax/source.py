@@ -8,21 +8,42 @@ from bisect import bisect_right
 _NEWLINE = re.compile("\n")
 
 
-class Source:
-    """A text with its line table, which is built when the first position is asked for."""
+_FEW = 100
 
-    __slots__ = ("_line_starts", "text")
+
+class Source:
+    """A text with lines and columns for its offsets.
+
+    The first few are counted from the one before; a table of all lines is made when many are asked for.
+    """
+
+    __slots__ = ("_asked", "_last", "_line_starts", "text")
 
     def __init__(self, text: str | bytes) -> None:
         self.text = text if isinstance(text, str) else decode(text)
-        self._line_starts: list[int] | None = None
+        self._line_starts: list[int] = []
+        self._asked = 0
+        self._last = 0, 1
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
-        if self._line_starts is None:
+        self._asked += 1
+        if self._asked <= _FEW:
+            return self._count(offset)
+        if not self._line_starts:
             self._line_starts = [0, *(newline.end() for newline in _NEWLINE.finditer(self.text))]
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
+
+    def _count(self, offset: int) -> tuple[int, int]:
+        """By the number of lines between here and the last place."""
+        place, line = self._last
+        if offset >= place:
+            line += self.text.count("\n", place, offset)
+        else:
+            line -= self.text.count("\n", offset, place)
+        self._last = offset, line
+        return line, offset - self.text.rfind("\n", 0, offset)
 
 
 def decode(data: bytes) -> str:

@@ -254,6 +254,13 @@ class Block(NamedTuple):
     end: int
 
 
+class Unread(NamedTuple):
+    """The body of a function that was not parsed yet; its braces balance."""
+
+    start: int
+    end: int
+
+
 # Variables and functions
 
 
@@ -373,7 +380,7 @@ class Function(NamedTuple):
     name: Name
     parameters: tuple[Parameter, ...] | None
     directives: tuple[Property | Pragma, ...]
-    body: Block | None
+    body: Block | Unread | None
     start: int
     end: int
 

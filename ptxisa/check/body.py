@@ -1,0 +1,104 @@
+"""Check the bodies of functions: every statement in the scope that it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ptxisa.check.operands import Finding
+from ptxisa.check.scope import Repeated, Scope, enter, enter_labelled, enter_labels
+from ptxisa.check.shape import shape_of
+from ptxisa.check.statement import Judged, Place, check_instruction
+from ptxisa.names import suggestion
+from ptxisa.syntax import tree
+
+
+class Statements:
+    """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
+
+    Of each instruction that has no record it says only once that it has none.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.said: set[str] = set()
+        self._clean: set[Any] = set()
+        self._common: dict[frozenset[Any], set[str]] = {}
+        self._label: tree.Label | None = None
+
+    def check(self, statement: Any, scope: Scope) -> Iterator[Judged]:
+        """What is wrong with a statement, which enters the scope if it declares something."""
+        if isinstance(statement, tree.Instruction):
+            yield from self.news(self.judge(statement, scope))
+        elif isinstance(statement, tree.Label):
+            self._label = statement
+        elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
+            yield from map(repeated, enter_labelled(scope, self._label, statement))
+        else:
+            yield from map(repeated, enter(scope, statement))
+
+    def judge(self, statement: tree.Instruction, scope: Scope) -> list[Judged]:
+        """What is wrong with an instruction, whatever has been said before."""
+        shape = shape_of(statement, scope.lookup)
+        if shape is not None and shape in self._clean:
+            return []
+        found = [self._with_hint(one, scope) for one in check_instruction(statement, self.place, scope.lookup)]
+        if shape is not None and not found:
+            self._clean.add(shape)
+        return found
+
+    def news(self, judged: list[Judged]) -> list[Judged]:
+        """What has not been said of another instruction already."""
+        return [one for one in judged if self._is_news(one)]
+
+    def _is_news(self, judged: Judged) -> bool:
+        if not is_unrecorded(judged):
+            return True
+        new = judged.finding.message not in self.said
+        self.said.add(judged.finding.message)
+        return new
+
+    def is_old(self, judged: list[Judged]) -> bool:
+        """Whether there is nothing to say, since it has been said before."""
+        return all(is_unrecorded(one) and one.finding.message in self.said for one in judged)
+
+    def common(self, ranges: frozenset[Any]) -> set[str]:
+        """Texts that were found clean where these ranges of registers are declared; see `body_text`."""
+        return self._common.setdefault(ranges, set())
+
+    def _with_hint(self, judged: Judged, scope: Scope) -> Judged:
+        """Suggest the nearest of the names that are visible."""
+        finding = judged.finding
+        if finding.code != "undeclared-name" or finding.hint:
+            return judged
+        hint = suggestion(finding.message.split()[0], scope.names())
+        return judged._replace(finding=finding._replace(hint=hint)) if hint else judged
+
+
+def is_unrecorded(judged: Judged) -> bool:
+    """Whether this only says that an instruction has no record yet."""
+    return judged.finding.code == "unrecorded-instruction"
+
+
+def repeated(one: Repeated) -> Judged:
+    """A name that its scope has already."""
+    name = one.name
+    message = f"{name.text[:60]} is declared already, as a {one.first.kind}"
+    return Judged(Finding("redeclared-name", message, name.start, name.end))
+
+
+def check_block(block: tree.Block, scope: Scope, statements: Statements) -> Iterator[Judged]:
+    """Statements of a block, innermost blocks included; an explicit stack, since blocks nest deep."""
+    yield from map(repeated, enter_labels(scope, block.statements))
+    pending: list[tuple[Iterator[Any], Scope]] = [(iter(block.statements), scope)]
+    while pending:
+        remaining, current = pending[-1]
+        statement = next(remaining, None)
+        if statement is None:
+            pending.pop()
+        elif isinstance(statement, tree.Block):
+            inner = Scope(current)
+            yield from map(repeated, enter_labels(inner, statement.statements))
+            pending.append((iter(statement.statements), inner))
+        else:
+            yield from statements.check(statement, current)

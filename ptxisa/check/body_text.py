@@ -1,0 +1,233 @@
+"""Check a body by its text: each distinct statement is parsed and checked once.
+
+Compilers write the same few statements again and again with other numbers in the names: `add.s32 %r7, %r5, 1`.
+With each number put as 0, a body has few distinct statements, and a set tells which were found clean in the
+same scope. That the numbers are in range is verified by itself, for all of them at once.
+
+What has a finding is read again from the text as it stands, so that places are exact. A body in which the
+short cut might be wrong raises `Irregular`; it is then parsed and checked statement by statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ptxisa.check.body import Statements, is_unrecorded
+from ptxisa.check.plain_text import Plain, plain_text
+from ptxisa.check.scope import Scope
+from ptxisa.check.statement import Judged
+from ptxisa.syntax import tree
+from ptxisa.syntax.cursor import SyntaxFailure, TooManyErrors
+from ptxisa.syntax.parser import Parser
+from ptxisa.syntax.source import Source
+
+_MOST_NAMES = 256
+"""A block inside a body that declares more is parsed as a whole, for each name costs a copy of its scope."""
+
+
+class Irregular(Exception):
+    """The text must be parsed as a whole."""
+
+
+class _State:
+    """What is declared at some place of a body.
+
+    `clean` are the statements found clean there; `steps` are those that lead to another state, with that
+    state and the labels of the blocks that they open.
+    """
+
+    __slots__ = ("clean", "outer", "scope", "steps")
+
+    def __init__(self, scope: Scope, outer: _State | None) -> None:
+        self.scope, self.outer = scope, outer
+        self.clean: set[str] = set()
+        self.steps: dict[str, tuple[_State, list[list[str]]]] = {}
+
+
+def check_text(text: str, body: tree.Unread, scope: Scope, statements: Statements) -> list[Judged]:
+    """Findings of a body, whose names enter `scope`; raises `Irregular`."""
+    plain = plain_text(text, body.start + 1, body.end - 1)
+    if plain is None:
+        raise Irregular
+    try:
+        return _Walk(text, plain, scope, statements).findings()
+    except (SyntaxFailure, TooManyErrors) as error:
+        raise Irregular from error
+
+
+class _Walk:
+    """One body on its way through the checker."""
+
+    def __init__(self, text: str, plain: Plain, scope: Scope, statements: Statements) -> None:
+        self.text, self.plain, self.statements = text, plain, statements
+        self.body_scope = scope
+        self.state = _State(scope, None)
+        self.blocks = 0
+        self.found: list[Judged] = []
+        self.parser = Parser(Source(plain.text))
+        self.original: Parser | None = None
+        self.ranges: frozenset[Any] = frozenset()
+        self.common = statements.common(self.ranges)
+        self._enter_labels(plain.labels[0])
+
+    def findings(self) -> list[Judged]:
+        common, clean = self.common, self.state.clean
+        offset = 0
+        for index, piece in enumerate(self.plain.pieces):
+            if piece not in common and piece not in clean:
+                if not self._step(piece):
+                    self._piece(index, piece, offset)
+                common, clean = self.common, self.state.clean
+            offset += len(piece) + 1
+        if self.state.outer is not None or self.blocks + 1 != len(self.plain.labels):
+            raise Irregular
+        self._verify_numbers()
+        return self.found
+
+    def _verify_numbers(self) -> None:
+        """Every number that was put as 0 must be one that is declared."""
+        for stem, highest in self.plain.highest():
+            symbol = self.body_scope.here(f"{stem}{highest}")
+            if symbol is None or symbol.kind != "register":
+                raise Irregular
+
+    def _step(self, piece: str) -> bool:
+        """Go where the same statement has led from here before."""
+        state, labels = self.state.steps.get(piece, (None, []))
+        first = self.blocks + 1
+        if state is None or self.plain.labels[first : first + len(labels)] != labels:
+            return False
+        self.state = state
+        self.blocks += len(labels)
+        return True
+
+    # One piece of text, up to a semicolon
+
+    def _piece(self, index: int, piece: str, offset: int) -> None:
+        before, blocks = self.state, self.blocks
+        label = piece.endswith(self.plain.mark)
+        stop = offset + len(piece) - (len(self.plain.mark) if label else 0)
+        events = _events(self.parser, offset, stop, not label and self._closed(index))
+        if label and any(event not in ("{", "}") for event in events):
+            raise Irregular
+        clean = True
+        for position, event in enumerate(events):
+            clean = self._event(event, index, position) and clean
+        if clean and self.state is before:
+            self._remember(piece, events)
+        elif clean and (before.outer is not None or self.state.outer is not None):
+            before.steps[piece] = self.state, self.plain.labels[blocks + 1 : self.blocks + 1]
+
+    def _closed(self, index: int) -> bool:
+        """Whether a semicolon follows the piece."""
+        return index + 1 < len(self.plain.pieces)
+
+    def _event(self, event: Any, index: int, position: int) -> bool:
+        """Take one event; True if it would be clean wherever the same is declared."""
+        if event == "{":
+            self._open()
+        elif event == "}":
+            self._close()
+        elif isinstance(event, tree.Instruction):
+            return self._instruction(event, index, position)
+        else:
+            self._other(event)
+        return True
+
+    def _instruction(self, instruction: tree.Instruction, index: int, position: int) -> bool:
+        scope = self.state.scope
+        if self.statements.is_old(self.statements.judge(instruction, scope)):
+            return True
+        judged = self.statements.judge(self._original(index)[position], scope)
+        self.found += self.statements.news(judged)
+        return all(map(is_unrecorded, judged))
+
+    def _other(self, statement: Any) -> None:
+        """A declaration or directive; what it declares makes another scope of this one."""
+        if isinstance(statement, tree.Declaration):
+            self._before_declaration(statement)
+        if list(self.statements.check(statement, self.state.scope)):
+            raise Irregular
+
+    def _before_declaration(self, declaration: tree.Declaration) -> None:
+        names = [(one.name.text, one.copies is not None) for one in declaration.declarators]
+        if any(self.plain.clashes(name) for name, _ in names):
+            raise Irregular
+        state = self.state
+        if state.outer is None:
+            kind = (declaration.space, declaration.type, declaration.vector)
+            self.ranges |= {(name, *kind) for name, copied in names if copied}
+            self.common = self.statements.common(self.ranges)
+            self.state = _State(state.scope, None)
+        elif any(copied and name in self.plain.ranges for name, copied in names) or len(state.scope) > _MOST_NAMES:
+            raise Irregular
+        else:
+            self.state = _State(state.scope.copy(), state.outer)
+
+    def _open(self) -> None:
+        self.blocks += 1
+        if self.blocks >= len(self.plain.labels):
+            raise Irregular
+        self.state = _State(Scope(self.state.scope), self.state)
+        self._enter_labels(self.plain.labels[self.blocks])
+
+    def _close(self) -> None:
+        if self.state.outer is None:
+            raise Irregular
+        self.state = self.state.outer
+
+    def _remember(self, piece: str, events: list[Any]) -> None:
+        """Statements about numbered and special registers alone are clean in other bodies as well."""
+        members, clean = self.plain.members, self.state.clean
+        if len(events) == 1 and isinstance(events[0], tree.Instruction):
+            names = names_in(events[0])
+            if all(name in members or (name[0] == "%" and self._special(name)) for name in names):
+                clean = self.common
+        clean.add(piece)
+
+    def _special(self, name: str) -> bool:
+        symbol = self.state.scope.lookup(name)
+        return symbol is not None and symbol.kind == "special"
+
+    def _enter_labels(self, labels: list[str]) -> None:
+        if not self.state.scope.declare_labels(labels):
+            raise Irregular
+
+    # The text as it stands
+
+    def _original(self, index: int) -> list[Any]:
+        """The events of a piece with their true places."""
+        if self.original is None:
+            self.original = Parser(Source(self.text))
+        start, stop = self.plain.place(index)
+        return _events(self.original, start, stop, self._closed(index))
+
+
+def _events(parser: Parser, offset: int, stop: int, closed: bool) -> list[Any]:
+    """What stands between two offsets: braces of blocks, and statements."""
+    parser.seek(offset)
+    found: list[Any] = []
+    while parser.offset < stop:
+        if parser.text == "{" or parser.text == "}":
+            found.append(parser.advance())
+        else:
+            statement = parser.statement()
+            # Plain text has no `.loc` any more, the text as it stands has.
+            found += [] if isinstance(statement, tree.Location) else [statement]
+    if parser.diagnostics or (closed and parser.end != stop + 1):
+        raise Irregular
+    return found
+
+
+def names_in(node: Any) -> Iterator[str]:
+    """Every name in an instruction."""
+    pending = list(node.operands)
+    if node.guard is not None:
+        yield node.guard.predicate.text
+    while pending:
+        one = pending.pop()
+        if isinstance(one, tree.Name):
+            yield one.text
+        elif isinstance(one, tuple):
+            pending += one

@@ -1,0 +1,126 @@
+"""Checking a body by its text gives the same as checking its tree, on clean and on damaged modules."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import ptxisa.check.module as module
+from ptxisa.check.diagnostics import Diagnostic
+from ptxisa.check.plain_text import plain_text
+from ptxisa.check.statement import Place
+from ptxisa.syntax.source import Source
+
+MODULES = sorted((Path(__file__).parents[1] / "syntax" / "modules").glob("*.ptx"))
+ANYWHERE = Place(None, None)
+HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
+
+
+def by_text(text: str) -> list[Diagnostic] | None:
+    found = module._check_regular(Source(text), ANYWHERE)
+    return None if found is None else sorted(found, key=lambda one: (one.line, one.column, one.code, one.message))
+
+
+def by_tree(text: str) -> list[Diagnostic]:
+    found = module._check_parsed(Source(text), ANYWHERE)
+    return sorted(found, key=lambda one: (one.line, one.column, one.code, one.message))
+
+
+def kernel(*lines: str) -> str:
+    return HEAD + ".visible .entry k(.param .u64 p)\n{\n" + "\n".join(f"\t{line}" for line in lines) + "\n}\n"
+
+
+REGISTERS = (".reg .pred %p<4>;", ".reg .b32 %r<20>;", ".reg .b64 %rd<8>;")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_real_modules(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert by_text(text) == by_tree(text)
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """The text with one word of it replaced by another, dropped or doubled."""
+    words = [match.span() for match in re.finditer(r"[%$\w]+|[;{}\[\],:<>@]", text)]
+    start, end = chance.choice(words)
+    other = text[slice(*chance.choice(words))]
+    return text[:start] + chance.choice([other, "", text[start:end] * 2, f"{text[start:end]} {other}"]) + text[end:]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_damaged_modules(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")[:40_000]
+    text = text[: text.rfind("}") + 1]
+    chance = random.Random(path.stem)
+    for _ in range(12):
+        changed = damaged(text, chance)
+        found = by_text(changed)
+        assert found is None or found == by_tree(changed)
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        (("add.s32 %r1, %r19, 1;",), []),
+        (("add.s32 %r1, %r20, 1;",), ["undeclared-name"]),
+        (("add.s32 %r1, %r2, 1;", "add.s32 %r1, %rd2, 1;"), ["operand-type"]),
+        (("{ .reg .f32 %r3; add.s32 %r3, %r4, 1; }", "add.s32 %r3, %r4, 1;"), ["operand-type"]),
+        (("{ .reg .f32 %r0; add.s32 %r0, %r4, 1; }",), ["operand-type"]),
+        (("{ .reg .f32 %r<30>; add.s32 %r29, %r28, 1; }",), ["operand-type"] * 2),
+        (("{ .reg .b32 x; add.s32 x, x, 1; }", "add.s32 x, x, 1;"), ["undeclared-name"] * 2),
+        (("{ .reg .b32 x; add.s32 x, x, 1; }",) * 3, []),
+        (("{ .reg .b32 x; add.s32 x, x, 1; }", "{ .reg .f32 x; add.s32 x, x, 1; }"), ["operand-type"] * 2),
+        (("{ .reg .b32 x; { .reg .b32 y; add.s32 x, y, 1; } add.s32 x, y, 1; }",), ["undeclared-name"]),
+        (("{ .reg .b32 x; .reg .b32 x; }",), ["redeclared-name"]),
+        ((".reg .b32 %r5;",), ["redeclared-name"]),
+        (("L1: add.s32 %r1, %r2, 1;", "L2: add.s32 %r1, %r2, 1;"), []),
+        (("L1: add.s32 %r1, %r2, 1;", "L1: add.s32 %r1, %r2, 1;"), ["redeclared-name"]),
+        (("{ L1: add.s32 %r1, %r2, 1; }", "L1: add.s32 %r1, %r2, 1;"), []),
+        (("{ L1: add.s32 %r1, %r2, 1; L1: }",), ["redeclared-name"]),
+        (("@%p3 add.s32 %r1, %r2, 1;", "@%p4 add.s32 %r1, %r2, 1;"), ["undeclared-name"]),
+        (("add.s32 %r1, %r2, 1; // %r99", "/* add.s32 %r99; */ add.s32 %r01, %r2, 1;"), []),
+        (("bfe.u32 %r1, %r2, 1, 256;", "bfe.u32 %r1, %r2, 1, 255;"), ["operand-range"]),
+        (("add.s32 %r1, %r2, 1 %% 2;",), ["syntax-error"]),
+        (("add.s32 %r1, %r2, 1+15;", "shf.l.wrap.b32 %r1, %r1, %r1, 1+3;"), []),
+        (('.pragma "nounroll";', "add.s32 %r1, %r2, 1;"), []),
+        (("xL1: add.s32 %r1, %r2, 1;", "L1: add.s32 %r1, %r2, 1;", "yL1: L2: xL2: add.s32 %r1, %r2, 1;"), []),
+        ((".loc 1 2 3", "add.s32 %r1, %r2, 1;", ".loc 1 2 4", "add.s32 %r1, %r77, 1;"), ["undeclared-name"]),
+    ],
+)
+def test_bodies(lines: tuple[str, ...], codes: list[str]) -> None:
+    text = kernel(*REGISTERS, *lines)
+    found = by_text(text)
+    assert found is None or found == by_tree(text)
+    assert sorted(one.code for one in by_tree(text) if one.code != "unrecorded-instruction") == codes
+
+
+def test_a_statement_that_fails_is_reported_wherever_it_stands() -> None:
+    text = kernel(*REGISTERS, *["add.s32 %r1, %rd1, 1;", "add.s32 %r1, %r1, 1;"] * 3)
+    assert [one.line for one in module.check_module(text)] == [9, 11, 13]
+
+
+def test_bodies_share_what_is_clean_but_not_their_registers() -> None:
+    first = kernel(*REGISTERS, "add.s32 %r7, %r8, 9;")
+    second = ".entry m()\n{\n\t.reg .b32 %r<8>;\n\tadd.s32 %r7, %r8, 9;\n}\n"
+    third = ".entry n()\n{\n\t.reg .f32 %r<20>;\n\tadd.s32 %r7, %r8, 9;\n}\n"
+    assert [one.line for one in module.check_module(first + second)] == [14]
+    assert [one.line for one in module.check_module(first + third)] == [14, 14]
+
+
+def test_pieces_keep_their_places() -> None:
+    """Every piece of the plain text stands between the same words in the text as it is."""
+    checked = 0
+    for text in (path.read_text(encoding="utf-8") for path in MODULES):
+        for match in re.finditer(r"^\{\n.*?^\}\n", text, re.DOTALL | re.MULTILINE):
+            plain = plain_text(text, match.start() + 1, match.end() - 2)
+            for index in range(0, len(plain.pieces) if plain else 0, 7):
+                assert plain is not None
+                start, end = plain.place(index)
+                words = re.sub(r"//.*|/\*.*?\*/|\.loc.*", "", text[start:end]).split()
+                mine = plain.pieces[index].removesuffix(plain.mark).split()
+                assert [word[:1] for word in mine] == [word[:1] for word in words][: len(mine)]
+                checked += 1
+    assert checked > 30
