@@ -43,7 +43,7 @@ class Statements:
         if shape is not None and shape in self._clean:
             return []
         found = [self._with_hint(one, scope) for one in check_instruction(statement, self.place, scope.lookup)]
-        if shape is not None and not found:
+        if shape is not None and self.is_old(found):
             self._clean.add(shape)
         return found
 
