@@ -92,8 +92,9 @@ def references(isa: Isa) -> Iterator[Problem]:
                 for steps, value in values(record.data, path.split(".")):
                     yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
     yield from special_register_problems(isa)
+    known = clause_ids(isa)
     for record in isa.records("evidence"):
-        yield from _evidence(record, {form.id: {c.id for c in form.availability} for _, form, _ in isa.forms()})
+        yield from _evidence(record, known)
 
 
 def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
@@ -159,16 +160,40 @@ def _source(sections: Mapping[str, set[str]]) -> Check:
     return check
 
 
+def clause_ids(isa: Isa) -> dict[str, set[str]]:
+    """The clauses of everything that evidence may be about: forms by id, other records and their parts by key."""
+    found = {form.id: {clause.id for clause in form.availability} for _, form, _ in isa.forms()}
+    for kind in PATHS:
+        for record in isa.records(kind) if kind not in ("instruction", "evidence") else ():
+            found.update(_parts(f"{kind}/{record.data['name']}", record.data))
+    return found
+
+
+def _parts(key: str, data: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
+    """A record and its named parts, such as `directive/target/texmode_unified`, as far as they have clauses."""
+    if "availability" in data:
+        yield key, {clause["id"] for clause in data["availability"]}
+    for parts in data.values():
+        for part in parts if isinstance(parts, list) else ():
+            if isinstance(part, dict) and "name" in part:
+                yield from _parts(f"{key}/{part['name']}", part)
+
+
 def _evidence(record: Located, clauses: Mapping[str, set[str]]) -> Iterator[Problem]:
-    """Evidence is about forms and clauses that exist, and does not count more agreements than runs."""
+    """Evidence is about forms, records and clauses that exist, and does not count more agreements than runs."""
     for key in ("clauses", "forms"):
-        for form in record.data.get(key, {}):
-            if form not in clauses:
-                yield record.problem((key, form), f"unknown form {form!r}{near(form, clauses)}")
-    for form, statuses in record.data.get("clauses", {}).items():
-        for clause in set(statuses) - clauses.get(form, set(statuses)):
-            hint = near(clause, clauses[form])
-            yield record.problem(("clauses", form, clause), f"form {form} has no clause {clause!r}{hint}")
+        for name in record.data.get(key, {}):
+            if name not in clauses:
+                yield record.problem((key, name), f"unknown {_what(name)} {name!r}{near(name, clauses)}")
+    for name, statuses in record.data.get("clauses", {}).items():
+        for clause in set(statuses) - clauses.get(name, set(statuses)):
+            hint = near(clause, clauses[name])
+            yield record.problem(("clauses", name, clause), f"{_what(name)} {name} has no clause {clause!r}{hint}")
     for form, counts in record.data.get("forms", {}).items():
         if counts["agreed"] > counts["run"]:
             yield record.problem(("forms", form), f"{counts['agreed']} of {counts['run']} statements agreed")
+
+
+def _what(name: str) -> str:
+    """Keys of records have a slash, ids of forms have none."""
+    return "record" if "/" in name else "form"

@@ -1,12 +1,17 @@
 """Hold the records against a real ptxas, over every pair of target and version that it knows.
 
 --ptxas is a release (11.8, 12.9, 13.0 …), fetched as a pip wheel into a cache when first used, or the path
-of a ptxas binary; give it several times for several. NAME is a mnemonic, a record or a form id.
+of a ptxas binary; give it several times for several. NAME is a mnemonic, a record or a form id; or, for what
+stands around the instructions, a record such as %tid or directive/maxntid, or a kind such as special_register.
+
+Evidence is about every form or every other record, so it is written only where no NAME is given. What did not
+run (see --only) stays as it was.
 
 Status 0 when every difference is explained by an erratum, 1 when one is not.
 
 examples:
   ptxisa conform --ptxas 13.0 add
+  ptxisa conform --ptxas 13.0 special_register state_space/global
   ptxisa conform --ptxas 11.8 --ptxas 12.9 --ptxas 13.0 --evidence isa/evidence
 """
 
@@ -15,6 +20,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +29,10 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json, table
 
 if TYPE_CHECKING:
+    from ptxisa.forms import Form
     from ptxisa.oracle.conform import Report
+    from ptxisa.oracle.language import Subject
+    from ptxisa.oracle.ptxas import Ptxas
 
 DEFAULT = ["11.8", "12.9", "13.0"]
 
@@ -34,30 +43,56 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ptxas", action="append", metavar="R", help=f"release or path (default: {', '.join(DEFAULT)})"
     )
+    parser.add_argument("--only", choices=("forms", "records"), help="forms of instructions, or all other records")
     parser.add_argument("--evidence", type=Path, metavar="DIR", help="write an evidence record for each release to DIR")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge with each ptxas."""
-    from ptxisa.oracle.conform import conform
     from ptxisa.oracle.ptxas import Ptxas, PtxasError
     from ptxisa.oracle.releases import ReleaseError, find
 
-    forms = chosen_forms(arguments.names)
+    if arguments.evidence and arguments.names:
+        raise Failure("evidence is about all forms or records; give no NAME with --evidence")
+    forms, subjects = _chosen(arguments.names, arguments.only)
     reports = []
     for name in arguments.ptxas or DEFAULT:
         try:
-            reports.append(conform(forms, Ptxas(find(name, say=_say)), say=_say))
+            found = list(_reports(forms, subjects, Ptxas(find(name, say=_say))))
         except (ReleaseError, PtxasError) as error:
             raise Failure(str(error)) from None
         if arguments.evidence:
-            _write(reports[-1], arguments.evidence)
+            _write(found, arguments.evidence)
+        reports += found
     if arguments.json:
         print_json([_summary(report) for report in reports])
     else:
         print("\n\n".join(_text(report) for report in reports))
     return int(any(report.unexplained for report in reports))
+
+
+def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Subject]]:
+    """The forms and the other records that are asked for: all of them when no name is given."""
+    from ptxisa.oracle.language import subjects
+
+    if only == "forms":
+        return chosen_forms(names), []
+    left = [name for name in names if not subjects([name])]
+    if only == "records" and left:
+        raise Failure(f"no record with availability clauses is called {left[0][:60]!r}")
+    forms = chosen_forms(left) if left or not (names or only) else []
+    return forms, [] if names and len(left) == len(names) else subjects(names)
+
+
+def _reports(forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas) -> Iterator[Report]:
+    from ptxisa.oracle.conform import conform
+    from ptxisa.oracle.language import conform_records
+
+    if forms:
+        yield conform(forms, ptxas, say=_say)
+    if subjects:
+        yield conform_records(subjects, ptxas, say=_say)
 
 
 def _say(line: str) -> None:
@@ -73,14 +108,14 @@ def _text(report: Report) -> str:
 
     totals = report.totals
     lines = [
-        f"ptxas {report.release} ({report.build})",
+        f"ptxas {report.release} ({report.build}), {report.part}",
         f"{totals.get('judged', 0):,} judgements: {totals.get('agreed', 0):,} agree, "
         f"{totals.get('explained', 0):,} explained by errata, {totals.get('unexplained', 0):,} not explained",
         _clauses(report),
     ]
     rows = [
         [one.trial.form, f"{one.trial.sort} {one.trial.operand} {one.trial.change}", f"{count} {one.ptxas}", one.first,
-         f"{one.trial.probe.statement} {one.message}"]
+         f"{' '.join(one.trial.probe.statement.split())} {one.message}"]
         for one, count in group(report.unexplained)[:40]
     ]  # fmt: skip
     return "\n".join(lines) + ("\n" + table(["form", "probe", "ptxas", "at", "statement"], rows) if rows else "")
@@ -101,10 +136,13 @@ def _clauses(report: Report) -> str:
     return f"{len(statuses)} clauses; " + "; ".join(parts)
 
 
-def _write(report: Report, folder: Path) -> None:
-    """An evidence record; JSON is YAML, so it is written without a YAML library."""
+def _write(reports: Sequence[Report], folder: Path) -> None:
+    """An evidence record of one release, in which the parts that did not run stay as the database has them."""
+    from ptxisa.db import database
     from ptxisa.oracle.conform import evidence
     from ptxisa.oracle.records import write_record
 
-    record = evidence(report, datetime.date.today().isoformat())
-    write_record(folder / f"ptxas-{report.release}.yaml", record)
+    name = f"ptxas-{reports[0].release}"
+    kept = database().record("evidence", name)
+    record = evidence(reports, kept[0] if kept else {}, datetime.date.today().isoformat())
+    write_record(folder / f"{name}.yaml", record)

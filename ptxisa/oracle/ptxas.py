@@ -23,6 +23,7 @@ from ptxisa.versions import Version
 
 # Follow-up errors inside ptxas's own macros (`<macro util>, line 10`) are about no line of ours.
 _MESSAGE = re.compile(r"probe\.ptx, line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
+_ANY_MESSAGE = re.compile(r"\b(?:error|fatal) +: (?P<text>.*)")
 _CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
 _BUILD = re.compile(r"Build (\S+)")
 _RELEASE = re.compile(r"release (\S+),")
@@ -115,6 +116,11 @@ class Ptxas:
         base = [one for one in later if one.variant == "base" and one.number >= target.number]
         return min(base, key=lambda one: one.number).name.replace("sm_", "compute_") if base else None
 
+    def refusal(self, module: str, target: Target) -> str:
+        """Why ptxas refuses a whole module that is written for the target; empty when it accepts it."""
+        found = _ANY_MESSAGE.search(self._run(module, self._architecture(target)))
+        return found["text"] if found else ""
+
     def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
         """Index to first refusal of every probe that ptxas refuses at this target and version."""
         refused: dict[int, Refusal] = {}
@@ -131,11 +137,14 @@ class Ptxas:
         head = _head(target, version) + _opening(version) + _declarations([probes[i] for i in alive])
         first = head.count("\n") + 1
         body = "\n".join(probes[index].statement for index in alive)
-        architecture = self.architecture(target)
-        if architecture is None:
-            raise PtxasError(f"ptxas {self.release} cannot assemble for {target.name}")
-        output = self._run(f"{head}{body}\nexit;\n}}\n", architecture)
+        output = self._run(f"{head}{body}\nexit;\n}}\n", self._architecture(target))
         return self._attribute(output, first, alive)
+
+    def _architecture(self, target: Target) -> str:
+        found = self.architecture(target)
+        if found is None:
+            raise PtxasError(f"ptxas {self.release} cannot assemble for {target.name}")
+        return found
 
     def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, Refusal]:
         """Messages by probe; a message about another line is a failure of the frame, not of a probe."""
@@ -155,7 +164,17 @@ class Ptxas:
             source.write_text(module, encoding="ascii")
             command = [str(self.path), "-arch", architecture, "-o", f"{folder}/out", str(source)]
             done = subprocess.run(command, capture_output=True, text=True, check=False, errors="replace")
-        return done.stdout + done.stderr
+        output = done.stdout + done.stderr
+        if done.returncode and not _ANY_MESSAGE.search(output):
+            raise PtxasError(f"{self.path} ended with status {done.returncode} and no message")
+        return output
+
+
+def module(probe: str, target: Target, version: Version) -> str:
+    """The probe of a record as a module: its placeholders filled in, or the head lines put before it."""
+    if "{version}" in probe or "{target}" in probe:
+        return probe.replace("{version}", str(version)).replace("{target}", target.name)
+    return _head(target, version) + probe
 
 
 def _head(target: Target, version: Version) -> str:

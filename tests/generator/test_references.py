@@ -327,6 +327,15 @@ WRONG_EVIDENCE = {
         f"clauses: {{add.plain: {{{HERE}bass: {VERIFIED}}}}}\n",
         "form add.plain has no clause 'bass'; did you mean base?",
     ),
+    "clauses of a record": (
+        f"clauses: {{{HERE}special_register/%tit: {{base: {VERIFIED}}}}}\n",
+        "unknown record 'special_register/%tit'; did you mean special_register/%tid?",
+    ),
+    "record under its bare name": (f"clauses: {{{HERE}managed: {{base: {VERIFIED}}}}}\n", "unknown form 'managed'"),
+    "clause of a record": (
+        f"clauses: {{special_register/%tid: {{{HERE}bass: {VERIFIED}}}}}\n",
+        "record special_register/%tid has no clause 'bass'; did you mean base?",
+    ),
     "statements of a form": (f"forms: {{{HERE}nothing: {{run: 1, agreed: 1}}}}\n", "unknown form 'nothing'"),
     "more agreements than runs": (
         f"forms: {{{HERE}add.plain: {{run: 1, agreed: 9}}}}\n",
@@ -342,8 +351,9 @@ def test_evidence_is_about_what_exists(name: str, tmp_path: Path) -> None:
     assert problems(write(tmp_path, texts)) == [marked(texts, message)]
 
 
-def test_evidence_of_known_forms_and_clauses_is_accepted(tmp_path: Path) -> None:
-    text = f"clauses: {{add.plain: {{base: {VERIFIED}}}}}\nforms: {{add.plain: {{run: 9, agreed: 8}}}}\n"
+def test_evidence_of_known_forms_records_and_clauses_is_accepted(tmp_path: Path) -> None:
+    clauses = f"{{add.plain: {{base: {VERIFIED}}}, special_register/%tid: {{base: {VERIFIED}}}}}"
+    text = f"clauses: {clauses}\nforms: {{add.plain: {{run: 9, agreed: 8}}}}\n"
     assert problems(write(tmp_path, {**VALID, "evidence/ptxas.yaml": EVIDENCE + text})) == []
 
 

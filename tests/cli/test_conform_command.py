@@ -1,0 +1,68 @@
+"""`ptxisa conform`: what it judges, and what evidence it writes. Real runs are in tests/oracle."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ptxisa.cli import conform_command
+from ptxisa.cli.main import main
+from ptxisa.cli.output import Failure
+from ptxisa.oracle.conform import Report
+
+DIGEST = "sha256:" + "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("names", "only", "forms", "records"),
+    [
+        (["szext"], None, {"szext"}, set()),
+        (["%tid"], None, set(), {"special_register/%tid"}),
+        (["special_register/%tid", "szext"], None, {"szext"}, {"special_register/%tid"}),
+        (["szext"], "forms", {"szext"}, set()),
+        (["%tid"], "records", set(), {"special_register/%tid"}),
+    ],
+)
+def test_names_of_forms_and_of_other_records(
+    names: list[str], only: str | None, forms: set[str], records: set[str]
+) -> None:
+    found, others = conform_command._chosen(names, only)
+    assert ({form.id for form in found}, {one.key for one in others}) == (forms, records)
+
+
+@pytest.mark.parametrize(("only", "forms", "records"), [(None, 1, 1), ("forms", 1, 0), ("records", 0, 1)])
+def test_everything_where_no_name_is_given(only: str | None, forms: int, records: int) -> None:
+    found, others = conform_command._chosen([], only)
+    assert (bool(found), bool(others)) == (bool(forms), bool(records))
+
+
+@pytest.mark.parametrize(
+    ("names", "only", "message"),
+    [
+        (["nothing"], None, "unknown instruction or form 'nothing'"),
+        (["%tid"], "forms", "unknown instruction or form '%tid'"),
+        (["szext"], "records", "no record with availability clauses is called 'szext'"),
+    ],
+)
+def test_names_that_are_of_nothing(names: list[str], only: str | None, message: str) -> None:
+    with pytest.raises(Failure, match=message):
+        conform_command._chosen(names, only)
+
+
+def test_evidence_of_a_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["conform", "--evidence", "isa/evidence", "szext"]) == 2
+    assert "give no NAME with --evidence" in capsys.readouterr().err
+
+
+def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from ptxisa.db import Database
+
+    old: dict[str, Any] = {"digest": DIGEST, "date": "2026-01-01", "totals": {"judged": 5}, "clauses": {"szext": {}}}
+    monkeypatch.setattr(Database, "record", lambda self, kind, name: [old])
+    status = {"floor": "verified", "below_version": "verified", "below_target": "not-run"}
+    report = Report("13.0", "b", DIGEST, {"judged": 3}, (), {"special_register/%tid": {"base": status}}, "records")
+    conform_command._write([report], tmp_path)
+    text = (tmp_path / "ptxas-13.0.yaml").read_text(encoding="utf-8")
+    assert 'date: "2026-01-01"\ntotals: {judged: 5}\nrecords:\n' in text
+    assert "szext: {}" in text
+    assert '"special_register/%tid":\n    base: {floor: verified' in text
