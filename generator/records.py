@@ -25,6 +25,7 @@ class Type:
     availability: tuple[Clause, ...]
     element: str | None = None
     elements: int = 1
+    stride: int = 0
 
     @property
     def signed(self) -> bool:
@@ -165,6 +166,7 @@ def type_record(record: Located) -> Type:
         availability=clauses(data),
         element=data.get("element"),
         elements=data.get("elements", 1),
+        stride=data.get("stride", 0),
     )
 
 

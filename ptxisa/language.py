@@ -85,8 +85,45 @@ class Directive(NamedTuple):
         return next(feature for feature in self.features if feature.name == name)
 
 
+class Limit(NamedTuple):
+    """The most bytes of something, from a PTX version on, on what a target expression admits."""
+
+    ptx: str
+    target: str
+    bytes: int
+
+
+class Home(NamedTuple):
+    """A place where variables of a state space may be declared, and what holds for them there.
+
+    `place` is "module", "function", "kernel-parameter" or "function-parameter"; `types` are those that a
+    variable may have, any if empty; `alignment` is the largest in bytes, None where any will do; `limits` are
+    those of all variables of the place together.
+    """
+
+    place: str
+    types: tuple[str, ...]
+    vectors: bool
+    arrays: bool
+    alignment: int | None
+    limits: tuple[Limit, ...]
+    availability: tuple[Clause, ...]
+    removed: tuple[End, ...]
+
+
+class Banks(NamedTuple):
+    """Numbers of constant banks; all but `sized` hold external arrays without a size."""
+
+    first: int
+    last: int
+    sized: int
+
+
 class StateSpace(NamedTuple):
-    """One state space; `within` is the space that it is a part of, "" for a whole one."""
+    """One state space; `within` is the space that it is a part of, "" for a whole one.
+
+    `name` is its spelling without the dot; several entries of `homes` for one place are alternatives.
+    """
 
     name: str
     within: str
@@ -94,7 +131,8 @@ class StateSpace(NamedTuple):
     initializable: str
     access: str
     sharing: str
-    declares: tuple[str, ...]
+    homes: tuple[Home, ...]
+    banks: Banks | None
     availability: tuple[Clause, ...]
     deprecated: tuple[End, ...]
     removed: tuple[End, ...]

@@ -62,12 +62,22 @@ def test_versions_and_their_cuda_releases_rise_together(isa: Isa) -> None:
     assert releases == sorted(set(releases))
 
 
-def test_registers_that_hold_a_type_are_declarable_and_of_its_width(isa: Isa) -> None:
+def test_registers_that_hold_a_type_are_declarable_and_the_narrowest_that_have_room(isa: Isa) -> None:
+    widths = [8, 16, 32, 64, 128]
     for name, type_ in isa.types.items():
+        room = {type_.bits} if type_.declarable else {min(width for width in widths if width >= type_.bits)}
         holders = [isa.types[register] for register in type_.registers]
-        assert all(holder.declarable and holder.bits == type_.bits for holder in holders), name
+        assert {holder.bits for holder in holders} <= room and all(holder.declarable for holder in holders), name
         assert (name in type_.registers) == type_.declarable, name
-        assert type_.element is None or isa.types[type_.element].bits * type_.elements == type_.bits, name
+
+
+def test_packed_types_have_room_for_their_elements_and_the_padding_that_they_are_named_for(isa: Isa) -> None:
+    padding = {"b4x16_p64": 64, "b6x16_p32": 32}
+    for name, type_ in isa.types.items():
+        if type_.element is not None:
+            stride = type_.stride or isa.types[type_.element].bits
+            assert stride >= isa.types[type_.element].bits, name
+            assert type_.bits == stride * type_.elements + padding.get(name, 0), name
 
 
 def test_sections_stand_once_each_and_are_not_both_prose_and_instructions(isa: Isa) -> None:

@@ -9,9 +9,26 @@ from generator import records
 from generator.backends.python_source import header, source
 from generator.resolve import Isa
 from generator.special_registers import member_names, read_as
-from ptxisa.language import Argument, Attribute, Directive, Feature, Linkage, Pragma, SpecialRegister, StateSpace
+from ptxisa.language import (
+    Argument,
+    Attribute,
+    Banks,
+    Directive,
+    Feature,
+    Home,
+    Limit,
+    Linkage,
+    Pragma,
+    SpecialRegister,
+    StateSpace,
+)
 
 Data = Mapping[str, Any]
+VALUES = (
+    *(Argument, Attribute, Banks, Directive, Feature, Home, Limit, Linkage, Pragma),
+    *(SpecialRegister, StateSpace),
+)
+"""The classes of which the tables are made."""
 
 
 def emit(isa: Isa) -> str:
@@ -28,8 +45,7 @@ def emit(isa: Isa) -> str:
     body.append(f"RESERVED_WORDS: frozenset[str] = frozenset({source(tuple(sorted(words)))})")
     imports = [
         "from ptxisa.forms import Clause, End",
-        "from ptxisa.language import Argument, Attribute, Directive, Feature, Linkage",
-        "from ptxisa.language import Pragma, SpecialRegister, StateSpace",
+        f"from ptxisa.language import {', '.join(value.__name__ for value in VALUES)}",
     ]
     folders = ("special_registers", "directives", "state_spaces", "pragmas", "attributes", "reserved_words")
     origins = [f"isa/{folder}/" for folder in folders]
@@ -93,18 +109,33 @@ def state_spaces(isa: Isa) -> Iterator[StateSpace]:
     """Every state space, in record order."""
     for record in isa.records("state_space"):
         data = record.data
+        banks = data.get("banks")
         yield StateSpace(
-            data["spelling"].removeprefix("."),
+            data.get("spelling", data["name"]).removeprefix("."),
             data.get("within", ""),
             data["addressable"],
             data["initializable"],
             data["access"],
             data["sharing"],
-            tuple(data.get("declares", ())),
+            tuple(_home(one) for one in data.get("declares", ())),
+            Banks(banks["first"], banks["last"], banks["sized"]) if banks else None,
             records.clauses(data),
             records.ends(data, "deprecated"),
             records.ends(data, "removed"),
         )
+
+
+def _home(data: Data) -> Home:
+    return Home(
+        data["place"],
+        tuple(data.get("types", ())),
+        data.get("vectors", True),
+        data.get("arrays", True),
+        data.get("alignment"),
+        tuple(Limit(one["ptx"], one["target"], one["bytes"]) for one in data.get("limits", ())),
+        records.clauses(data),
+        records.ends(data, "removed"),
+    )
 
 
 def pragmas(isa: Isa) -> Iterator[Pragma]:

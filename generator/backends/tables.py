@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from generator.backends.checkers import by_mnemonic
 from generator.backends.python_source import header, source
 from generator.resolve import Isa
 from ptxisa.targets import Target
-from ptxisa.types import Type
+from ptxisa.types import Field, Home, Type
 from ptxisa.versions import VersionInfo, order
+
+Data = Mapping[str, Any]
 
 
 def emit(isa: Isa) -> str:
@@ -25,7 +28,7 @@ def emit(isa: Isa) -> str:
     imports = [
         "from ptxisa.forms import Clause",
         "from ptxisa.targets import Target",
-        "from ptxisa.types import Type",
+        f"from ptxisa.types import {', '.join(value.__name__ for value in (Field, Home, Type))}",
         "from ptxisa.versions import VersionInfo",
     ]
     origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/"]
@@ -69,20 +72,42 @@ def targets(isa: Isa) -> dict[str, Target]:
 
 def types(isa: Isa) -> dict[str, Type]:
     """Type records by name."""
-    return {
-        type_.name: Type(
-            type_.name,
-            type_.kind,
-            type_.bits,
-            type_.registers,
-            type_.declarable,
-            type_.element,
-            type_.elements,
-            type_.summary,
-            type_.availability,
-        )
-        for type_ in isa.types.values()
-    }
+    return {record.data["name"]: _type(isa, record.data) for record in isa.records("type")}
+
+
+def _type(isa: Isa, data: Data) -> Type:
+    resolved = isa.types[data["name"]]
+    element = isa.types[resolved.element].bits if resolved.element else 0
+    return Type(
+        resolved.name,
+        resolved.kind,
+        resolved.bits,
+        resolved.registers,
+        resolved.declarable,
+        resolved.element,
+        resolved.elements,
+        resolved.summary,
+        resolved.availability,
+        resolved.stride or element,
+        _homes(data),
+        data.get("option", ""),
+        tuple(_field(isa, one) for one in data.get("fields", ())),
+    )
+
+
+def _homes(data: Data) -> tuple[Home, ...] | None:
+    """Where variables of a type may be declared: as the record says, anywhere, or nowhere."""
+    if "declared" in data:
+        return tuple(Home(one["space"], tuple(one.get("places", ()))) for one in data["declared"])
+    return None if data["declarable"] else ()
+
+
+def _field(isa: Isa, data: Data) -> Field:
+    """A field with the members of its enumeration: names that it is given, or values that it stands for."""
+    enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
+    members = enumeration.data["values"] if enumeration else ()
+    values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)
+    return Field(data["name"], data["kind"], values, tuple(data["modes"]), tuple(data.get("ignored", ())))
 
 
 def unrecorded(isa: Isa) -> dict[str, str]:

@@ -31,6 +31,18 @@ summary: Memory that host and device share.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
+    "conversions/agreement.yaml": """\
+kind: conversion
+name: agreement
+rows: Type of the instruction.
+columns: Type of the register.
+entries: types
+operands: any
+outcomes: [{name: none, legal: true, summary: It fits.}, {name: invalid, legal: false, summary: It does not.}]
+cells: {s32: {none: [s32, b32]}, b32: {none: [b32], invalid: [s32]}}
+summary: Which registers fit.
+sources: [{document: manual, section: "1"}]
+""",
     "directives/maxntid.yaml": """\
 kind: directive
 name: maxntid
@@ -107,10 +119,44 @@ addressable: "yes"
 initializable: "yes"
 access: read-write
 sharing: context
-declares: [module]
+declares:
+  - {place: module}
 summary: Memory of a context.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "tensor_layouts/swizzle-64b.yaml": """\
+kind: tensor_layout
+name: swizzle-64b
+category: swizzle
+excludes: [tile]
+summary: Chunks change places.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "tensor_modes/tile.yaml": """\
+kind: tensor_mode
+name: tile
+spelling: .tile
+dimensions: [1, 2]
+coordinates: {count: dimensions, meaning: Where the box begins.}
+box: {meaning: A block of the tensor.}
+elements: Those of the box.
+traversal: Steps between elements.
+outside: Zeros.
+interleaved: true
+uses:
+  - name: prefetch
+    summary: To the cache.
+    instruction: prefetch
+    from: global
+    to: L2
+    availability: [{id: base, ptx: "7.0", target: sm_80+}]
+    probe: .global .u32 x;
+summary: A box of the tensor.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+probe: .global .u32 x;
 """,
 }
 """One small record of every kind that is about the language around the instructions."""
