@@ -8,6 +8,7 @@ from itertools import pairwise
 from generator.problems import Problem
 from generator.resolve import Isa
 from generator.subjects import Key, Naming, Subject, Subjects, namings
+from ptxisa.dates import Dates
 from ptxisa.versions import order
 
 VERBS = {"added": "start", "deprecated": "become deprecated", "removed": "end"}
@@ -28,17 +29,18 @@ def _following(isa: Isa) -> dict[str, str]:
     return dict(pairwise(sorted((record.data["name"] for record in isa.records("version")), key=order)))
 
 
-Turns = Mapping[str, set[str]]
-"""The versions at which something happens to a subject, by the word of release notes for it."""
+Turns = Mapping[str, Mapping[str, Dates]]
+"""The versions at which something happens to a subject or to a part of it, by the word of release notes for it."""
 
 
 def _turns(subject: Subject, following: Mapping[str, str]) -> Turns:
     """What was so up to a version has changed in the next one."""
+    parts = subject.dates
     return {
-        "added": {clause.ptx for clause in subject.availability},
-        "changed": {following[version] for version in subject.earlier if version in following},
-        "deprecated": {end.ptx for end in subject.deprecated if end.ptx},
-        "removed": {end.ptx for end in subject.removed if end.ptx},
+        "added": {clause.ptx: one for one in parts for clause in one.availability},
+        "changed": {following[version]: one for one in parts for version in one.earlier if version in following},
+        "deprecated": {end.ptx: one for one in parts for end in one.deprecated if end.ptx},
+        "removed": {end.ptx: one for one in parts for end in one.removed if end.ptx},
     }
 
 
@@ -58,11 +60,12 @@ def _unannounced(subjects: Subjects, turns: Mapping[Key, Turns], announced: Iter
     known = {(item["change"], version.data["name"], key) for version, _, item, key in announced}
     for key, subject in subjects.items():
         for change, versions in turns[key].items():
+            place = {"added": "availability", "changed": "earlier"}.get(change, change)
             for version in sorted(versions, key=order):
                 if (change, version, key) not in known and _has_notes(key, version):
                     turn = f"{key} {THIRD_PERSON[change]} in PTX {version}"
-                    place = {"added": "availability", "changed": "earlier"}.get(change, change)
-                    yield subject.problem(place, f"{turn}, but isa/versions/{version}.yaml does not announce it")
+                    message = f"{turn}, but isa/versions/{version}.yaml does not announce it"
+                    yield subject.problem(versions[version], place, message)
 
 
 def _has_notes(key: Key, version: str) -> bool:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from generator import records
 from generator.problems import Problem
 from generator.resolve import Isa
-from generator.yaml_reader import Located, Steps
-from ptxisa.forms import Clause, End
+from generator.yaml_reader import Located
+from ptxisa.dates import Dates, dates
 from ptxisa.targets import terms
 
 NOUNS = {"forms": "form", "records": "record"}
@@ -27,62 +26,49 @@ class Key(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """Where a form or record stands, and what it says of versions and targets.
-
-    `earlier` are the last versions in which something of it was otherwise.
-    """
+    """A form or a record, and what the whole and its parts say of versions and targets."""
 
     record: Located
-    place: Steps
-    availability: tuple[Clause, ...]
-    deprecated: tuple[End, ...]
-    removed: tuple[End, ...]
-    earlier: tuple[str, ...] = ()
+    dates: tuple[Dates, ...]
 
-    def problem(self, key: str, message: str) -> Problem:
-        """A problem at one of its keys."""
-        return self.record.problem((*self.place, key), message)
+    def floors(self) -> dict[str, Dates]:
+        """The targets at which something of it starts."""
+        found = ((term.name, one) for one in self.dates for clause in one.availability for term in terms(clause.target))
+        return dict(found)
 
-    @property
-    def floors(self) -> set[str]:
-        """The targets at which some clause starts."""
-        return {term.name for clause in self.availability for term in terms(clause.target)}
+    def problem(self, part: Dates, key: str, message: str) -> Problem:
+        """A problem at a key of the record or of a part of it."""
+        return self.record.problem((*part.steps, key), message)
 
 
 Subjects = Mapping[Key, Subject]
 
 
 def subjects(isa: Isa) -> Subjects:
-    """Every subject, in record order; records without availability, such as modifiers, are none."""
+    """Every subject, in record order; records without dates, such as modifiers, are none."""
     return {**dict(_forms(isa)), **dict(_records(isa))}
 
 
 def _forms(isa: Isa) -> Iterator[tuple[Key, Subject]]:
     for instruction, form, _ in isa.forms():
-        place = ("forms", instruction.forms.index(form))
-        ends = form.deprecated, form.removed
-        yield Key("forms", form.id), Subject(instruction.located, place, form.availability, *ends)
+        steps = ("forms", instruction.forms.index(form))
+        part = Dates(steps, form.id, "", form.availability, form.deprecated, form.removed, ())
+        yield Key("forms", form.id), Subject(instruction.located, (part,))
 
 
 def _records(isa: Isa) -> Iterator[tuple[Key, Subject]]:
     for kind in isa.loaded.by_kind:
         for record in isa.records(kind):
-            if "availability" in record.data:
-                yield Key("records", f"{kind}/{record.data['name']}"), _record(record)
-
-
-def _record(record: Located) -> Subject:
-    data = record.data
-    ends = records.ends(data, "deprecated"), records.ends(data, "removed")
-    earlier = tuple(one["until"] for one in data.get("earlier", ()))
-    return Subject(record, (), records.clauses(data), *ends, earlier)
+            parts = tuple(dates(record.data)) if kind != "instruction" else ()
+            if parts:
+                yield Key("records", f"{kind}/{record.data['name']}"), Subject(record, parts)
 
 
 class Naming(NamedTuple):
     """One name in a note: the record of the note, the place, the item that names it, and the subject."""
 
     record: Located
-    place: Steps
+    place: tuple[str | int, ...]
     item: Mapping[str, str]
     key: Key
 

@@ -82,17 +82,18 @@ def _turns(target: Mapping[str, Any], targets: Targets) -> Iterator[tuple[str, s
 def note_proofs(isa: Isa, subjects: Subjects) -> Iterator[Problem]:
     """Notes of targets name the forms and records that start there, and no others."""
     noted = list(namings(isa, "target_note", "adds"))
+    floors = {key: subject.floors() for key, subject in subjects.items()}
     for note, place, _, key in noted:
-        if key in subjects and note.data["name"] not in subjects[key].floors:
-            found = ", ".join(sorted(subjects[key].floors))
+        if key in floors and note.data["name"] not in floors[key]:
+            found = ", ".join(sorted(floors[key]))
             yield note.problem(place, f"{key} starts at {found}, not at {note.data['name']}")
     known = {(note.data["name"], key) for note, _, _, key in noted}
     targets = _with_notes(isa)
     for key, subject in subjects.items():
-        for target in sorted(subject.floors & targets, key=_number):
+        for target in sorted(floors[key].keys() & targets, key=_number):
             if (target, key) not in known and key.key == "forms":
                 message = f"{key} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
-                yield subject.problem("availability", message)
+                yield subject.problem(floors[key][target], "availability", message)
 
 
 def _with_notes(isa: Isa) -> set[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
 from ptxisa.availability import satisfied
 from ptxisa.checkers import checker_of, mnemonics
+from ptxisa.dates import Dates, dates
 from ptxisa.db import database
 from ptxisa.forms import Clause, Condition, End
 from ptxisa.targets import Target
@@ -24,10 +25,14 @@ class Change(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record that only one side has: a special register, a directive, a type …"""
+    """A record that only one side has, such as a special register, or a part of it, such as a feature of a directive.
+
+    `part` is empty for the whole.
+    """
 
     kind: str
     name: str
+    part: str
     summary: str
 
 
@@ -95,25 +100,30 @@ def _changes(old: Place, new: Place) -> tuple[tuple[Change, ...], tuple[Change, 
 def _records(old: Place, new: Place) -> tuple[tuple[Record, ...], tuple[Record, ...]]:
     gained: list[Record] = []
     lost: list[Record] = []
-    for record, clauses, ends in _dated():
-        had, has = (bool(conditions(clauses, ends, *place)) for place in (old, new))
-        gained += [record] if has > had else []
-        lost += [record] if had > has else []
+    for kind, name, data in _dated():
+        whole, *parts = dates(data)
+        had, has = _holds(whole, whole, old), _holds(whole, whole, new)
+        # Where the whole is on one side alone, its parts go without saying.
+        for part in parts if had and has else [whole]:
+            record = Record(kind, name, part.name if part.steps else "", part.summary or whole.summary)
+            had, has = _holds(part, whole, old), _holds(part, whole, new)
+            gained += [record] if has > had else []
+            lost += [record] if had > has else []
     return tuple(gained), tuple(lost)
 
 
-def _dated() -> Iterator[tuple[Record, tuple[Clause, ...], tuple[End, ...]]]:
+def _dated() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every record other than an instruction that says where it is available."""
-    query = "SELECT DISTINCT kind, name, summary FROM record NATURAL JOIN record_clause ORDER BY kind, name"
-    clauses = "SELECT id, ptx, target, condition FROM record_clause WHERE kind = ? AND name = ?"
-    ends = "SELECT ptx, target, condition FROM record_end WHERE change = 'removed' AND kind = ? AND name = ?"
-    rows = database().sql
-    for kind, name, summary in rows(query):
-        yield (
-            Record(kind, name, summary),
-            tuple(Clause(id_, ptx, target, json.loads(when)) for id_, ptx, target, when in rows(clauses, (kind, name))),
-            tuple(End(ptx, target, json.loads(when)) for ptx, target, when in rows(ends, (kind, name))),
-        )
+    query = "SELECT kind, name, data FROM record WHERE kind IN (SELECT kind FROM record_clause) ORDER BY kind, name"
+    for kind, name, text in database().sql(query):
+        data = json.loads(text)
+        if "availability" in data:
+            yield kind, name, data
+
+
+def _holds(part: Dates, whole: Dates, place: Place) -> bool:
+    """Whether a part is available; one that says nothing of it is so where the whole is."""
+    return bool(conditions(part.availability or whole.availability, (*part.removed, *whole.removed), *place))
 
 
 def conditions(

@@ -60,3 +60,20 @@ def test_removal_ends_availability() -> None:
     assert conditions(clauses, ends, new, None) == []
     assert conditions(clauses, (End("6.0"),), None, at("5.0")) == [{}]
     assert conditions(clauses, (End("6.0"),), None, at("6.0")) == []
+
+
+def test_parts_of_records() -> None:
+    found = {(record.kind, record.name, record.part) for record in difference("3.1", "3.2").records_gained}
+    assert {("directive", "section", "offset"), ("directive", "file", "timestamp")} <= found
+    assert ("directive", "section", "") not in found
+
+
+def test_parts_of_a_record_that_is_new_go_without_saying() -> None:
+    found = [record for record in difference("1.5", "2.0").records_gained if record.name == "section"]
+    assert [record.part for record in found] == [""]
+
+
+def test_removed_part() -> None:
+    lost = {(record.kind, record.name, record.part) for record in difference("2.3", "3.0").records_lost}
+    assert ("state_space", "reg", "module") in lost
+    assert ("state_space", "reg", "") not in lost

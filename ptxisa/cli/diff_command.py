@@ -50,8 +50,13 @@ def _rows(sign: str, forms: Iterable[Change], records: Iterable[Record], targets
     from ptxisa.targets import known
 
     yield from ([sign, form.form, _spell(form.syntax, form.when)] for form in forms)
-    yield from ([sign, f"{record.kind}/{record.name}", record.summary.replace("``", "")] for record in records)
+    yield from ([sign, _name(record), record.summary.replace("``", "")] for record in records)
     yield from ([sign, f"target/{name}", known()[name].summary.replace("``", "")] for name in targets)
+
+
+def _name(record: Record) -> str:
+    """`type/f16x2`, or `directive/section offset` for a part."""
+    return f"{record.kind}/{record.name} {record.part}".rstrip()
 
 
 def _spell(syntax: str, when: Condition) -> str:
