@@ -355,6 +355,7 @@ class Parser(DirectiveParser):
             return None
         if self.skip_bodies:
             end = body_end(self.source.text, self.offset)
+            self.skip_bodies = end is not None
             if end is not None:
                 unread = Unread(self.offset, end)
                 self.seek(end)
