@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ptxisa.check.diagnostics import CATALOGUE, Diagnostic, render_text
-from ptxisa.check.module import check_module
-from ptxisa.check.statement import check_statement
+from ptxisa.check.diagnostics import CATALOGUE, Diagnostic
+from ptxisa.check.module import _check_parsed, _check_regular, check_module
+from ptxisa.check.render import render_text
+from ptxisa.check.statement import Place, check_statement
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT
 from ptxisa.syntax.parser import ParseResult, parse, parse_statement, parse_statements
 from ptxisa.syntax.printer import print_module
-from ptxisa.syntax.source import decode
+from ptxisa.syntax.source import Source, decode
 from ptxisa.syntax.template import TemplateError, parse_template
 from ptxisa.syntax.tree import same
 
@@ -75,8 +76,11 @@ def statements_parse(data: str | bytes) -> None:
 
 
 def module_checks(data: str | bytes) -> None:
-    """Checking a module gives sound findings, which can be shown."""
+    """Checking a module gives sound findings, which can be shown, and the same by the text of bodies as by trees."""
     text = _as_text(data)
+    anywhere = Place(None, None)
+    by_text = _check_regular(Source(text), anywhere)
+    assert by_text is None or sorted(by_text) == sorted(_check_parsed(Source(text), anywhere))
     found = check_module(data)
     findings_are_sound(found, text)
     render_text(found[:20], text, "module.ptx")
@@ -92,12 +96,14 @@ def statement_checks(data: str | bytes) -> None:
 def template_parses(data: str | bytes) -> None:
     """A template parses, or is refused with the column of what is wrong."""
     text = _as_text(data)
+    names: tuple[str, ...] = ()
+    column = 1
     try:
-        template = parse_template(text)
-    except TemplateError as error:
-        assert 1 <= error.column <= len(text) + 1, error
-    else:
-        assert len(set(template.operand_names())) == len(template.operand_names())
+        names = parse_template(text).operand_names()
+    except TemplateError as refusal:
+        column = refusal.column
+    assert 1 <= column <= len(text) + 1
+    assert len(set(names)) == len(names)
 
 
 PROPERTIES = {
