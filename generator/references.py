@@ -58,7 +58,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "operator": SOURCES,
     "pragma": {**SOURCES, **ENDS},
     "reserved_words": SOURCES,
-    "rule": SOURCES,
+    "rule": {**SOURCES, **_floors("availability")},
     "special_register": {
         **SOURCES,
         **ENDS,
@@ -101,6 +101,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "element": "type",
         "declared.*.space": "state space",
         "fields.*.enumeration": "enumeration",
+        **_floors("fields.*.availability"),
     },
     "version": {
         **SOURCES,

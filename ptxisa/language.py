@@ -29,7 +29,10 @@ class SpecialRegister(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """One argument of a directive, or a list of `least` to `most` of them (None: any number)."""
+    """One argument of a directive, or a list of `least` to `most` of them (None: any number).
+
+    `values` are all that it may be, unless empty; `default` is what it is where it is left out, "" if nothing.
+    """
 
     name: str
     kind: str
@@ -38,6 +41,7 @@ class Argument(NamedTuple):
     minimum: int | None
     maximum: int | None
     values: tuple[str, ...]
+    default: str = ""
 
 
 class Feature(NamedTuple):
@@ -79,6 +83,10 @@ class Directive(NamedTuple):
     availability: tuple[Clause, ...]
     deprecated: tuple[End, ...]
     removed: tuple[End, ...]
+
+    def argument(self, name: str) -> Argument:
+        """The argument called `name`."""
+        return next(argument for argument in self.arguments if argument.name == name)
 
     def feature(self, name: str) -> Feature:
         """The feature called `name`."""
@@ -160,6 +168,19 @@ class Attribute(NamedTuple):
     availability: tuple[Clause, ...]
 
 
+class Conversion(NamedTuple):
+    """A table of what becomes of a value where two types meet, or a type and a constant.
+
+    `instructions` are the mnemonics that it is for, none for all that no other table is for; `operands` is "read",
+    "written" or "any"; `cells` are the outcomes by row and column, and what assemblers refuse has no cell.
+    """
+
+    name: str
+    instructions: tuple[str, ...]
+    operands: str
+    cells: dict[str, dict[str, str]]
+
+
 def special_registers() -> dict[str, SpecialRegister]:
     """Every special register by name; a family such as %pm0 to %pm7 has an entry a register."""
     from ptxisa._generated.language import SPECIAL_REGISTERS
@@ -195,8 +216,22 @@ def attributes() -> dict[str, Attribute]:
     return ATTRIBUTES
 
 
-def reserved_words() -> frozenset[str]:
-    """Words that no program may use as a name of its own."""
+def conversions() -> dict[str, Conversion]:
+    """Every table of conversions by name."""
+    from ptxisa._generated.language import CONVERSIONS
+
+    return CONVERSIONS
+
+
+def features() -> dict[str, tuple[Clause, ...]]:
+    """Where what a rule speaks of exists, by the name of the rule; rules of what has always existed are left out."""
+    from ptxisa._generated.language import FEATURES
+
+    return FEATURES
+
+
+def reserved_words() -> dict[str, tuple[str, ...]]:
+    """Words that may not name everything, with what they may not name: "register", "variable", "label" …"""
     from ptxisa._generated.language import RESERVED_WORDS
 
     return RESERVED_WORDS

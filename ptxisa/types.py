@@ -12,7 +12,7 @@ class Field(NamedTuple):
 
     `kind` is "count", "flag" (0 or 1), "number" or "name"; `values` are the names that a "name" may be, and
     the numbers that a "number" stands for; `modes` are the texture modes in which the field exists, and
-    `ignored` those in which it has no effect.
+    `ignored` those in which it has no effect; `availability` is empty where it is that of the type.
     """
 
     name: str
@@ -20,6 +20,7 @@ class Field(NamedTuple):
     values: tuple[str | int, ...]
     modes: tuple[str, ...]
     ignored: tuple[str, ...]
+    availability: tuple[Clause, ...]
 
 
 class Home(NamedTuple):
@@ -35,7 +36,9 @@ class Type(NamedTuple):
     `kind` is "bits", "unsigned", "signed", "float", "predicate", "packed" or "opaque"; `bits` is the width of
     a value; `registers` are the declared types of registers that may hold an operand of this type.
     `declarable` says whether `.reg` may declare it; `homes` are where variables of it may be declared, None
-    for wherever a state space allows; `option` is the option of `.target` that they need, or "".
+    for wherever a state space allows; `option` is the option of `.target` that they need, or "". `constants` are
+    the sorts of constants that may initialize one, "integer" and "float"; `addresses` is "whole" where
+    addresses may, "byte" where one byte of an address may, or "".
 
     Element 0 of a packed type stands in its low bits, each of the next ones `stride` bits further up.
     """
@@ -52,6 +55,8 @@ class Type(NamedTuple):
     stride: int = 0
     homes: tuple[Home, ...] | None = None
     option: str = ""
+    constants: tuple[str, ...] = ()
+    addresses: str = ""
     fields: tuple[Field, ...] = ()
 
 

@@ -9,10 +9,12 @@ from generator import records
 from generator.backends.python_source import header, source
 from generator.resolve import Isa
 from generator.special_registers import member_names, read_as
+from ptxisa.forms import Clause
 from ptxisa.language import (
     Argument,
     Attribute,
     Banks,
+    Conversion,
     Directive,
     Feature,
     Home,
@@ -25,7 +27,7 @@ from ptxisa.language import (
 
 Data = Mapping[str, Any]
 VALUES = (
-    *(Argument, Attribute, Banks, Directive, Feature, Home, Limit, Linkage, Pragma),
+    *(Argument, Attribute, Banks, Conversion, Directive, Feature, Home, Limit, Linkage, Pragma),
     *(SpecialRegister, StateSpace),
 )
 """The classes of which the tables are made."""
@@ -33,23 +35,27 @@ VALUES = (
 
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/language.py`."""
-    words = {word for record in isa.records("reserved_words") for word in record.data["words"]}
     tables = {
         "SPECIAL_REGISTERS: dict[str, SpecialRegister]": dict(special_registers(isa)),
         "DIRECTIVES: dict[str, Directive]": {one.name: one for one in directives(isa)},
         "STATE_SPACES: dict[str, StateSpace]": {one.name: one for one in state_spaces(isa)},
         "PRAGMAS: dict[str, Pragma]": {one.name: one for one in pragmas(isa)},
         "ATTRIBUTES: dict[str, Attribute]": {one.name: one for one in attributes(isa)},
+        "CONVERSIONS: dict[str, Conversion]": {one.name: one for one in conversions(isa)},
+        "FEATURES: dict[str, tuple[Clause, ...]]": dict(features(isa)),
+        "RESERVED_WORDS: dict[str, tuple[str, ...]]": dict(sorted(reserved_words(isa))),
     }
     body = [f"{name} = {source(table)}" for name, table in tables.items()]
-    body.append(f"RESERVED_WORDS: frozenset[str] = frozenset({source(tuple(sorted(words)))})")
     imports = [
         "from ptxisa.forms import Clause, End",
         f"from ptxisa.language import {', '.join(value.__name__ for value in VALUES)}",
     ]
-    folders = ("special_registers", "directives", "state_spaces", "pragmas", "attributes", "reserved_words")
+    folders = (
+        *("special_registers", "directives", "state_spaces", "pragmas", "attributes"),
+        *("conversions", "rules", "reserved_words"),
+    )
     origins = [f"isa/{folder}/" for folder in folders]
-    title = "Special registers, directives, state spaces, pragmas and attributes."
+    title = "Special registers, directives, state spaces, pragmas, attributes and conversions."
     return "\n".join([header(title, origins), *imports, "", *body, ""])
 
 
@@ -161,6 +167,32 @@ def attributes(isa: Isa) -> Iterator[Attribute]:
         yield Attribute(data["name"], applies_to, spaces, _arguments(data), records.clauses(data))
 
 
+def conversions(isa: Isa) -> Iterator[Conversion]:
+    """Every table of conversions, without the cells that assemblers refuse."""
+    for record in isa.records("conversion"):
+        data = record.data
+        legal = {one["name"] for one in data["outcomes"] if one["legal"]}
+        cells = {
+            row: {column: outcome for outcome, columns in line.items() if outcome in legal for column in columns}
+            for row, line in data["cells"].items()
+        }
+        yield Conversion(data["name"], tuple(data.get("instructions", ())), data["operands"], cells)
+
+
+def features(isa: Isa) -> Iterator[tuple[str, tuple[Clause, ...]]]:
+    """Where what a rule speaks of exists, for every rule that says so."""
+    for record in isa.records("rule"):
+        if "availability" in record.data:
+            yield record.data["name"], records.clauses(record.data)
+
+
+def reserved_words(isa: Isa) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every word that may not name everything, with what it may not name."""
+    for record in isa.records("reserved_words"):
+        if record.data["refused_as"]:
+            yield from ((word, tuple(record.data["refused_as"])) for word in record.data["words"])
+
+
 def _arguments(data: Data) -> tuple[Argument, ...]:
     """Arguments as values; one without a count stands once."""
     return tuple(
@@ -172,6 +204,7 @@ def _arguments(data: Data) -> tuple[Argument, ...]:
             one.get("min"),
             one.get("max"),
             tuple(one.get("values", ())),
+            str(one.get("default", "")),
         )
         for one in data.get("arguments", ())
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator import records
 from generator.backends.checkers import by_mnemonic
 from generator.backends.python_source import header, source
 from generator.resolve import Isa
@@ -78,6 +79,7 @@ def types(isa: Isa) -> dict[str, Type]:
 def _type(isa: Isa, data: Data) -> Type:
     resolved = isa.types[data["name"]]
     element = isa.types[resolved.element].bits if resolved.element else 0
+    initializer = data.get("initializer", {})
     return Type(
         resolved.name,
         resolved.kind,
@@ -91,6 +93,8 @@ def _type(isa: Isa, data: Data) -> Type:
         resolved.stride or element,
         _homes(data),
         data.get("option", ""),
+        tuple(initializer.get("constants", ())),
+        initializer.get("addresses", ""),
         tuple(_field(isa, one) for one in data.get("fields", ())),
     )
 
@@ -107,7 +111,8 @@ def _field(isa: Isa, data: Data) -> Field:
     enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
     members = enumeration.data["values"] if enumeration else ()
     values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)
-    return Field(data["name"], data["kind"], values, tuple(data["modes"]), tuple(data.get("ignored", ())))
+    modes, ignored = tuple(data["modes"]), tuple(data.get("ignored", ()))
+    return Field(data["name"], data["kind"], values, modes, ignored, records.clauses(data))
 
 
 def unrecorded(isa: Isa) -> dict[str, str]:
