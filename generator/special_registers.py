@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Data = Mapping[str, Any]
 
-READABLE = frozenset({"bits", "signed", "unsigned", "predicate"})
-"""Classes of the types that `mov` may have when it reads a special register."""
+READABLE = frozenset({"bits", "signed", "unsigned"})
+"""Classes of the types that `mov` may have when it reads a special register that is no predicate."""
 
 
 def member_names(data: Data) -> list[str]:
@@ -30,9 +30,12 @@ def member_names(data: Data) -> list[str]:
 def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
     """The types of a `mov` that may read a register: those as wide as it is, or as it was in an earlier version.
 
-    Which version a module is written in makes no difference. The type of the register comes first.
+    Which version a module is written in makes no difference. The type of the register comes first; a predicate
+    is read as nothing else.
     """
     own = data["type"]
+    if types[own].kind == "predicate":
+        return (own,)
     widths = {types[name].bits for name in (own, *(one["type"] for one in data.get("earlier", ())))}
     fitting = [one for one in types.values() if one.kind in READABLE and one.bits in widths]
     return (own, *(one.name for one in sorted(fitting, key=lambda one: (-one.bits, one.name)) if one.name != own))

@@ -24,6 +24,7 @@ from ptxisa.versions import Version
 # Follow-up errors inside ptxas's own macros (`<macro util>, line 10`) are about no line of ours.
 _MESSAGE = re.compile(r"probe\.ptx, line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
 _ANY_MESSAGE = re.compile(r"\b(?:error|fatal) +: (?P<text>.*)")
+_NEEDS_LINKING = "--compile-only"
 _CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
 _BUILD = re.compile(r"Build (\S+)")
 _RELEASE = re.compile(r"release (\S+),")
@@ -117,8 +118,15 @@ class Ptxas:
         return min(base, key=lambda one: one.number).name.replace("sm_", "compute_") if base else None
 
     def refusal(self, module: str, target: Target) -> str:
-        """Why ptxas refuses a whole module that is written for the target; empty when it accepts it."""
-        found = _ANY_MESSAGE.search(self._run(module, self._architecture(target)))
+        """Why ptxas refuses a whole module that is written for the target; empty when it accepts it.
+
+        What ptxas takes only in an object that is linked later is compiled as one.
+        """
+        architecture = self._architecture(target)
+        output = self._run(module, architecture)
+        if _NEEDS_LINKING in output:
+            output = self._run(module, architecture, _NEEDS_LINKING)
+        found = _ANY_MESSAGE.search(output)
         return found["text"] if found else ""
 
     def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
@@ -158,11 +166,11 @@ class Ptxas:
             raise PtxasError(f"ptxas {self.release}: {output.strip().splitlines()[0]}")
         return found
 
-    def _run(self, module: str, architecture: str) -> str:
+    def _run(self, module: str, architecture: str, *options: str) -> str:
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "probe.ptx"
             source.write_text(module, encoding="ascii")
-            command = [str(self.path), "-arch", architecture, "-o", f"{folder}/out", str(source)]
+            command = [str(self.path), "-arch", architecture, *options, "-o", f"{folder}/out", str(source)]
             done = subprocess.run(command, capture_output=True, text=True, check=False, errors="replace")
         output = done.stdout + done.stderr
         if done.returncode and not _ANY_MESSAGE.search(output):

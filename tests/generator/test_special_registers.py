@@ -19,6 +19,7 @@ TYPES = {
     one.name: one
     for one in (
         type_("pred", "predicate", 1),
+        type_("b1", "bits", 1),
         type_("b16", "bits", 16),
         type_("u16", "unsigned", 16),
         type_("f16", "float", 16),

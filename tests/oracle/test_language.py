@@ -155,6 +155,9 @@ case "$2" in
 esac
 version=$(sed -n "s/^.version //p" "$source"); target=$(sed -n "s/^.target //p" "$source")
 if grep -q "CRASH" "$source"; then exit 139; fi
+if grep -q "LINKED" "$source" && [ "$3" != --compile-only ]; then
+    echo "ptxas error   : Feature 'LINKED' requires command line option '--compile-only'"; exit 1
+fi
 bad=$(grep -n "mov.f32" "$source" | cut -d: -f1)
 case "$version $target" in "7.1 sm_8"*) ;; *) bad="$bad $(grep -n "LATER" "$source" | cut -d: -f1)" ;; esac
 status=0
@@ -224,6 +227,11 @@ def test_what_cannot_be_tried_is_not_run(stand_in: Ptxas) -> None:
 def test_a_crash_is_no_verdict(stand_in: Ptxas) -> None:
     with pytest.raises(PtxasError, match="ended with status 139"):
         stand_in.refusal("CRASH", known()["sm_75"])
+
+
+def test_what_must_be_linked_later_is_compiled_so(stand_in: Ptxas) -> None:
+    assert stand_in.refusal("LINKED", known()["sm_75"]) == ""
+    assert stand_in.refusal("LINKED mov.f32", known()["sm_75"]) == "too early or wrong"
 
 
 def test_other_clauses_make_a_side_unverifiable() -> None:
