@@ -216,6 +216,65 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .u32 a, b;\n.reg .u64 p;\nld.v2.u32 {a, b}, [p];",
         "body",
     ),
+    # Directives.
+    "directive-argument": Code(
+        "A directive or a pragma has a number or a word that it does not take.",
+        ".entry k() .maxntid 0 { ret; }",
+        ".entry k() .maxntid 32 { ret; }",
+    ),
+    "directive-combination": Code(
+        "Directives stand together that exclude each other, or one lacks another that it needs.",
+        ".entry k() .maxntid 64 .reqntid 64 { ret; }",
+        ".entry k() .reqntid 64 { ret; }",
+    ),
+    "repeated-directive": Code(
+        "A directive stands twice where it may stand, or counts, only once.",
+        '.file 1 "kernel.cu"\n.file 1 "kernel.h"',
+        '.file 1 "kernel.cu"\n.file 2 "kernel.h"',
+    ),
+    "ignored-directive": Code(
+        "A directive has no effect without another one.",
+        ".entry k() .minnctapersm 4 { ret; }",
+        ".entry k() .maxntid 256 .minnctapersm 4 { ret; }",
+    ),
+    "unknown-pragma": Code(
+        "No assembler knows this pragma. In bodies it is ignored; at module level assembling refuses it.",
+        '.pragma "unroll";',
+        '.pragma "nounroll";',
+    ),
+    "missing-debug-information": Code(
+        "The option debug announces sections of debug information, and there are none.",
+        ".version 8.7\n.target sm_90, debug\n.entry k() { ret; }",
+        ".version 8.7\n.target sm_90, debug\n.section .debug_info { .b8 0 }\n.entry k() { ret; }",
+        "file",
+    ),
+    "undeclared-file": Code(
+        "No .file gives this number to a source file.",
+        ".entry k() { .loc 1 2 3\n ret; }",
+        '.file 1 "kernel.cu"\n.entry k() { .loc 1 2 3\n ret; }',
+    ),
+    "unknown-location": Code(
+        "An inlined function is said to be called at a place that no earlier .loc names.",
+        '.file 1 "kernel.cu"\n.section .debug_str { name: .b8 0 }\n'
+        ".entry k() { .loc 1 9 3, function_name name, inlined_at 1 2 3\n ret; }",
+        '.file 1 "kernel.cu"\n.section .debug_str { name: .b8 0 }\n'
+        ".entry k() { .loc 1 2 3\n .loc 1 9 3, function_name name, inlined_at 1 2 3\n ret; }",
+    ),
+    "inconsistent-declaration": Code(
+        "Two declarations of one symbol do not agree.",
+        ".func f(.param .u32 a);\n.func f(.param .u64 a) { ret; }",
+        ".func f(.param .u64 a);\n.func f(.param .u64 a) { ret; }",
+    ),
+    "wrong-linkage": Code(
+        "The symbol cannot have this linkage, or has another one elsewhere.",
+        ".extern .global .u32 x = 1;",
+        ".visible .global .u32 x = 1;",
+    ),
+    "wrong-alias": Code(
+        "These two functions cannot be one.",
+        ".weak .func f() { ret; }\n.func g();\n.alias g, f;",
+        ".visible .func f() { ret; }\n.func g();\n.alias g, f;",
+    ),
     # Names.
     "undeclared-name": Code(
         "Nothing declares this name.",

@@ -1,0 +1,155 @@
+"""Check debug information: `.file`, `.loc` and `.section`.
+
+debugging = Debugging(place)
+for item in module.items:  # and every .loc of the bodies, in the order of the text
+    findings = debugging.see(item)
+findings = debugging.finish()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
+
+from ptxisa import types
+from ptxisa.check.directives import check_available, check_number, nested, problems
+from ptxisa.check.operands import Finding
+from ptxisa.check.statement import Judged, Place
+from ptxisa.language import directives
+from ptxisa.syntax import tree
+
+_value = attrgetter("value")
+
+
+class Debugging:
+    """The debug information of a module, as it comes along in the order of the text."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.largest = min(one.maximum or 0 for one in directives()[".loc"].arguments if one.maximum is not None)
+        self.files: set[int] = set()
+        self.used_files: dict[int, tree.Location] = {}
+        self.locations: set[tuple[int, int, int]] = set()
+        self.labels: set[str] = set()
+        self.used_labels: dict[str, tree.Name] = {}
+
+    def see(self, node: object) -> Iterator[Judged]:
+        """Enter a `.file`, `.section` or `.loc`; other nodes say nothing here."""
+        if isinstance(node, tree.Location):
+            yield from self._location(node)
+        elif isinstance(node, tree.File):
+            yield from self._file(node)
+        elif isinstance(node, tree.Section):
+            yield from self._section(node)
+        elif isinstance(node, tree.Dwarf):
+            yield from check_available("@@DWARF", node.start, node.end, self.place)
+
+    def finish(self) -> Iterator[Judged]:
+        """What only the whole module shows: files and labels that it never defines."""
+        for number, location in self.used_files.items():
+            if number not in self.files:
+                message = f"no .file has the number {number}"
+                yield _error("undeclared-file", message, location)._replace(severity="warning")
+        for name, node in self.used_labels.items():
+            if name not in self.labels:
+                yield _error("undeclared-name", f"no section has the label {name[:60]}", node)
+
+    def _file(self, node: tree.File) -> Iterator[Judged]:
+        yield from check_available(".file", node.start, node.end, self.place)
+        if node.timestamp is not None:
+            yield from check_available(".file", node.timestamp.start, node.end, self.place, "timestamp")
+        yield from check_number(".file", directives()[".file"].argument("index"), node.number)
+        if node.number.value in self.files:
+            yield _error("repeated-directive", f"file {node.number.value} has a name already", node.number)
+        self.files.add(node.number.value)
+
+    # Source locations
+
+    def _location(self, node: tree.Location) -> Iterator[Judged]:
+        place = node.file, node.line, node.column
+        if node.file not in self.files:
+            self.used_files.setdefault(node.file, node)
+        if max(place) > self.largest:
+            message = f"the numbers of .loc are {self.largest} at most"
+            yield _error("directive-argument", message, node)
+        if node.inlined is not None:
+            yield from self._inlined(node.inlined)
+        self.locations.add(place)
+
+    def _inlined(self, node: tree.Inlined) -> Iterator[Judged]:
+        yield from check_available(".loc", node.start, node.end, self.place, "inlined_at")
+        place = (node.file, node.line, node.column)
+        if place not in self.locations:
+            message = f"no .loc before this one names the place {' '.join(map(str, place))}"
+            yield _error("unknown-location", message, node)
+        if not node.label.text.startswith("."):
+            self.used_labels.setdefault(node.label.text, node.label)
+
+    # Sections
+
+    def _section(self, node: tree.Section) -> Iterator[Judged]:
+        yield from check_available(".section", node.start, node.end, self.place)
+        for line in node.lines:
+            if isinstance(line, tree.Label):
+                yield from self._label(line)
+            else:
+                yield from self._data(line)
+
+    def _label(self, node: tree.Label) -> Iterator[Judged]:
+        yield from self._feature("label", node)
+        if node.name.text in self.labels:
+            yield _error("redeclared-name", f"a section has the label {node.name.text[:60]} already", node.name)
+        self.labels.add(node.name.text)
+
+    def _data(self, node: tree.SectionData) -> Iterator[Judged]:
+        first = node.values[0]
+        if isinstance(first, tree.Integer):
+            yield from self._numbers(node)
+        elif node.type not in _address_types():
+            wanted = " or ".join(f".{one}" for one in _address_types())
+            yield _error("directive-argument", f"an address stands in a line of type {wanted}", node)
+        if isinstance(first, tree.Sum):
+            yield from self._feature("offset", first)
+        elif isinstance(first, tree.Difference):
+            yield from self._feature("difference", first)
+
+    def _numbers(self, node: tree.SectionData) -> Iterator[Judged]:
+        """Numbers fit the type, signed or unsigned."""
+        lowest, highest = min(map(_value, node.values)), max(map(_value, node.values))
+        low, high = _range(node.type)
+        if lowest < low or highest > high:
+            yield _error("directive-argument", f"a value of .{node.type} is in {low}..{high}", node)
+        if lowest < 0:
+            yield from self._feature("negative", node)
+
+    def _feature(self, name: str, node: Any) -> Iterator[Judged]:
+        for problem in problems(".section", name, self.place):
+            yield problem.at(node.start, node.end)
+
+
+def check_debugging(module: tree.Module, place: Place) -> Iterator[Judged]:
+    """All debug information of a module, that in bodies as well."""
+    debugging = Debugging(place)
+    for item in module.items:
+        yield from debugging.see(item)
+        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
+            for location in nested(item.body, tree.Location):
+                yield from debugging.see(location)
+    yield from debugging.finish()
+
+
+@lru_cache(maxsize=16)
+def _range(type_: str) -> tuple[int, int]:
+    """What a number of a section may be: signed or unsigned."""
+    bits = types.known()[type_].bits
+    return -(1 << (bits - 1)), (1 << bits) - 1
+
+
+def _address_types() -> tuple[str, ...]:
+    return directives()[".section"].argument("address_type").values
+
+
+def _error(code: str, message: str, node: Any) -> Judged:
+    return Judged(Finding(code, message, node.start, node.end))

@@ -1,0 +1,303 @@
+"""Check what the declarations of a module say of one symbol: linkage, redeclarations and aliases.
+
+linkage = Linkage(place)
+for item in module.items:  # and the functions and aliases that bodies declare, in the order of the text
+    findings = linkage.declare(item)
+findings = linkage.finish()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ptxisa import types
+from ptxisa.check.directives import check_available, nested
+from ptxisa.check.operands import Finding
+from ptxisa.check.scope import Scope, Symbol
+from ptxisa.check.statement import Judged, Place
+from ptxisa.language import Linkage as Limits
+from ptxisa.language import directives
+from ptxisa.syntax import tree
+
+STATIC = "static"
+"""The linkage of symbols that only their own module sees, for messages."""
+
+
+class Variable(NamedTuple):
+    """What the declarations of a variable agree on so far; `defined` once one of them was not `.extern`."""
+
+    type: str
+    vector: int | None
+    dimensions: tuple[int | None, ...]
+    defined: bool
+
+    def agrees(self, other: Variable) -> bool:
+        """Whether both can be one variable: an array whose first size is left open is like one of any size."""
+        if (self.type, self.vector, len(self.dimensions)) != (other.type, other.vector, len(other.dimensions)):
+            return False
+        pairs = enumerate(zip(self.dimensions, other.dimensions, strict=True))
+        return all(one == two or (index == 0 and None in (one, two)) for index, (one, two) in pairs)
+
+    def joined(self, other: Variable) -> Variable:
+        """What both say together."""
+        sizes = tuple(one if two is None else two for one, two in zip(self.dimensions, other.dimensions, strict=True))
+        return self._replace(dimensions=sizes, defined=self.defined or other.defined)
+
+
+class Parameter(NamedTuple):
+    """What the parameters of two declarations are compared by."""
+
+    space: str
+    type: str
+    vector: int | None
+    dimensions: tuple[int | None, ...]
+    alignment: int
+
+
+class Function(NamedTuple):
+    """What the declarations of a function agree on; `alias` is the function that it is another name for."""
+
+    kind: str
+    linkage: str | None
+    results: tuple[Parameter, ...]
+    parameters: tuple[Parameter, ...]
+    noreturn: bool
+    defined: bool
+    alias: str = ""
+
+    def difference(self, other: Function) -> str:
+        """How the signatures differ, "" where they do not."""
+        counts = (len(self.results), len(self.parameters)), (len(other.results), len(other.parameters))
+        if counts[0] != counts[1]:
+            return "the number of parameters"
+        pairs = zip((*self.results, *self.parameters), (*other.results, *other.parameters), strict=True)
+        for one, two in pairs:
+            if one.space != two.space:
+                return "the state space of a parameter"
+            if one[1:4] != two[1:4]:
+                return "the type of a parameter"
+            if one.alignment != two.alignment and one.space != "reg":
+                return "the alignment of a parameter"
+        return "" if self.noreturn == other.noreturn else ".noreturn"
+
+
+class Linkage:
+    """The symbols of a module, as its declarations come along in the order of the text."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.scope = Scope()
+        self.aliases: list[tree.Alias] = []
+
+    def declare(self, item: object) -> Iterator[Judged]:
+        """Enter a variable, function or alias; other items declare no symbol."""
+        if isinstance(item, tree.Declaration):
+            yield from self._declaration(item)
+        elif isinstance(item, tree.Function):
+            yield from self._function(item)
+        elif isinstance(item, tree.Alias):
+            yield from self._alias(item)
+
+    def finish(self) -> Iterator[Judged]:
+        """What only the whole module shows: functions with an alias that have no body."""
+        for alias in self.aliases:
+            if not self._defined(alias.aliasee.text):
+                message = f"{alias.aliasee.text} has no body in this module, which assembling needs"
+                yield _error("wrong-alias", message, alias.aliasee)._replace(severity="warning")
+
+    def _defined(self, name: str) -> bool:
+        """Whether a function, or what it is an alias of, has a body; aliases may form a circle."""
+        seen = {name}
+        while isinstance(found := self._known(name), Function) and not found.defined and found.alias not in ("", *seen):
+            name = found.alias
+            seen.add(name)
+        return found is None or found.defined
+
+    def _known(self, name: str) -> Variable | Function | None:
+        found = self.scope.here(name)
+        return found.node if found is not None else None
+
+    # Variables
+
+    def _declaration(self, declaration: tree.Declaration) -> Iterator[Judged]:
+        limits = yield from self._limits(declaration.linkage, declaration.start)
+        if limits is not None:
+            yield from _check_variables(declaration, limits)
+        for declarator in declaration.declarators:
+            if declarator.copies is None:
+                yield from self._variable(declaration, declarator)
+            elif declaration.linkage != "extern":
+                yield from self._variables(declaration, declarator)
+
+    def _limits(self, linkage: str | None, start: int) -> Any:
+        """Whether the place has a linkage directive, and what the directive asks of a symbol."""
+        if linkage is None:
+            return None
+        spelling = f".{linkage}"
+        yield from check_available(spelling, start, start + len(spelling), self.place)
+        return directives()[spelling].linkage
+
+    def _variable(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
+        sizes = tuple(size.value if size is not None else None for size in declarator.dimensions)
+        defined = declaration.linkage != "extern"
+        variable = Variable(declaration.type, declaration.vector, _counted(sizes, declarator), defined)
+        first = self.scope.declare(declarator.name.text, Symbol("variable", node=variable))
+        if first is None:
+            return
+        known = first.node
+        if not isinstance(known, Variable):
+            yield _inconsistent(declarator.name, "is a function already")
+        elif not known.agrees(variable):
+            yield _inconsistent(declarator.name, "was declared with another type or size")
+        elif known.defined and defined:
+            yield _error("redeclared-name", f"{declarator.name.text} is defined twice", declarator.name)
+        elif defined and declaration.linkage is None:
+            message = f"{declarator.name.text} was declared .extern, so its definition is .visible, .weak or .common"
+            yield _error("wrong-linkage", message, declarator.name)
+        else:
+            self.scope.replace(declarator.name.text, first._replace(node=known.joined(variable)))
+
+    def _variables(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
+        """`x<4>`, which stands for x0 to x3."""
+        assert declarator.copies is not None
+        symbol = Symbol("variable", node=Variable(declaration.type, declaration.vector, (), True))
+        if self.scope.declare_range(declarator.name.text, declarator.copies.value, symbol) is not None:
+            yield _error("redeclared-name", f"one of {declarator.name.text}… is defined already", declarator.name)
+
+    # Functions
+
+    def _function(self, node: tree.Function) -> Iterator[Judged]:
+        limits = yield from self._limits(node.linkage, node.start)
+        if limits is not None and "before-function" not in directives()[f".{node.linkage}"].places:
+            yield _error("wrong-linkage", f"functions are not .{node.linkage}", node.name)
+        elif limits is not None and not limits.body and node.body is not None:
+            message = f".{node.linkage} functions are defined in another module, so they have no body here"
+            yield _error("wrong-linkage", message, node.name)
+        function = _signature(node)
+        first = self.scope.declare(node.name.text, Symbol("function", node=function))
+        if first is None:
+            return
+        known = first.node
+        if not isinstance(known, Function):
+            yield _inconsistent(node.name, "is a variable already")
+        elif known.kind != function.kind:
+            yield _inconsistent(node.name, f"was declared as .{known.kind}")
+        elif known.defined:
+            yield _error("redeclared-name", f"{node.name.text} is defined already", node.name)
+        elif difference := known.difference(function):
+            yield _inconsistent(node.name, f"was declared otherwise: {difference} differs")
+        elif not _continues(known.linkage, function.linkage):
+            message = f"{node.name.text} was declared {_spelled(known.linkage)}, not {_spelled(function.linkage)}"
+            yield _error("wrong-linkage", message, node.name)
+        else:
+            merged = known._replace(defined=function.defined)
+            self.scope.replace(node.name.text, first._replace(node=merged))
+
+    # Aliases
+
+    def _alias(self, node: tree.Alias) -> Iterator[Judged]:
+        yield from check_available(".alias", node.start, node.end, self.place)
+        alias, aliasee = self._known(node.name.text), self._known(node.aliasee.text)
+        for name, known in ((node.name, alias), (node.aliasee, aliasee)):
+            if known is None:
+                yield _error("undeclared-name", f"{name.text} is not declared before", name)
+            elif not isinstance(known, Function) or known.kind != "func":
+                yield _error("wrong-alias", f"{name.text} is no device function", name)
+        if isinstance(alias, Function) and isinstance(aliasee, Function) and alias.kind == aliasee.kind == "func":
+            yield from self._join(node, alias, aliasee)
+
+    def _join(self, node: tree.Alias, alias: Function, aliasee: Function) -> Iterator[Judged]:
+        problem = _alias_problem(node, alias, aliasee)
+        if problem:
+            yield _error("wrong-alias", problem, node.name)
+        elif difference := alias.difference(aliasee):
+            yield _inconsistent(node.name, f"is no alias of {node.aliasee.text}: {difference} differs")
+        else:
+            self.aliases.append(node)
+            symbol = Symbol("function", node=alias._replace(alias=node.aliasee.text))
+            self.scope.replace(node.name.text, symbol)
+
+
+def check_linkage(module: tree.Module, place: Place) -> Iterator[Judged]:
+    """All declarations of a module, those in bodies as well."""
+    linkage = Linkage(place)
+    for item in module.items:
+        yield from linkage.declare(item)
+        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
+            for statement in nested(item.body, tree.Function, tree.Alias):
+                yield from linkage.declare(statement)
+    yield from linkage.finish()
+
+
+def _check_variables(declaration: tree.Declaration, limits: Limits) -> Iterator[Judged]:
+    """Whether variables are what their linkage asks for."""
+    names = declaration.declarators
+    space = declaration.space.partition("[")[0]
+    if limits.spaces and space not in limits.spaces and names:
+        wanted = " or ".join(f".{one}" for one in limits.spaces)
+        yield _error("wrong-linkage", f".{declaration.linkage} variables are in {wanted}", names[0].name)
+    type_ = types.known().get(declaration.type)
+    if not limits.opaque and type_ is not None and type_.kind == "opaque" and names:
+        yield _error("wrong-linkage", f".{declaration.type} variables are not .{declaration.linkage}", names[0].name)
+    for declarator in names:
+        if not limits.initializer and declarator.initializer is not None:
+            message = f".{declaration.linkage} variables get their value where they are defined"
+            yield _error("wrong-linkage", message, declarator)
+
+
+def _counted(sizes: tuple[int | None, ...], declarator: tree.Declarator) -> tuple[int | None, ...]:
+    """Sizes of an array, the first taken from the initializer where it is left open."""
+    if sizes[:1] == (None,) and isinstance(declarator.initializer, tree.Values):
+        return len(declarator.initializer.elements), *sizes[1:]
+    return sizes
+
+
+def _signature(node: tree.Function) -> Function:
+    noreturn = any(isinstance(one, tree.Property) and one.name == "noreturn" for one in node.directives)
+    results = tuple(_parameter(one) for one in node.returns or ())
+    parameters = tuple(_parameter(one) for one in node.parameters or ())
+    return Function(node.kind, node.linkage, results, parameters, noreturn, node.body is not None)
+
+
+def _parameter(node: tree.Parameter) -> Parameter:
+    sizes = tuple(size.value if size is not None else None for size in node.dimensions)
+    return Parameter(node.space, node.type, node.vector, sizes, _alignment(node))
+
+
+def _alignment(node: tree.Parameter) -> int:
+    """The alignment in bytes: that of the type where none is given."""
+    if node.alignment is not None:
+        return node.alignment.value
+    type_ = types.known().get(node.type)
+    return type_.bits // 8 * (node.vector or 1) if type_ is not None else 0
+
+
+def _continues(first: str | None, second: str | None) -> bool:
+    """Whether a declaration may follow: the same linkage, or none where the first makes the symbol visible."""
+    return first == second or (second is None and first in ("visible", "weak"))
+
+
+def _spelled(linkage: str | None) -> str:
+    return f".{linkage}" if linkage else STATIC
+
+
+def _alias_problem(node: tree.Alias, alias: Function, aliasee: Function) -> str:
+    """Why a function cannot be an alias of another, "" if it can."""
+    if node.name.text == node.aliasee.text:
+        return f"{node.name.text} cannot be an alias of itself"
+    if alias.alias:
+        return f"{node.name.text} is an alias of {alias.alias} already"
+    if alias.defined:
+        return f"{node.name.text} has a body, so it cannot be an alias"
+    if aliasee.linkage in ("weak", "extern"):
+        return f"{node.aliasee.text} is .{aliasee.linkage}, so it has no alias"
+    return ""
+
+
+def _inconsistent(name: tree.Name, why: str) -> Judged:
+    return _error("inconsistent-declaration", f"{name.text} {why}", name)
+
+
+def _error(code: str, message: str, node: Any) -> Judged:
+    return Judged(Finding(code, message, node.start, node.end))
