@@ -24,6 +24,7 @@ from generator.yaml_reader import Located, read
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = {
     "attributes": "attribute",
+    "conversions": "conversion",
     "directives": "directive",
     "documents": "document",
     "enumerations": "enumeration",
@@ -39,6 +40,8 @@ FOLDERS = {
     "state_spaces": "state_space",
     "target_notes": "target_note",
     "targets": "target",
+    "tensor_layouts": "tensor_layout",
+    "tensor_modes": "tensor_mode",
     "types": "type",
     "versions": "version",
 }

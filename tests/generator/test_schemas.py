@@ -47,7 +47,7 @@ def subschemas(part: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, A
 
 KEYWORDS = {
     *("$schema", "$id", "$defs", "$ref", "title", "description", "type", "properties", "required"),
-    *("additionalProperties", "propertyNames", "items", "enum", "const", "pattern", "minimum", "minLength"),
+    *("additionalProperties", "propertyNames", "items", "enum", "const", "pattern", "minimum", "maximum", "minLength"),
     *("minItems", "uniqueItems", "minProperties", "oneOf", "anyOf", "not", "if", "then", "else", "dependentRequired"),
 }
 
