@@ -81,3 +81,23 @@ def test_every_form_of_the_checkers_is_in_the_database() -> None:
 
     forms = {form.id for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms}
     assert forms == {row[0] for row in ptxisa.database().sql("SELECT id FROM form")}
+
+
+def test_changes_of_versions_by_what_they_are_about() -> None:
+    db = ptxisa.database()
+    rows = db.sql(
+        "SELECT c.version, c.change FROM change c JOIN change_record r USING (version, position)"
+        " WHERE r.kind = 'special_register' AND r.name = '%gridid' ORDER BY c.version"
+    )
+    assert rows == [("1.0", "added"), ("1.3", "changed"), ("3.0", "changed")]
+    assert db.sql("SELECT version FROM change_target WHERE target = 'sm_90a'") == [("8.0",)]
+    silent = "SELECT version FROM change NATURAL JOIN change_record WHERE unannounced AND name = '%globaltimer'"
+    assert db.sql(silent) == [("3.1",)]
+
+
+def test_dates_of_records_stand_in_tables() -> None:
+    db = ptxisa.database()
+    clause = "SELECT ptx, target FROM record_clause WHERE kind = 'attribute' AND name = 'managed'"
+    assert db.sql(clause) == [("4.0", "sm_30+")]
+    end = "SELECT ptx FROM record_end WHERE kind = 'directive' AND name = 'maxnctapersm' AND change = 'removed'"
+    assert db.sql(end) == [("2.1",)]
