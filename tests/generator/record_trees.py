@@ -88,6 +88,7 @@ availability: [{id: base, ptx: "7.0", target: sm_80+}]
 kind: reserved_words
 name: predefined
 words: [WARP_SZ]
+refused_as: [register]
 summary: Names that the language defines.
 sources: [{document: manual, section: "1"}]
 """,

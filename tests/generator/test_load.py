@@ -38,6 +38,8 @@ PLACES = {
     "state_space": "state_spaces/global.yaml",
     "target": "targets/sm_90.yaml",
     "target_note": "target_notes/sm_90.yaml",
+    "tensor_layout": "tensor_layouts/swizzle-64b.yaml",
+    "tensor_mode": "tensor_modes/tile.yaml",
     "type": "types/s32.yaml",
     "version": "versions/8.0.yaml",
 }
