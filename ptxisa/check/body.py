@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ptxisa.check.debugging import Debugging
+from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
+from ptxisa.check.linkage import Linkage
 from ptxisa.check.operands import Finding
 from ptxisa.check.scope import Repeated, Scope, enter, enter_labelled, enter_labels
 from ptxisa.check.shape import shape_of
@@ -16,11 +19,16 @@ from ptxisa.syntax import tree
 class Statements:
     """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
 
-    Of each instruction that has no record it says only once that it has none.
+    Of each instruction that has no record it says only once that it has none. `where` is the sort of body that is
+    being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
     """
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, place: Place, head: Head) -> None:
+        self.place, self.head = place, head
+        self.symbols = Linkage(place)
+        self.debugging = Debugging(place)
+        self.where = "function-body"
+        self.locations: set[str] = set()
         self.said: set[str] = set()
         self._clean: set[Any] = set()
         self._common: dict[frozenset[Any], set[str]] = {}
@@ -32,10 +40,33 @@ class Statements:
             yield from self.news(self.judge(statement, scope))
         elif isinstance(statement, tree.Label):
             self._label = statement
+        elif isinstance(statement, tree.Location):
+            yield from self.debugging.see(statement)
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-            yield from map(repeated, enter_labelled(scope, self._label, statement))
-        else:
+            yield from self._labelled(statement, scope)
+        elif isinstance(statement, tree.Declaration):
             yield from map(repeated, enter(scope, statement))
+        else:
+            yield from self._directive(statement, scope)
+
+    def _labelled(self, statement: tree.Targets | tree.CallPrototype, scope: Scope) -> Iterator[Judged]:
+        yield from map(repeated, enter_labelled(scope, self._label, statement))
+        if isinstance(statement, tree.CallPrototype):
+            yield from check_prototype(statement, self.place)
+        else:
+            yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
+
+    def _directive(self, statement: Any, scope: Scope) -> Iterator[Judged]:
+        """Directives that are rare in bodies, but for pragmas."""
+        if isinstance(statement, tree.Pragma):
+            yield from check_pragma(statement, self.where, self.place)
+        elif isinstance(statement, tree.Target):
+            yield from check_target(statement, self.head, self.place)
+            self.head = self.head.after(statement)
+        else:
+            yield from self.symbols.declare(statement)
+            for _ in enter(scope, statement):
+                pass  # What is declared twice is the linkage's to judge.
 
     def judge(self, statement: tree.Instruction, scope: Scope) -> list[Judged]:
         """What is wrong with an instruction, whatever has been said before."""

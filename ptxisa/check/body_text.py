@@ -70,6 +70,18 @@ class _Walk:
         self.ranges: frozenset[Any] = frozenset()
         self.common = statements.common(self.ranges)
         self._enter_labels(plain.labels[0])
+        self._see_locations()
+
+    def _see_locations(self) -> None:
+        """Source locations, each distinct text once."""
+        seen, debugging = self.statements.locations, self.statements.debugging
+        for text in self.plain.locations:
+            if text not in seen:
+                (location,) = Parser(Source(text)).fragment()
+                assert isinstance(location, tree.Location)
+                if list(debugging.see(location)):
+                    raise Irregular
+                seen.add(text)
 
     def findings(self) -> list[Judged]:
         common, clean = self.common, self.state.clean
@@ -147,6 +159,8 @@ class _Walk:
         """A declaration or directive; what it declares makes another scope of this one."""
         if isinstance(statement, tree.Declaration):
             self._before_declaration(statement)
+        elif isinstance(statement, (tree.Function, tree.Alias, tree.Target, tree.Location)):
+            raise Irregular
         if list(self.statements.check(statement, self.state.scope)):
             raise Irregular
 
@@ -201,7 +215,9 @@ class _Walk:
         if self.original is None:
             self.original = Parser(Source(self.text))
         start, stop = self.plain.place(index)
-        return _events(self.original, start, stop, self._closed(index))
+        events = _events(self.original, start, stop, self._closed(index))
+        # Plain text has no `.loc` any more, the text as it stands has.
+        return [event for event in events if not isinstance(event, tree.Location)]
 
 
 def _events(parser: Parser, offset: int, stop: int, closed: bool) -> list[Any]:
@@ -212,9 +228,7 @@ def _events(parser: Parser, offset: int, stop: int, closed: bool) -> list[Any]:
         if parser.text == "{" or parser.text == "}":
             found.append(parser.advance())
         else:
-            statement = parser.statement()
-            # Plain text has no `.loc` any more, the text as it stands has.
-            found += [] if isinstance(statement, tree.Location) else [statement]
+            found.append(parser.statement())
     if parser.diagnostics or (closed and parser.end != stop + 1):
         raise Irregular
     return found

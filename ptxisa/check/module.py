@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from ptxisa import targets, versions
 from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
 from ptxisa.check.diagnostics import Diagnostic
-from ptxisa.check.operands import Finding
+from ptxisa.check.directives import check_function, check_head, check_pragma, read_head
 from ptxisa.check.scope import Scope, enter, enter_parameters
 from ptxisa.check.statement import Judged, Place, diagnostic
-from ptxisa.names import suggestion
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse, parse_body, parse_outline
 from ptxisa.syntax.source import Source
-from ptxisa.targets import Target
-from ptxisa.versions import Version
-
-OPTIONS = frozenset({"texmode_unified", "texmode_independent", "debug", "map_f64_to_f32"})
 
 
 def check_module(text: str | bytes, target: str | None = None, ptx: str | None = None) -> list[Diagnostic]:
@@ -58,49 +53,60 @@ def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
 
 
 class BrokenBody(Exception):
-    """A body that was left out of the outline has an error of syntax."""
+    """A body left out of the outline has an error of syntax, or its tree must tell the place of another."""
 
 
 class _Module:
     """One module on its way through the checker."""
 
     def __init__(self, module: tree.Module, asked: Place, source: Source) -> None:
-        self.module, self.asked, self.source = module, asked, source
+        self.module, self.source = module, source
+        self.head = read_head(module)
+        self.place = Place(asked.target or self.head.target, asked.version or self.head.version)
+        self.statements = Statements(self.place, self.head)
 
     def findings(self) -> Iterator[Judged]:
-        version = yield from self._version()
-        target = yield from self._targets(version)
-        statements = Statements(Place(self.asked.target or target, self.asked.version or version))
-        scope = Scope()
+        statements, scope = self.statements, Scope()
+        yield from check_head(self.module, self.place)
         for item in self.module.items:
-            yield from map(repeated, enter(scope, item))
-            if isinstance(item, tree.Alias):
-                yield from self._alias(item, scope)
-            elif isinstance(item, tree.Function) and item.body is not None:
-                yield from self._body(item, scope, statements)
+            yield from statements.symbols.declare(item)
+            yield from statements.debugging.see(item)
+            yield from self._item(item, scope)
+        yield from statements.symbols.finish()
+        unfinished = list(statements.debugging.finish())
+        if unfinished and statements.locations:
+            raise BrokenBody
+        yield from unfinished
 
-    def _alias(self, alias: tree.Alias, scope: Scope) -> Iterator[Judged]:
-        """An alias stands for its function; a declaration of it may stand before."""
-        aliasee = scope.lookup(alias.aliasee.text)
-        if aliasee is not None:
-            scope.replace(alias.name.text, aliasee)
-        return iter(())
+    def _item(self, item: tree.Item, scope: Scope) -> Iterator[Judged]:
+        for _ in enter(scope, item):
+            pass  # What is declared twice is the linkage's to judge.
+        if isinstance(item, tree.Alias):
+            aliasee = scope.lookup(item.aliasee.text)
+            if aliasee is not None:
+                scope.replace(item.name.text, aliasee)
+        elif isinstance(item, tree.Pragma):
+            yield from check_pragma(item, "module", self.place)
+        elif isinstance(item, tree.Function):
+            yield from check_function(item, self.place)
+            yield from self._body(item, scope)
 
-    def _body(self, function: tree.Function, outer: Scope, statements: Statements) -> Iterator[Judged]:
+    def _body(self, function: tree.Function, outer: Scope) -> Iterator[Judged]:
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
+        self.statements.where = "kernel-body" if function.kind == "entry" else "function-body"
         body = function.body
         if isinstance(body, tree.Unread):
-            yield from self._unread(body, function, scope, statements)
+            yield from self._unread(body, function, scope)
         elif body is not None:
-            yield from check_block(body, scope, statements)
+            yield from check_block(body, scope, self.statements)
 
-    def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope, statements: Statements) -> list[Judged]:
-        said = set(statements.said)
+    def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope) -> list[Judged]:
+        said = set(self.statements.said)
         try:
-            return check_text(self.source.text, body, scope, statements)
+            return check_text(self.source.text, body, scope, self.statements)
         except Irregular:
-            statements.said = said
+            self.statements.said = said
         assert scope.outer is not None
         fresh = Scope(scope.outer)
         for _ in enter_parameters(fresh, function):
@@ -108,41 +114,4 @@ class _Module:
         block, diagnostics = parse_body(self.source, body)
         if diagnostics:
             raise BrokenBody
-        return list(check_block(block, fresh, statements))
-
-    def _version(self) -> Generator[Judged, None, Version | None]:
-        node = self.module.version
-        if node is None:
-            return None
-        name = f"{node.major}.{node.minor}"
-        try:
-            return versions.version(name)
-        except versions.UnknownVersion as error:
-            yield _unknown("unknown-version", str(error), node.start, node.end)
-        return None
-
-    def _targets(self, version: Version | None) -> Generator[Judged, None, Target | None]:
-        """The newest architecture that `.target` directives name."""
-        found: list[Target] = []
-        for name in (name for directive in self.module.targets for name in directive.names):
-            if name.text not in OPTIONS:
-                target = yield from self._target(name, version)
-                found += [target] if target else []
-        return max(found, key=lambda one: one.number, default=None)
-
-    def _target(self, name: tree.Name, version: Version | None) -> Generator[Judged, None, Target | None]:
-        try:
-            target = targets.target(name.text)
-        except targets.UnknownTarget:
-            hint = suggestion(name.text, (*targets.known(), *OPTIONS))
-            yield _unknown("unknown-target", f"unknown target {name.text[:60]!r}", name.start, name.end, hint)
-            return None
-        if version is not None and version < target.floor:
-            message = f"PTX {version} does not know {target.name}"
-            hint = f"{target.name} needs .version {target.introduced} or later"
-            yield _unknown("unavailable-version", message, name.start, name.end, hint)
-        return target
-
-
-def _unknown(code: str, message: str, start: int, end: int, hint: str = "") -> Judged:
-    return Judged(Finding(code, message, start, end, hint))
+        return list(check_block(block, fresh, self.statements))

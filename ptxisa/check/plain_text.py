@@ -40,13 +40,16 @@ class Plain:
 
     `pieces` are cut at semicolons, which they lack; a piece that ends with `mark` stands before a numbered label.
     `ranges` are the stems of numbered registers, `members` their names with 0. `labels` are the names of the
-    labels of the body and of each block in it, in the order in which blocks open.
+    labels of the body and of each block in it, in the order in which blocks open. `locations` are the texts of the
+    `.loc` lines, which the pieces lack.
     """
 
     mark = MARK
 
-    def __init__(self, raw: str, start: int, clean: str, labels: list[list[str]], stems: Stems) -> None:
-        self.raw, self.start, self.labels = raw, start, labels
+    def __init__(
+        self, raw: str, start: int, clean: str, locations: list[str], labels: list[list[str]], stems: Stems
+    ) -> None:
+        self.raw, self.start, self.labels, self.locations = raw, start, labels, locations
         self.ranges = stems.ranges
         self.members = frozenset(f"{stem}0" for stem in stems.ranges)
         self._stems = stems
@@ -136,14 +139,15 @@ def plain_text(text: str, start: int, end: int) -> Plain | None:
     if not raw.isascii() or MARK in raw:
         return None
     clean = _without_comments(raw)
-    if ".loc" in clean:
+    locations = _LOCATION.findall(clean) if ".loc" in clean else []
+    if locations:
         clean = _LOCATION.sub("", clean)
     labels = _labels(clean)
     stems = _stems(clean, labels) if labels else None
     if labels is None or stems is None:
         return None
     zeros = [f"{stem}0" for stem, numbers in stems.labels.items() if "0" not in numbers]
-    plain = Plain(raw, start, clean, [labels[0] + zeros, *labels[1:]], stems)
+    plain = Plain(raw, start, clean, locations, [labels[0] + zeros, *labels[1:]], stems)
     return plain if plain.regular and plain.labels_exist() else None
 
 

@@ -216,7 +216,8 @@ def _word_root(x: Wide) -> Lanes:
         larger = root + _ONE
         fits = ~wide.less(x, wide.product(larger, larger)) & (larger != 0)
         root = root + fits
-    return root
+    found: Lanes = root
+    return found
 
 
 # --- rounding ---
