@@ -61,7 +61,7 @@ def grids(data: Data, leave: Collection[str] = ()) -> Iterator[Grid]:
 
 def grid(key: str, rows: list[Data]) -> Grid:
     """A list of objects as a table."""
-    named = dict.fromkeys(column for row in rows for column in row)
+    named = dict.fromkeys(column for row in rows for column in row if column != "probe")
     columns = (*(one for one in named if one not in LAST), *(one for one in LAST if one in named))
     return Grid(key, columns, tuple(tuple(row.get(column) for column in columns) for row in rows))
 

@@ -44,7 +44,7 @@ def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
 
 def show_grid(grid: Grid) -> Iterator[str]:
     """A table, or a paragraph a row where its columns do not fit the terminal."""
-    rows = [[words(cell).replace("``", "") for cell in row] for row in grid.rows]
+    rows = [[_cell(column, cell) for column, cell in zip(grid.columns, row, strict=True)] for row in grid.rows]
     heads = [column.replace("_", " ") for column in grid.columns]
     used = sum(2 + max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads[:-1]))
     if used + ROOM <= width():
@@ -53,6 +53,14 @@ def show_grid(grid: Grid) -> Iterator[str]:
     for row in rows:
         first, *others = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell]
         yield paragraph("; ".join([first, *others]), 2)
+
+
+def _cell(column: str, value: Any) -> str:
+    if column == "availability" and value:
+        from ptxisa.targets import describe
+
+        return ", or ".join(f"PTX {one['ptx']} on {describe(one['target'])}" for one in value)
+    return words(value).replace("``", "")
 
 
 def availability(record: Data) -> Iterator[str]:

@@ -56,10 +56,11 @@ def setup(app: Sphinx) -> dict[str, Any]:
 _DIRECTIVES = {
     "syntax": syntax.SyntaxBlock,
     "matrix": matrix.MatrixTable,
-    "order": picture.OrderPicture,
+    **dict.fromkeys(picture.PICTURES, picture.Picture),
     "table": splices.Table,
     "command": splices.Command,
     "run": splices.Run,
+    "file": splices.PackageFile,
     "api": Api,
 }
 

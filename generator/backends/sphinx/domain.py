@@ -14,6 +14,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
+from generator.backends.sphinx.kinds import LANGUAGE, slug
 from generator.problems import near
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ KINDS = {
     "modifier": "modifier",
     "target": "target",
     "version": "PTX version",
-    "directive": "directive",
-    "register": "special register",
+    **{kind.role: kind.label for kind in LANGUAGE.values()},
+    "code": "diagnostic",
     "section": "document section",
     "erratum": "erratum",
 }
 # How the search ranks objects: 0 first, 1 next, 2 after full-text matches, -1 never. All are in the inventory.
 SEARCH = {"form": 1, "erratum": 1, "section": 2, "clause": -1}
-PROSE = {"version", "section", "erratum"}
+PROSE = {"version", "section", "erratum", *(kind.role for kind in LANGUAGE.values() if not kind.literal)}
 
 
 class Entry(NamedTuple):
@@ -71,7 +72,7 @@ class PtxObject(SphinxDirective):
 
     def run(self) -> list[Node]:
         kind, name = self.name.partition(":")[2], self.arguments[0]
-        anchor = f"{kind}-{name}"
+        anchor = f"{kind}-{slug(name)}"
         display = self.options.get("display", name)
         entry = Entry(self.env.docname, "" if "page" in self.options else anchor, display)
         ptx_domain(self.env).note(kind, name, entry, self.get_source_info())
@@ -116,14 +117,14 @@ class PtxDomain(Domain):
         self.objects[kind, name] = entry
 
     def find(self, kind: str, target: str) -> Entry | None:
-        """The object that a role names: types with or without dot, modifier values with or without group."""
-        found = self.objects.get((kind, target)) or self.objects.get((kind, target.removeprefix(".")))
-        return self._lone_value(target.removeprefix(".")) if found is None and kind == "modifier" else found
+        """The object that a role names: by its name or its spelling, with or without the dot before it."""
+        bare = target.removeprefix(".")
+        return self.objects.get((kind, target)) or self.objects.get((kind, bare)) or self._spelled(kind, bare)
 
-    def _lone_value(self, value: str) -> Entry | None:
-        """A modifier value named without its group, where one group alone has it."""
-        named = [e for (kind, name), e in self.objects.items() if kind == "modifier" and name.endswith(f".{value}")]
-        return named[0] if len(named) == 1 else None
+    def _spelled(self, kind: str, bare: str) -> Entry | None:
+        """What alone has that spelling: a modifier value without its group, a state space such as shared::cta."""
+        named = {e for (k, _), e in self.objects.items() if k == kind and e.display.removeprefix(".") == bare}
+        return named.pop() if len(named) == 1 else None
 
     def clear_doc(self, docname: str) -> None:
         for key in [key for key, entry in self.objects.items() if entry.docname == docname]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
+from generator.backends.language import special_registers
 from generator.backends.tables import unrecorded
 from generator.resolve import Isa
 
@@ -38,6 +39,7 @@ def ptx_lexer(isa: Isa) -> type[RegexLexer]:
         (r"\.[A-Za-z_][\w:]*", Keyword),
         *_PTX_NUMBERS,
         (words(sorted(mnemonics), prefix=r"\b", suffix=r"(?=[.\s;])"), Name.Function),
+        *_registers(isa),
         (r"%[A-Za-z_$][\w$]*(?:\.[xyzw])?", Name.Variable),
         (r"[A-Za-z_$][\w$]*", Name),
         (r"[-+*/&|^~!<>=?]", Operator),
@@ -46,6 +48,12 @@ def ptx_lexer(isa: Isa) -> type[RegexLexer]:
     ]
     members: dict[str, Any] = {"name": "PTX", "aliases": ["ptx"], "filenames": ["*.ptx"], "tokens": {"root": root}}
     return type("PtxLexer", (RegexLexer,), members)
+
+
+def _registers(isa: Isa) -> list[tuple[Any, Any]]:
+    """A rule for the special registers, with the selectors of their elements."""
+    names = sorted(name for name, _ in special_registers(isa))
+    return [(words(names, suffix=r"(?:\.[xyzw])?(?![\w$])"), Name.Builtin)] if names else []
 
 
 def _dotted(names: Iterable[str], token: Any) -> list[tuple[Any, Any]]:

@@ -31,7 +31,7 @@ class MatrixTable(SphinxDirective):
 def forms(site: Site, kind: str, name: str) -> list[Form]:
     """One form, or every form of an instruction record."""
     if kind == "form":
-        return [site.forms[name][1]]
+        return [site.form(name)]
     return [form for instruction in site.isa.instructions if instruction.identity == name for form in instruction.forms]
 
 

@@ -7,7 +7,7 @@ those of records that are gone are removed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,16 +16,38 @@ import jinja2
 from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, totals
 from generator.backends.sphinx import markdown, wording
-from generator.backends.sphinx.rst import block, flat, heading
-from generator.backends.sphinx.site import Site
+from generator.backends.sphinx.cells import Cells, named_link, record_link
+from generator.backends.sphinx.kinds import LANGUAGE, ROLES, Kind, slug, spelling
+from generator.backends.sphinx.rst import block, flat, heading, list_table
+from generator.backends.sphinx.site import Data, Site
 from generator.records import Instruction
 from ptxisa import variants
+from ptxisa.check.sarif import shown
+from ptxisa.facts import Grid, facts, grid, grids, label
 from ptxisa.forms import Form, Slot
 
 TEMPLATES = Path(__file__).with_name("templates")
 FOLDER = "_generated"
 
 _BLANK_LINES = re.compile(r"\n{3,}")
+
+
+ELSEWHERE = ("spelling", "symbol", "syntax")
+"""Keys that a page shows on top."""
+
+
+class Table(NamedTuple):
+    """A table of a page, as lines of reStructuredText."""
+
+    title: str
+    lines: list[str]
+
+
+class Details(NamedTuple):
+    """What a record says beyond what every record has."""
+
+    facts: list[tuple[str, str]]
+    tables: list[Table]
 
 
 class Page(NamedTuple):
@@ -63,6 +85,8 @@ def pages(site: Site) -> Iterator[Page]:
     yield from render.each("modifier", [record.data["name"] for record in site.isa.records("modifier")])
     yield from render.each("target", site.targets)
     yield from render.each("version", reversed(list(site.versions)))
+    yield from language_pages(site, render)
+    yield from _codes(site, render)
     yield render.page("errata.rst", "errata.rst", errata=[record.data for record in site.isa.records("erratum")])
     yield from _coverage(coverage(site.isa), render)
 
@@ -75,6 +99,32 @@ def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
     for one in site.isa.instructions:
         unique = one.name not in shared
         yield render.page(f"instructions/{one.identity}.rst", "instruction.rst", one=one, unique=unique)
+
+
+def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
+    """The language around the instructions: a page a record, but rules of one topic together, and an index a kind."""
+    kinds = [kind for kind in LANGUAGE.values() if site.isa.records(kind.kind)]
+    yield render.page("language.rst", "language.rst", kinds=kinds)
+    for kind in kinds:
+        groups = site.groups(kind)
+        by_topic = kind.kind == "rule"
+        names = groups if by_topic else [slug(data["name"]) for members in groups.values() for data in members]
+        yield render.page(f"{kind.folder}/index.rst", "kind.rst", kind=kind, groups=groups, names=sorted(names))
+        for group, members in groups.items():
+            if by_topic:
+                yield render.page(f"{kind.folder}/{group}.rst", "topic.rst", topic=group, rules=members)
+            else:
+                yield from (render.record(kind, data) for data in members)
+
+
+def _codes(site: Site, render: _Renderer) -> Iterator[Page]:
+    """The diagnostics of the checker, each with the rules that it enforces."""
+    from ptxisa.check.diagnostics import CATALOGUE
+
+    yield render.page("codes/index.rst", "codes.rst", names=list(CATALOGUE))
+    for name, code in CATALOGUE.items():
+        rules = site.rules_by_code.get(name, ())
+        yield render.page(f"codes/{name}.rst", "code.rst", name=name, code=code, rules=rules)
 
 
 def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Page]:
@@ -102,7 +152,9 @@ class _Renderer:
             flat=flat,
             heading=heading,
             joined=wording.joined,
+            named_link=named_link,
             reference=self.reference,
+            source_link=source,
             target_link=wording.target_link,
             type_link=wording.type_link,
             variants=variants.count,
@@ -113,9 +165,13 @@ class _Renderer:
             pseudocode=lambda form, program: text.render(form, program, site.isa.types),
             model_pseudocode=lambda form, model: text.render_model(form, model, site.isa.types),
             declarations=declarations,
+            details=self.details,
+            shown=shown,
+            spelling=spelling,
             source=source,
             section_words=section_words,
             slot_meaning=self.slot_meaning,
+            example_table=self.example_table,
             show_matrix=show_matrix,
         )
 
@@ -132,6 +188,40 @@ class _Renderer:
             assert record is not None, f"{kind} {name} was listed from the records"
             yield self.page(f"{kind}s/{name}.rst", f"{kind}.rst", name=name, data=record.data)
 
+    def record(self, kind: Kind, data: Data) -> Page:
+        """The page of one record of the language around the instructions."""
+        return self.page(
+            f"{kind.folder}/{slug(data['name'])}.rst",
+            "record.rst",
+            kind=kind,
+            data=data,
+            form=self.site.dated(kind.kind, data["name"]) if "availability" in data else None,
+            details=self.details(kind.kind, data, ELSEWHERE),
+            syntax=[data["syntax"]] if isinstance(data.get("syntax"), str) else data.get("syntax", ()),
+            examples=data.get("examples", ()),
+        )
+
+    def details(self, kind: str, data: Data, leave: Collection[str]) -> Details:
+        """What no other part of a page shows: values as fields, lists of objects as tables."""
+        cells = self.site.cells(kind)
+        return Details(
+            [(fact.label, cells.show(fact.value, fact.key)) for fact in facts(data, leave)],
+            [self.table(cells, grid) for grid in grids(data, leave)],
+        )
+
+    def table(self, cells: Cells, grid: Grid) -> Table:
+        """A list of objects as a table; a row each."""
+        heads = [label(column) for column in grid.columns]
+        rows = [
+            [cells.show(value, grid.key, "*", column) for column, value in zip(grid.columns, row, strict=True)]
+            for row in grid.rows
+        ]
+        return Table(grid.label, list_table(heads, rows))
+
+    def example_table(self, kind: str, examples: Sequence[Data]) -> Table:
+        """Examples that are no PTX, such as expressions with their values."""
+        return self.table(self.site.cells(kind), grid("examples", list(examples)))
+
     def slot_meaning(self, slot: Slot) -> str:
         """What the values of a slot mean, value by value."""
         if slot.group == "type":
@@ -142,17 +232,12 @@ class _Renderer:
 
     def reference(self, name: str) -> str:
         """A link to the record or form that an erratum is about."""
-        isa = self.site.isa
-        kinds = {
-            "form": self.site.forms,
-            "instruction": self.site.names,
-            "type": isa.types,
-            "modifier": isa.modifiers,
-            "target": self.site.targets,
-            "version": self.site.versions,
-        }
-        kind = next(kind for kind, names in kinds.items() if name in names)
-        return f":ptx:{kind}:`{name}`"
+        if name in self.site.forms:
+            return f":ptx:form:`{name}`"
+        kind, _, of_kind = name.partition("/")
+        if kind in ROLES and self.site.isa.record(kind, of_kind):
+            return record_link(kind, of_kind)
+        return record_link(self.site.subjects[name], name)
 
 
 def declarations(registers: Mapping[str, str]) -> str:
@@ -173,16 +258,6 @@ def section_words(section: Section) -> str:
     records = ", ".join(record_link(*record) for record in section.records)
     missing = f"no record yet of {', '.join(f'``{name}``' for name in section.missing)}" if section.missing else ""
     return "; ".join(filter(None, [records, missing, section.prose])) or section.status
-
-
-LINKED = {"instruction", "type", "modifier", "target", "version", "erratum"}
-
-
-def record_link(kind: str, name: str) -> str:
-    """A link to a record; target notes stand on the page of their target."""
-    if kind == "target_note":
-        return f":ptx:target:`notes of {name} <{name}>`"
-    return f":ptx:{kind}:`{name}`" if kind in LINKED else f"{kind} ``{name}``"
 
 
 def show_matrix(instruction: Instruction, form: Form) -> bool:

@@ -8,7 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator import records
 from generator.backends import tables
+from generator.backends.language import special_registers
+from generator.backends.sphinx.cells import Cells
+from generator.backends.sphinx.kinds import ROLES, Kind, spelling
 from generator.backends.sphinx.order import covers
 from generator.load import load
 from generator.records import Instruction, Program
@@ -59,6 +63,7 @@ class Site:
     """Everything that the pages are made from."""
 
     isa: Isa
+    schemas: Path
 
     @cached_property
     def targets(self) -> Mapping[str, Target]:
@@ -88,6 +93,58 @@ class Site:
         for instruction in self.isa.instructions:
             found.setdefault(instruction.name, []).append(instruction)
         return {name: tuple(found[name]) for name in sorted(found)}
+
+    def cells(self, kind: str) -> Cells:
+        """How values of a kind of record are shown."""
+        return Cells(kind, self.schemas)
+
+    @cached_property
+    def subjects(self) -> Mapping[str, str]:
+        """Name to the kind of a record with a page; of records that share a name the first kind counts."""
+        found: dict[str, str] = {}
+        for kind in ROLES:
+            for record in self.isa.records(kind):
+                found.setdefault(record.data["name"], kind)
+        return found
+
+    def form(self, identity: str) -> Form:
+        """A form of an instruction by its id, or another record by `kind/name`."""
+        return self.forms[identity][1] if identity in self.forms else self.dated(*identity.split("/", 1))
+
+    def dated(self, kind: str, name: str) -> Form:
+        """Where and when a record is available, as a form without slots; errors and evidence call it `kind/name`."""
+        record = self.isa.record(kind, name)
+        assert record is not None, f"{kind} {name} was found among the records"
+        data, identity = record.data, f"{kind}/{name}"
+        ends = (records.ends(data, "deprecated"), records.ends(data, "removed"))
+        return Form(identity, identity, spelling(data), (), (), records.clauses(data), (), (), *ends)
+
+    def members(self, data: Data) -> tuple[str, ...]:
+        """The registers that the record of a special register stands for."""
+        return self._members.get(data["name"], ())
+
+    @cached_property
+    def _members(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for name, one in special_registers(self.isa):
+            found.setdefault(one.record, []).append(name)
+        return {record: tuple(names) for record, names in found.items()}
+
+    @cached_property
+    def rules_by_code(self) -> Mapping[str, tuple[Data, ...]]:
+        """Diagnostic code to the rules with a program that earns it."""
+        found: dict[str, dict[str, Data]] = {}
+        for record in self.isa.records("rule"):
+            for one in record.data.get("refuses", ()):
+                found.setdefault(one["code"], {})[record.data["name"]] = record.data
+        return {code: tuple(rules.values()) for code, rules in found.items()}
+
+    def groups(self, kind: Kind) -> Mapping[str, tuple[Data, ...]]:
+        """The records of a kind by the key that it is grouped by; one nameless group where there is none."""
+        found: dict[str, list[Data]] = {}
+        for record in self.isa.records(kind.kind):
+            found.setdefault(record.data[kind.group] if kind.group else "", []).append(record.data)
+        return {group: tuple(found[group]) for group in sorted(found)}
 
     def errata(self, names: Iterable[str]) -> list[Data]:
         """Erratum records about any of these records or forms."""
@@ -189,7 +246,7 @@ class Site:
 
 def read_site(isa: Path, schemas: Path) -> Site:
     """Load and resolve the records below `isa`; raise `RecordError` when they do not stand."""
-    return Site(resolve(load(isa, schemas)))
+    return Site(resolve(load(isa, schemas)), schemas)
 
 
 def _operand_types(form: Form) -> set[str]:

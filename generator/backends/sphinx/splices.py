@@ -10,10 +10,10 @@ import contextlib
 import importlib
 import importlib.util
 import io
-import re
 import shlex
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,17 +22,22 @@ from docutils.statemachine import StringList
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
+import ptxisa
 from generator.backends.sphinx.domain import site_of
+from generator.backends.sphinx.kinds import LANGUAGE, Kind
 from generator.backends.sphinx.rst import Cells, list_table
-from generator.backends.sphinx.site import Site
-from generator.backends.sphinx.wording import CLASSES
+from generator.backends.sphinx.site import Data, Site
+from generator.backends.sphinx.wording import CLASSES, joined, short_clause
 from generator.load import FOLDERS
+from generator.records import clauses
 from ptxisa import variants
+from ptxisa.facts import label
 
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
 
 DATABASE = Path(__file__).parent.parent / "database.sql"
+PACKAGE = Path(ptxisa.__file__).parent
 
 logger = logging.getLogger(__name__)
 
@@ -130,22 +135,43 @@ def _commands(site: Site) -> Iterator[Cells]:
 def _diagnostics(site: Site) -> Iterator[Cells]:
     from ptxisa.check.diagnostics import CATALOGUE
 
-    yield "Code", "Meaning", "Wrong", "Right"
+    yield "Code", "Meaning"
     for name, code in CATALOGUE.items():
-        yield f"``{name}``", _escaped(code.meaning), _literal(code.wrong), _literal(code.right)
+        yield f":ptx:code:`{name}`", code.meaning
 
 
-def _escaped(text: str) -> str:
-    """Plain text whose characters are no markup."""
-    return re.sub(r"([*`|_\\])", r"\\\1", text)
+def _precedence(site: Site) -> Iterator[Cells]:
+    """Operators by level, the tightest first."""
+    yield "Level", "Operators", "Associativity"
+    levels: dict[int, list[Data]] = {}
+    for record in site.isa.records("operator"):
+        levels.setdefault(record.data["level"], []).append(record.data)
+    for level, members in sorted(levels.items()):
+        links = ", ".join(f":ptx:operator:`{one['name']}`" for one in members)
+        yield str(level), links, joined(list(dict.fromkeys(one["associativity"] for one in members)))
 
 
-def _literal(text: str) -> str:
-    """Code for a cell; line ends become spaces."""
-    return f"``{' '.join(text.split())}``" if text else ""
+def _of_kind(kind: Kind, site: Site, group: str | None = None) -> Iterator[Cells]:
+    """The records of a kind around the instructions, all or one group of them."""
+    every = [record.data for record in site.isa.records(kind.kind)]
+    dated = any("availability" in data for data in every)
+    yield kind.label.capitalize(), *(label(column) for column in kind.columns), *(["Since"] * dated), "Meaning"
+    cells = site.cells(kind.kind)
+    for data in every:
+        if group is None or data[kind.group] == group:
+            shown = [cells.show(data.get(column), column) for column in kind.columns]
+            since = "; ".join(short_clause(clause) for clause in clauses(data))
+            yield name_cell(site, kind, data), *shown, *([since] * dated), data.get("summary", "")
 
 
-TABLES: dict[str, Callable[[Site], Iterator[Cells]]] = {
+def name_cell(site: Site, kind: Kind, data: Data) -> str:
+    """A link to a record; of a family of registers the last one is named as well."""
+    members = site.members(data) if kind.kind == "special_register" else ()
+    link = f":ptx:{kind.role}:`{data['name']}`"
+    return f"{link} to ``{members[-1]}``" if len(members) > 1 else link
+
+
+TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "instructions": _instructions,
     "types": _types,
     "modifiers": _modifiers,
@@ -156,23 +182,39 @@ TABLES: dict[str, Callable[[Site], Iterator[Cells]]] = {
     "sql": _sql,
     "commands": _commands,
     "diagnostics": _diagnostics,
+    "precedence": _precedence,
+    **{kind.folder: partial(_of_kind, kind) for kind in LANGUAGE.values()},
 }
 
 
 class Table(SphinxDirective):
-    """`.. ptx:table:: targets`: one row a record."""
+    """`.. ptx:table:: targets`: one row a record; `.. ptx:table:: directives linking`: those of one group."""
 
     required_arguments = 1
+    optional_arguments = 1
 
     def run(self) -> list[Node]:
         name = self.arguments[0]
         if name not in TABLES:
             raise self.error(f"unknown table {name!r}; known are {', '.join(TABLES)}")
-        heads, *rows = TABLES[name](site_of(self.env))
+        heads, *rows = TABLES[name](site_of(self.env), *self.arguments[1:])
         container = nodes.container()
         lines = StringList(list_table(heads, rows), source=f"table {name}")
         self.state.nested_parse(lines, self.content_offset, container)
         return container.children
+
+
+class PackageFile(SphinxDirective):
+    """`.. ptx:file:: check/findings.schema.json`: a file of the package as it is."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        path = PACKAGE / self.arguments[0]
+        if not path.is_file():
+            raise self.error(f"the package has no file {self.arguments[0]!r}")
+        text = path.read_text(encoding="utf-8")
+        return [nodes.literal_block(text, text, language=path.suffix.removeprefix("."))]
 
 
 class Command(SphinxDirective):

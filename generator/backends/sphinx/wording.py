@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from generator.backends.sphinx.site import GpuRun, Measured
 from generator.records import Model, ModifierValue, Type
 from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, Slot, State
 from ptxisa.targets import Term, terms
+
+if TYPE_CHECKING:
+    from generator.backends.sphinx.site import GpuRun, Measured
 
 CLASSES = {
     "bits": "untyped bits",
@@ -23,6 +27,11 @@ CLASSES = {
 def joined(parts: Sequence[str], last: str = "or") -> str:
     """`a`, `a or b`, `a, b or c`."""
     return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def escaped(text: str) -> str:
+    """Plain text whose characters are no markup."""
+    return re.sub(r"([*`|_\\])", r"\\\1", text)
 
 
 def type_link(name: str) -> str:
@@ -110,6 +119,12 @@ def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) ->
 def type_clause(one: Clause) -> str:
     """When and where a type is available; its clauses have no conditions on modifiers."""
     return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}"
+
+
+def short_clause(one: Clause) -> str:
+    """The same for a narrow column: `PTX 7.8, sm_90+`."""
+    short = (f":ptx:target:`{term.name}{'+' * term.onwards} <{term.name}>`" for term in terms(one.target))
+    return f":ptx:version:`{one.ptx}`, {' or '.join(short)}"
 
 
 def clause(form: Form, one: Clause) -> str:

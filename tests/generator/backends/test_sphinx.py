@@ -1,7 +1,9 @@
 """The documentation: the domain `ptx`, the generated pages, and what is drawn and said on them."""
 
+import html
 import importlib.util
 import io
+import json
 import re
 import shutil
 import zlib
@@ -18,8 +20,11 @@ from pygments.token import Error, Keyword, Name
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
-from generator.backends.sphinx import markdown, pages, splices, wording
+from generator.backends.sphinx import markdown, pages, spaces, splices, wording
 from generator.backends.sphinx.api import docstring_nodes, signature
+from generator.backends.sphinx.cells import Cells, code, texts
+from generator.backends.sphinx.domain import KINDS
+from generator.backends.sphinx.kinds import LANGUAGE, ROLES, slug
 from generator.backends.sphinx.lexer import SemanticsLexer, ptx_lexer
 from generator.backends.sphinx.order import covers, draw
 from generator.backends.sphinx.reach import cell, matrix, shares
@@ -27,6 +32,7 @@ from generator.backends.sphinx.roles import bar
 from generator.backends.sphinx.site import Site, read_site
 from generator.load import ROOT
 from ptxisa import variants
+from ptxisa.check.diagnostics import CATALOGUE
 from ptxisa.forms import holds
 from ptxisa.targets import admits
 from ptxisa.versions import order
@@ -47,6 +53,8 @@ Small
    _generated/modifiers/index
    _generated/targets/index
    _generated/versions/index
+   _generated/language
+   _generated/codes/index
    _generated/errata
    _generated/coverage/index
 """
@@ -125,10 +133,11 @@ def test_the_documentation_builds_without_a_warning(whole):
 
 
 def test_every_record_has_a_page_or_an_anchor(whole, real):
-    for kind in ("type", "modifier", "target", "version", "erratum"):
+    for kind, role in ROLES.items():
         names = {record.data["name"] for record in real.isa.records(kind)}
         assert names, kind
-        assert names <= whole.objects(kind).keys()
+        if kind != "instruction":
+            assert names <= whole.objects(role).keys(), kind
     assert {one.identity for one in real.isa.instructions} <= whole.objects("instruction").keys()
     for one in real.isa.instructions:
         assert one.summary.split()[0] in whole.page(f"_generated/instructions/{one.identity}")
@@ -141,12 +150,12 @@ def test_every_form_and_clause_is_in_the_inventory(whole, real):
     assert clauses <= whole.objects("clause").keys()
 
 
-@pytest.mark.parametrize("kind", ["instruction", "form", "clause", "type", "modifier", "target", "version", "section"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("build", ["small", "whole"])
 def test_every_object_of_the_inventory_exists(request, build, kind):
     built = request.getfixturevalue(build)
     objects = built.objects(kind)
-    assert objects
+    assert objects, kind
     ids: dict[str, set[str]] = {}
     for name, uri in objects.items():
         page, _, anchor = uri.partition("#")
@@ -200,7 +209,7 @@ def test_pages_of_records_that_are_gone_are_removed(site, tmp_path):
 MISTAKES = {
     ":ptx:form:`add.itn`": "unknown form 'add.itn'; did you mean add.int?",
     ":ptx:target:`sm_21`": "unknown target 'sm_21'; did you mean sm_31?",
-    ":ptx:register:`%tid`": "unknown special register '%tid'",
+    ":ptx:register:`%tidd`": "unknown special register '%tidd'; did you mean %tid?",
     ":ptx:modifier:`zz`": "unknown modifier 'zz'",
     ":ptx:count:`forms`": "cannot count 'forms'",
     ".. ptx:table:: kind": "unknown table 'kind'",
@@ -297,6 +306,155 @@ def test_what_a_page_says(small, page, facts):
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", small.page(f"_generated/instructions/{page}")))
     for fact in facts:
         assert re.sub(r"\s+", " ", fact) in text
+
+
+# --- the language around the instructions ---
+
+
+def plain(page: str) -> str:
+    """The text of a page, without tags and line ends."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", page)).replace("’", "'").split())
+
+
+@pytest.mark.parametrize(
+    ("page", "facts"),
+    [
+        (
+            "special_registers/tid",
+            ["%tid", "Type: .s32", "Elements: x, y", "PTX\u00a01.0 or later, on sm_10 or later"],
+        ),
+        ("special_registers/index", ["Special registers", "Special register Type Elements Since Meaning %tid"]),
+        ("directives/maxntid", [".maxntid", "Category: performance", "Arguments", "PTX\u00a01.0 or later"]),
+        ("directives/index", ["Performance"]),
+        ("state_spaces/global", [".global", "Sharing: context"]),
+        ("operators/index", ["Level Operators Associativity 3 % left"]),
+        ("operators/remainder", ["7 % 4"]),
+        ("enumerations/filter_mode", ["nearest"]),
+        ("reserved_words/predefined", ["WARP_SZ"]),
+        ("language", ["Special registers (1)", "Rules (1)"]),
+    ],
+)
+def test_what_a_page_of_the_language_says(small, page, facts):
+    text = plain(small.page(f"_generated/{page}"))
+    for fact in facts:
+        assert " ".join(fact.split()) in text
+
+
+def test_pages_of_registers_have_names_that_urls_can_hold(whole):
+    for name, uri in whole.objects("register").items():
+        assert name.startswith("%")
+        assert "%" not in uri
+    assert slug("%tid") == "tid"
+
+
+def test_every_register_of_a_family_can_be_linked_to(whole, real):
+    assert {"%envreg0", "%envreg31"} <= whole.objects("register").keys()
+    family = next(one.data for one in real.isa.records("special_register") if one.data["name"] == "%envreg0")
+    assert len(real.members(family)) == 32
+
+
+def test_rules_stand_with_their_programs_and_codes(whole, real):
+    """Each program that a rule has stands on the page of its topic, and refusals link to their diagnostics."""
+    for record in real.isa.records("rule"):
+        rule = record.data
+        page = whole.page(f"_generated/rules/{rule['topic']}")
+        for one in rule.get("refuses", ()):
+            assert f"codes/{one['code']}.html" in page
+        for one in (*rule.get("accepts", ()), *rule.get("refuses", ())):
+            assert "".join(one["ptx"].split()) in "".join(plain(page).split())
+
+
+def test_codes_link_to_the_rules_that_they_enforce(whole, real):
+    assert real.rules_by_code
+    for code_, rules in real.rules_by_code.items():
+        page = whole.page(f"_generated/codes/{code_}")
+        for rule in rules:
+            assert f"rules/{rule['topic']}.html#rule-{rule['name']}" in page
+
+
+def test_every_code_has_a_page_with_its_examples(whole):
+    assert whole.objects("code").keys() == CATALOGUE.keys()
+    for name, one in CATALOGUE.items():
+        text = plain(whole.page(f"_generated/codes/{name}"))
+        assert " ".join(one.meaning.replace("``", "").split()) in text
+
+
+def test_the_table_of_a_group_has_its_records_alone(real):
+    groups = real.groups(LANGUAGE["directive"])
+    assert len(groups) > 1
+    for group, members in groups.items():
+        _, *rows = splices.TABLES["directives"](real, group)
+        assert [row[0] for row in rows] == [f":ptx:directive:`{one['name']}`" for one in members]
+
+
+def test_spellings_lead_to_their_records(whole):
+    text = whole.page("linking")
+    assert 'href="_generated/state_spaces/global.html' in text
+    assert 'href="_generated/special_registers/tid.html' in text
+    assert 'href="_generated/operators/remainder.html' in text
+
+
+def test_the_picture_of_state_spaces_has_each_with_its_link(real):
+    every = [record.data for record in real.isa.records("state_space")]
+    svg = spaces.draw(every, lambda name: f"to/{name}")
+    for one in every:
+        assert svg.count(f'href="to/{one["name"]}"') == 1
+    assert svg.count('class="band"') == len({one["sharing"] for one in every})
+
+
+def test_spaces_that_do_not_fit_a_row_begin_another():
+    every = [
+        {"name": f"s{n}", "spelling": f".space_number_{n}", "access": "read-write", "sharing": "cta"} for n in range(5)
+    ]
+    svg = spaces.draw(every, str)
+    assert len(set(re.findall(r'class="space[^"]*" x="\d+" y="(\d+)"', svg))) == 2
+
+
+SCHEMA = {
+    "properties": {
+        "said": {"$ref": "common.schema.json#/$defs/text"},
+        "word": {"enum": ["a", "b_"]},
+        "free": {"type": "string"},
+        "rows": {
+            "items": {"properties": {"said": {"oneOf": [{"$ref": "common.schema.json#/$defs/text"}]}, "free": {}}}
+        },
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "steps", "shown"),
+    [
+        ("Some *prose*.", ("said",), "Some *prose*."),
+        ("b_", ("word",), "b\\_"),
+        ("a*b", ("free",), "``a*b``"),
+        ("a\n b", ("free",), "``a b``"),
+        ("`", ("free",), "\\`"),
+        ("", ("free",), ""),
+        (True, ("free",), "yes"),
+        (7, ("free",), "7"),
+        (None, ("free",), ""),
+        ([], ("free",), ""),
+        (["u32", "s32"], ("type",), ":ptx:type:`u32`, :ptx:type:`s32`"),
+        ([{"said": "One.", "free": "x"}], ("rows",), "said One., free ``x``"),
+        ([{"ptx": "8.0", "target": "sm_90a", "id": "base"}], ("rows", "*", "availability"), None),
+    ],
+)
+def test_values_in_cells(tmp_path, value, steps, shown):
+    (tmp_path / "special_register.schema.json").write_text(json.dumps(SCHEMA))
+    cells = Cells("special_register", tmp_path)
+    cells.paths["type", "*"] = cells.paths["type",]
+    expected = ":ptx:version:`8.0` or later, on :ptx:target:`sm_90a` alone" if shown is None else shown
+    assert cells.show(value, *steps) == expected
+
+
+def test_schemas_tell_prose_from_code():
+    found = texts(ROOT / "schema" / "rule.schema.json")
+    assert found["statement",] == "prose"
+    assert found["accepts", "*", "summary"] == "prose"
+    assert found["topic",] == "word"
+    assert ("accepts", "*", "ptx") not in found
+    assert code("x") == "``x``"
 
 
 # --- where forms reach ---
