@@ -22,6 +22,9 @@ _LEVELS = (
 PRECEDENCE = {operator: level for level, operators in enumerate(_LEVELS, 1) for operator in operators}
 """Binary operators, the tightest with the highest number."""
 
+_new = tuple.__new__
+"""`_new(Integer, fields)` is `Integer(*fields)` in half the time: for nodes that come in millions."""
+
 
 class ConstantParser(Cursor):
     """Constants, by precedence climbing. `operators` counts against `DEPTH_LIMIT`."""
@@ -76,9 +79,9 @@ class ConstantParser(Cursor):
     def _integer(self) -> Integer:
         """The integer that is the current token; equal texts are read once, for tables repeat them."""
         text, start = self.text, self.offset
-        literal = self._integers.get(text) or self._read_integer(text, start)
+        value, unsigned, text, _, _ = self._integers.get(text) or self._read_integer(text, start)
         self.advance()
-        return Integer(literal.value, literal.unsigned, literal.text, start, self.end)
+        return _new(Integer, (value, unsigned, text, start, self.end))
 
     def _read_integer(self, text: str, start: int) -> Integer:
         """An integer, or a zero in place of what has been complained about."""

@@ -10,13 +10,12 @@ PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
 from ptxisa.check.diagnostics import Diagnostic, PtxError
 from ptxisa.names import suggestion
+from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES, DirectiveParser
@@ -70,7 +69,7 @@ def parse(text: str | bytes) -> ParseResult:
     """Parse a module; bytes are decoded as UTF-8."""
     source = Source(text)
     parser = Parser(source)
-    with _collector_paused():
+    with paused(len(source.text)):
         module = parser.module()
     return ParseResult(module, parser.findings(), source)
 
@@ -82,15 +81,14 @@ def parse_outline(text: str | bytes) -> ParseResult:
     """
     source = Source(text)
     parser = Parser(source, skip_bodies=True)
-    with _collector_paused():
-        module = parser.module()
+    module = parser.module()
     return ParseResult(module, parser.findings(), source)
 
 
 def parse_body(source: Source, body: Unread) -> tuple[Block, tuple[Diagnostic, ...]]:
     """Read what `parse_outline` left out."""
     parser = Parser(source)
-    with _collector_paused():
+    with paused(body.end - body.start):
         block = parser.body(body)
     return block, parser.findings()
 
@@ -119,18 +117,6 @@ def parse_statement(text: str | bytes) -> StatementResult:
     if not diagnostics:
         diagnostics = (_not_one_instruction(statements, source),)
     return StatementResult(None, diagnostics, source)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """A tree has no cycles, and looking for them again and again as it grows takes as long as parsing."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _not_one_instruction(statements: tuple[Statement, ...], source: Source) -> Diagnostic:
