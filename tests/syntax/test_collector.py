@@ -31,7 +31,7 @@ def _settings() -> Iterator[None]:
 def test_settings_come_back(length: int, enabled: bool) -> None:
     (gc.enable if enabled else gc.disable)()
     frozen = gc.get_freeze_count()
-    with pytest.raises(ZeroDivisionError), collector.paused(length):
+    with pytest.raises(ZeroDivisionError), collector.paused(length):  # noqa: PT012
         assert gc.isenabled() == (enabled and length == 1)
         raise ZeroDivisionError
     assert gc.isenabled() == enabled
