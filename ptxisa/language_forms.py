@@ -11,7 +11,8 @@ from typing import Any
 
 from ptxisa.forms import Form
 
-_NAME = re.compile(r'(%[A-Za-z_][\w$]*(?:\.\w+)?|\.[A-Za-z_]\w*(?:::\w+)*|@@[A-Za-z]\w*|"[^"\s]+)(?:[\s;("]|\Z)')
+_NAME = re.compile(r'(%[A-Za-z_][\w$]*(?:\.\w+)?|\.[A-Za-z_]\w*(?:::\w+|\[\w+\])*|@@[A-Za-z]\w*|"[^"\s]+)(?:[\s;("]|\Z)')
+_BANK = re.compile(r"\[\w+\]\Z")
 
 
 def name_in(text: str) -> str | None:
@@ -48,7 +49,7 @@ def _tables(name: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         yield "directive", name, language.directives()
     if name.startswith("."):
         yield "type", bare, types.known()
-        yield "state_space", bare, language.state_spaces()
+        yield "state_space", _BANK.sub("[bank]", bare), language.state_spaces()
         yield "attribute", bare, language.attributes()
 
 

@@ -132,7 +132,12 @@ def test_ends_take_effect_where_both_floors_are_reached(
         (".u16x2", "sm_80", None, "needs PTX 8.0 on sm_90 or later"),
         (".global", "sm_90", "8.0", "available since PTX 1.0 on sm_10 or later"),
         (".managed", "sm_20", None, "needs PTX 4.0 on sm_30 or later"),
-        ('"nounroll"', None, "1.4", "needs PTX 2.0 on sm_20 or later"),
+        ('"nounroll"', None, "1.4", "needs PTX 2.0 on sm_10 or later"),
+        (".shared::cluster", "sm_80", "8.0", "needs PTX 7.8 on sm_90 or later"),
+        (".const[3]", "sm_20", None, "available since PTX 1.0 on sm_10 or later"),
+        (".bf16x2", "sm_75", None, "needs PTX 7.0 on sm_80 or later"),
+        (".reqnctapercluster", "sm_80", None, "needs PTX 7.8 on sm_90 or later"),
+        ("%clusterid", "sm_80", None, "needs PTX 7.8 on sm_90 or later"),
     ],
 )
 def test_names_of_the_language(name: str, target: str | None, ptx: str | None, reason: str) -> None:
