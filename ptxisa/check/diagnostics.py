@@ -302,6 +302,104 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .pred p, q;\nvote.sync.all.pred p, q, 0xffffffff;",
         "body",
     ),
+    # Variables.
+    "misplaced-variable": Code(
+        "Variables of the state space are not declared at this place.", ".local .u32 x;", ".global .u32 x;"
+    ),
+    "unknown-type": Code("No type has this name.", ".global .u33 x;", ".global .u32 x;"),
+    "undeclarable-type": Code(
+        "Variables of the type are not declared in this state space, or nowhere.",
+        ".global .bf16 x;",
+        ".global .b16 x;",
+    ),
+    "texture-mode": Code(
+        "The module is in a texture mode that does not have this.",
+        ".version 8.7\n.target sm_90\n.global .samplerref s;",
+        ".version 8.7\n.target sm_90, texmode_independent\n.global .samplerref s;",
+        "file",
+    ),
+    "invalid-vector": Code(
+        "Vectors have two or four elements and 128 bits at most, and are not in .param.",
+        ".global .v4 .f64 x;",
+        ".global .v2 .f64 x;",
+    ),
+    "invalid-array": Code(
+        "The array needs a size, or there are no arrays here.", ".global .u32 x[];", ".global .u32 x[4];"
+    ),
+    "invalid-alignment": Code(
+        "The alignment is no power of two, or too large.", ".global .align 3 .b8 x;", ".global .align 4 .b8 x;"
+    ),
+    "invalid-bank": Code(
+        "There is no constant bank with this number.",
+        ".version 2.1\n.target sm_20\n.extern .const[11] .b32 x[];",
+        ".version 2.1\n.target sm_20\n.extern .const[10] .b32 x[];",
+        "file",
+    ),
+    "unknown-attribute": Code(
+        "No attribute has this name.",
+        ".global .attribute(.manage) .u32 x;",
+        ".global .attribute(.managed) .u32 x;",
+    ),
+    "misplaced-attribute": Code(
+        "The attribute is not one of this.", ".const .attribute(.managed) .u32 x;", ".const .u32 x;"
+    ),
+    "attribute-arguments": Code(
+        "The attribute has too few or too many arguments.",
+        ".global .attribute(.unified(1)) .u32 x;",
+        ".global .attribute(.unified(1, 2)) .u32 x;",
+    ),
+    "unnamed-parameter": Code(
+        "A parameter of a function has a name.", ".func f(.param .u32 _) { ret; }", ".func f(.param .u32 a) { ret; }"
+    ),
+    "result-space": Code(
+        "Several results of a function are registers.",
+        ".func (.param .u32 r, .param .u32 s) f() { ret; }",
+        ".func (.reg .u32 r, .reg .u32 s) f() { ret; }",
+    ),
+    "parameter-size": Code(
+        "The parameters of a kernel have more bytes than this target and PTX version allow.",
+        ".entry k(.param .b8 x[40000]) { ret; }",
+        ".entry k(.param .b8 x[4000]) { ret; }",
+    ),
+    "misplaced-initializer": Code(
+        "Variables of this state space or type have no initial value.", ".shared .u32 x = 1;", ".global .u32 x = 1;"
+    ),
+    "initializer-type": Code(
+        "The initial value does not go with the type, or braces stand where none belong, or the other way round.",
+        ".global .f32 x = 1;",
+        ".global .f32 x = 1.0;",
+    ),
+    "initializer-size": Code(
+        "The list has too many values, or not as many as the vector.",
+        ".global .u32 x[2] = {1, 2, 3};",
+        ".global .u32 x[3] = {1, 2, 3};",
+    ),
+    "initializer-name": Code(
+        "The address of this is not known before a kernel runs.",
+        ".shared .u32 s;\n.global .u64 p = s;",
+        ".global .u32 g;\n.global .u64 p = g;",
+    ),
+    "initializer-mask": Code(
+        "A mask picks one whole byte.",
+        ".global .u32 g;\n.global .u8 b = 0xF0(g);",
+        ".global .u32 g;\n.global .u8 b = 0xFF00(g);",
+    ),
+    "unknown-field": Code(
+        "A texture, sampler or surface has no such field.",
+        ".global .surfref s = {filter_mode = nearest};",
+        ".global .texref t = {filter_mode = nearest};",
+    ),
+    "field-value": Code(
+        "The field does not take this name.",
+        ".global .texref t = {filter_mode = wrap};",
+        ".global .texref t = {filter_mode = nearest};",
+    ),
+    "ignored-field": Code(
+        "The field has no effect in this texture mode.",
+        ".version 8.7\n.target sm_90, texmode_independent\n.global .texref t = {filter_mode = linear};",
+        ".version 8.7\n.target sm_90\n.global .texref t = {filter_mode = linear};",
+        "file",
+    ),
     # Execution.
     "not-executable": Code(
         "The statement cannot be executed on its own.",

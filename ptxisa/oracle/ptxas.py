@@ -180,7 +180,7 @@ class Ptxas:
 
 def module(probe: str, target: Target, version: Version) -> str:
     """The probe of a record as a module: its placeholders filled in, or the head lines put before it."""
-    if "{version}" in probe or "{target}" in probe:
+    if "{version}" in probe or "{target}" in probe or probe.startswith(".version"):
         return probe.replace("{version}", str(version)).replace("{target}", target.name)
     return _head(target, version) + probe
 

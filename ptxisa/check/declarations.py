@@ -1,0 +1,369 @@
+"""Check declarations: variables, their attributes, and the parameters of functions.
+
+Where variables of a state space and of a type may stand is in their records; see `ptxisa.language` and
+`ptxisa.types`. All but names, sizes and values depends on the shape of a declaration alone, and modules repeat few
+shapes, so what there is to say of a shape is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ptxisa import targets, types
+from ptxisa.availability import ended, satisfied
+from ptxisa.check.directives import check_available
+from ptxisa.check.initializers import check_initializer
+from ptxisa.check.operands import Finding
+from ptxisa.check.problems import Problem, lacking
+from ptxisa.check.scope import Lookup
+from ptxisa.check.statement import Judged, Place
+from ptxisa.language import Attribute, Home, StateSpace, attributes, state_spaces
+from ptxisa.names import listing, suggestion
+from ptxisa.syntax import tree
+from ptxisa.types import Type
+
+NO_OPTIONS: frozenset[str] = frozenset()
+VECTOR_LENGTHS = (2, 4)
+VECTOR_BITS = 128
+ALIGNMENTS = frozenset(1 << exponent for exponent in range(32))
+PLACES = {
+    "module": "at module level",
+    "function": "in a function",
+    "kernel-parameter": "as a parameter of a kernel",
+    "function-parameter": "as a parameter of a function",
+}
+"""The places of `Home`, in words."""
+_PARAMETERS = {"entry": "kernel-parameter", "func": "function-parameter"}
+
+
+class Shape(NamedTuple):
+    """What decides whether a variable may be declared, but its names and values."""
+
+    space: str
+    alignment: int | None
+    vector: int | None
+    type: str
+    where: str
+
+
+def check_declaration(
+    declaration: tree.Declaration, where: str, place: Place, lookup: Lookup, options: frozenset[str] = NO_OPTIONS
+) -> Iterator[Judged]:
+    """Everything that there is to say about variables; `where` is "module" or "function".
+
+    `lookup` finds names that are declared before; `options` are those of `.target`. Whether a name is declared
+    twice is not asked here.
+    """
+    alignment = declaration.alignment
+    value = alignment.value if alignment else None
+    shape = Shape(declaration.space, value, declaration.vector, declaration.type, where)
+    names = declaration.declarators
+    end = names[0].start if names else declaration.end
+    yield from _located(shape_problems(shape, place, options), declaration.start, end, alignment)
+    if declaration.attributes:
+        yield from check_attributes(declaration.attributes, "variable", declaration.space, place)
+    for declarator in names:
+        if declarator.dimensions or declarator.initializer is not None or declaration.space[-1:] == "]":
+            yield from _check_array(declaration, declarator)
+            yield from check_initializer(declaration, declarator, place, lookup, options)
+
+
+def _located(
+    problems: Sequence[Problem], start: int, end: int, alignment: tree.Integer | None = None
+) -> Iterator[Judged]:
+    for problem in problems:
+        about = (alignment.start, alignment.end) if problem.alignment and alignment else (start, end)
+        yield Judged(Finding(problem.code, problem.message, *about, problem.hint))
+
+
+# Shapes
+
+
+@lru_cache(maxsize=4096)
+def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple[Problem, ...]:
+    """What is wrong with every variable of a shape."""
+    space, bank = space_of(shape.space)
+    if space is None:
+        return ()
+    home = home_of(space, shape.where, place)
+    if isinstance(home, Problem):
+        return (home,)
+    found = [*_space(space, bank, place), *_type(shape, home, place, options)]
+    found += _vector(shape, home) if not found else ()
+    return (*found, *_alignment(shape.alignment, home.alignment))
+
+
+@lru_cache(maxsize=64)
+def space_of(name: str) -> tuple[StateSpace | None, int | None]:
+    """The record of a state space, and the bank of one such as "const[2]"."""
+    stem, bracket, number = name.partition("[")
+    if not bracket:
+        return state_spaces().get(name), None
+    digits = number.removesuffix("]")
+    return state_spaces().get(f"{stem}[bank]"), int(digits[:9])
+
+
+def home_of(space: StateSpace, where: str, place: Place) -> Home | Problem:
+    """What holds for variables of a state space somewhere, or why there are none."""
+    homes = [home for home in space.homes if home.place == where]
+    what = f".{space.name} variables {PLACES[where]}"
+    if not homes:
+        others = listing(PLACES[place] for place in dict.fromkeys(home.place for home in space.homes))
+        return Problem("misplaced-variable", f"there are no {what}", f"they stand {others}" if others else "")
+    left = [home for home in homes if not any(ended(end, None, place.target, place.version) for end in home.removed)]
+    if not left:
+        end = homes[-1].removed[-1]
+        return Problem("misplaced-variable", f"there are no {what} since PTX {end.ptx}", end.note)
+    reached = [home for home in left if not lacking(what, home.availability, place)]
+    return reached[0] if reached else lacking(what, left[-1].availability, place)[0]
+
+
+def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Problem]:
+    removed = next((end for end in space.removed if ended(end, None, place.target, place.version)), None)
+    if removed is not None:
+        yield Problem("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", removed.note)
+    else:
+        yield from lacking(f".{space.name}", space.availability, place)
+    if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
+        yield Problem("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
+
+
+def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> Iterator[Problem]:
+    name = shape.type
+    type_ = types.known().get(name)
+    if type_ is None:
+        yield _unknown_type(name)
+        return
+    space = shape.space.partition("[")[0]
+    if not _may_stand(type_, space, shape.where):
+        yield Problem("undeclarable-type", f"no .{space} variable {PLACES[shape.where]} is a .{name}", _instead(type_))
+    elif home.types and name not in home.types:
+        wanted = listing(f".{one}" for one in home.types)
+        yield Problem("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
+    else:
+        yield from lacking(f".{name}", type_.availability, place)
+        if type_.option and type_.option not in options:
+            yield Problem("texture-mode", f".{name} variables need .target with {type_.option}")
+
+
+def _unknown_type(name: str) -> Problem:
+    return Problem("unknown-type", f"no type is called .{name[:60]}", suggestion(name, types.known()))
+
+
+def _may_stand(type_: Type, space: str, where: str) -> bool:
+    homes = type_.homes
+    return homes is None or any(one.space == space and (not one.places or where in one.places) for one in homes)
+
+
+def _instead(type_: Type) -> str:
+    """What to declare, or where."""
+    if type_.homes:
+        return f"such variables stand in {listing(f'.{home.space}' for home in type_.homes)}"
+    return f"declare a .{type_.registers[0]} instead" if type_.registers else "it only occurs packed"
+
+
+def _vector(shape: Shape, home: Home) -> Iterator[Problem]:
+    if shape.vector is None:
+        return
+    type_ = types.known()[shape.type]
+    if shape.vector not in VECTOR_LENGTHS:
+        wanted = " or ".join(map(str, VECTOR_LENGTHS))
+        yield Problem("invalid-vector", f"a vector has {wanted} elements, not {shape.vector}")
+    elif type_.kind in ("predicate", "opaque"):
+        yield Problem("invalid-vector", f"there are no vectors of .{shape.type}")
+    elif not home.vectors:
+        hint = "declare an array with the alignment of the vector"
+        yield Problem("invalid-vector", f"there are no vectors in .{shape.space}", hint)
+    elif shape.vector * type_.bits > VECTOR_BITS:
+        bits = shape.vector * type_.bits
+        yield Problem("invalid-vector", f"a vector has {VECTOR_BITS} bits at most; this one has {bits}")
+
+
+def _alignment(value: int | None, most: int | None) -> Iterator[Problem]:
+    if value is None:
+        return
+    if value not in ALIGNMENTS:
+        message = f"an alignment is a power of two up to {max(ALIGNMENTS)}"
+        yield Problem("invalid-alignment", message, alignment=True)
+    elif most is not None and value > most:
+        yield Problem("invalid-alignment", f"the largest alignment here is {most}", alignment=True)
+
+
+# Arrays
+
+
+def _check_array(declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
+    message = _array_message(declaration, declarator)
+    if message:
+        yield Judged(Finding("invalid-array", message, declarator.start, declarator.end))
+
+
+def _array_message(declaration: tree.Declaration, declarator: tree.Declarator) -> str:
+    """What is wrong with the dimensions of a variable, or "".  An open dimension may be written as 0."""
+    space, bank = space_of(declaration.space)
+    dimensions = declarator.dimensions
+    open_ = bool(dimensions) and _is_open(dimensions[0])
+    if any(_is_open(one) for one in dimensions[1:]):
+        return "only the first dimension of an array may be left open"
+    if dimensions and space is not None and not any(home.arrays for home in space.homes):
+        return f"there are no arrays in .{space.name}"
+    if space is not None and space.banks is not None:
+        return _bank_message(bank == space.banks.sized, open_ and declaration.linkage == "extern")
+    if open_ and declaration.linkage != "extern" and declarator.initializer is None:
+        return "an array without a size is external or has an initializer"
+    return ""
+
+
+def _is_open(dimension: tree.Integer | None) -> bool:
+    return dimension is None or dimension.value == 0
+
+
+def _bank_message(sized: bool, external: bool) -> str:
+    if sized == external:
+        wanted = "variables of known size" if sized else "external arrays without a size"
+        return f"this bank holds {wanted}"
+    return ""
+
+
+# Attributes
+
+
+def check_attributes(found: Sequence[tree.Property], subject: str, space: str, place: Place) -> Iterator[Judged]:
+    """The attributes of a "variable" in a state space, or of a "function" with its kind in place of the space."""
+    for attribute in found:
+        problems = attribute_problems(attribute.name, len(attribute.arguments), subject, space, place)
+        yield from _located(problems, attribute.start, attribute.end)
+    if subject == "function":
+        for surplus in found[1:]:
+            message = "a function has one attribute"
+            yield Judged(Finding("misplaced-attribute", message, surplus.start, surplus.end))
+
+
+@lru_cache(maxsize=256)
+def attribute_problems(name: str, count: int, subject: str, space: str, place: Place) -> tuple[Problem, ...]:
+    """What is wrong with an attribute with so many arguments."""
+    attribute = attributes().get(name)
+    if attribute is None:
+        hint = suggestion(name, attributes())
+        return (Problem("unknown-attribute", f"no attribute is called .{name[:60]}", hint),)
+    return tuple(_attribute(attribute, count, subject, space, place))
+
+
+def _attribute(attribute: Attribute, count: int, subject: str, space: str, place: Place) -> Iterator[Problem]:
+    name = f".{attribute.name}"
+    if subject not in attribute.applies_to or (subject == "function" and space == "entry"):
+        yield Problem("misplaced-attribute", f"{name} is no attribute of a {'kernel' if space == 'entry' else subject}")
+    elif subject == "variable" and attribute.spaces and space not in attribute.spaces:
+        wanted = listing(f".{one}" for one in attribute.spaces)
+        yield Problem("misplaced-attribute", f"{name} is an attribute of {wanted} variables, not of .{space} ones")
+    elif count != len(attribute.arguments):
+        wanted = ", ".join(argument.name for argument in attribute.arguments)
+        yield Problem("attribute-arguments", f"{name} has {count} arguments", f"write {name}{wanted and f'({wanted})'}")
+    else:
+        yield from lacking(name, attribute.availability, place)
+
+
+# Parameters
+
+
+def check_parameters(
+    function: tree.Function | tree.CallPrototype, place: Place, options: frozenset[str] = NO_OPTIONS
+) -> Iterator[Judged]:
+    """The parameters and results of a kernel, a function or a prototype.
+
+    Assemblers look at types, vectors and sizes only where there is a body.
+    """
+    kind = function.kind if isinstance(function, tree.Function) else "prototype"
+    defined = isinstance(function, tree.Function) and function.body is not None
+    inputs, results = function.parameters or (), function.returns or ()
+    for parameter in (*results, *inputs):
+        yield from check_parameter(parameter, kind, place, options, defined=defined)
+    for parameter in (*results, *inputs[:-1], *(inputs[-1:] if kind == "entry" else ())):
+        if parameter.dimensions and _is_open(parameter.dimensions[0]):
+            message = "only the last parameter of a function may be an array without a size"
+            yield Judged(Finding("invalid-array", message, parameter.start, parameter.end))
+    if len(results) > 1 and any(result.space != "reg" for result in results):
+        message = "several results are registers; a result in .param stands alone"
+        yield Judged(Finding("result-space", message, results[0].start, results[-1].end))
+    if kind == "entry" and defined:
+        yield from _check_size(inputs, place)
+
+
+def check_parameter(
+    parameter: tree.Parameter,
+    function_kind: str,
+    place: Place,
+    options: frozenset[str] = NO_OPTIONS,
+    *,
+    defined: bool = True,
+) -> Iterator[Judged]:
+    """One parameter or result of an "entry", a "func" or a "prototype"."""
+    alignment = parameter.alignment
+    value = alignment.value if alignment else None
+    where = _PARAMETERS.get(function_kind, "function-parameter")
+    shape = Shape(parameter.space, value, parameter.vector, parameter.type, where)
+    problems = shape_problems(shape, place, options) if defined else _declared_problems(shape, place)
+    yield from _located(problems, parameter.start, parameter.name.start, alignment)
+    yield from _check_pointer(parameter, function_kind, place)
+    if parameter.name.text == "_" and function_kind == "func":
+        message = "a parameter of a function has a name"
+        yield Judged(Finding("unnamed-parameter", message, parameter.name.start, parameter.name.end))
+    if defined and parameter.dimensions and parameter.space == "reg":
+        yield Judged(Finding("invalid-array", "there are no arrays in .reg", parameter.start, parameter.end))
+
+
+@lru_cache(maxsize=1024)
+def _declared_problems(shape: Shape, place: Place) -> tuple[Problem, ...]:
+    """What is wrong with a parameter of a function without a body."""
+    space, _ = space_of(shape.space)
+    home = home_of(space, shape.where, place) if space is not None else None
+    unknown = () if shape.type in types.known() else (_unknown_type(shape.type),)
+    return (*([home] if isinstance(home, Problem) else ()), *unknown, *_alignment(shape.alignment, None))
+
+
+def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Judged]:
+    pointer = parameter.pointer
+    if pointer is None:
+        return
+    if function_kind == "func":
+        message = ".ptr is about parameters of kernels"
+        yield Judged(Finding("misplaced-directive", message, pointer.start, pointer.end))
+        return
+    yield from check_available(".ptr", pointer.start, pointer.end, place)
+    if pointer.alignment is not None:
+        problems = tuple(_alignment(pointer.alignment.value, None))
+        yield from _located(problems, pointer.start, pointer.end, pointer.alignment)
+
+
+def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[Judged]:
+    """All ordinary parameters together, with the padding between them; opaque ones do not count."""
+    size = 0
+    for parameter in parameters:
+        type_ = types.known().get(parameter.type)
+        if type_ is not None and type_.kind != "opaque":
+            alignment = parameter.alignment.value if parameter.alignment else type_.bits // 8
+            size += -size % max(alignment, 1) + type_.bits // 8 * _count(parameter.dimensions)
+    space, _ = space_of("param")
+    home = home_of(space, "kernel-parameter", place) if space is not None and size else None
+    if isinstance(home, Home):
+        most = max((one.bytes for one in home.limits if satisfied(one.ptx, one.target, *place)), default=size)
+        if size > most:
+            message = f"the parameters of a kernel have {most} bytes at most; these have {size}"
+            start, end = parameters[0].start, parameters[-1].end
+            yield Judged(Finding("parameter-size", message, start, end, _larger(home, most)))
+
+
+def _count(dimensions: Sequence[tree.Integer | None]) -> int:
+    """Elements of an array; 1 for a scalar."""
+    count = 1
+    for dimension in dimensions:
+        count *= dimension.value if dimension else 0
+    return count
+
+
+def _larger(home: Home, most: int) -> str:
+    """Where more bytes are to be had."""
+    larger = [one for one in home.limits if one.bytes > most]
+    return f"PTX {larger[-1].ptx} on {targets.describe(larger[-1].target)} allows {larger[-1].bytes}" if larger else ""
