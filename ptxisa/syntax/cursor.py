@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, NoReturn, TypeVar
 
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches, quoted
+from ptxisa.syntax.reread import Reread
 from ptxisa.syntax.source import Source
 
 DIAGNOSTIC_LIMIT = 1000
 DEPTH_LIMIT = 100
 """How deep blocks and initialisers nest, and how many operators and parentheses a constant may have."""
+MANY = 100
+"""Lists of data up to this length are kept as tuples."""
 
 LINKAGES = frozenset({".extern", ".visible", ".weak", ".common"})
 STATEMENT_STARTS = LINKAGES | {
     *(".reg", ".local", ".shared", ".param", ".const", ".global", ".tex", ".loc", ".pragma"),
     *(".entry", ".func", ".section", ".file", ".alias"),
 }
+
+
+Node = TypeVar("Node")
 
 
 class SyntaxFailure(Exception):
@@ -72,6 +81,14 @@ class Cursor:
         self._next_match = matches(self.source.text, offset).__next__
         self._take_inspected(self._next_match())
         self.end = offset
+
+    def data(self, nodes: Callable[[Any], Iterator[Node]]) -> Sequence[Node]:
+        """What the method `nodes` yields: as a tuple, or where there are many as what reads them again."""
+        start = self.offset
+        found = nodes(self)
+        first = tuple(islice(found, MANY))
+        rest = sum(1 for _ in found)
+        return Reread(partial(_again, type(self), self.source, start, nodes), MANY + rest) if rest else first
 
     def accept(self, text: str) -> bool:
         """Consume the current token if it is `text`."""
@@ -153,3 +170,12 @@ class Cursor:
         """Skip to the next token of a kind."""
         while self.kind not in (kind, "end"):
             self.advance()
+
+
+def _again(
+    parser: Callable[[Source], Cursor], source: Source, start: int, nodes: Callable[[Any], Iterator[Node]]
+) -> Iterator[Node]:
+    """The nodes that begin at an offset, read by a new parser; what is wrong with them has been reported."""
+    cursor = parser(source)
+    cursor.seek(start)
+    return nodes(cursor)

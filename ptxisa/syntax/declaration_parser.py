@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ptxisa.syntax.cursor import SyntaxFailure
 from ptxisa.syntax.operand_parser import OperandParser
@@ -178,13 +179,19 @@ class DeclarationParser(OperandParser):
         self.enter()
         self.advance()
         self.open_braces += 1
-        elements = [] if self.text == "}" else [self._list_element()]
-        while elements and self.accept(","):
-            elements.append(self._list_element())
+        elements = self.data(DeclarationParser._list_elements)
         self.expect("}")
         self.open_braces -= 1
         self.depth -= 1
-        return Values(tuple(elements), start, self.end)
+        return Values(elements, start, self.end)
+
+    def _list_elements(self) -> Iterator[Initializer | Field]:
+        if self.text == "}":
+            return
+        yield self._list_element()
+        while self.text == ",":
+            self.advance()
+            yield self._list_element()
 
     def _list_element(self) -> Initializer | Field:
         element = self._initializer()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ptxisa.syntax.cursor import STATEMENT_STARTS, SyntaxFailure
 from ptxisa.syntax.declaration_parser import DeclarationParser
@@ -195,16 +196,20 @@ class DirectiveParser(DeclarationParser):
         name = self.advance()
         opening = self.offset
         self.expect("{")
-        lines: list[Label | SectionData] = []
-        while not self._section_ends():
-            line_start = self.offset
-            try:
-                lines.append(self._section_line())
-            except SyntaxFailure:
-                self._skip_section_line(line_start)
+        lines = self.data(DirectiveParser._section_lines)
         if not self.accept("}"):
             self.report("unclosed-brace", "this '{' is never closed", opening, opening + 1)
-        return Section(name, tuple(lines), start, self.end)
+        return Section(name, lines, start, self.end)
+
+    def _section_lines(self) -> Iterator[Label | SectionData]:
+        while not self._section_ends():
+            start = self.offset
+            try:
+                line = self._section_line()
+            except SyntaxFailure:
+                self._skip_section_line(start)
+            else:
+                yield line
 
     def _section_ends(self) -> bool:
         """Whether the section is closed, or cannot go on because something else begins."""

@@ -4,6 +4,8 @@ Every node knows its place: `start` and `end` are offsets into the text, `end` j
 character. A node says what is written, not what it means: names are not resolved, and whether an
 instruction or a type exists is for the checkers to say. Tuples hold children in the order of the text.
 
+Long lists of data are sequences of another kind, which parse their nodes again whenever they are gone through.
+
 Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared::cta.b32` are
 "shared::cta" and "b32".
 """
@@ -11,7 +13,10 @@ Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared:
 # Annotations are evaluated here: NamedTuple compiles those that are strings, which would double the time
 # that importing takes. Hence quotes only around what is defined further down.
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
+
+from ptxisa.syntax.reread import Reread
 
 # Names and constants
 
@@ -295,7 +300,7 @@ class Field(NamedTuple):
 class Values(NamedTuple):
     """`{ … }` in an initialiser: elements, nested lists, or fields."""
 
-    elements: tuple["Initializer | Field", ...]
+    elements: Sequence["Initializer | Field"]
     start: int
     end: int
 
@@ -492,7 +497,7 @@ class Section(NamedTuple):
     """`.section .debug_info { … }`; `name` keeps its dot."""
 
     name: str
-    lines: tuple[Label | SectionData, ...]
+    lines: Sequence[Label | SectionData]
     start: int
     end: int
 
@@ -537,6 +542,7 @@ def same(left: Any, right: Any) -> bool:
     pending = [(left, right)]
     while pending:
         one, other = pending.pop()
+        one, other = (tuple(side) if isinstance(side, Reread) else side for side in (one, other))
         if type(one) is not type(other):
             return False
         if isinstance(one, tuple):
