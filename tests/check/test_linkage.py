@@ -1,0 +1,224 @@
+"""Linkage, redeclarations and aliases, as ptxas 13.0 takes them."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+
+from ptxisa.check.linkage import Linkage, check_linkage
+from ptxisa.check.statement import Place
+from ptxisa.syntax.parser import parse
+from ptxisa.targets import target
+from ptxisa.versions import order
+from tests.check.language_findings import codes, complete, said
+
+PLACE = Place(target("sm_90"), order("8.7"))
+LINKAGES = ("", ".extern ", ".visible ", ".weak ", ".common ")
+
+
+class TestVariables:
+    @pytest.mark.parametrize(("first", "second"), list(itertools.product(LINKAGES, LINKAGES)))
+    def test_two_declarations(self, first: str, second: str) -> None:
+        """All pairs: one of them is `.extern`, and a definition after it is not static."""
+        found = codes(f"{first}.global .u32 x;\n{second}.global .u32 x;")
+        if ".extern " not in (first, second):
+            assert found == ["redeclared-name"]
+        elif (first, second) == (".extern ", ""):
+            assert found == ["wrong-linkage"]
+        else:
+            assert found == []
+
+    @pytest.mark.parametrize(
+        ("second", "found"),
+        [
+            (".global .s32 x;", ["inconsistent-declaration"]),
+            (".global .b32 x;", ["inconsistent-declaration"]),
+            (".global .u32 x[1];", ["inconsistent-declaration"]),
+            (".global .v2 .u32 x;", ["inconsistent-declaration"]),
+            (".global .align 8 .u32 x;", []),
+            (".const .u32 x;", []),
+            (".shared .u32 x;", []),
+            (".global .attribute(.managed) .u32 x;", []),
+        ],
+    )
+    def test_what_declarations_agree_on(self, second: str, found: list[str]) -> None:
+        assert codes(f".extern .global .u32 x;\n.visible {second}") == found
+
+    @pytest.mark.parametrize(
+        ("declarations", "found"),
+        [
+            (("[]", "[4]"), []),
+            (("[4]", "[]", "[4]"), []),
+            (("[]", "[4]", "[3]"), ["inconsistent-declaration"]),
+            (("[4]", "[]", "[3]"), ["inconsistent-declaration"]),
+            (("[]", ""), ["inconsistent-declaration"]),
+            (("[]", "[4][4]"), ["inconsistent-declaration"]),
+            (("[][2]", "[3][2]"), []),
+            (("[][2]", "[3][3]"), ["inconsistent-declaration"]),
+            (("[2][2]", "[][2]"), []),
+        ],
+    )
+    def test_sizes(self, declarations: tuple[str, ...], found: list[str]) -> None:
+        assert codes("\n".join(f".extern .global .u32 x{sizes};" for sizes in declarations)) == found
+
+    def test_an_initializer_gives_the_size(self) -> None:
+        assert codes(".extern .global .u32 x[2];\n.visible .global .u32 x[] = {1, 2};") == []
+        assert codes(".extern .global .u32 x[3];\n.visible .global .u32 x[] = {1, 2};") == ["inconsistent-declaration"]
+
+    def test_numbered_names(self) -> None:
+        assert codes(".global .u32 x<3>;\n.global .u32 x1;") == ["redeclared-name"]
+        assert codes(".global .u32 x1;\n.global .u32 x<3>;") == ["redeclared-name"]
+        assert codes(".global .u32 x<3>;\n.global .u32 x3;") == []
+        assert codes(".extern .global .u32 x<3>;\n.visible .global .u64 x1;") == []
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (".extern .global .u32 x = 1;", ".extern variables get their value where they are defined"),
+            (".common .const .u32 x;", ".common variables are in .global"),
+            (".common .const[2] .u32 x;", ".common variables are in .global"),
+            (".common .global .texref x;", ".texref variables are not .common"),
+        ],
+    )
+    def test_what_linkage_asks_for(self, text: str, message: str) -> None:
+        assert said(text) == [f"wrong-linkage: {message}"]
+
+    def test_linkage_came_later(self) -> None:
+        assert said(".version 3.0\n.target sm_30\n.weak .global .u32 x;") == [
+            "unavailable-version: .weak needs PTX 3.1 on sm_30"
+        ]
+        assert codes(".version 4.3\n.target sm_30\n.common .global .u32 x;") == ["unavailable-version"]
+
+
+class TestFunctions:
+    @pytest.mark.parametrize("kind", [".func", ".entry"])
+    @pytest.mark.parametrize(("first", "second"), list(itertools.product(LINKAGES[:4], LINKAGES[:4])))
+    def test_two_declarations(self, kind: str, first: str, second: str) -> None:
+        """All pairs: the same linkage, or none after one that makes the symbol visible."""
+        agree = first == second or (second == "" and first in (".visible ", ".weak "))
+        assert codes(f"{first}{kind} x();\n{second}{kind} x();") == ([] if agree else ["wrong-linkage"])
+        if second != ".extern ":
+            defined = codes(f"{first}{kind} x();\n{second}{kind} x() {{ ret; }}")
+            assert defined == ([] if agree else ["wrong-linkage"])
+
+    @pytest.mark.parametrize("second", ["", " { ret; }"])
+    def test_nothing_follows_a_definition(self, second: str) -> None:
+        assert codes(f".func x() {{ ret; }}\n.func x(){second or ';'}") == ["redeclared-name"]
+
+    def test_linkage_of_the_first_declaration_stays(self) -> None:
+        assert codes(".weak .func x();\n.func x();\n.visible .func x() { ret; }") == ["wrong-linkage"]
+        assert codes(".weak .func x();\n.func x();\n.weak .func x() { ret; }") == []
+
+    @pytest.mark.parametrize(
+        ("first", "second", "difference"),
+        [
+            ("x", "x()", ""),
+            ("() x()", "x", ""),
+            ("x(.param .u32 a)", "x(.param .u32 b)", ""),
+            ("x(.param .u32 a)", "x(.param .align 4 .u32 a)", ""),
+            ("x(.reg .u32 a)", "x(.reg .u32 b)", ""),
+            ("x(.param .b8 a[])", "x(.param .b8 b[])", ""),
+            ("(.param .u32 r) x()", "(.param .u32 q) x()", ""),
+            ("x(.param .u32 a)", "x", "the number of parameters"),
+            ("(.param .u32 r) x()", "x()", "the number of parameters"),
+            ("x(.param .u32 a)", "x(.param .u32 a, .param .u32 b)", "the number of parameters"),
+            ("x(.param .u32 a)", "x(.reg .u32 a)", "the state space of a parameter"),
+            ("x(.param .u32 a)", "x(.param .s32 a)", "the type of a parameter"),
+            ("x(.reg .u32 a)", "x(.reg .b32 a)", "the type of a parameter"),
+            ("x(.param .u32 a)", "x(.param .align 4 .b8 a[4])", "the type of a parameter"),
+            ("x(.param .b8 a[])", "x(.param .b8 a[4])", "the type of a parameter"),
+            ("(.param .u32 r) x()", "(.param .f32 r) x()", "the type of a parameter"),
+            ("x(.param .u32 a)", "x(.param .align 8 .u32 a)", "the alignment of a parameter"),
+            ("x(.param .b8 a[8])", "x(.param .align 8 .b8 a[8])", "the alignment of a parameter"),
+            ("x() .noreturn", "x()", ".noreturn"),
+        ],
+    )
+    def test_signatures(self, first: str, second: str, difference: str) -> None:
+        expected = [f"inconsistent-declaration: x was declared otherwise: {difference} differs"] if difference else []
+        assert said(f".func {first};\n.func {second} {{ ret; }}") == expected
+
+    def test_pointers_and_directives_of_kernels_do_not_count(self) -> None:
+        text = ".entry k(.param .u64 .ptr .global a);\n.entry k(.param .u64 a) .maxntid 32 { ret; }"
+        assert codes(text) == []
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (".func x();\n.entry x() { ret; }", "x was declared as .func"),
+            (".entry x() { ret; }\n.func x();", "x was declared as .entry"),
+            (".global .u32 x;\n.func x();", "x is a variable already"),
+            (".func x();\n.extern .global .u32 x;", "x is a function already"),
+        ],
+    )
+    def test_kinds(self, text: str, message: str) -> None:
+        assert said(text) == [f"inconsistent-declaration: {message}"]
+
+    def test_declarations_in_bodies_hold_for_the_module(self) -> None:
+        body = ".entry k() { { .func f(); } ret; }"
+        assert codes(f"{body}\n.func f() {{ ret; }}") == []
+        assert codes(f"{body}\n.func f(.param .u32 a) {{ ret; }}") == ["inconsistent-declaration"]
+        assert codes(f".func f() {{ ret; }}\n{body}") == ["redeclared-name"]
+        assert codes(f"{body}\n.global .u32 f;") == ["inconsistent-declaration"]
+
+    def test_extern_functions_have_no_body(self) -> None:
+        assert codes(".extern .func f() { ret; }") == ["wrong-linkage"]
+        assert said(".common .func f();") == ["wrong-linkage: functions are not .common"]
+
+
+class TestAliases:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            (".func f() { ret; }\n.func g();\n.alias g, f;", []),
+            (".func f();\n.func g();\n.alias g, f;\n.func f() { ret; }", []),
+            (".func f() { ret; }\n.func g();\n.alias g, f;\n.func g();", []),
+            (".func f() { ret; }\n.func g();\n.func h();\n.alias g, f;\n.alias h, g;", []),
+            (".func f() { ret; }\n.entry k() { .func g(); .alias g, f; ret; }", []),
+            (".func f() { ret; }\n.alias g, f;", ["undeclared-name"]),
+            (".alias g, f;", ["undeclared-name", "undeclared-name"]),
+            (".func f() { ret; }\n.func g() { ret; }\n.alias g, f;", ["wrong-alias"]),
+            (".func f() { ret; }\n.func g();\n.alias g, f;\n.alias g, f;", ["wrong-alias"]),
+            (".weak .func f() { ret; }\n.func g();\n.alias g, f;", ["wrong-alias"]),
+            (".extern .func f();\n.func g();\n.alias g, f;", ["wrong-alias"]),
+            (".func f() { ret; }\n.extern .func g();\n.alias g, f;", []),
+            (".func f();\n.alias f, f;", ["wrong-alias"]),
+            (".entry f() { ret; }\n.func g();\n.alias g, f;", ["wrong-alias"]),
+            (".func f() { ret; }\n.entry g();\n.alias g, f;", ["wrong-alias"]),
+            (".global .u32 f;\n.func g();\n.alias g, f;", ["wrong-alias"]),
+            (".func f() { ret; }\n.func g(.param .u32 a);\n.alias g, f;", ["inconsistent-declaration"]),
+            (".func f() .noreturn { trap; }\n.func g();\n.alias g, f;", ["inconsistent-declaration"]),
+            (".func f() { ret; }\n.func g();\n.alias g, f;\n.global .u32 g;", ["inconsistent-declaration"]),
+            (".version 6.2\n.target sm_70\n.func f() { ret; }\n.func g();\n.alias g, f;", ["unavailable-version"]),
+        ],
+    )
+    def test_aliases(self, text: str, found: list[str]) -> None:
+        assert codes(text) == found
+
+    def test_a_function_without_a_body_is_a_warning(self) -> None:
+        assert said(".func f();\n.func g();\n.alias g, f;") == [
+            "warning wrong-alias: f has no body in this module, which assembling needs"
+        ]
+
+    def test_a_circle_of_aliases_ends(self) -> None:
+        text = ".func f();\n.func g();\n.alias g, f;\n.alias f, g;"
+        assert codes(text) == ["wrong-alias", "wrong-alias"]
+
+
+def test_declarations_come_one_by_one() -> None:
+    linkage = Linkage(PLACE)
+    items = parse(complete(".func f();\n.global .u32 f;")).module.items
+    assert [[one.finding.code for one in linkage.declare(item)] for item in items] == [[], ["inconsistent-declaration"]]
+    assert list(linkage.finish()) == []
+
+
+def test_time_is_linear_in_the_number_of_symbols() -> None:
+    def seconds(count: int) -> float:
+        text = "\n".join(f".global .u32 x{index};\n.func f{index}();" for index in range(count))
+        module = parse(complete(text)).module
+        start = time.process_time()
+        assert list(check_linkage(module, PLACE)) == []
+        return time.process_time() - start
+
+    assert seconds(16_000) < 16 * max(seconds(2_000), 0.01)
