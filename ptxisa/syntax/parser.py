@@ -382,6 +382,8 @@ class Parser(DirectiveParser):
         self.depth -= 1
         if not self.accept("}"):
             self.unclosed = start
+        else:
+            self._refuse_escaped()
         return Block(tuple(statements), start, self.end)
 
     def _statements(self, found: list[Statement]) -> None:
@@ -462,6 +464,11 @@ class Parser(DirectiveParser):
         self.escaped.append(item)
         raise SyntaxFailure
 
+    def _refuse_escaped(self) -> None:
+        """What stands at module level stands in a body, which is closed all the same."""
+        for item in self.escaped:
+            self.report("misplaced-directive", "this stands at module level only", item.start, item.end)
+
     def _labelled_targets(self) -> Statement:
         self._need_label()
         return self.targets()
@@ -481,8 +488,7 @@ class Parser(DirectiveParser):
             if self.text == "}":
                 self.report("unmatched-brace", "this '}' closes nothing", self.offset, self.offset + 1)
                 self.advance()
-            for item in self.escaped:
-                self.report("misplaced-directive", "this stands at module level only", item.start, item.end)
+            self._refuse_escaped()
             self.escaped.clear()
         if self.unclosed is not None:
             self.report("unclosed-brace", "this '{' is never closed", self.unclosed, self.unclosed + 1)

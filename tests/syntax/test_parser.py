@@ -282,3 +282,11 @@ def test_positions_of_functions_cover_their_text() -> None:
     assert isinstance(function, Function)
     assert text[function.start : function.end] == text[len(HEAD) : -1]
     assert result.source.position(function.name.start) == (4, 17)
+
+
+@pytest.mark.parametrize(
+    "inner", [".entry j() { ret; }", ".func j() { ret; }", '.file 1 "a"', "{ .func j() { ret; } }"]
+)
+def test_what_stands_at_module_level_does_not_stand_in_a_closed_body(inner: str) -> None:
+    result = parse(f"{HEAD}.entry k() {{ {inner} }}")
+    assert [finding.code for finding in result.diagnostics] == ["misplaced-directive"]
