@@ -123,13 +123,13 @@ class Cursor:
             raise SyntaxFailure
 
     def report(self, code: str, message: str, start: int, end: int, hint: str = "", severity: str = "error") -> None:
-        """Note a finding; gives the whole text up when there are too many."""
+        """Note a finding, once; gives the whole text up when there are too many."""
         if len(self.diagnostics) >= DIAGNOSTIC_LIMIT:
             raise TooManyErrors(start)
         line, column = self.source.position(start)
         place = self.source.position(end)
         finding = Diagnostic(code, severity, message, line, column, place, None, hint)
-        if self.diagnostics[-1:] != [finding]:
+        if finding not in self.diagnostics:
             self.diagnostics.append(finding)
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
