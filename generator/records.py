@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.problems import Problem
 from generator.yaml_reader import Located, Steps
+from ptxisa.formats import Format
 from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, State
 from ptxisa.syntax.template import Template
 
@@ -26,6 +27,7 @@ class Type:
     element: str | None = None
     elements: int = 1
     stride: int = 0
+    format: Format | None = None
 
     @property
     def signed(self) -> bool:
@@ -167,7 +169,15 @@ def type_record(record: Located) -> Type:
         element=data.get("element"),
         elements=data.get("elements", 1),
         stride=data.get("stride", 0),
+        format=_format(data),
     )
+
+
+def _format(data: Mapping[str, Any]) -> Format | None:
+    """The number format of a floating type."""
+    if "format" not in data:
+        return None
+    return Format(data["name"], data["bits"], **data["format"])
 
 
 @dataclass(frozen=True)

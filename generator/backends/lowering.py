@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator.backends.code import Code, call, choice, infix, literal, method, prefix
+from generator.backends.code import ATOM, Code, call, choice, infix, literal, method, prefix
 from generator.backends.containers import Containers, Share
 from generator.backends.scalar import Scalar, known
 from generator.backends.values import (
@@ -27,10 +27,13 @@ from generator.backends.values import (
 )
 from generator.semantics import intervals, ir
 from generator.semantics.demand import argument_needs
+from generator.semantics.floating import OPERATIONS as FLOATING
 from generator.semantics.intervals import BIT, Interval
 from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
 from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
+
+FLOATING_LANES = "ptxisa.run.floating_lanes"
 
 Leaf = Callable[[ir.Input | ir.Read], Held]
 
@@ -67,7 +70,7 @@ class Lowering(Containers):
 
     def uniform(self, value: Value) -> bool:
         """Whether a value is the same for every thread, so that Python computes it."""
-        if known(value) is not None:
+        if known(value) is not None or isinstance(value, ir.Symbol):
             return True
         if isinstance(value, (ir.Input, ir.Read)):
             return self.leaf(value).width == UNIFORM
@@ -427,6 +430,28 @@ class Lowering(Containers):
         above = Apply("max", (x, lo), intervals.maximum(interval(x), interval(lo)), value.place)
         return self.lower(replace(value, operation="min", arguments=(above, hi)), need)
 
+    # --- floating point ---
+
+    def floating(self, value: Apply, need: int) -> Held:
+        """A function on bit patterns, each in an array of its width."""
+        arguments = [self.pattern(argument) for argument in value.arguments]
+        self.imports.add((FLOATING_LANES, value.operation))
+        code = call(value.operation, arguments)
+        if value.kind == BOOLEAN:
+            return Held(code, TRUTH)
+        bounds = interval(value)
+        width = required(bounds, EXACT)
+        held = Held(code, width)
+        return held if bounds.natural else self.converted(held, "view", width, True)
+
+    def pattern(self, value: Value) -> Code:
+        """An argument: a name as it is, a value as an array."""
+        if isinstance(value, ir.Symbol):
+            return Code(f'"{value.text}"', ATOM)
+        held = self.lower(value, EXACT)
+        bounds = interval(value)
+        return self.spread(value, held, required(bounds, EXACT), not bounds.natural)
+
     def open(self, value: Apply, need: int) -> Held:
         """What is unspecified may be anything, so also the value itself."""
         return self.lower(value.arguments[0], need)
@@ -485,4 +510,5 @@ _LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
     "abs": Lowering.absolute,
     "clamp": Lowering.clamp,
     "unspecified": Lowering.open,
+    **dict.fromkeys(FLOATING, Lowering.floating),
 }

@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping
 
 from generator.backends.code import ATOM, Code, call, choice, infix, literal, prefix
 from generator.semantics import ir
+from generator.semantics.floating import OPERATIONS as FLOATING
 from generator.semantics.intervals import UNBOUNDED, Interval
 from generator.semantics.ir import Value
 
 PRIMITIVES = "ptxisa.run.primitives"
+FLOATING_MODULE = "ptxisa.run.floating"
 
 _INFIX = ("+", "-", "*", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">=", "and", "or")
 _PREFIX = {"negate": "-", "~": "~", "not": "not "}
@@ -36,6 +38,8 @@ class Scalar:
         number = known(value) if self.qualified or isinstance(value, ir.Constant) else None
         if number is not None:
             return literal(number)
+        if isinstance(value, ir.Symbol):
+            return Code(f'"{value.text}"', ATOM)
         return self.application(value) if isinstance(value, ir.Apply) else self.leaf(_leaf(value))
 
     def application(self, value: ir.Apply) -> Code:
@@ -52,13 +56,19 @@ class Scalar:
             return arguments[0]
         if value.operation == "integer":
             return call("int", arguments)
+        if value.operation in FLOATING:
+            return self.imported(FLOATING_MODULE, value.operation, arguments)
         return self.primitive(value.operation, arguments)
 
     def primitive(self, name: str, arguments: list[Code]) -> Code:
         if name in _BUILTINS:
             return call(name, arguments)
-        package, _, module = PRIMITIVES.rpartition(".")
-        self.imports.add((package, module) if self.qualified else (PRIMITIVES, name))
+        return self.imported(PRIMITIVES, name, arguments)
+
+    def imported(self, path: str, name: str, arguments: list[Code]) -> Code:
+        """A call of a function of the run-time package."""
+        package, _, module = path.rpartition(".")
+        self.imports.add((package, module) if self.qualified else (path, name))
         return call(f"{module}.{name}" if self.qualified else name, arguments)
 
 

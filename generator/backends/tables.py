@@ -22,11 +22,13 @@ def emit(isa: Isa) -> str:
         "VERSIONS: dict[str, VersionInfo]": versions(isa),
         "TARGETS: dict[str, Target]": targets(isa),
         "TYPES: dict[str, Type]": types(isa),
+        "FORMATS: dict[str, Format]": {name: one.format for name, one in isa.types.items() if one.format is not None},
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
     }
     body = [f"{name} = {source(table)}" for name, table in tables.items()]
     imports = [
+        "from ptxisa.formats import Format",
         "from ptxisa.forms import Clause",
         "from ptxisa.targets import Target",
         f"from ptxisa.types import {', '.join(value.__name__ for value in (Field, Home, Type))}",

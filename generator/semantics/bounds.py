@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.semantics import tree
+from generator.semantics.floating import Real, is_float
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.ir import Constant, Value
 from generator.semantics.scope import Known
 from generator.semantics.simplify import MIRRORED
 
-Evaluate = Callable[[tree.Expression], "Known | Value"]
+Evaluate = Callable[[tree.Expression], "Known | Value | Real"]
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _FAR = 1 << LIMIT
@@ -48,7 +49,7 @@ def _compared(left: tree.Expression, operator: str, right: tree.Expression, eval
     if not isinstance(left, tree.Name):
         return {}
     found, other = evaluate(left), evaluate(right)
-    if isinstance(found, (Known, Constant)) or not isinstance(found.kind, Interval):
+    if isinstance(found, (Known, Constant, Real)) or is_float(found) or not isinstance(found.kind, Interval):
         return {}
     limits = _limits(other)
     return {left.name: found.kind.meet(*_allowed(operator, found.kind, limits))} if limits else {}

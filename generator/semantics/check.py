@@ -13,7 +13,8 @@ from generator.records import Type
 from generator.semantics import ir, tree
 from generator.semantics.demand import demands
 from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
-from generator.semantics.ir import BOOLEAN, Kind, Value
+from generator.semantics.floating import Float
+from generator.semantics.ir import Kind, Value
 from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
@@ -63,9 +64,9 @@ class _Checker:
         if type_.kind == "packed":
             hint = f"assign {name}[i] or bits {name}[high:low]"
             raise SemanticsError(node.place, f"{name} is packed ({type_.name}): {hint}")
-        if type_.kind not in INTEGERS:
+        if type_.kind not in (*INTEGERS, "float"):
             raise SemanticsError(node.place, f"{name} has type {type_.name}: assign its bits, {name}[high:low]")
-        value = self.cut(self.assigned(node), type_.bits)
+        value = self.cut(self.typed(self.assigned(node), type_, node), type_.bits)
         self.set_cell(name, value, mask_of(type_.bits - 1, 0))
 
     def assign_local(self, name: str, node: tree.Assignment) -> None:
@@ -85,10 +86,23 @@ class _Checker:
         self.scope.writable(name, target.place)
         high, low = self.part(name, target)
         self.evaluator.in_range(name, high, target.place)
-        value = apply("integer", self.assigned(node))
+        value = self.assigned(node)
+        if isinstance(target, tree.Element) and self.scope.type_of(name).kind == "packed":
+            self.typed(value, self.evaluator.element_bits(name, target)[2], node)
+        value = apply("integer", value)
         before = self.scope.state.cells[name].pattern or ir.Constant(0)
         bounds = (ir.Constant(high), ir.Constant(low))
         self.set_cell(name, apply("insert", before, *bounds, value, place=node.place), mask_of(high, low))
+
+    def typed(self, value: Value, type_: Type, node: tree.Assignment) -> Value:
+        """The value, which must be of the format where the type is a floating one."""
+        found = value.kind.format if isinstance(value.kind, Float) else ""
+        wanted = type_.name if type_.kind == "float" else ""
+        if wanted != found:
+            given = f"a value of {found}" if found else "a number"
+            hint = f"round it to {wanted}" if wanted else "take its bits"
+            raise SemanticsError(node.place, f"this is {given}, and {type_.name} is wanted: {hint}")
+        return value
 
     def part(self, name: str, target: tree.Element | tree.Slice) -> tuple[int, int]:
         """The bits that an assignment sets."""
@@ -234,8 +248,8 @@ class _Merges:
 
     def add(self, name: str, yes: Value, no: Value) -> tuple[ir.Variable, Kind]:
         """A new version of a name that is one of two values."""
-        kind: Kind = BOOLEAN
-        if not yes.kind == no.kind == BOOLEAN:
+        kind: Kind = yes.kind
+        if yes.kind != no.kind:
             yes, no = apply("integer", yes), apply("integer", no)
             kind = ir.interval(yes).join(ir.interval(no))
         uniform = self.uniform and self.scope.uniform(yes) and self.scope.uniform(no)

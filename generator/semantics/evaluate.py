@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.records import Type
-from generator.semantics import ir, tree
+from generator.semantics import floating, ir, tree
 from generator.semantics.bounds import narrowing
+from generator.semantics.floating import Float, is_float
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Value
 from generator.semantics.operations import FUNCTIONS, OPERATIONS
-from generator.semantics.scope import Known, Scope, typed
+from generator.semantics.scope import Known, Scope, as_float, typed
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
 
@@ -24,14 +25,17 @@ _ORDER: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
+Found = Known | Value | floating.Real
+
+
 class Evaluator:
     """Expressions within a scope."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def evaluate(self, node: tree.Expression) -> Known | Value:
-        """A known value, or an operation on data."""
+    def evaluate(self, node: tree.Expression) -> Found:
+        """A known value, an operation on data, or an exact result that is to be rounded."""
         return _EVALUATE[type(node)](self, node)
 
     def value(self, node: tree.Expression) -> Value:
@@ -61,7 +65,7 @@ class Evaluator:
     def constant(self, node: tree.Constant) -> Known:
         return Known(node.value)
 
-    def name(self, node: tree.Name) -> Known | Value:
+    def name(self, node: tree.Name) -> Found:
         return self.scope.read(node.name, node.place)
 
     def attribute(self, node: tree.Attribute) -> Known:
@@ -82,32 +86,46 @@ class Evaluator:
         }
         return found[node.name]
 
-    def unary(self, node: tree.Unary) -> Known | Value:
+    def unary(self, node: tree.Unary) -> Found:
         operand = self.evaluate(node.operand)
         if node.operator == "not":
             return self.negation(node, operand)
         name = "negate" if node.operator == "-" else node.operator
         return self.operation(name, [node.operand], [operand], node.place)
 
-    def negation(self, node: tree.Unary, operand: Known | Value) -> Known | Value:
+    def negation(self, node: tree.Unary, operand: Found) -> Found:
         if isinstance(operand, Known):
             return Known(not truth(operand))
         return apply("not", self.condition(node.operand), place=node.place)
 
-    def binary(self, node: tree.Binary) -> Known | Value:
+    def binary(self, node: tree.Binary) -> Found:
         sides = [node.left, node.right]
         return self.operation(node.operator, sides, [self.evaluate(side) for side in sides], node.place)
 
-    def operation(
-        self, name: str, nodes: list[tree.Expression], found: list[Known | Value], place: Place
-    ) -> Known | Value:
+    def operation(self, name: str, nodes: list[tree.Expression], found: list[Found], place: Place) -> Found:
         """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
+        if any(map(is_float, found)) and name not in ("bit", "bits"):
+            return self.float_operation(name, found, place)
         values = [as_value(value, node.place) for value, node in zip(found, nodes, strict=True)]
         if all(isinstance(value, Known) for value in found):
             return self.compute(name, values, place)
         if not (name in ("&", "|", "^") and all(value.kind == BOOLEAN for value in values)):
             values = [apply("integer", value) for value in values]
         return apply(name, *values, place=place)
+
+    def float_operation(self, name: str, found: list[Found], place: Place) -> Found:
+        """Arithmetic on floating-point values."""
+        if name in ("negate", "abs"):
+            operand = self.float_value(found[0], place)
+            return floating.function("float_negate" if name == "negate" else "float_absolute", (operand,), place)
+        left, right = found
+        return floating.combine(name, left, right, place)
+
+    def float_value(self, found: Found, place: Place) -> Value:
+        """A floating-point value, rounded."""
+        value = as_value(found, place)
+        floating.format_of(value, place)
+        return value
 
     def compute(self, name: str, values: list[Value], place: Place) -> Known:
         """Apply an operation to constants, within the limit on their size."""
@@ -122,17 +140,32 @@ class Evaluator:
             raise SemanticsError(place, f"a constant has at most {LIMIT} bits")
         return Known(result)
 
-    def comparison(self, node: tree.Comparison) -> Known | Value:
+    def comparison(self, node: tree.Comparison) -> Found:
         if isinstance(node.right, tree.Constants):
             return self.membership(node, node.right)
         left, right = self.evaluate(node.left), self.evaluate(node.right)
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(_compare(node, left.value, right.value))
+        if is_float(left) or is_float(right):
+            return self.float_comparison(node, left, right)
         sides = [apply("integer", as_value(side, node.place)) for side in (left, right)]
         decided = _decided(node.operator, *map(ir.interval, sides))
         if decided is not None:
             return Known(decided)
         return apply(node.operator, *sides, place=node.place)
+
+    def float_comparison(self, node: tree.Comparison, left: Found, right: Found) -> Value:
+        """No comparison with a NaN holds but `!=`."""
+        sides = [self.float_value(side, node.place) for side in (left, right)]
+        if node.operator in (">", ">="):
+            sides.reverse()
+        less = floating.function("float_less", tuple(sides), node.place)
+        equal = floating.function("float_equal", tuple(sides), node.place)
+        if node.operator in ("<", ">"):
+            return less
+        if node.operator in ("==", "!="):
+            return equal if node.operator == "==" else apply("not", equal, place=node.place)
+        return apply("or", less, equal, place=node.place)
 
     def membership(self, node: tree.Comparison, constants: tree.Constants) -> Known:
         left = self.evaluate(node.left)
@@ -144,7 +177,7 @@ class Evaluator:
     def constants(self, node: tree.Constants) -> Known:
         raise SemanticsError(node.place, "a list of constants stands only after 'in'")
 
-    def logic(self, node: tree.Logic) -> Known | Value:
+    def logic(self, node: tree.Logic) -> Found:
         """Known sides decide or drop out; what is left of the condition is data."""
         deciding = node.operator == "or"
         conditions = []
@@ -162,13 +195,15 @@ class Evaluator:
             result = apply(node.operator, result, condition, place=node.place)
         return result
 
-    def choice(self, node: tree.Choice) -> Known | Value:
+    def choice(self, node: tree.Choice) -> Found:
         test = self.evaluate(node.test)
         if isinstance(test, Known):
             return self.evaluate(node.yes if truth(test) else node.no)
         yes = self.narrowed(node.test, True, lambda: self.value(node.yes))
         no = self.narrowed(node.test, False, lambda: self.value(node.no))
-        if not yes.kind == no.kind == BOOLEAN:
+        if yes.kind != no.kind:
+            if isinstance(yes.kind, Float) or isinstance(no.kind, Float):
+                raise SemanticsError(node.place, "both values must be of one format")
             yes, no = apply("integer", yes), apply("integer", no)
         return apply("choose", self.condition(node.test), yes, no, place=node.place)
 
@@ -196,9 +231,11 @@ class Evaluator:
         value = self.scope.read(name, place)
         return not isinstance(value, Known) and self.scope.uniform(value)
 
-    def call(self, node: tree.Call) -> Known | Value:
+    def call(self, node: tree.Call) -> Found:
         if node.function == "unspecified":
             raise SemanticsError(node.place, "unspecified(…) stands only as the value that an operand is given")
+        if node.function in floating.FUNCTIONS:
+            return self.float_call(node)
         for position in FUNCTIONS[node.function].static:
             self.word_width(node.arguments[position])
         found = [self.evaluate(argument) for argument in node.arguments]
@@ -206,18 +243,85 @@ class Evaluator:
             return self.fold(node, found)
         return self.operation(node.function, list(node.arguments), found, node.place)
 
+    def float_call(self, node: tree.Call) -> Value:
+        """A function on floating-point values."""
+        name, place = node.function, node.place
+        if name == "round":
+            return self.rounding(node)
+        if name == "nan":
+            return self.nan(self.type_argument(node.arguments[0], "float"), place)
+        found = self.evaluate(node.arguments[0])
+        if name in ("divide", "root"):
+            raise SemanticsError(place, f"{name} is exact: round it")
+        if name == "as_type":
+            pattern = apply("integer", as_value(found, place))
+            return as_float(pattern, self.type_argument(node.arguments[1], "float"))
+        if name == "to_integer":
+            type_ = self.type_argument(node.arguments[1], "integer")
+            bounds = Interval(_bound(type_, "min", place), _bound(type_, "max", place))
+            return floating.to_integer(
+                self.float_value(found, place), type_, bounds, self.mode(node.arguments[2]), place
+            )
+        values = tuple(self.float_value(self.evaluate(argument), argument.place) for argument in node.arguments)
+        return floating.function(name, values, place)
+
+    def rounding(self, node: tree.Call) -> Value:
+        """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to stay finite."""
+        value, target, *rest = node.arguments
+        found = self.exact(value)
+        mode = self.mode(rest[0]) if rest else "rn"
+        finite = truth(self.known(rest[1])) if len(rest) > 1 else False
+        return floating.rounded(found, self.type_argument(target, "float"), mode, finite, node.place)
+
+    def exact(self, node: tree.Expression) -> floating.Real | Value:
+        """What is to be rounded: an exact result, a value, or an integer."""
+        if isinstance(node, tree.Call) and node.function in ("divide", "root"):
+            operands = (self.float_value(self.evaluate(argument), argument.place) for argument in node.arguments)
+            return floating.Real(node.function, tuple(operands))
+        found = self.evaluate(node)
+        return found if isinstance(found, floating.Real) else as_value(found, node.place)
+
+    def mode(self, node: tree.Expression) -> str:
+        """A rounding mode; a modifier that is absent stands for rn."""
+        found = self.known(node).value
+        if found is None or found == "":
+            return "rn"
+        if found not in floating.MODES:
+            raise SemanticsError(node.place, f"a rounding mode is one of {', '.join(floating.MODES)}")
+        return str(found)
+
+    def known(self, node: tree.Expression) -> Known:
+        found = self.evaluate(node)
+        if not isinstance(found, Known):
+            raise SemanticsError(node.place, "this must be known without looking at data")
+        return found
+
+    def type_argument(self, node: tree.Expression, what: str) -> Type:
+        found = self.known(node).value
+        kinds = ("float",) if what == "float" else ("signed", "unsigned", "bits")
+        if not isinstance(found, Type) or found.kind not in kinds:
+            raise SemanticsError(node.place, f"a type of the sort {what} is expected here")
+        return found
+
+    def nan(self, type_: Type, place: Place) -> Value:
+        """The NaN that operations of a type give."""
+        assert type_.format is not None, "a floating type has a format"
+        if type_.format.nan is None:
+            raise SemanticsError(place, f"{type_.name} has no NaN")
+        return ir.Apply("as_float", (ir.Constant(type_.format.nan),), floating.kind_of(type_), place)
+
     def word_width(self, node: tree.Expression) -> None:
         if not 1 <= self.number(node, "the width of a word") <= LIMIT:
             raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
 
-    def fold(self, node: tree.Call, found: list[Known | Value]) -> Known | Value:
+    def fold(self, node: tree.Call, found: list[Found]) -> Found:
         """`min(a, b, c)` is `min(min(a, b), c)`."""
         result, place = found[0], node.place
         for argument, value in zip(node.arguments[1:], found[1:], strict=True):
             result = self.operation(node.function, [argument, argument], [result, value], place)
         return result
 
-    def element(self, node: tree.Element) -> Known | Value:
+    def element(self, node: tree.Element) -> Found:
         """Element i of a packed operand, bit i of anything else."""
         name = node.base.name if isinstance(node.base, tree.Name) else ""
         if self.scope.is_register(name) and self.scope.type_of(name).kind == "packed":
@@ -241,7 +345,7 @@ class Evaluator:
         width = packed.bits // packed.elements
         return (index + 1) * width - 1, index * width, element
 
-    def slice(self, node: tree.Slice) -> Known | Value:
+    def slice(self, node: tree.Slice) -> Found:
         high, low = self.bounds(node)
         base = self.bits_of(node.base, high, node.place, low)
         nodes = [node.base, node.high, node.low]
@@ -255,7 +359,7 @@ class Evaluator:
             raise SemanticsError(node.place, message)
         return high, low
 
-    def bits_of(self, node: tree.Expression, high: Any, place: Place, low: int | None = None) -> Known | Value:
+    def bits_of(self, node: tree.Expression, high: Any, place: Place, low: int | None = None) -> Found:
         """What bits are taken of: the pattern of an operand, of which only the bits looked at must be there."""
         if not isinstance(node, tree.Name) or not self.scope.is_register(node.name):
             return self.evaluate(node)
@@ -270,8 +374,10 @@ class Evaluator:
             raise SemanticsError(place, f"{name} has bits 0 to {bits - 1}, not {high}")
 
 
-def as_value(found: Known | Value, place: Place) -> Value:
+def as_value(found: Found, place: Place) -> Value:
     """Known numbers as constants; modifiers and types are no values."""
+    if isinstance(found, floating.Real):
+        raise SemanticsError(place, "an exact result must be rounded: round(x, type, mode)")
     if not isinstance(found, Known):
         return found
     if isinstance(found.value, int):
@@ -323,7 +429,7 @@ def _bound(type_: Type, name: str, place: Place) -> int:
     return 0 if name == "min" else 2 * half - 1
 
 
-_EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Known | Value]] = {
+_EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Found]] = {
     tree.Constant: Evaluator.constant,
     tree.Name: Evaluator.name,
     tree.Attribute: Evaluator.attribute,

@@ -76,7 +76,19 @@ class Apply:
     place: Place = field(default=NOWHERE, compare=False)
 
 
-Value = Constant | Input | Read | Apply
+@dataclass(frozen=True)
+class Symbol:
+    """A name that an operation takes: a format, a type or a rounding mode."""
+
+    text: str
+    place: Place = field(default=NOWHERE, compare=False)
+
+    @property
+    def kind(self) -> Kind:
+        return BIT
+
+
+Value = Constant | Input | Read | Apply | Symbol
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.problems import near
-from generator.semantics import tree
+from generator.semantics import floating, tree
 from generator.semantics.intervals import LIMIT
 from generator.semantics.operations import FUNCTIONS
 from generator.semantics.source import Place, SemanticsError, Source
+
+ARITIES = {**{name: one.arity for name, one in FUNCTIONS.items()}, **floating.FUNCTIONS}
+"""What a text may call, with the least and the greatest number of arguments."""
 
 MAX_CHARACTERS = 20_000
 MAX_DEPTH = 100
@@ -207,7 +210,7 @@ class _Converter:
         target = self.expression(node)
         assert isinstance(target, (tree.Name, tree.Element, tree.Slice))
         name = target if isinstance(target, tree.Name) else target.base
-        if isinstance(name, tree.Name) and name.name in FUNCTIONS:
+        if isinstance(name, tree.Name) and name.name in ARITIES:
             raise SemanticsError(self.place(node), f"{name.name} is a function of the language")
         return target
 
@@ -302,15 +305,15 @@ class _Converter:
         if not isinstance(node.func, ast.Name):
             raise SemanticsError(self.place(node), "only the functions of the language can be called")
         name = node.func.id
-        if name not in FUNCTIONS:
-            raise SemanticsError(self.place(node), f"unknown function {name}{near(name, FUNCTIONS)}")
+        if name not in ARITIES:
+            raise SemanticsError(self.place(node), f"unknown function {name}{near(name, ARITIES)}")
         if node.keywords:
             raise SemanticsError(self.place(node.keywords[0]), "arguments have no names")
         self.count(node, name)
         return tree.Call(self.place(node), name, tuple(self.expression(argument) for argument in node.args))
 
     def count(self, node: ast.Call, name: str) -> None:
-        least, most = FUNCTIONS[name].arity
+        least, most = ARITIES[name]
         if not least <= len(node.args) <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise SemanticsError(self.place(node), f"{name} takes {wanted} argument(s), not {len(node.args)}")

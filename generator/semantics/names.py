@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from generator.problems import near
 from generator.records import Type
 from generator.semantics import tree
-from generator.semantics.operations import FUNCTIONS
+from generator.semantics.floating import MODES
+from generator.semantics.language import ARITIES
 from generator.semantics.scope import CARRY
 from generator.semantics.source import SemanticsError
 from ptxisa.forms import Form
@@ -19,10 +20,10 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
     operands = {operand.name for operand in form.operands}
     nodes = list(tree.walk_all(text.statements))
     local = set(_assigned(nodes)) - operands - {CARRY}
-    known = {*slots, *operands, *types, *local, CARRY}
+    known = {*slots, *operands, *types, *local, CARRY, *MODES}
     for node in nodes:
         if isinstance(node, tree.Name) and node.name not in known:
-            hint = "; it is a function" if node.name in FUNCTIONS else near(node.name, known)
+            hint = "; it is a function" if node.name in ARITIES else near(node.name, known)
             yield SemanticsError(node.place, f"unknown name {node.name}{hint}")
         if isinstance(node, tree.Name) and node.name in slots and node.name in operands:
             yield SemanticsError(node.place, f"{node.name} is an operand and a slot of the syntax")

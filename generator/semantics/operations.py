@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import NamedTuple
 
-from generator.semantics import intervals
+from generator.semantics import floating, intervals
 from generator.semantics.intervals import BIT, LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Constant, Kind, Value, interval
 from ptxisa.run import primitives
@@ -153,6 +153,8 @@ def _bitwise(rule: Callable[..., Interval]) -> Callable[..., Kind]:
 
 
 def _choice(test: Value, yes: Value, no: Value) -> Kind:
+    if yes.kind == no.kind:
+        return yes.kind
     return BOOLEAN if yes.kind == no.kind == BOOLEAN else interval(yes).join(interval(no))
 
 
@@ -257,4 +259,14 @@ FUNCTIONS = {
 }
 """What a text may call."""
 
-OPERATIONS = {**OPERATORS, **FUNCTIONS}
+
+def _floating(name: str) -> Operation:
+    """Operations on bit patterns of floating types, which `floating` builds with their kinds."""
+
+    def kind(*arguments: Value) -> Kind:
+        raise AssertionError(f"{name} is built with its kind")
+
+    return Operation(kind, _exactly, lambda *arguments: 0, (1, 8))
+
+
+OPERATIONS = {**OPERATORS, **FUNCTIONS, **{name: _floating(name) for name in floating.OPERATIONS}}

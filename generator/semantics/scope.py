@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from generator.records import Type
 from generator.semantics import ir
+from generator.semantics.floating import MODES, kind_of
 from generator.semantics.intervals import unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
 from generator.semantics.simplify import apply
@@ -122,6 +123,8 @@ class Scope:
             return self.slot(name)
         if name in self.types:
             return Known(self.types[name])
+        if name in MODES:
+            return Known(name)
         raise SemanticsError(place, self.unassigned(name))
 
     def local(self, name: str, place: Place) -> Known | Value:
@@ -133,7 +136,9 @@ class Scope:
     def narrow(self, name: str, value: Value) -> Value:
         """The value with the bounds that the conditions around it give."""
         kind = self.state.narrowed.get(name)
-        return value if kind is None or isinstance(value, ir.Constant) else replace(value, kind=kind)
+        if kind is None or isinstance(value, (ir.Constant, ir.Symbol)):
+            return value
+        return replace(value, kind=kind)
 
     def slot(self, name: str) -> Known:
         value = self.values[name]
@@ -153,7 +158,7 @@ class Scope:
         type_ = self.type_of(name)
         if type_.kind == "packed":
             raise SemanticsError(place, f"{name} is packed ({type_.name}): read {name}[i] or bits {name}[high:low]")
-        if type_.kind not in INTEGERS:
+        if type_.kind not in (*INTEGERS, "float"):
             raise SemanticsError(place, f"{name} has type {type_.name}, and {type_.kind} values are not supported")
         return typed(self.pattern(name, place), type_)
 
@@ -217,8 +222,17 @@ def pattern_of(name: str, type_: Type) -> Value:
 def typed(pattern: Value, type_: Type) -> Value:
     """A bit pattern read by a scalar type."""
     bounds = ir.interval(pattern)
+    if type_.kind == "float":
+        return as_float(pattern, type_)
     if bounds.constant:
         pattern = ir.Constant(bounds.lo, pattern.place)
     if type_.kind == "signed":
         return apply("signed", pattern, ir.Constant(type_.bits))
     return apply("truth", pattern) if type_.kind == "predicate" else pattern
+
+
+def as_float(pattern: Value, type_: Type) -> Value:
+    """A bit pattern read as a floating-point value."""
+    if isinstance(pattern, (ir.Input, ir.Read, ir.Apply)):
+        return replace(pattern, kind=kind_of(type_))
+    return ir.Apply("as_float", (pattern,), kind_of(type_), pattern.place)

@@ -59,3 +59,10 @@ class Format(NamedTuple):
         if self.infinities:
             return ((self.exponent_mask << self.fraction) - 1) << self.low
         return top - (1 << self.low) if self.nan is not None else top
+
+
+def known() -> dict[str, Format]:
+    """Every number format by the name of its type."""
+    from ptxisa._generated.tables import FORMATS
+
+    return FORMATS

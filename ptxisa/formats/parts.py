@@ -288,3 +288,19 @@ def _with_sign(x: Parts, body: Lanes, form: Format, mode: str) -> Lanes:
     sign = np.where(x.opposite, mode == "rm", x.sign)
     found: Lanes = body | sign.astype(np.uint64) << np.uint64(form.sign_bit)
     return found
+
+
+def to_integer(x: Parts, bits: int, signed: bool, mode: str) -> Lanes:
+    """Numbers rounded to integers and clamped to a type of up to 64 bits; two's complement as uint64, NaNs as 0."""
+    most = (1 << (bits - signed)) - 1
+    least = 1 << (bits - 1) if signed else 0
+    # Numbers of 2**64 or more are clamped anyway; of all others, what is left fits in a word.
+    whole = np.maximum(-x.exponent, 64)
+    kept, rest = _cut(x, whole)
+    size = kept + _increment(x, kept, rest, mode, None)
+    carried = size < kept
+    beyond = (x.exponent > -64) | carried | x.infinite
+    limit = np.where(x.sign, np.uint64(least), np.uint64(most))
+    size = np.where((beyond & ~(x.zero & ~x.infinite)) | (size > limit), limit, size)
+    size = np.where(x.zero & ~x.infinite, _ZERO, size)
+    return np.where(x.nan, _ZERO, np.where(x.sign, ~size + _ONE, size))

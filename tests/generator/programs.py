@@ -14,6 +14,7 @@ from generator.semantics import ir
 from generator.semantics.compile import compile_text
 from generator.semantics.source import Source
 from generator.yaml_reader import Located
+from ptxisa.formats import Format
 from ptxisa.forms import Form, Operand, Rule, Slot, State
 from ptxisa.run.implementation import Implementation, Key
 
@@ -30,13 +31,19 @@ def _packed(name: str, element: str, elements: int) -> Type:
     return Type(name, "packed", 32, (), False, "", (), element, elements)
 
 
+def _floating(form: Format) -> Type:
+    return Type(form.name, "float", form.bits, (), True, "", (), format=form)
+
+
 TYPES: dict[str, Type] = {
     **{name: _scalar(name) for name in (f"{kind}{bits}" for kind in CLASSES for bits in (8, 16, 32, 64, 128))},
     "u16x2": _packed("u16x2", "u16", 2),
     "s16x2": _packed("s16x2", "s16", 2),
     "s8x4": _packed("s8x4", "s8", 4),
     "pred": Type("pred", "predicate", 1, (), True, "", ()),
-    "f32": Type("f32", "float", 32, (), True, "", ()),
+    "f16": _floating(Format("f16", 16, 5, 10, 15, nan=0x7FFF)),
+    "f32": _floating(Format("f32", 32, 8, 23, 127, nan=0x7FFFFFFF)),
+    "f64": _floating(Format("f64", 64, 11, 52, 1023, nan=0x7FFFFFFFFFFFFFFF)),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.semantics import intervals
+from generator.semantics import floating, intervals
 from generator.semantics.intervals import LIMIT, UNBOUNDED, Interval, signed_range, unsigned_range
 from generator.semantics.ir import BOOLEAN, Constant, Input, Value
 from generator.semantics.operations import OPERATIONS
@@ -21,7 +21,8 @@ NUMBERS = st.one_of(
     st.builds(lambda power, delta: (1 << power) + delta, st.integers(0, 70), st.integers(-2, 2)),
     st.builds(lambda power, delta: delta - (1 << power), st.integers(0, 70), st.integers(-2, 2)),
 )  # fmt: skip
-BOUNDED = sorted(set(OPERATIONS) - {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "integer", "truth"})
+TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "integer", "truth"}
+BOUNDED = sorted(set(OPERATIONS) - TRUTHS - set(floating.OPERATIONS))
 
 
 def an_interval(numbers: tuple[int, int]) -> Interval:

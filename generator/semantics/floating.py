@@ -1,0 +1,131 @@
+"""Floating-point values in the language: what is exact until it is rounded, and the functions on them.
+
+A value of a floating type is its bit pattern, of the kind `Float`. Sums, products, quotients and roots of such values
+are `Real`: exact, and good for nothing but to be rounded, alone or as the product in a sum. So the typed program has
+only operations from bit patterns to bit patterns, each rounded once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.records import Type
+from generator.semantics import ir
+from generator.semantics.intervals import Interval
+from generator.semantics.ir import BOOLEAN, Value
+from generator.semantics.source import Place, SemanticsError
+
+MODES = ("rn", "rz", "rm", "rp", "rna", "rs")
+
+
+@dataclass(frozen=True)
+class Float(Interval):
+    """The kind of a bit pattern of a floating type."""
+
+    format: str = ""
+
+
+class Real(NamedTuple):
+    """An exact result: `operation` is "add", "subtract", "multiply", "fma", "divide" or "root"."""
+
+    operation: str
+    operands: tuple[Value, ...]
+
+
+FUNCTIONS: dict[str, tuple[int, int]] = {
+    "round": (2, 5),
+    "divide": (2, 2),
+    "root": (1, 1),
+    "flush": (1, 1),
+    "saturate": (1, 1),
+    "minimum": (2, 2),
+    "maximum": (2, 2),
+    "is_nan": (1, 1),
+    "is_infinite": (1, 1),
+    "is_subnormal": (1, 1),
+    "is_zero": (1, 1),
+    "nan": (1, 1),
+    "as_type": (2, 2),
+    "to_integer": (3, 3),
+}
+"""What a text may call, with the least and the greatest number of arguments."""
+
+_TO_FLOAT = ("flush", "saturate", "minimum", "maximum")
+_TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
+_ROUNDED = {"value": 1, "integer": 1, "add": 2, "subtract": 2, "multiply": 2, "divide": 2, "root": 1, "fma": 3}
+OPERATIONS = (
+    *(f"round_{name}" for name in _ROUNDED),
+    *_TO_FLOAT,
+    *_TO_TRUTH,
+    "as_float",
+    "float_negate",
+    "float_absolute",
+    "to_integer",
+)
+"""Operations of the typed program: patterns first, then the names of their formats, then what else decides."""
+
+
+def kind_of(type_: Type) -> Float:
+    """The kind of values of a floating type."""
+    return Float(0, (1 << type_.bits) - 1, type_.name)
+
+
+def is_float(found: object) -> bool:
+    """Whether this is a floating-point value or an exact result."""
+    return isinstance(found, Real) or isinstance(getattr(found, "kind", None), Float)
+
+
+def format_of(value: Value, place: Place) -> str:
+    """The format of a floating-point value."""
+    if isinstance(value, Real):
+        raise SemanticsError(place, "an exact result must be rounded first")
+    if not isinstance(value.kind, Float):
+        raise SemanticsError(place, "a floating-point value is expected here")
+    return value.kind.format
+
+
+def combine(sign: str, left: object, right: object, place: Place) -> Real:
+    """`+`, `-` or `*` of floating-point values; a product in a sum stays exact."""
+    name = {"+": "add", "-": "subtract", "*": "multiply"}.get(sign)
+    if name is None:
+        raise SemanticsError(place, f"{sign} works on bits: take those of a floating-point value, as in a[31:0]")
+    if name == "add":
+        for product, other in ((left, right), (right, left)):
+            if isinstance(product, Real) and product.operation == "multiply":
+                return Real("fma", (*product.operands, _operand(other, place)))
+    return Real(name, (_operand(left, place), _operand(right, place)))
+
+
+def _operand(found: object, place: Place) -> Value:
+    assert isinstance(found, (Real, ir.Constant, ir.Input, ir.Read, ir.Apply))
+    if isinstance(found, Real):
+        raise SemanticsError(place, "an exact result must be rounded first, unless it is the product in a sum")
+    format_of(found, place)
+    return found
+
+
+def rounded(found: Real | Value, type_: Type, mode: str, finite: bool, place: Place) -> Value:
+    """`round(x, type, mode)`: one operation of the typed program."""
+    if isinstance(found, Real):
+        operation, operands = found.operation, found.operands
+    else:
+        operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
+    formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
+    rest = (ir.Symbol(type_.name), ir.Symbol(mode), ir.Symbol("finite" if finite else ""))
+    return ir.Apply(f"round_{operation}", (*operands, *formats, *rest), kind_of(type_), place)
+
+
+def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
+    """A function from values of one format to a value of it or to a truth value."""
+    formats = {format_of(value, place) for value in values}
+    if len(formats) != 1:
+        raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
+    kind = BOOLEAN if name in _TO_TRUTH else values[0].kind
+    return ir.Apply(name, (*values, ir.Symbol(formats.pop())), kind, place)
+
+
+def to_integer(value: Value, type_: Type, bounds: Interval, mode: str, place: Place) -> Value:
+    """`to_integer(x, type, mode)`: rounded, then clamped to the range of an integer type; a NaN gives 0."""
+    symbols = (ir.Symbol(format_of(value, place)), ir.Symbol(type_.name), ir.Symbol(mode))
+    return ir.Apply("to_integer", (value, *symbols), bounds, place)

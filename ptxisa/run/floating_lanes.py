@@ -1,0 +1,188 @@
+"""Floating-point functions of the semantics language on NumPy arrays of bit patterns, equal to `ptxisa.run.floating`.
+
+Patterns come in the unsigned dtype of their format's width and leave in it. What the processor computes exactly as
+PTX does is left to it; everything else goes by integers (`ptxisa.formats.parts`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ptxisa.formats import Format, known, parts
+from ptxisa.formats.parts import Parts
+from ptxisa.run.lanes import Lanes
+from ptxisa.types import known as types
+
+
+def round_value(x: Lanes, form: str, to: str, mode: str, finite: str) -> Lanes:
+    return _rounded(_parts(x, form), to, mode, finite)
+
+
+def round_integer(x: Lanes, to: str, mode: str, finite: str) -> Lanes:
+    return _rounded(parts.from_integer(x), to, mode, finite)
+
+
+def round_add(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
+    return _rounded(parts.add(*_pair(x, y, x_form, y_form)), to, mode, finite)
+
+
+def round_subtract(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
+    first, second = _pair(x, y, x_form, y_form)
+    return _rounded(parts.add(first, parts.negate(second)), to, mode, finite)
+
+
+def round_multiply(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
+    return _rounded(parts.multiply(*_pair(x, y, x_form, y_form)), to, mode, finite)
+
+
+def round_fma(
+    x: Lanes, y: Lanes, z: Lanes, x_form: str, y_form: str, z_form: str, to: str, mode: str, finite: str
+) -> Lanes:
+    x, y, z = np.broadcast_arrays(x, y, z)
+    product = parts.multiply(_parts(x, x_form), _parts(y, y_form))
+    return _rounded(parts.add(product, _parts(z, z_form)), to, mode, finite)
+
+
+def round_divide(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
+    return _rounded(parts.divide(*_pair(x, y, x_form, y_form)), to, mode, finite)
+
+
+def round_root(x: Lanes, form: str, to: str, mode: str, finite: str) -> Lanes:
+    return _rounded(parts.square_root(_parts(x, form)), to, mode, finite)
+
+
+def as_float(x: Lanes) -> Lanes:
+    return x
+
+
+def float_negate(x: Lanes, form: str) -> Lanes:
+    found: Lanes = x ^ x.dtype.type(1 << known()[form].sign_bit)
+    return found
+
+
+def float_absolute(x: Lanes, form: str) -> Lanes:
+    found: Lanes = x & x.dtype.type(~(1 << known()[form].sign_bit) & ((1 << 8 * x.dtype.itemsize) - 1))
+    return found
+
+
+def flush(x: Lanes, form: str) -> Lanes:
+    found: Lanes = np.where(is_subnormal(x, form), x & x.dtype.type(1 << known()[form].sign_bit), x)
+    return found
+
+
+def saturate(x: Lanes, form: str) -> Lanes:
+    one_form = known()[form]
+    one = x.dtype.type(one_form.bias << one_form.fraction << one_form.low)
+    sign = x >> x.dtype.type(one_form.sign_bit) & x.dtype.type(1) != 0
+    found: Lanes = np.where(is_nan(x, form) | sign, x.dtype.type(0), np.minimum(x, one))
+    return found
+
+
+def minimum(x: Lanes, y: Lanes, form: str) -> Lanes:
+    return _extreme(x, y, form, lambda first, second: first <= second)
+
+
+def maximum(x: Lanes, y: Lanes, form: str) -> Lanes:
+    return _extreme(x, y, form, lambda first, second: first >= second)
+
+
+def _extreme(x: Lanes, y: Lanes, form: str, takes_first: object) -> Lanes:
+    assert callable(takes_first)
+    first_nan, second_nan = is_nan(x, form), is_nan(y, form)
+    chosen = np.where(takes_first(_order(x, form), _order(y, form)), x, y)
+    chosen = np.where(first_nan, y, np.where(second_nan, x, chosen))
+    found: Lanes = np.where(first_nan & second_nan, x.dtype.type(known()[form].nan or 0), chosen)
+    return found
+
+
+def _order(x: Lanes, form: str) -> Lanes:
+    """Signed integers in the order of the numbers, -0 below +0."""
+    one = known()[form]
+    sign = x.dtype.type(1 << one.sign_bit)
+    negative = x & sign != 0
+    body = (x & ~sign).view(f"i{x.dtype.itemsize}")
+    found: Lanes = np.where(negative, ~body, body)
+    return found
+
+
+def is_nan(x: Lanes, form: str) -> Lanes:
+    found: Lanes = _body(x, form) > _body_of_infinity(known()[form], x)
+    return found
+
+
+def is_infinite(x: Lanes, form: str) -> Lanes:
+    one = known()[form]
+    if not one.infinities:
+        return np.zeros(x.shape, np.bool_)
+    found: Lanes = _body(x, form) == _body_of_infinity(one, x)
+    return found
+
+
+def _body(x: Lanes, form: str) -> Lanes:
+    """What stands between the sign and the bits that do not count."""
+    one = known()[form]
+    found: Lanes = x >> x.dtype.type(one.low) & x.dtype.type((1 << (one.exponent + one.fraction)) - 1)
+    return found
+
+
+def _body_of_infinity(form: Format, x: Lanes) -> Any:
+    """Above this bodies are NaNs."""
+    if form.infinities:
+        return x.dtype.type(form.exponent_mask << form.fraction)
+    last = (1 << (form.exponent + form.fraction)) - 1
+    return x.dtype.type(last - 1 if form.nan is not None else last)
+
+
+def is_subnormal(x: Lanes, form: str) -> Lanes:
+    one = known()[form]
+    body = _body(x, form)
+    if not one.zero:
+        return np.zeros(x.shape, np.bool_)
+    found: Lanes = (body != 0) & (body <= x.dtype.type(one.fraction_mask))
+    return found
+
+
+def is_zero(x: Lanes, form: str) -> Lanes:
+    one = known()[form]
+    found: Lanes = _body(x, form) == 0 if one.zero else np.zeros(x.shape, np.bool_)
+    return found
+
+
+def float_less(x: Lanes, y: Lanes, form: str) -> Lanes:
+    ordered = ~(is_nan(x, form) | is_nan(y, form))
+    both_zero = is_zero(x, form) & is_zero(y, form)
+    found: Lanes = ordered & ~both_zero & (_order(x, form) < _order(y, form))
+    return found
+
+
+def float_equal(x: Lanes, y: Lanes, form: str) -> Lanes:
+    ordered = ~(is_nan(x, form) | is_nan(y, form))
+    both_zero = is_zero(x, form) & is_zero(y, form)
+    found: Lanes = ordered & (both_zero | (_order(x, form) == _order(y, form)))
+    return found
+
+
+def to_integer(x: Lanes, form: str, to: str, mode: str) -> Lanes:
+    """As unsigned patterns of the type's width."""
+    type_ = types()[to]
+    found: Lanes = parts.to_integer(_parts(x, form), type_.bits, type_.kind == "signed", mode).astype(
+        f"u{type_.bits // 8}"
+    )
+    return found
+
+
+def _parts(x: Lanes, form: str) -> Parts:
+    return parts.decode(x, known()[form])
+
+
+def _pair(x: Lanes, y: Lanes, x_form: str, y_form: str) -> tuple[Parts, Parts]:
+    x, y = np.broadcast_arrays(x, y)
+    return _parts(x, x_form), _parts(y, y_form)
+
+
+def _rounded(x: Parts, to: str, mode: str, finite: str) -> Lanes:
+    form = known()[to]
+    width = next(width for width in (8, 16, 32, 64) if form.bits <= width)
+    return parts.round_to(x, form, mode, bool(finite)).astype(f"u{width // 8}")
