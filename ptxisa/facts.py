@@ -6,38 +6,55 @@ Terminals and documentation show records of many kinds; a key that a kind gains 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 Data = Mapping[str, Any]
+Steps = tuple[str, ...]
 COMMON = frozenset(
     ("kind", "name", "summary", "sources", "availability", "deprecated", "removed", "notes", "examples", "probe")
 )
 """Keys that have a place of their own on every page."""
 LAST = ("meaning", "summary", "why", "note")
 """Columns that hold sentences stand last in a table, where there is room."""
+SHORT = 40
+"""An object whose values are no longer than this is shown in one line."""
 
 
 class Fact(NamedTuple):
-    """One key with a value that fits in a line or two."""
+    """A value that fits in a line or two, and where in the record it stands."""
 
-    key: str
+    steps: Steps
     value: Any
 
     @property
     def label(self) -> str:
-        return label(self.key)
+        return label(" ".join(self.steps))
 
 
 class Grid(NamedTuple):
-    """One key with a list of objects: a row each, None where one lacks a column."""
+    """A list of objects: a row each, None where one lacks a column."""
 
-    key: str
+    steps: Steps
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
     @property
     def label(self) -> str:
-        return label(self.key)
+        return label(" ".join(self.steps))
+
+
+class Pattern(NamedTuple):
+    """A list of lists of numbers."""
+
+    steps: Steps
+    rows: tuple[tuple[Any, ...], ...]
+
+    @property
+    def label(self) -> str:
+        return label(" ".join(self.steps))
+
+
+Part = Fact | Grid | Pattern
 
 
 def label(key: str) -> str:
@@ -45,29 +62,46 @@ def label(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
 
-def facts(data: Data, leave: Collection[str] = ()) -> Iterator[Fact]:
-    """The keys with plain values, in record order; those in `leave` are shown elsewhere."""
+def parts(data: Data, leave: Collection[str] = ()) -> Iterator[Part]:
+    """What the keys hold, in record order; those in `leave` are shown elsewhere."""
     for key, value in data.items():
-        if key not in COMMON and key not in leave and not _is_grid(value):
-            yield Fact(key, value)
+        if key not in COMMON and key not in leave:
+            yield from _parts((key,), value)
 
 
-def grids(data: Data, leave: Collection[str] = ()) -> Iterator[Grid]:
-    """The keys with lists of objects, in record order."""
-    for key, value in data.items():
-        if key not in COMMON and key not in leave and _is_grid(value):
-            yield grid(key, value)
+def _parts(steps: Steps, value: Any) -> Iterator[Part]:
+    """An object that is not short is shown entry by entry."""
+    if _is_grid(value):
+        yield grid(steps, value)
+    elif _is_pattern(value):
+        yield Pattern(steps, tuple(tuple(row) for row in value))
+    elif isinstance(value, dict) and not all(_is_short(one) for one in value.values()):
+        for key, one in value.items():
+            yield from _parts((*steps, key), one)
+    else:
+        yield Fact(steps, value)
 
 
-def grid(key: str, rows: list[Data]) -> Grid:
+def grid(steps: Steps, rows: Collection[Data]) -> Grid:
     """A list of objects as a table."""
     named = dict.fromkeys(column for row in rows for column in row if column != "probe")
     columns = (*(one for one in named if one not in LAST), *(one for one in LAST if one in named))
-    return Grid(key, columns, tuple(tuple(row.get(column) for column in columns) for row in rows))
+    return Grid(steps, columns, tuple(tuple(row.get(column) for column in columns) for row in rows))
 
 
-def _is_grid(value: Any) -> bool:
+def _is_grid(value: Any) -> TypeGuard[list[Data]]:
     return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+
+
+def _is_pattern(value: Any) -> bool:
+    if not isinstance(value, list) or not value or not all(isinstance(row, list) for row in value):
+        return False
+    return all(isinstance(one, int) for row in value for one in row)
+
+
+def _is_short(value: Any) -> bool:
+    items = value if isinstance(value, list) else [value]
+    return not any(isinstance(one, (dict, list)) for one in items) and len(words(value)) <= SHORT
 
 
 def words(value: Any) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ptxisa.cli.output import bold, paragraph, table, width
-from ptxisa.facts import Grid, facts, grids, words
+from ptxisa.facts import LAST, Fact, Grid, Pattern, parts, words
 from ptxisa.facts import grid as as_grid
 
 Data = Mapping[str, Any]
@@ -34,12 +34,13 @@ def show(record: Data) -> Iterator[str]:
 
 def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
     """Facts that no other part shows, and where the thing is available."""
-    for fact in facts(record, leave):
-        yield paragraph(f"{fact.label}: {words(fact.value)}")
+    every = list(parts(record, leave))
+    yield from (paragraph(f"{part.label}: {words(part.value)}") for part in every if isinstance(part, Fact))
     yield from availability(record)
-    for grid in grids(record, leave):
-        yield "\n" + bold(grid.label.lower())
-        yield from show_grid(grid)
+    for part in every:
+        if not isinstance(part, Fact):
+            yield "\n" + bold(part.label.lower())
+            yield from show_grid(part) if isinstance(part, Grid) else show_pattern(part)
 
 
 def show_grid(grid: Grid) -> Iterator[str]:
@@ -51,8 +52,16 @@ def show_grid(grid: Grid) -> Iterator[str]:
         yield table(heads, rows)
         return
     for row in rows:
-        first, *others = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell]
-        yield paragraph("; ".join([first, *others]), 2)
+        first, *others = zip(heads, row, strict=True)
+        said = [cell for head, cell in others if head in LAST and cell]
+        yield paragraph(f"{first[1]}: {' '.join(said)}" if said else first[1], 2)
+        yield paragraph("; ".join(f"{head} {cell}" for head, cell in others if cell and head not in LAST), 4)
+
+
+def show_pattern(pattern: Pattern) -> Iterator[str]:
+    """Numbers in columns."""
+    size = max(len(str(one)) for row in pattern.rows for one in row)
+    yield from ("  " + " ".join(str(one).rjust(size) for one in row) for row in pattern.rows)
 
 
 def _cell(column: str, value: Any) -> str:
@@ -95,7 +104,7 @@ def examples(record: Data) -> Iterator[str]:
     given = record.get("examples", ())
     if given and isinstance(given[0], dict) and not {"code", "ptx"} & given[0].keys():
         yield "\n" + bold("examples")
-        yield from show_grid(as_grid("examples", given))
+        yield from show_grid(as_grid(("examples",), given))
     else:
         yield from _code("examples", given)
 

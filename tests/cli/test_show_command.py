@@ -8,8 +8,8 @@ import pytest
 
 import ptxisa
 from ptxisa.cli.main import main
-from ptxisa.cli.show_record import show
-from ptxisa.facts import COMMON, Grid, facts, grid, grids, words
+from ptxisa.cli.show_record import show, show_grid, show_pattern
+from ptxisa.facts import COMMON, Fact, Grid, Pattern, grid, parts, words
 
 RECORDS = ptxisa.database().sql("SELECT DISTINCT kind, name FROM record ORDER BY kind, name")
 LANGUAGE = [(kind, name) for kind, name in RECORDS if kind not in ("document", "evidence", "instruction", "version")]
@@ -91,20 +91,39 @@ class TestFacts:
         "level": 3,
         "words": ["a", "b"],
         "span": {"least": 1, "most": 2},
-        "rows": [{"summary": "One.", "id": 1}, {"summary": "Two.", "more": True}],
+        "rows": [{"summary": "One.", "id": 1, "probe": "ret;"}, {"summary": "Two.", "more": True}],
         "none": [],
+        "pattern": [[0, 1], [1, 0]],
+        "deep": {
+            "size": 2,
+            "inner": [{"a": 1}],
+            "said": "A sentence that is too long to stand in one line with others.",
+        },
     }
 
-    def test_plain_values_and_tables_are_told_apart(self) -> None:
-        assert [fact.key for fact in facts(self.RECORD)] == ["level", "words", "span", "none"]
-        assert list(grids(self.RECORD)) == [
-            Grid("rows", ("id", "more", "summary"), ((1, None, "One."), (None, True, "Two.")))
+    def test_values_tables_and_patterns_are_told_apart(self) -> None:
+        assert list(parts(self.RECORD, ("deep",))) == [
+            Fact(("level",), 3),
+            Fact(("words",), ["a", "b"]),
+            Fact(("span",), {"least": 1, "most": 2}),
+            Grid(("rows",), ("id", "more", "summary"), ((1, None, "One."), (None, True, "Two."))),
+            Fact(("none",), []),
+            Pattern(("pattern",), ((0, 1), (1, 0))),
         ]
-        assert not COMMON & {fact.key for fact in facts(self.RECORD)}
+        assert not COMMON & {part.steps[0] for part in parts(self.RECORD)}
 
-    def test_keys_that_stand_elsewhere_are_left(self) -> None:
-        assert [fact.key for fact in facts(self.RECORD, ("level", "span"))] == ["words", "none"]
-        assert list(grids(self.RECORD, ("rows",))) == []
+    def test_an_object_that_is_not_short_is_shown_entry_by_entry(self) -> None:
+        found = list(parts({"deep": self.RECORD["deep"]}))
+        assert [part.steps for part in found] == [("deep", "size"), ("deep", "inner"), ("deep", "said")]
+        assert [part.label for part in found] == ["Deep size", "Deep inner", "Deep said"]
+
+    def test_rows_that_do_not_fit_become_paragraphs(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "40")
+        rows = grid(("rows",), [{"name": "n", "what": "w" * 30, "summary": "Says something."}])
+        assert "\n".join(show_grid(rows)) == f"  n: Says something.\n    what {'w' * 30}"
+
+    def test_patterns_stand_in_columns(self) -> None:
+        assert list(show_pattern(Pattern(("p",), ((0, 10), (1, 0))))) == ["   0 10", "   1  0"]
 
     @pytest.mark.parametrize(
         ("value", "text"),
@@ -121,4 +140,4 @@ class TestFacts:
         assert words(value) == text
 
     def test_labels(self) -> None:
-        assert grid("applies_to", [{"a": 1}]).label == "Applies to"
+        assert grid(("applies_to",), [{"a": 1}]).label == "Applies to"

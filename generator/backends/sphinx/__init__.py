@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
-from generator.backends.sphinx import matrix, pages, picture, splices, syntax
+from generator.backends.sphinx import grids, matrix, pages, picture, splices, syntax
 from generator.backends.sphinx.api import Api
 from generator.backends.sphinx.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.backends.sphinx.lexer import SemanticsLexer, ptx_lexer
@@ -56,6 +56,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
 _DIRECTIVES = {
     "syntax": syntax.SyntaxBlock,
     "matrix": matrix.MatrixTable,
+    "cells": grids.CellTable,
+    "pattern": grids.PatternTable,
     **dict.fromkeys(picture.PICTURES, picture.Picture),
     "table": splices.Table,
     "command": splices.Command,

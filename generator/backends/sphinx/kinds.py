@@ -15,7 +15,8 @@ class Kind(NamedTuple):
     """One kind of record.
 
     `role` is its object type and role; `columns` are keys that its index has a column for; records stand in
-    sections of the index by the key `group`. `literal` says that names are set as code.
+    sections of the index by the key `group`. `literal` says that names are set as code. The keys `drawn` are shown by
+    a part of the page that is for this kind alone, the template `part_<kind>`.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Kind(NamedTuple):
     columns: tuple[str, ...] = ()
     group: str = ""
     literal: bool = True
+    drawn: tuple[str, ...] = ()
 
     @property
     def folder(self) -> str:
@@ -100,11 +102,19 @@ _LISTED = (
         "conversion",
         "conversion",
         "Conversions",
-        "How operands of one type stand for another.",
+        "What becomes of a value where two types meet.",
+        ("instructions", "operands"),
         literal=False,
+        drawn=("cells", "rows", "columns", "entries"),
     ),
     Kind(
-        "tensor_mode", "tensor_mode", "tensor mode", "Tensor modes", "How copies walk through a tensor.", literal=False
+        "tensor_mode",
+        "tensor_mode",
+        "tensor mode",
+        "Tensor modes",
+        "How copies walk through a tensor.",
+        ("dimensions",),
+        literal=False,
     ),
     Kind(
         "tensor_layout",
@@ -112,6 +122,7 @@ _LISTED = (
         "tensor layout",
         "Tensor layouts",
         "How the elements of a tensor lie in memory.",
+        group="category",
         literal=False,
     ),
 )

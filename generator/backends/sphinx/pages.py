@@ -23,7 +23,7 @@ from generator.backends.sphinx.site import Data, Site
 from generator.records import Instruction
 from ptxisa import variants
 from ptxisa.check.sarif import shown
-from ptxisa.facts import Grid, facts, grid, grids, label
+from ptxisa.facts import Fact, Grid, Pattern, grid, label, parts
 from ptxisa.forms import Form, Slot
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -196,31 +196,34 @@ class _Renderer:
             kind=kind,
             data=data,
             form=self.site.dated(kind.kind, data["name"]) if "availability" in data else None,
-            details=self.details(kind.kind, data, ELSEWHERE),
+            details=self.details(kind.kind, data, (*ELSEWHERE, *kind.drawn)),
             syntax=[data["syntax"]] if isinstance(data.get("syntax"), str) else data.get("syntax", ()),
             examples=data.get("examples", ()),
         )
 
     def details(self, kind: str, data: Data, leave: Collection[str]) -> Details:
         """What no other part of a page shows: values as fields, lists of objects as tables."""
-        cells = self.site.cells(kind)
+        cells, every = self.site.cells(kind), list(parts(data, leave))
         return Details(
-            [(fact.label, cells.show(fact.value, fact.key)) for fact in facts(data, leave)],
-            [self.table(cells, grid) for grid in grids(data, leave)],
+            [(part.label, cells.show(part.value, *part.steps)) for part in every if isinstance(part, Fact)],
+            [self.table(cells, part) for part in every if not isinstance(part, Fact)],
         )
 
-    def table(self, cells: Cells, grid: Grid) -> Table:
-        """A list of objects as a table; a row each."""
+    def table(self, cells: Cells, grid: Grid | Pattern) -> Table:
+        """A list of objects as a table, a row each; a list of lists of numbers as a picture."""
+        if isinstance(grid, Pattern):
+            rows_of_text = (" ".join(str(one) for one in row) for row in grid.rows)
+            return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
         heads = [label(column) for column in grid.columns]
         rows = [
-            [cells.show(value, grid.key, "*", column) for column, value in zip(grid.columns, row, strict=True)]
+            [cells.show(value, *grid.steps, "*", column) for column, value in zip(grid.columns, row, strict=True)]
             for row in grid.rows
         ]
         return Table(grid.label, list_table(heads, rows))
 
     def example_table(self, kind: str, examples: Sequence[Data]) -> Table:
         """Examples that are no PTX, such as expressions with their values."""
-        return self.table(self.site.cells(kind), grid("examples", list(examples)))
+        return self.table(self.site.cells(kind), grid(("examples",), examples))
 
     def slot_meaning(self, slot: Slot) -> str:
         """What the values of a slot mean, value by value."""

@@ -20,7 +20,7 @@ from pygments.token import Error, Keyword, Name
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
-from generator.backends.sphinx import markdown, pages, spaces, splices, wording
+from generator.backends.sphinx import grids, markdown, pages, spaces, splices, wording
 from generator.backends.sphinx.api import docstring_nodes, signature
 from generator.backends.sphinx.cells import Cells, code, texts
 from generator.backends.sphinx.domain import KINDS
@@ -446,6 +446,34 @@ def test_values_in_cells(tmp_path, value, steps, shown):
     cells.paths["type", "*"] = cells.paths["type",]
     expected = ":ptx:version:`8.0` or later, on :ptx:target:`sm_90a` alone" if shown is None else shown
     assert cells.show(value, *steps) == expected
+
+
+def test_every_cell_of_a_conversion_stands_in_its_table(whole, real):
+    for record in real.isa.records("conversion"):
+        page = whole.page(f"_generated/conversions/{record.data['name']}")
+        (table,) = re.findall(r'<table class="ptx-matrix.*?</table>', page, re.DOTALL)
+        rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in table.split("<tr")[1:]]
+        heads, *body = [[plain(cell).removeprefix(".") for cell in row] for row in rows]
+        found = {(row[0], column): cell for row in body for column, cell in zip(heads[1:], row[1:], strict=True)}
+        wanted = {
+            (name, column): outcome
+            for name, cells in record.data["cells"].items()
+            for column, outcome in grids.outcomes_of(cells).items()
+        }
+        assert {place: cell for place, cell in found.items() if cell} == wanted
+
+
+def test_columns_that_are_rows_too_keep_their_order():
+    assert grids.columns_of({"a": {"c": "", "b": ""}, "b": {"a": ""}}) == ["a", "b", "c"]
+
+
+def test_patterns_are_coloured_by_their_numbers(whole, real):
+    for record in real.isa.records("tensor_layout"):
+        pattern = record.data.get("swizzle", {}).get("pattern", [])
+        page = whole.page(f"_generated/tensor_layouts/{record.data['name']}")
+        numbers = re.findall(r'class="[^"]*chunk-(\d)"><p>(\d+)</p>', page)
+        assert [int(number) for _, number in numbers] == [one for row in pattern for one in row]
+        assert all(int(colour) == int(number) % grids.COLOURS for colour, number in numbers)
 
 
 def test_schemas_tell_prose_from_code():
