@@ -400,6 +400,44 @@ CATALOGUE: Mapping[str, Code] = {
         ".version 8.7\n.target sm_90\n.global .texref t = {filter_mode = linear};",
         "file",
     ),
+    # Calls and branches.
+    "call-target": Code(
+        "Device functions are called: by name, or through a register with a prototype, a list or a table of them.",
+        ".entry k() { ret; }\n.entry other()\n{\n    call k;\n}",
+        ".func k() { ret; }\n.entry other()\n{\n    call k;\n}",
+    ),
+    "missing-prototype": Code(
+        "A call through a register names a prototype, or the functions that may be meant.",
+        ".reg .u64 f;\ncall f;",
+        ".reg .u64 f;\nprototype: .callprototype _ ();\ncall f, prototype;",
+        "body",
+    ),
+    "call-count": Code(
+        "A call has as many arguments and results as the function.",
+        ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    call f;\n}",
+        ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    call f, (1);\n}",
+    ),
+    "call-argument": Code(
+        "Registers, .param variables of the caller and constants are passed; nothing else is.",
+        ".func f(.param .u32 a) { ret; }\n.global .u32 x;\n.entry k()\n{\n    call f, (x);\n}",
+        ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    .reg .u32 x;\n    call f, (x);\n}",
+    ),
+    "call-type": Code(
+        "An argument or result has another type or size than the parameter.",
+        ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    .reg .f32 x;\n    call f, (x);\n}",
+        ".func f(.param .f32 a) { ret; }\n.entry k()\n{\n    .reg .f32 x;\n    call f, (x);\n}",
+    ),
+    "call-alignment": Code(
+        "An argument or result has another alignment than the parameter.",
+        ".func f(.param .align 8 .b8 a[8]) { ret; }\n.entry k()\n{\n    .param .b8 x[8];\n    call f, (x);\n}",
+        ".func f(.param .align 8 .b8 a[8]) { ret; }\n.entry k()\n{\n    .param .align 8 .b8 x[8];\n    call f, (x);\n}",
+    ),
+    "branch-target": Code(
+        "A branch goes to a label, or to one of a list of labels.",
+        ".reg .u32 x;\nbra x;",
+        "x:\nbra x;",
+        "body",
+    ),
     # Execution.
     "not-executable": Code(
         "The statement cannot be executed on its own.",

@@ -1,0 +1,456 @@
+"""Check calls and branches: whether their target is one, and whether the arguments of a call fit its parameters.
+
+What fits was measured; the rules of topics `calls` and `labels` tell it. Arguments meet parameters as operands meet
+instruction types of their own width, and must have the same alignment besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ptxisa import types
+from ptxisa.check.operands import Finding
+from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.statement import Judged
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import ConstantError, evaluate
+
+Given = tree.Name | tree.Sink | tree.Constant
+"""What can be passed, and what can take a result."""
+
+_POINTER_BITS = (32, 64)
+_INDEX_TYPES = ("u32", "s32", "b32")
+_TABLE_TYPES = ("u32", "u64")
+_CONSTANTS = {
+    "bits": ("integer", "float"),
+    "signed": ("integer",),
+    "unsigned": ("integer",),
+    "float": ("float",),
+}
+"""The sorts of constants that parameters take, by the class of their type."""
+_NOTHING = tree.Arguments((), 0, 0)
+
+
+class Call(NamedTuple):
+    """The parts of a call: `last` is the prototype, list of targets or table of an indirect one."""
+
+    results: tree.Arguments | None
+    callee: tree.Name
+    arguments: tree.Arguments | None
+    last: tree.Name | None
+    start: int
+    end: int
+
+
+class Signature(NamedTuple):
+    """What a function or a prototype returns and takes; `name` is for messages."""
+
+    name: str
+    returns: tuple[tree.Parameter, ...]
+    parameters: tuple[tree.Parameter, ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether the last parameter is an array without a size, which calls may leave out."""
+        return bool(self.parameters) and self.parameters[-1].dimensions[:1] == (None,)
+
+
+class Data(NamedTuple):
+    """What is passed or takes what is passed: a scalar, vector or array; `alignment` is in bytes."""
+
+    space: str
+    type: types.Type
+    vector: int | None
+    dimensions: tuple[int | None, ...]
+    alignment: int
+
+    def __str__(self) -> str:
+        vector = f".v{self.vector} " if self.vector else ""
+        sizes = "".join(f"[{'' if size is None else size}]" for size in self.dimensions)
+        return f".{self.space} {vector}.{self.type.name}{sizes}"
+
+
+def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
+    """Everything that there is to say about the operands of a call."""
+    call = _parts(instruction)
+    if call is None:
+        return  # The parser has complained.
+    callee = lookup(call.callee.text)
+    if callee is None:
+        yield _undeclared(call.callee)
+    elif callee.kind == "function":
+        yield from _check_direct(call, callee.node, lookup)
+    elif callee.kind == "register":
+        yield from _check_pointer(call.callee, callee)
+        yield from _check_indirect(call, lookup)
+    elif callee.kind != "any":
+        yield _error("call-target", f"{_what(call.callee, callee)}, which cannot be called", call.callee)
+
+
+def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
+    """Everything that there is to say about the operands of `bra` and `brx.idx`."""
+    operands = instruction.operands
+    if instruction.opcode.mnemonic == "bra" and len(operands) == 1:
+        yield from _check_label(operands[0], lookup)
+    elif instruction.opcode.mnemonic == "bra":
+        yield _miscounted(instruction, "one operand, a label")
+    elif len(operands) == 2:
+        yield from _check_index(operands[0], lookup)
+        yield from _check_list(operands[1], lookup)
+    else:
+        yield _miscounted(instruction, "two operands, an index and a list of labels")
+
+
+def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Judged]:
+    """Whether every name of a list is a label, or a function in `.calltargets`."""
+    wanted = "function" if targets.kind == "calltargets" else "label"
+    for declarator in targets.names:
+        for name in _members(declarator, lookup):
+            symbol = lookup(name.text)
+            if symbol is None:
+                yield _undeclared(name)
+            elif symbol.kind not in (wanted, "any") and symbol.node is not targets:
+                code = "call-target" if wanted == "function" else "branch-target"
+                yield _error(code, f"{_what(name, symbol)}; .{targets.kind} lists {wanted}s", name)
+
+
+# Targets of calls
+
+
+def _parts(instruction: tree.Instruction) -> Call | None:
+    """The parts of a call; None if a part is missing."""
+    operands = list(instruction.operands)
+    results = _list_of(operands)
+    callee = operands.pop(0) if operands else None
+    arguments = _list_of(operands)
+    last = operands.pop(0) if operands else None
+    if not isinstance(callee, tree.Name) or not (last is None or isinstance(last, tree.Name)):
+        return None
+    return Call(results, callee, arguments, last, instruction.opcode_start, instruction.end)
+
+
+def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
+    """Take the list in parentheses that the operands begin with."""
+    first = operands[0] if operands else None
+    if not isinstance(first, tree.Arguments):
+        return None
+    del operands[0]
+    return first
+
+
+def _check_direct(call: Call, function: tree.Function, lookup: Lookup) -> Iterator[Judged]:
+    name = _short(call.callee)
+    if function.kind == "entry":
+        yield _error("call-target", f"{name} is a kernel; only device functions can be called", call.callee)
+    elif call.last is not None:
+        message = f"{name} is called by name, so that no prototype or list of targets goes with it"
+        yield _error("call-target", message, call.last)
+    else:
+        yield from _check_signature(call, _signature(name, function), lookup)
+
+
+def _check_pointer(callee: tree.Name, symbol: Symbol) -> Iterator[Judged]:
+    """Addresses of functions are integers of 32 or 64 bits."""
+    type_ = types.known().get(symbol.type)
+    integer = type_ is None or (type_.kind in ("bits", "signed", "unsigned") and type_.bits in _POINTER_BITS)
+    if symbol.vector or not integer:
+        message = f"{_short(callee)} is a .{symbol.type} register; the address of a function has 32 or 64 bits"
+        yield _error("call-target", message, callee)
+
+
+def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Judged]:
+    """A call through a register, against the prototype or against each function that may be meant."""
+    if call.last is None:
+        hint = "name the label of a .callprototype or .calltargets as the last operand"
+        message = f"{_short(call.callee)} is a register: a call through one needs a prototype or a list of targets"
+        yield _error("missing-prototype", message, call.callee, hint)
+        return
+    symbol = lookup(call.last.text)
+    if symbol is None:
+        yield _undeclared(call.last)
+    elif symbol.kind == "prototype":
+        yield from _check_signature(call, _signature(_short(call.last), symbol.node), lookup)
+    elif symbol.kind == "targets" and symbol.node.kind == "calltargets":
+        names = [name for declarator in symbol.node.names for name in _members(declarator, lookup)]
+        yield from _check_candidates(call, names, lookup)
+    elif symbol.kind == "variable":
+        yield from _check_table(call, call.last, symbol, lookup)
+    elif symbol.kind != "any":
+        message = f"{_what(call.last, symbol)}; a prototype, a list of functions or a table of them goes here"
+        yield _error("call-target", message, call.last)
+
+
+def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Judged]:
+    """An array whose initializer names the functions that may be called."""
+    declarator = _declarator(symbol.node, table.text)
+    values = declarator.initializer
+    if symbol.type not in _TABLE_TYPES or symbol.vector or len(declarator.dimensions) != 1:
+        yield _error("call-target", f"{_short(table)} is no array of .u32 or .u64, as a table of functions is", table)
+    elif not isinstance(values, tree.Values):
+        yield _error("call-target", f"{_short(table)} has no initializer that says which functions it holds", table)
+    elif not all(isinstance(value, tree.Name) for value in values.elements):
+        yield _error("call-target", f"{_short(table)} holds something else than functions", table)
+    else:
+        yield from _check_candidates(call, [value for value in values.elements if isinstance(value, tree.Name)], lookup)
+
+
+def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Iterator[Judged]:
+    """The first function that the call does not fit is told; lists that name others are told where they stand."""
+    for name in names:
+        symbol = lookup(name.text)
+        if symbol is not None and symbol.kind == "function":
+            found = list(_check_signature(call, _signature(_short(name), symbol.node), lookup))
+            yield from found
+            if found:
+                return
+
+
+# Arguments and results
+
+
+def _signature(name: str, node: tree.Function | tree.CallPrototype) -> Signature:
+    return Signature(name, node.returns or (), node.parameters or ())
+
+
+def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterator[Judged]:
+    """Number and types of results and arguments."""
+    results, arguments = call.results or _NOTHING, call.arguments or _NOTHING
+    wanted, given = len(signature.parameters), len(arguments.values)
+    fewer = signature.open and call.arguments is not None and given == wanted - 1
+    if len(results.values) != len(signature.returns):
+        yield _counts(call, signature, "result", len(signature.returns), len(results.values))
+    elif given != wanted and not fewer:
+        yield _counts(call, signature, "argument", wanted, given)
+    else:
+        for formal, node in zip(signature.returns, results.values, strict=True):
+            yield from _check_result(formal, node, lookup)
+        for formal, node in zip(signature.parameters, arguments.values, strict=False):
+            yield from _check_argument(formal, node, lookup)
+
+
+def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int) -> Judged:
+    message = f"{signature.name} has {_number(wanted, what)}, and the call has {_number(given, what)}"
+    return Judged(Finding("call-count", message, call.start, call.end))
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count or 'no'} {what}{'s' * (count != 1)}"
+
+
+def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Judged]:
+    if isinstance(node, tree.Name):
+        yield from _check_name(formal, node, lookup)
+    elif not isinstance(node, tree.Sink):
+        message = "a result needs a register or a .param variable; assemblers take a constant and throw the result away"
+        yield Judged(Finding("call-argument", message, node.start, node.end, "write _ for no result"), "warning")
+
+
+def _check_argument(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Judged]:
+    if isinstance(node, tree.Name):
+        yield from _check_name(formal, node, lookup)
+    elif isinstance(node, tree.Sink):
+        yield Judged(Finding("call-argument", "only results can be thrown away", node.start, node.end))
+    else:
+        yield from _check_constant(formal, node)
+
+
+def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iterator[Judged]:
+    symbol = lookup(name.text)
+    if symbol is None:
+        yield _undeclared(name)
+    elif symbol.kind == "any":
+        return
+    elif symbol.kind == "parameter":
+        hint = "copy it to a .param variable of this function, or load it into a register"
+        message = f"{_short(name)} is a parameter of this function, which cannot be passed on as it is"
+        yield _error("call-argument", message, name, hint)
+    elif symbol.kind != "register" and symbol.space != "param":
+        message = f"{_what(name, symbol)}; registers, .param variables and constants are passed"
+        yield _error("call-argument", message, name)
+    else:
+        yield from _check_data(formal, name, symbol)
+
+
+def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iterator[Judged]:
+    """A register or `.param` variable against a parameter; a type that does not exist is told elsewhere."""
+    wanted, given = _data_of_parameter(formal), _data_of_symbol(symbol, name.text)
+    if wanted is None or given is None:
+        return
+    if not _fits(wanted, given):
+        yield _error("call-type", f"{_short(name)} is {given}, and the parameter is {wanted}", name)
+    elif wanted.alignment != given.alignment:
+        message = f"{_short(name)} is aligned to {given.alignment} bytes, and the parameter to {wanted.alignment}"
+        yield _error("call-alignment", message, name)
+
+
+def _fits(wanted: Data, given: Data) -> bool:
+    """Scalars and vectors are of agreeing types, arrays of as many bytes."""
+    if wanted.vector != given.vector or len(wanted.dimensions) != len(given.dimensions):
+        return False
+    if not wanted.dimensions:
+        return given.type.name in wanted.type.registers
+    same = "bits" in (wanted.type.kind, given.type.kind) or wanted.type.name == given.type.name
+    return same and (wanted.dimensions[0] is None or _array_bits(wanted) == _array_bits(given))
+
+
+def _array_bits(data: Data) -> int:
+    bits = data.type.bits
+    for size in data.dimensions:
+        bits *= size or 0
+    return bits
+
+
+def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Judged]:
+    """Parameters of bit-size types take every constant, others those of their own class."""
+    wanted = _data_of_parameter(formal)
+    try:
+        sort = "float" if evaluate(node).type.startswith("f") else "integer"
+    except ConstantError:
+        return  # The parser has complained.
+    if wanted is None:
+        return
+    if sort not in _CONSTANTS.get(wanted.type.kind, ()) or wanted.vector or wanted.dimensions:
+        article = "an integer" if sort == "integer" else "a floating-point"
+        message = f"{article} constant is passed, and the parameter is {wanted}"
+        yield Judged(Finding("call-type", message, node.start, node.end))
+
+
+def _data_of_parameter(parameter: tree.Parameter) -> Data | None:
+    type_ = types.known().get(parameter.type)
+    if type_ is None:
+        return None
+    sizes = tuple(size.value if size else None for size in parameter.dimensions)
+    alignment = _alignment(type_, parameter.vector, parameter.alignment)
+    return Data(parameter.space, type_, parameter.vector, sizes, alignment)
+
+
+def _data_of_symbol(symbol: Symbol, name: str) -> Data | None:
+    type_ = types.known().get(symbol.type)
+    if type_ is None:
+        return None
+    sizes: tuple[int | None, ...] = ()
+    if isinstance(symbol.node, tree.Declaration) and symbol.kind == "variable":
+        declarator = _declarator(symbol.node, name)
+        sizes = tuple(size.value if size else None for size in declarator.dimensions)
+    written = symbol.node.alignment if isinstance(symbol.node, (tree.Declaration, tree.Parameter)) else None
+    return Data(symbol.space, type_, symbol.vector, sizes, _alignment(type_, symbol.vector, written))
+
+
+def _alignment(type_: types.Type, vector: int | None, written: tree.Integer | None) -> int:
+    """At least that of the whole scalar or vector, whatever is written."""
+    return max(written.value if written else 1, type_.bits * (vector or 1) // 8)
+
+
+def _declarator(declaration: tree.Declaration, name: str) -> tree.Declarator:
+    """The declarator of a name; of the members of a range, the declarator of the range."""
+    named = (one for one in declaration.declarators if one.name.text == name)
+    return next(named, declaration.declarators[0])
+
+
+# Branches
+
+
+def _miscounted(instruction: tree.Instruction, wanted: str) -> Judged:
+    message = f"{instruction.opcode.text} takes {wanted}"
+    return Judged(Finding("operand-count", message, instruction.opcode_start, instruction.end))
+
+
+def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Judged]:
+    if not isinstance(node, tree.Name):
+        yield Judged(Finding("branch-target", "a branch goes to a label", node.start, node.end))
+        return
+    symbol = lookup(node.text)
+    if symbol is None:
+        yield _undeclared(node)
+    elif symbol.kind not in ("label", "any"):
+        yield _error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
+
+
+def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Judged]:
+    """A 32-bit register or an integer constant."""
+    name = node.name if isinstance(node, tree.Select) else node
+    if isinstance(name, tree.Name):
+        symbol = lookup(name.text)
+        if symbol is None:
+            yield _undeclared(name)
+        elif symbol.kind != "any" and not _is_index(symbol, isinstance(node, tree.Select)):
+            yield _error("operand-type", f"{_what(name, symbol)}; the index is a 32-bit register", name)
+    elif not _is_integer(node):
+        message = "the index of a branch is a 32-bit register or an integer constant"
+        yield Judged(Finding("operand-kind", message, node.start, node.end))
+
+
+def _is_index(symbol: Symbol, selected: bool) -> bool:
+    return symbol.kind == "register" and symbol.type in _INDEX_TYPES and bool(symbol.vector) == selected
+
+
+def _is_integer(node: tree.Operand) -> bool:
+    if not isinstance(node, tree.Constant):
+        return False
+    try:
+        return not evaluate(node).type.startswith("f")
+    except ConstantError:
+        return True  # The parser has complained.
+
+
+def _check_list(node: tree.Operand, lookup: Lookup) -> Iterator[Judged]:
+    if not isinstance(node, tree.Name):
+        yield Judged(Finding("branch-target", "the label of a .branchtargets goes here", node.start, node.end))
+        return
+    symbol = lookup(node.text)
+    if symbol is None:
+        yield _undeclared(node)
+    elif symbol.kind != "any" and not (symbol.kind == "targets" and symbol.node.kind == "branchtargets"):
+        yield _error("branch-target", f"{_what(node, symbol)}; the label of a .branchtargets goes here", node)
+
+
+# Words and places
+
+
+def _members(declarator: tree.Declarator, lookup: Lookup) -> Iterator[tree.Name]:
+    """The name itself, or those that `L<3>` stands for, to the first that nothing declares: there may be millions."""
+    name = declarator.name
+    if declarator.copies is None:
+        yield name
+        return
+    for number in range(declarator.copies.value):
+        member = tree.Name(f"{name.text}{number}", name.start)
+        yield member
+        if lookup(member.text) is None:
+            return
+
+
+_KINDS = {
+    "register": "a register",
+    "special": "a special register",
+    "variable": "a variable",
+    "parameter": "a parameter",
+    "function": "a function",
+    "label": "a label",
+    "prototype": "a prototype",
+    "targets": "a list of targets",
+}
+
+
+def _short(name: tree.Name) -> str:
+    """A name for a message, cut where it is long."""
+    return name.text if len(name.text) <= 60 else f"{name.text[:60]}…"
+
+
+def _what(name: tree.Name, symbol: Symbol) -> str:
+    """`x is a register`."""
+    if symbol.kind == "variable":
+        return f"{_short(name)} is a .{symbol.space} variable"
+    if symbol.kind == "register":
+        vector = f".v{symbol.vector} " if symbol.vector else ""
+        return f"{_short(name)} is a {vector}.{symbol.type} register"
+    return f"{_short(name)} is {_KINDS.get(symbol.kind, 'something else')}"
+
+
+def _undeclared(name: tree.Name) -> Judged:
+    return _error("undeclared-name", f"{_short(name)} is not declared", name)
+
+
+def _error(code: str, message: str, node: tree.Name, hint: str = "") -> Judged:
+    return Judged(Finding(code, message, node.start, node.end, hint))
