@@ -104,7 +104,7 @@ class Debugging:
         self.labels.add(node.name.text)
 
     def _data(self, node: tree.SectionData) -> Iterator[Judged]:
-        first = node.values[0]
+        first = next(iter(node.values))
         if isinstance(first, tree.Integer):
             yield from self._numbers(node)
         elif node.type not in _address_types():
@@ -117,7 +117,8 @@ class Debugging:
 
     def _numbers(self, node: tree.SectionData) -> Iterator[Judged]:
         """Numbers fit the type, signed or unsigned."""
-        lowest, highest = min(map(_value, node.values)), max(map(_value, node.values))
+        numbers = list(map(_value, node.values))
+        lowest, highest = min(numbers), max(numbers)
         low, high = _range(node.type)
         if lowest < low or highest > high:
             yield _error("directive-argument", f"a value of .{node.type} is in {low}..{high}", node)
