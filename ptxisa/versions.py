@@ -18,13 +18,17 @@ class Version(NamedTuple):
 
 
 class VersionInfo(NamedTuple):
-    """What the records say of a version: its CUDA releases, drivers and targets."""
+    """What the records say of a version: its CUDA releases, drivers and targets.
+
+    One that is not `documented` is known from assemblers alone, and may have instructions that no record has.
+    """
 
     name: str
     cuda: tuple[str, ...]
     drivers: tuple[str, ...]
     targets: tuple[str, ...]
     summary: str
+    documented: bool = True
 
 
 class UnknownVersion(ValueError):

@@ -48,6 +48,7 @@ def versions(isa: Isa) -> dict[str, VersionInfo]:
             drivers=tuple(release["driver"] for release in entry["releases"] if "driver" in release),
             targets=tuple(entry["targets"]),
             summary=entry["summary"],
+            documented=entry.get("documented", True),
         )
         for entry in sorted(data, key=lambda entry: order(entry["name"]))
     }

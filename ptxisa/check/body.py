@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
+from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
 from ptxisa.check.linkage import Linkage
 from ptxisa.check.operands import Finding
@@ -14,6 +16,8 @@ from ptxisa.check.shape import shape_of
 from ptxisa.check.statement import Judged, Place, check_instruction
 from ptxisa.names import suggestion
 from ptxisa.syntax import tree
+
+_CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 
 
 class Statements:
@@ -45,6 +49,7 @@ class Statements:
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
             yield from self._labelled(statement, scope)
         elif isinstance(statement, tree.Declaration):
+            yield from check_declaration(statement, "function", self.place, scope.lookup, self.head.options)
             yield from map(repeated, enter(scope, statement))
         else:
             yield from self._directive(statement, scope)
@@ -53,7 +58,9 @@ class Statements:
         yield from map(repeated, enter_labelled(scope, self._label, statement))
         if isinstance(statement, tree.CallPrototype):
             yield from check_prototype(statement, self.place)
+            yield from check_parameters(statement, self.place, self.head.options)
         else:
+            yield from check_targets(statement, scope.lookup)
             yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
 
     def _directive(self, statement: Any, scope: Scope) -> Iterator[Judged]:
@@ -73,7 +80,10 @@ class Statements:
         shape = shape_of(statement, scope.lookup)
         if shape is not None and shape in self._clean:
             return []
-        found = [self._with_hint(one, scope) for one in check_instruction(statement, self.place, scope.lookup)]
+        check = _CONTROL.get(statement.opcode.mnemonic)
+        judged = [*check_instruction(statement, self.place, scope.lookup, names=check is None)]
+        judged += check(statement, scope.lookup) if check else ()
+        found = [self._with_hint(one, scope) for one in judged]
         if shape is not None and self.is_old(found):
             self._clean.add(shape)
         return found

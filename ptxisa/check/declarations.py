@@ -287,8 +287,16 @@ def check_parameters(
     if len(results) > 1 and any(result.space != "reg" for result in results):
         message = "several results are registers; a result in .param stands alone"
         yield Judged(Finding("result-space", message, results[0].start, results[-1].end))
-    if kind == "entry" and defined:
-        yield from _check_size(inputs, place)
+    if kind == "entry":
+        yield from _check_unnamed(inputs)
+        yield from _check_size(inputs, place) if defined else ()
+
+
+def _check_unnamed(parameters: Sequence[tree.Parameter]) -> Iterator[Judged]:
+    """A kernel may call one parameter `_`, which then is its name."""
+    for parameter in [one for one in parameters if one.name.text == "_"][1:]:
+        message = "only one parameter of a kernel is called _"
+        yield Judged(Finding("redeclared-name", message, parameter.name.start, parameter.name.end))
 
 
 def check_parameter(
@@ -319,8 +327,13 @@ def _declared_problems(shape: Shape, place: Place) -> tuple[Problem, ...]:
     """What is wrong with a parameter of a function without a body."""
     space, _ = space_of(shape.space)
     home = home_of(space, shape.where, place) if space is not None else None
-    unknown = () if shape.type in types.known() else (_unknown_type(shape.type),)
-    return (*([home] if isinstance(home, Problem) else ()), *unknown, *_alignment(shape.alignment, None))
+    found = [home] if isinstance(home, Problem) else []
+    type_ = types.known().get(shape.type)
+    if type_ is None:
+        found.append(_unknown_type(shape.type))
+    elif type_.homes == ():
+        found.append(Problem("undeclarable-type", f"no parameter is a .{shape.type}", _instead(type_)))
+    return (*found, *_alignment(shape.alignment, None))
 
 
 def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Judged]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ptxisa import targets, versions
 from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
+from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.directives import check_function, check_head, check_pragma, read_head
 from ptxisa.check.scope import Scope, enter, enter_parameters
@@ -79,6 +80,9 @@ class _Module:
         yield from unfinished
 
     def _item(self, item: tree.Item, scope: Scope) -> Iterator[Judged]:
+        options = self.head.options
+        if isinstance(item, tree.Declaration):
+            yield from check_declaration(item, "module", self.place, scope.lookup, options)
         for _ in enter(scope, item):
             pass  # What is declared twice is the linkage's to judge.
         if isinstance(item, tree.Alias):
@@ -89,6 +93,8 @@ class _Module:
             yield from check_pragma(item, "module", self.place)
         elif isinstance(item, tree.Function):
             yield from check_function(item, self.place)
+            yield from check_attributes(item.attributes, "function", "", self.place)
+            yield from check_parameters(item, self.place, options)
             yield from self._body(item, scope)
 
     def _body(self, function: tree.Function, outer: Scope) -> Iterator[Judged]:

@@ -88,13 +88,18 @@ def diagnostic(source: Source, judged: Judged) -> Diagnostic:
     return Diagnostic(one.code, judged.severity, one.message, line, column, end, judged.form, one.hint)
 
 
-def check_instruction(statement: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Judged]:
-    """Everything that there is to say about one instruction."""
+def check_instruction(
+    statement: tree.Instruction, place: Place, lookup: Lookup, *, names: bool = True
+) -> Iterator[Judged]:
+    """Everything that there is to say about one instruction.
+
+    Of one without a record only the names of its operands are looked up, and those not without `names`.
+    """
     resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
     yield from _check_guard(statement, lookup)
     if not resolution.matches:
-        yield _unresolved(statement, resolution)
-        yield from (Judged(finding) for finding in undeclared(statement.operands, lookup))
+        yield _unresolved(statement, resolution, place.version)
+        yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if names)
         return
     match, findings = _best(statement, resolution, lookup)
     yield from (Judged(finding, "error", match.form.id) for finding in findings)
@@ -121,10 +126,14 @@ def _split_hint(message: str) -> tuple[str, None, str]:
     return text, None, hint
 
 
-def _unresolved(statement: tree.Instruction, resolution: Resolution) -> Judged:
+def _unresolved(statement: tree.Instruction, resolution: Resolution, version: Version | None) -> Judged:
     start = statement.opcode_start
     explanation = resolution.explanation
     assert explanation is not None, "an opcode without matches is explained"
+    if version is not None and not versions.known()[str(version)].documented:
+        spelled = statement.opcode.text[:60]
+        message = f"{spelled} has no record; PTX {version} may have it, but is not documented here"
+        explanation = Explanation("unrecorded-instruction", message, None, "", "")
     end = start + len(statement.opcode.text)
     if explanation.culprit is not None and explanation.culprit < len(statement.opcode.modifiers):
         start, end = statement.modifier_range(explanation.culprit)

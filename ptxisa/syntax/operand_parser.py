@@ -300,14 +300,12 @@ class OperandParser(ConstantParser):
         return Address(base, offset, tuple(rest), start, self.end)
 
     def _rest_of_address(self) -> list[Name | Vector]:
-        """`, {x, y}`, `, sampler` or `, sampler, {x, y}`."""
+        """`, {x, y}`, `, sampler`, `, sampler, {x, y}` or `, register, register`."""
         self.advance()
         rest: list[Name | Vector] = []
         if self.text != "{":
             rest.append(self.name("a sampler, or coordinates in braces"))
             if not self.accept(","):
                 return rest
-        if self.text != "{":
-            self.fail("coordinates in braces")
-        rest.append(self.vector())
+        rest.append(self.vector() if self.text == "{" else self.name("coordinates in braces"))
         return rest
