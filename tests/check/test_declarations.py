@@ -1,0 +1,306 @@
+"""Declarations of variables and parameters: every code, and the rules that are recorded about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from generator.load import ROOT
+from generator.yaml_reader import read
+from ptxisa import language
+from ptxisa.check.declarations import (
+    Shape,
+    check_attributes,
+    check_declaration,
+    check_parameter,
+    check_parameters,
+    shape_problems,
+    space_of,
+)
+from ptxisa.check.diagnostics import CATALOGUE
+from ptxisa.check.directives import read_head
+from ptxisa.check.scope import Scope, Symbol, enter, enter_parameters
+from ptxisa.check.statement import Judged, Place
+from ptxisa.oracle.ptxas import module
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse
+from ptxisa.targets import target
+from ptxisa.versions import order
+
+TOPICS = (
+    *("state-spaces", "types", "variables", "vectors", "arrays", "initializers", "alignment", "attributes"),
+    *("parameters", "textures", "names"),
+)
+RULES = {
+    path.stem: record
+    for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))
+    if (record := read(path).data)["topic"] in TOPICS
+}
+CODES = (
+    *("misplaced-variable", "unknown-type", "undeclarable-type", "texture-mode", "invalid-vector", "invalid-array"),
+    *("invalid-alignment", "invalid-bank", "unknown-attribute", "misplaced-attribute", "attribute-arguments"),
+    *("unnamed-parameter", "result-space", "parameter-size", "misplaced-initializer", "initializer-type"),
+    *("initializer-size", "initializer-name", "initializer-mask", "unknown-field", "field-value", "ignored-field"),
+)
+ELSEWHERE = ("syntax-error", "unknown-directive", "operand-kind", "redeclared-name")
+"""Codes of rules that other checks give."""
+HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
+
+
+def judged(text: str) -> list[Judged]:
+    """What the checks of declarations say of a module, without the rest of the checker."""
+    return list(_Walk(parse(text).module).findings())
+
+
+class _Walk:
+    def __init__(self, module: tree.Module) -> None:
+        self.module, head = module, read_head(module)
+        self.place, self.options = head.place, head.options
+
+    def findings(self) -> Iterator[Judged]:
+        scope = Scope()
+        for item in self.module.items:
+            yield from self.statement(item, scope, "module")
+
+    def statement(self, node: Any, scope: Scope, where: str) -> Iterator[Judged]:
+        if isinstance(node, tree.Declaration):
+            yield from check_declaration(node, where, self.place, scope.lookup, self.options)
+        elif isinstance(node, tree.CallPrototype):
+            yield from check_parameters(node, self.place, self.options)
+        elif isinstance(node, tree.Function):
+            yield from check_attributes(node.attributes, "function", node.kind, self.place)
+            yield from check_parameters(node, self.place, self.options)
+        list(enter(scope, node))
+        if isinstance(node, tree.Function) and isinstance(node.body, tree.Block):
+            inner = Scope(scope)
+            list(enter_parameters(inner, node))
+            yield from self.block(node.body, inner)
+        elif isinstance(node, tree.Block):
+            yield from self.block(node, Scope(scope))
+
+    def block(self, block: tree.Block, scope: Scope) -> Iterator[Judged]:
+        for statement in block.statements:
+            yield from self.statement(statement, scope, "function")
+
+
+def complete(text: str) -> str:
+    return text if text.startswith(".version") else HEAD + text
+
+
+def codes(text: str) -> list[str]:
+    return [one.finding.code for one in judged(complete(text))]
+
+
+def said(text: str) -> str:
+    """The only finding, with its hint."""
+    (one,) = judged(complete(text))
+    return f"{one.finding.message} ({one.finding.hint})" if one.finding.hint else one.finding.message
+
+
+def filled(probe: str) -> str:
+    return module(probe, target("sm_90"), order("8.7"))
+
+
+SPACES = [name for name in language.state_spaces() if "[" not in name]
+
+
+def refused(space: str, type_: str, where: str) -> bool:
+    """Whether a scalar cannot be declared, in the newest of places and with every option."""
+    shape, place = Shape(space, None, None, type_, where), Place(target("sm_90"), order("8.7"))
+    found = shape_problems(shape, place, frozenset({"texmode_independent"}))
+    assert {one.code for one in found} <= {"misplaced-variable", "undeclarable-type", "unavailable-version"}
+    return bool({one.code for one in found} & {"misplaced-variable", "undeclarable-type"})
+
+
+def snippets(key: str) -> list[Any]:
+    return [
+        pytest.param(snippet["ptx"], snippet.get("code"), id=f"{name}-{index}")
+        for name, rule in RULES.items()
+        for index, snippet in enumerate(rule.get(key, ()))
+    ]
+
+
+class TestRules:
+    def test_every_topic_has_a_rule(self) -> None:
+        assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
+
+    @pytest.mark.parametrize(("probe", "code"), snippets("accepts"))
+    def test_what_keeps_a_rule_is_no_error(self, probe: str, code: None) -> None:
+        assert [one for one in judged(filled(probe)) if one.severity == "error"] == []
+
+    @pytest.mark.parametrize(("probe", "code"), snippets("refuses"))
+    def test_what_breaks_a_rule_earns_its_code_alone(self, probe: str, code: str) -> None:
+        found = {one.finding.code for one in judged(filled(probe))}
+        # Names of instructions are another check's.
+        assert found == (set() if code in ELSEWHERE or (code == "undeclared-name" and "mov" in probe) else {code})
+
+    def test_every_code_is_that_of_a_rule(self) -> None:
+        refused = {snippet["code"] for rule in RULES.values() for snippet in rule.get("refuses", ())}
+        assert set(CODES) - refused == {"ignored-field"}
+
+
+class TestCatalogue:
+    @pytest.mark.parametrize("code", CODES)
+    def test_the_wrong_example_earns_the_code_alone(self, code: str) -> None:
+        assert codes(CATALOGUE[code].complete(CATALOGUE[code].wrong)) == [code]
+
+    @pytest.mark.parametrize("code", CODES)
+    def test_the_right_example_earns_nothing(self, code: str) -> None:
+        assert codes(CATALOGUE[code].complete(CATALOGUE[code].right)) == []
+
+
+class TestMessages:
+    """Messages say what is wrong and, where there is something to do, what."""
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (".param .u32 x;", "there are no .param variables at module level"),
+            (".global .bf16 x;", "no .global variable at module level is a .bf16 (declare a .b16 instead)"),
+            (".shared .texref t;", "no .shared variable at module level is a .texref"),
+            (".global .e2m1 x;", "no .global variable at module level is a .e2m1 (it only occurs packed)"),
+            (".global .flaot x;", "no type is called .flaot"),
+            (".global .f33 x;", "no type is called .f33 (did you mean"),
+            (".global .v4 .f64 x;", "a vector has 128 bits at most; this one has 256"),
+            (".global .v3 .f32 x;", "a vector has 2 or 4 elements, not 3"),
+            (".global .u32 x[2] = {1, 2, 3};", "an array of 2 elements has 3 values"),
+            (".global .f32 x = 1;", "an integer is no initial value of a .f32 (write 1.0 for 1)"),
+            (".global .u32 g; .global .u8 b = g;", "only a byte of it is, such as 0xFF(name)"),
+            (".global .attribute(.unify(1, 2)) .u32 x;", "no attribute is called .unify (did you mean unified?)"),
+            (".global .attribute(.unified(1)) .u32 x;", "(write .unified(uuid1, uuid2))"),
+            (
+                ".version 8.0\n.target sm_90\n.entry k(.param .b8 a, .param .align 128 .b8 x[4225]) { ret; }",
+                "the parameters of a kernel have 4352 bytes at most; these have 4353 (PTX 8.1 on sm_70 or later allows",
+            ),
+            (".version 3.0\n.target sm_30\n.local .u32 x;", "since PTX 3.0 (Local variables stand on the stack"),
+            (".version 8.2\n.target sm_90\n.global .b128 x;", ".b128 needs PTX 8.3 on sm_90"),
+            (".version 8.3\n.target sm_60\n.global .b128 x;", ".b128 needs PTX 8.3 on sm_70 or later"),
+            (".version 2.2\n.target sm_20\n.const[0] .b32 x;", ".const[bank] was removed in PTX 2.2 (Pass a pointer"),
+        ],
+    )
+    def test_message(self, text: str, message: str) -> None:
+        assert message in said(text)
+
+    def test_findings_stand_at_what_they_are_about(self) -> None:
+        text = complete(".global .align 3 .u32 a, b[2] = {1, 2.0};\n.func f(.param .align 6 .u32 c) { ret; }")
+        found = [text[one.finding.start : one.finding.end] for one in judged(text)]
+        assert found == ["3", "2.0", "6"]
+        text = complete(".global .bf16 a, b;")
+        assert [text[one.finding.start : one.finding.end] for one in judged(text)] == [".global .bf16 "]
+
+
+class TestPlaces:
+    def test_without_a_target_or_version_availability_is_not_asked(self) -> None:
+        (declaration,) = parse(HEAD + ".local .b128 x;").module.items
+        assert isinstance(declaration, tree.Declaration)
+        anywhere = Place(None, None)
+        assert list(check_declaration(declaration, "module", anywhere, Scope().lookup)) == []
+        assert list(check_declaration(declaration, "function", anywhere, Scope().lookup)) == []
+
+    @pytest.mark.parametrize("where", ["module", "function"])
+    def test_state_spaces_without_a_place_for_variables_refuse_them(self, where: str) -> None:
+        assert {space for space in SPACES if refused(space, "u32", where)} == {
+            "module": {"local", "param", "reg"},
+            "function": {"tex"},
+        }[where] | {"sreg", "generic", "param::entry", "param::func", "shared::cta", "shared::cluster"}
+
+    @pytest.mark.parametrize(
+        ("type_", "module_level", "in_functions"),
+        [
+            ("u32", {"const", "global", "shared"}, {"const", "global", "local", "param", "reg", "shared"}),
+            ("pred", set(), {"reg"}),
+            ("f16x2", {"const", "global", "shared"}, {"const", "global", "local", "reg", "shared"}),
+            ("texref", {"global"}, set()),
+            ("samplerref", {"global"}, set()),
+            ("bf16x2", set(), set()),
+            ("b4x16_p64", set(), set()),
+        ],
+    )
+    def test_types_stand_in_their_state_spaces(
+        self, type_: str, module_level: set[str], in_functions: set[str]
+    ) -> None:
+        spaces = ("const", "global", "local", "param", "reg", "shared")
+        assert {space for space in spaces if not refused(space, type_, "module")} == module_level
+        assert {space for space in spaces if not refused(space, type_, "function")} == in_functions
+
+    def test_a_bank_of_many_digits_is_no_trouble(self) -> None:
+        space, bank = space_of(f"const[{'9' * 10_000}]")
+        assert space is not None
+        assert bank is not None
+        assert bank > 10
+
+    def test_a_range_of_a_million_registers_costs_no_more_than_one(self) -> None:
+        assert codes(".entry k() { .reg .b32 %r<16777216>; ret; }") == []
+
+
+class TestParameters:
+    def test_declarations_are_held_to_less_than_definitions(self) -> None:
+        head = ".func f(.param .align 256 .v2 .u32 a)"
+        assert codes(f".extern {head};") == []
+        assert set(codes(head + " { ret; }")) == {"invalid-vector", "invalid-alignment"}
+
+    def test_one_parameter_of_each_sort_of_function(self) -> None:
+        function = parse(HEAD + ".func f(.param .u64 .ptr a) { ret; }").module.items[0]
+        assert isinstance(function, tree.Function)
+        assert function.parameters is not None
+        (parameter,) = function.parameters
+        found = {
+            kind: [one.finding.code for one in check_parameter(parameter, kind, Place(None, None))]
+            for kind in ("entry", "func", "prototype")
+        }
+        assert found == {"entry": [], "func": ["misplaced-directive"], "prototype": []}
+
+    def test_only_one_parameter_of_a_kernel_has_no_name(self) -> None:
+        assert codes(".entry k(.param .u32 _, .param .u32 _) { ret; }") == ["redeclared-name"]
+        assert codes(".entry k() { p: .callprototype _ (.param .u32 _, .param .u32 _); ret; }") == []
+
+    @pytest.mark.parametrize(
+        ("parameters", "size"),
+        [
+            (".param .b8 a, .param .b8 x[{}]", 4351),
+            (".param .u64 a, .param .b8 x[{}]", 4344),
+            (".param .b8 a, .param .align 8 .b8 x[{}]", 4344),
+            (".param .b8 x[{}], .param .u64 a", 4344),
+            (".param .b8 x[{}], .param .align 128 .b8 a", 4224),
+            (".param .texref t, .param .b8 x[{}]", 4352),
+        ],
+    )
+    def test_sizes_are_those_that_assemblers_count(self, parameters: str, size: int) -> None:
+        head = ".version 8.0\n.target sm_90\n.entry k({}) {{ ret; }}"
+        assert codes(head.format(parameters.format(size))) == []
+        assert codes(head.format(parameters.format(size + 1))) == ["parameter-size"]
+
+
+class TestInitializers:
+    def test_names_that_nothing_is_known_of_are_no_error(self) -> None:
+        (declaration,) = parse(HEAD + ".global .u64 p = x;").module.items
+        assert isinstance(declaration, tree.Declaration)
+        place = Place(target("sm_90"), order("8.7"))
+        assert list(check_declaration(declaration, "module", place, lambda name: Symbol("any"))) == []
+
+    @pytest.mark.parametrize("name", ["%tid", "%clock", "missing"])
+    def test_special_registers_have_no_address(self, name: str) -> None:
+        assert codes(f".global .u64 p = {name};") == ["undeclared-name"]
+
+    def test_a_pointer_to_a_texture_is_a_warning(self) -> None:
+        (one,) = judged(HEAD + ".global .texref t;\n.global .u64 p = t;")
+        assert (one.finding.code, one.severity) == ("initializer-name", "warning")
+
+    def test_an_ignored_field_is_a_note(self) -> None:
+        (one,) = judged(CATALOGUE["ignored-field"].wrong)
+        assert one.severity == "note"
+
+    @pytest.mark.parametrize(
+        ("version", "field", "available"),
+        [("2.0", "channel_order", False), ("2.1", "channel_order", True), ("2.0", "width", True)],
+    )
+    def test_fields_are_as_old_as_their_records_say(self, version: str, field: str, available: bool) -> None:
+        text = f".version {version}\n.target sm_20\n.global .texref t = {{{field} = 1}};"
+        assert codes(text) == ([] if available else ["unavailable-version"])
+
+    def test_negative_numbers_and_expressions_are_constants_of_their_sort(self) -> None:
+        assert codes(".global .s32 x[] = {-1, +2, ~3, 1 + 1, (4), 5 ? 6 : 7, WARP_SZ, 0x10U};") == []
+        assert codes(".global .f64 x[] = {-1.0, 2.0 / 3.0, 0d3ff0000000000000, -(1.0)};") == []
+        assert codes(".global .f64 x[] = {-1.0, -1};") == ["initializer-type"]
