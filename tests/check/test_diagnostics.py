@@ -24,11 +24,6 @@ SILENT: set[str] = {
     # Instructions with vectors, and deprecated ones, have no record yet.
     "vector-size",
     "deprecated",
-    # The module checker does not look at variables and parameters yet.
-    *("misplaced-variable", "unknown-type", "undeclarable-type", "texture-mode", "invalid-vector", "invalid-array"),
-    *("invalid-alignment", "invalid-bank", "unknown-attribute", "misplaced-attribute", "attribute-arguments"),
-    *("unnamed-parameter", "result-space", "parameter-size", "misplaced-initializer", "initializer-type"),
-    *("initializer-size", "initializer-name", "initializer-mask", "unknown-field", "field-value", "ignored-field"),
     # The module checker does not look at calls and branches yet.
     *("call-target", "missing-prototype", "call-count", "call-argument", "call-type", "call-alignment"),
     "branch-target",
