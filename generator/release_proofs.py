@@ -13,6 +13,8 @@ from ptxisa.versions import order
 
 VERBS = {"added": "start", "deprecated": "become deprecated", "removed": "end"}
 THIRD_PERSON = {"added": "starts", "changed": "changes", "deprecated": "becomes deprecated", "removed": "ends"}
+FIRST_NOTES = "2.0"
+"""The release notes of the manual begin with this version (section 12)."""
 
 
 def release_proofs(isa: Isa, subjects: Subjects) -> Iterator[Problem]:
@@ -70,4 +72,4 @@ def _unannounced(subjects: Subjects, turns: Mapping[Key, Turns], announced: Iter
 
 def _has_notes(key: Key, version: str) -> bool:
     """Forms are announced from 1.0 on, other records from the first release notes on."""
-    return key.key == "forms"
+    return key.key == "forms" or order(version) >= order(FIRST_NOTES)

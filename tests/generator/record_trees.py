@@ -267,6 +267,12 @@ summary: The first version.
 changes:
   - {change: added, summary: Addition and subtraction., forms: [add.plain, sub.plain]}
   - {change: added, summary: The first target., targets: [sm_80]}
+  - change: added
+    summary: The language around the instructions.
+    records: [
+      attribute/managed, directive/maxntid, pragma/nounroll, special_register/%tid, state_space/global,
+      tensor_layout/swizzle-64b, tensor_mode/tile, type/b32, type/s32
+    ]
 """,
     "versions/8.0.yaml": """\
 kind: version

@@ -78,6 +78,16 @@ CONTRADICTIONS = {
         [Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed]\n    records: [{HERE}type/s32]")],
         "record type/s32 starts at sm_80, not at sm_90",
     ),
+    "record that starts at a target whose note does not say so": (
+        [
+            Edit(
+                "types/s32.yaml",
+                'availability: [{id: base, ptx: "7.0", target: sm_80+}]',
+                f'{HERE}availability: [{{id: base, ptx: "7.0", target: sm_90+}}]',
+            )
+        ],
+        "record type/s32 starts at sm_90, but isa/target_notes/sm_90.yaml does not name it",
+    ),
     "form that moved away from the note": (
         [Edit(ADD, "target: sm_90+", "target: sm_80+"), Edit(NOTE, "forms: [add", f"forms: [{HERE}add")],
         "form add.packed starts at sm_80, not at sm_90",

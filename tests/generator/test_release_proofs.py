@@ -9,6 +9,8 @@ import pytest
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
 
 OLD, NEW = "versions/7.0.yaml", "versions/8.0.yaml"
+TYPE, DIRECTIVE, REGISTER = "types/s32.yaml", "directives/maxntid.yaml", "special_registers/%tid.yaml"
+LATER = 'availability: [{id: later, ptx: "8.0", target: sm_80+}]'
 
 CONTRADICTIONS = {
     "version announces a form too late": (
@@ -58,6 +60,36 @@ CONTRADICTIONS = {
     "removal that no version announces": (
         [Edit(SUB, "    no_semantics", f'    {HERE}removed: [{{ptx: "8.0"}}]\n    no_semantics')],
         "form sub.plain ends in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
+    "record that no version announces": (
+        [Edit(OLD, ", type/s32", ""), Edit(TYPE, "availability", f"{HERE}availability")],
+        "record type/s32 starts in PTX 7.0, but isa/versions/7.0.yaml does not announce it",
+    ),
+    "record with a second clause that no version announces": (
+        [Edit(TYPE, "availability: [", f'{HERE}availability: [{{id: more, ptx: "8.0", target: sm_80+}}, ')],
+        "record type/s32 starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
+    "deprecation of a record that no version announces": (
+        [Edit(DIRECTIVE, "availability:", f'{HERE}deprecated: [{{ptx: "8.0"}}]\navailability:')],
+        "record directive/maxntid becomes deprecated in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
+    "removal of a record that no version announces": (
+        [Edit(DIRECTIVE, "availability:", f'{HERE}removed: [{{ptx: "8.0"}}]\navailability:')],
+        "record directive/maxntid ends in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
+    "part of a record that no version announces": (
+        [
+            Edit(
+                DIRECTIVE,
+                "availability:",
+                f"features: [{{name: x, summary: X., probe: x, {HERE}{LATER}}}]\navailability:",
+            )
+        ],
+        "record directive/maxntid starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
+    "change of a record that no version announces": (
+        [Edit(REGISTER, "changes:", f'{HERE}earlier: [{{until: "7.0", type: b32, summary: X.}}]\nchanges:')],
+        "record special_register/%tid changes in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
     ),
     "record announced too late": (
         [Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], records: [{HERE}type/s32]")],
@@ -138,3 +170,33 @@ def test_changes_and_clarifications_link_to_records_of_any_time(change: str, tmp
 def test_record_without_dates_may_be_announced(tmp_path: Path) -> None:
     addition = "  - {change: added, summary: x, records: [rule/addresses, modifier/clamp]}\n"
     assert problems(write(tmp_path, edited([Edit(NEW, "changes:\n", f"changes:\n{addition}")]))) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "key", "change"),
+    [
+        (DIRECTIVE, f"features: [{{name: x, summary: X., probe: x, {LATER}}}]", "added"),
+        (DIRECTIVE, 'deprecated: [{ptx: "8.0"}]', "deprecated"),
+        (DIRECTIVE, 'removed: [{ptx: "8.0"}]', "removed"),
+        (REGISTER, 'earlier: [{until: "7.0", type: b32, summary: X.}]', "changed"),
+    ],
+)
+def test_what_happens_to_a_record_is_announced_by_its_word(path: str, key: str, change: str, tmp_path: Path) -> None:
+    record = {DIRECTIVE: "directive/maxntid", REGISTER: "special_register/%tid"}[path]
+    entry = f"  - {{change: {change}, summary: x, records: [{record}]}}\n"
+    edits = [Edit(path, "\nsummary:", f"\n{key}\nsummary:"), Edit(NEW, "changes:\n", f"changes:\n{entry}")]
+    assert problems(write(tmp_path, edited(edits))) == []
+
+
+def test_what_ends_with_the_newest_version_has_changed_in_none(tmp_path: Path) -> None:
+    earlier = 'earlier: [{until: "8.0", type: b32, summary: X.}]\nchanges:'
+    assert problems(write(tmp_path, edited([Edit(REGISTER, "changes:", earlier)]))) == []
+
+
+@pytest.mark.parametrize(("version", "needed"), [("1.5", False), ("2.0", True)])
+def test_records_are_announced_from_the_first_release_notes_on(version: str, needed: bool, tmp_path: Path) -> None:
+    texts = {path.replace("7.0", version): text.replace('"7.0"', f'"{version}"') for path, text in VALID.items()}
+    old = f"versions/{version}.yaml"
+    texts[old] = texts[old].replace("type/s32", "rule/addresses")
+    message = "record type/s32 starts in PTX 2.0, but isa/versions/2.0.yaml does not announce it"
+    assert [found.message for found in problems(write(tmp_path, texts))] == ([message] if needed else [])
