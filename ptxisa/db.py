@@ -135,16 +135,20 @@ class Database:
         """Every kind of record."""
         return [row[0] for row in self._rows("SELECT DISTINCT kind FROM record ORDER BY kind")]
 
-    def search(self, words: str, limit: int = 20) -> list[Hit]:
-        """Full-text search: records that have every word (or a longer one that starts with it), best first."""
+    def search(self, words: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
+        """Full-text search: records that have every word (or a longer one that starts with it), best first.
+
+        The diagnostics of the checker are found as well, as records of the kind "code".
+        """
         printable = "".join(character if character.isprintable() else " " for character in words.replace('"', " "))
         query = " ".join(f'"{word}"*' for word in printable.split())
         if not query:
             return []
         rows = self._rows(
             "SELECT kind, name, summary, snippet(search, -1, '[', ']', '…', 12) FROM search"
-            " WHERE search MATCH ? ORDER BY bm25(search, 1.0, 10.0, 5.0, 1.0), name LIMIT ?",
-            (query, limit),
+            " WHERE search MATCH ?1 AND (?2 IS NULL OR kind = ?2)"
+            " ORDER BY bm25(search, 1.0, 10.0, 5.0, 1.0), name LIMIT ?3",
+            (query, kind, limit),
         )
         return [Hit(*row) for row in rows]
 

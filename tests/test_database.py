@@ -43,6 +43,12 @@ def test_diagnostic_codes_are_found_by_what_they_mean() -> None:
     assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
 
 
+def test_search_of_one_kind() -> None:
+    every = {hit.kind for hit in ptxisa.database().search("block", limit=100)}
+    assert len(every) > 1
+    assert {hit.kind for hit in ptxisa.database().search("block", kind="special_register")} == {"special_register"}
+
+
 def test_rules_name_the_codes_that_they_are_told_by() -> None:
     rows = ptxisa.database().sql("SELECT code FROM rule_code JOIN diagnostic USING (code)")
     assert ("undeclared-name",) in rows

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """List; status 1 when there is nothing."""
     on, at = place(arguments)
-    kind = _kind(arguments.kind)
+    kind = known_kind(arguments.kind)
     rows = _LISTERS.get(kind, _plain)(kind, arguments.family, on, at)
     if arguments.json:
         print_json(rows)
@@ -51,7 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if rows else 1
 
 
-def _kind(name: str) -> str:
+def known_kind(name: str) -> str:
+    """The kind of record of that name; an unknown one ends the command."""
     from ptxisa.db import database
 
     kinds = [*database().kinds(), CODE]

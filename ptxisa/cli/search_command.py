@@ -3,12 +3,14 @@
 examples:
   ptxisa search carry
   ptxisa search bit field extract
+  ptxisa search --kind rule parameter
 """
 
 from __future__ import annotations
 
 import argparse
 
+from ptxisa.cli.list_command import known_kind
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import print_json, table
 
@@ -16,6 +18,7 @@ from ptxisa.cli.output import print_json, table
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa search`."""
     parser.add_argument("words", nargs="+", metavar="WORD")
+    parser.add_argument("--kind", metavar="K", help="only records of this kind, such as special_register or rule")
     parser.add_argument("--limit", type=int, default=20, metavar="N", help="at most N results (default 20)")
     add_json(parser)
 
@@ -24,11 +27,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Search; status 1 when nothing is found."""
     from ptxisa.db import database
 
-    hits = database().search(" ".join(arguments.words), max(1, arguments.limit))
+    kind = known_kind(arguments.kind) if arguments.kind is not None else None
+    hits = database().search(" ".join(arguments.words), max(1, arguments.limit), kind)
     if arguments.json:
         print_json(hits)
     elif hits:
-        print(table(["kind", "name", "what"], [[hit.kind, hit.name, hit.summary or hit.excerpt] for hit in hits]))
+        print(
+            table(
+                ["kind", "name", "what"],
+                [[hit.kind, hit.name, (hit.summary or hit.excerpt).replace("``", "")] for hit in hits],
+            )
+        )
     else:
         print("nothing found")
     return 0 if hits else 1
