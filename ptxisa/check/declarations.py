@@ -60,8 +60,10 @@ def check_declaration(
     value = alignment.value if alignment else None
     shape = Shape(declaration.space, value, declaration.vector, declaration.type, where)
     names = declaration.declarators
-    end = names[0].start if names else declaration.end
-    yield from _located(shape_problems(shape, place, options), declaration.start, end, alignment)
+    problems = shape_problems(shape, place, options)
+    if problems:
+        end = names[0].start if names else declaration.end
+        yield from _located(problems, declaration.start, end, alignment)
     if declaration.attributes:
         yield from check_attributes(declaration.attributes, "variable", declaration.space, place)
     for declarator in names:

@@ -6,7 +6,7 @@ may, in the rules that speak of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -104,13 +104,12 @@ def _check_count(node: tree.Values, level: _Level) -> Iterator[Judged]:
         yield _error("initializer-type", "an array of open size takes at least one value", node)
 
 
-def _check_values(elements: Sequence[Any], context: _Context) -> Iterator[Judged]:
-    """The scalars of an innermost list, which may be long: literals of the right sort need no look at each."""
+def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Judged]:
+    """The scalars of an innermost list. It may be long and cost a pass over the text, so one pass must do."""
     plain = {_LITERALS[sort] for sort in context.type.constants}
-    if not set(map(type, elements)) <= plain:
-        for element in elements:
-            if type(element) not in plain:
-                yield from _check_value(element, context)
+    for element in elements:
+        if type(element) not in plain:
+            yield from _check_value(element, context)
 
 
 def _check_value(node: Any, context: _Context) -> Iterator[Judged]:
