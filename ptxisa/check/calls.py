@@ -239,11 +239,14 @@ def _number(count: int, what: str) -> str:
 
 
 def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Judged]:
+    """Assemblers take a constant where it could be an argument, so that it earns a warning only."""
     if isinstance(node, tree.Name):
         yield from _check_name(formal, node, lookup)
     elif not isinstance(node, tree.Sink):
-        message = "a result needs a register or a .param variable; assemblers take a constant and throw the result away"
-        yield Judged(Finding("call-argument", message, node.start, node.end, "write _ for no result"), "warning")
+        message = "a constant takes no result: it is thrown away"
+        hint = "name a register or a .param variable, or _ for no result"
+        thrown = Judged(Finding("call-argument", message, node.start, node.end, hint), "warning")
+        yield from list(_check_constant(formal, node)) or [thrown]
 
 
 def _check_argument(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Judged]:
