@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -146,12 +145,6 @@ def _target(text: str) -> Target | None:
     names = [word.strip() for word in found[1].split(",")] if found else []
     known = [targets.known()[name] for name in names if name in targets.known()]
     return max(known, key=lambda one: one.number, default=None)
-
-
-def tally(judgements: Iterable[Judgement]) -> dict[str, int]:
-    """How many judgements have each outcome."""
-    counted = Counter(one.outcome for one in judgements)
-    return {outcome: counted[outcome] for outcome in OUTCOMES}
 
 
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|\b[0-9]+\b|%?[\w$]*[0-9_$][\w$]*")

@@ -25,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.corpus.makers import make
+from tests.corpus.makers import make, settle
 from tests.corpus.plan import Job, jobs
 from tests.corpus.toolchains import ToolchainError
 
@@ -79,7 +79,7 @@ def build(job: Job, folder: Path) -> Entry | ToolchainError:
     path = module_path(folder, job.name)
     try:
         if not path.exists():
-            text = make(job, folder)
+            text = make(job)
             describe(job.name, text)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.with_suffix(".part").write_text(text)
@@ -129,6 +129,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="compilers that run at a time")
     parser.add_argument("--pin", action="store_true", help="write modules.txt anew")
     given = parser.parse_args()
+    settle(given.output)
     every = jobs()
     entries, failures = build_all((job for job in every if given.only in job.name), given.output, given.jobs)
     if given.pin:

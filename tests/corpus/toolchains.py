@@ -51,14 +51,23 @@ CUDA: Mapping[str, tuple[str, ...]] = {
 PACKAGES: Mapping[str, tuple[str, ...]] = {
     **{f"cuda-{release}": packages for release, packages in CUDA.items()},
     "cutlass-4.2": ("nvidia-cutlass==4.2.0.0",),
-    "triton-2.1": ("triton==2.1.0", "filelock==3.20.0"),
     "triton-3.0": ("triton==3.0.0", "filelock==3.20.0"),
     "triton-3.4": ("triton==3.4.0",),
     "triton-3.9": ("triton==3.9.0",),
-    "llvm-14": ("llvmlite==0.42.0",),
-    "llvm-15": ("llvmlite==0.44.0",),
     "llvm-20": ("llvmlite==0.46.0",),
     "llvm-22": ("llvmlite==0.50.0",),
+    "zig-0.17": ("ziglang==0.17.1",),
+    "warp-1.19": ("warp-lang==1.19.0", "numpy==2.4.6"),
+    "numba-0.68": (
+        "numba==0.68.1",
+        "numba-cuda==0.30.4",
+        "llvmlite==0.50.0",
+        "numpy==2.4.6",
+        "cuda-bindings==13.5.0",
+        "cuda-core==1.2.2",
+        "cuda-pathfinder==1.9.0",
+        "packaging==26.3",
+    ),
 }
 
 
@@ -88,14 +97,19 @@ def include_options(folder: Path) -> list[str]:
 
 
 def run(command: Sequence[str | Path], path: Path | None = None, libraries: Path | None = None, **more: str) -> str:
-    """What a compiler prints; its complaints are the message of the error. Debug information names the folder."""
+    """What a compiler prints; its complaints are the message of the error.
+
+    Compilers run in the root folder, since debug information names it, and at fixed addresses, since some
+    write variables in the order of addresses.
+    """
     environment = {**os.environ, "PYTHONHASHSEED": "0", **more}
+    steady = ["setarch", "-R"] if shutil.which("setarch") else []
     if path:
         environment["PYTHONPATH"] = str(path)
     if libraries:
         environment["LD_LIBRARY_PATH"] = str(libraries)
     done = subprocess.run(
-        [str(word) for word in command], capture_output=True, text=True, check=False, env=environment, cwd="/"
+        [*steady, *map(str, command)], capture_output=True, text=True, check=False, env=environment, cwd="/"
     )
     if done.returncode:
         raise ToolchainError((done.stderr or done.stdout).strip()[-2000:] or f"exit status {done.returncode}")
