@@ -246,7 +246,7 @@ class Evaluator:
     def float_call(self, node: tree.Call) -> Value:
         """A function on floating-point values."""
         name, place = node.function, node.place
-        if name == "round":
+        if name in ("round", "round_finite"):
             return self.rounding(node)
         if name == "nan":
             return self.nan(self.type_argument(node.arguments[0], "float"), place)
@@ -266,12 +266,13 @@ class Evaluator:
         return floating.function(name, values, place)
 
     def rounding(self, node: tree.Call) -> Value:
-        """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to stay finite."""
+        """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to flush; `round_finite`."""
         value, target, *rest = node.arguments
         found = self.exact(value)
         mode = self.mode(rest[0]) if rest else "rn"
-        finite = truth(self.known(rest[1])) if len(rest) > 1 else False
-        return floating.rounded(found, self.type_argument(target, "float"), mode, finite, node.place)
+        option = "flush" if len(rest) > 1 and truth(self.known(rest[1])) else ""
+        option = "finite" if node.function == "round_finite" else option
+        return floating.rounded(found, self.type_argument(target, "float"), mode, option, node.place)
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """What is to be rounded: an exact result, a value, or an integer."""

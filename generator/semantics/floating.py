@@ -34,7 +34,8 @@ class Real(NamedTuple):
 
 
 FUNCTIONS: dict[str, tuple[int, int]] = {
-    "round": (2, 5),
+    "round": (2, 4),
+    "round_finite": (2, 3),
     "divide": (2, 2),
     "root": (1, 1),
     "flush": (1, 1),
@@ -105,14 +106,14 @@ def _operand(found: object, place: Place) -> Value:
     return found
 
 
-def rounded(found: Real | Value, type_: Type, mode: str, finite: bool, place: Place) -> Value:
-    """`round(x, type, mode)`: one operation of the typed program."""
+def rounded(found: Real | Value, type_: Type, mode: str, option: str, place: Place) -> Value:
+    """`round(x, type, mode)`: one operation of the typed program; the option is "", "flush" or "finite"."""
     if isinstance(found, Real):
         operation, operands = found.operation, found.operands
     else:
         operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
     formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
-    rest = (ir.Symbol(type_.name), ir.Symbol(mode), ir.Symbol("finite" if finite else ""))
+    rest = (ir.Symbol(type_.name), ir.Symbol(mode), ir.Symbol(option))
     return ir.Apply(f"round_{operation}", (*operands, *formats, *rest), kind_of(type_), place)
 
 

@@ -172,24 +172,27 @@ def _increment(kept: int, rest: int, unit: int, mode: str, sign: int, random: in
     return int((mode == "rp" and not sign) or (mode == "rm" and sign == 1))
 
 
-def round_to(x: Number, form: Format, mode: str, finite: bool = False, random: int = 0) -> int:
+def round_to(x: Number, form: Format, mode: str, option: str = "", random: int = 0) -> int:
     """The bit pattern of a number in a format, rounded by `mode`.
 
     Modes are rn (to nearest, ties to even), rna (ties away from zero), rz, rm, rp, and rs, which adds `random`
-    to what is cut off: a fraction of the last bit that is kept, in units of 2**-32 of it. With `finite`, what is
-    beyond the greatest number becomes that number, infinities too; so it does in formats without infinities.
+    to what is cut off: a fraction of the last bit that is kept, in units of 2**-32 of it. With the option "finite",
+    what is beyond the greatest number becomes that number, infinities too; so it does in formats without
+    infinities. With "flush", what is below the normal numbers before it is rounded becomes a zero of its sign.
     """
     if x.kind == "nan":
         return form.largest if form.nan is None else form.nan
     if x.kind == "infinite":
-        return _overflow(x.sign, form, "rn", finite)
+        return _overflow(x.sign, form, "rn", option)
     if x.significand == 0:
         sign = int(mode == "rm") if x.exact_zero else x.sign
         return _signed(0, sign, form)
-    return _round_finite(x, form, mode, finite, random)
+    if option == "flush" and x.significand.bit_length() + x.exponent <= form.least + form.fraction:
+        return _signed(0, x.sign, form)
+    return _round_finite(x, form, mode, option, random)
 
 
-def _round_finite(x: Number, form: Format, mode: str, finite: bool, random: int) -> int:
+def _round_finite(x: Number, form: Format, mode: str, option: str, random: int) -> int:
     last = max(x.significand.bit_length() - form.precision + x.exponent, form.least)
     shift = last - x.exponent
     if shift <= 0:
@@ -203,14 +206,14 @@ def _round_finite(x: Number, form: Format, mode: str, finite: bool, random: int)
     field = last - form.least + (1 if form.zero else 0)
     body = kept if form.zero and kept >> form.fraction == 0 else (field << form.fraction) + (kept & form.fraction_mask)
     if body << form.low > form.largest:
-        return _overflow(x.sign, form, mode, finite)
+        return _overflow(x.sign, form, mode, option)
     return _signed(body << form.low, x.sign, form)
 
 
-def _overflow(sign: int, form: Format, mode: str, finite: bool) -> int:
+def _overflow(sign: int, form: Format, mode: str, option: str) -> int:
     """Beyond the greatest number: that number where the mode or the format stops there, else infinity."""
     stops = mode == "rz" or (mode == "rm" and not sign) or (mode == "rp" and sign == 1)
-    if finite or stops or not form.infinities:
+    if option == "finite" or stops or not form.infinities:
         return _signed(form.largest, sign, form)
     return _signed((form.exponent_mask << form.fraction) << form.low, sign, form)
 

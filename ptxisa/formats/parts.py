@@ -223,7 +223,7 @@ def _word_root(x: Wide) -> Lanes:
 # --- rounding ---
 
 
-def round_to(x: Parts, form: Format, mode: str, finite: bool = False, random: Lanes | None = None) -> Lanes:
+def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes | None = None) -> Lanes:
     """The bit patterns of numbers in a format, as uint64; see `ptxisa.formats.exact.round_to`."""
     top = x.exponent + (_TOP + form.bias)
     field = np.maximum(top, 1 if form.zero else 0)
@@ -233,9 +233,10 @@ def round_to(x: Parts, form: Format, mode: str, finite: bool = False, random: La
     # A significand that was rounded up to the next power of two carries into the exponent by itself.
     base = np.where(hidden | (not form.zero), field.astype(np.uint64) << np.uint64(form.fraction), _ZERO)
     body = base + kept - np.where(hidden, np.uint64(1 << form.fraction), _ZERO)
-    body = np.where(x.zero, _ZERO, body)
+    empty = x.zero | (top < 1) if option == "flush" else x.zero
+    body = np.where(empty, _ZERO, body)
     beyond = (field.astype(np.int64) > form.exponent_mask) | (body > np.uint64(form.largest >> form.low)) | x.infinite
-    limit = np.where(_stops(x, form, mode, finite), np.uint64(form.largest), np.uint64(_infinite_pattern(form)))
+    limit = np.where(_stops(x, form, mode, option), np.uint64(form.largest), np.uint64(_infinite_pattern(form)))
     body = np.where(beyond & (x.infinite | ~x.zero), limit, body << np.uint64(form.low))
     signed = _with_sign(x, body, form, mode)
     return np.where(x.nan, np.uint64(form.largest if form.nan is None else form.nan), signed)
@@ -268,9 +269,9 @@ def _increment(x: Parts, kept: Lanes, rest: Wide, mode: str, random: Lanes | Non
     return found
 
 
-def _stops(x: Parts, form: Format, mode: str, finite: bool) -> Lanes:
+def _stops(x: Parts, form: Format, mode: str, option: str) -> Lanes:
     """Where a number beyond the greatest becomes the greatest rather than infinite."""
-    if finite or not form.infinities:
+    if option == "finite" or not form.infinities:
         return ~no(x.sign)
     stops = {"rz": ~no(x.sign), "rm": ~x.sign, "rp": x.sign}.get(mode, no(x.sign))
     found: Lanes = stops & ~x.infinite

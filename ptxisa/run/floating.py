@@ -10,37 +10,37 @@ from ptxisa.formats.exact import Number, decode, round_to
 from ptxisa.types import known as types
 
 
-def round_value(x: int, form: str, to: str, mode: str, finite: str) -> int:
-    return _rounded(_number(x, form), to, mode, finite)
+def round_value(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return _rounded(_number(x, form), to, mode, option)
 
 
-def round_integer(x: int, to: str, mode: str, finite: str) -> int:
-    return _rounded(exact.integer(x), to, mode, finite)
+def round_integer(x: int, to: str, mode: str, option: str) -> int:
+    return _rounded(exact.integer(x), to, mode, option)
 
 
-def round_add(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, finite: str) -> int:
-    return _rounded(exact.add(_number(x, x_form), _number(y, y_form)), to, mode, finite)
+def round_add(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, option: str) -> int:
+    return _rounded(exact.add(_number(x, x_form), _number(y, y_form)), to, mode, option)
 
 
-def round_subtract(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, finite: str) -> int:
-    return _rounded(exact.add(_number(x, x_form), exact.negate(_number(y, y_form))), to, mode, finite)
+def round_subtract(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, option: str) -> int:
+    return _rounded(exact.add(_number(x, x_form), exact.negate(_number(y, y_form))), to, mode, option)
 
 
-def round_multiply(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, finite: str) -> int:
-    return _rounded(exact.multiply(_number(x, x_form), _number(y, y_form)), to, mode, finite)
+def round_multiply(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, option: str) -> int:
+    return _rounded(exact.multiply(_number(x, x_form), _number(y, y_form)), to, mode, option)
 
 
-def round_fma(x: int, y: int, z: int, x_form: str, y_form: str, z_form: str, to: str, mode: str, finite: str) -> int:
+def round_fma(x: int, y: int, z: int, x_form: str, y_form: str, z_form: str, to: str, mode: str, option: str) -> int:
     product = exact.multiply(_number(x, x_form), _number(y, y_form))
-    return _rounded(exact.add(product, _number(z, z_form)), to, mode, finite)
+    return _rounded(exact.add(product, _number(z, z_form)), to, mode, option)
 
 
-def round_divide(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, finite: str) -> int:
-    return _rounded(exact.divide(_number(x, x_form), _number(y, y_form)), to, mode, finite)
+def round_divide(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, option: str) -> int:
+    return _rounded(exact.divide(_number(x, x_form), _number(y, y_form)), to, mode, option)
 
 
-def round_root(x: int, form: str, to: str, mode: str, finite: str) -> int:
-    return _rounded(exact.square_root(_number(x, form)), to, mode, finite)
+def round_root(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return _rounded(exact.square_root(_number(x, form)), to, mode, option)
 
 
 def as_float(x: int) -> int:
@@ -133,5 +133,5 @@ def _number(x: int, form: str) -> Number:
     return decode(x, known()[form])
 
 
-def _rounded(number: Number, to: str, mode: str, finite: str) -> int:
-    return round_to(number, known()[to], mode, bool(finite))
+def _rounded(number: Number, to: str, mode: str, option: str) -> int:
+    return round_to(number, known()[to], mode, option)

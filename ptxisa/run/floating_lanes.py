@@ -16,41 +16,41 @@ from ptxisa.run.lanes import Lanes
 from ptxisa.types import known as types
 
 
-def round_value(x: Lanes, form: str, to: str, mode: str, finite: str) -> Lanes:
-    return _rounded(_parts(x, form), to, mode, finite)
+def round_value(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return _rounded(_parts(x, form), to, mode, option)
 
 
-def round_integer(x: Lanes, to: str, mode: str, finite: str) -> Lanes:
-    return _rounded(parts.from_integer(x), to, mode, finite)
+def round_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
+    return _rounded(parts.from_integer(x), to, mode, option)
 
 
-def round_add(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
-    return _rounded(parts.add(*_pair(x, y, x_form, y_form)), to, mode, finite)
+def round_add(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
+    return _rounded(parts.add(*_pair(x, y, x_form, y_form)), to, mode, option)
 
 
-def round_subtract(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
+def round_subtract(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
     first, second = _pair(x, y, x_form, y_form)
-    return _rounded(parts.add(first, parts.negate(second)), to, mode, finite)
+    return _rounded(parts.add(first, parts.negate(second)), to, mode, option)
 
 
-def round_multiply(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
-    return _rounded(parts.multiply(*_pair(x, y, x_form, y_form)), to, mode, finite)
+def round_multiply(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
+    return _rounded(parts.multiply(*_pair(x, y, x_form, y_form)), to, mode, option)
 
 
 def round_fma(
-    x: Lanes, y: Lanes, z: Lanes, x_form: str, y_form: str, z_form: str, to: str, mode: str, finite: str
+    x: Lanes, y: Lanes, z: Lanes, x_form: str, y_form: str, z_form: str, to: str, mode: str, option: str
 ) -> Lanes:
     x, y, z = np.broadcast_arrays(x, y, z)
     product = parts.multiply(_parts(x, x_form), _parts(y, y_form))
-    return _rounded(parts.add(product, _parts(z, z_form)), to, mode, finite)
+    return _rounded(parts.add(product, _parts(z, z_form)), to, mode, option)
 
 
-def round_divide(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, finite: str) -> Lanes:
-    return _rounded(parts.divide(*_pair(x, y, x_form, y_form)), to, mode, finite)
+def round_divide(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
+    return _rounded(parts.divide(*_pair(x, y, x_form, y_form)), to, mode, option)
 
 
-def round_root(x: Lanes, form: str, to: str, mode: str, finite: str) -> Lanes:
-    return _rounded(parts.square_root(_parts(x, form)), to, mode, finite)
+def round_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return _rounded(parts.square_root(_parts(x, form)), to, mode, option)
 
 
 def as_float(x: Lanes) -> Lanes:
@@ -182,7 +182,7 @@ def _pair(x: Lanes, y: Lanes, x_form: str, y_form: str) -> tuple[Parts, Parts]:
     return _parts(x, x_form), _parts(y, y_form)
 
 
-def _rounded(x: Parts, to: str, mode: str, finite: str) -> Lanes:
+def _rounded(x: Parts, to: str, mode: str, option: str) -> Lanes:
     form = known()[to]
     width = next(width for width in (8, 16, 32, 64) if form.bits <= width)
-    return parts.round_to(x, form, mode, bool(finite)).astype(f"u{width // 8}")
+    return parts.round_to(x, form, mode, option).astype(f"u{width // 8}")

@@ -22,6 +22,7 @@ TEXTS = [
     "d = round(z + x * -y, T, rz)",
     "d = round(round(x, f32), T)",
     "d = round(x + y, T, rn, 1)",
+    "d = round_finite(x * y, T, rp)",
     "d = flush(x)",
     "d = saturate(x)",
     "d = minimum(x, y)",
