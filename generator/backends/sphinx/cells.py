@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.backends.sphinx import wording
-from generator.backends.sphinx.kinds import ROLES
+from generator.backends.sphinx.kinds import LANGUAGE, ROLES
 from generator.backends.sphinx.rst import flat
 from generator.records import clauses
 from generator.references import PATHS
@@ -52,9 +52,7 @@ LINKS: Mapping[str, Callable[[Any], str]] = {
     "form": _link("form"),
     "instruction": _link("instruction"),
     "type": _link("type"),
-    "directive": _link("directive"),
-    "state space": _link("state_space"),
-    "special register": _link("register"),
+    **{kind.label: _link(kind.role) for kind in LANGUAGE.values()},
     "record": named_link,
 }
 """How a value is shown that a reference of each sort names."""

@@ -23,7 +23,7 @@ from generator.backends.sphinx.site import Data, Site
 from generator.records import Instruction
 from ptxisa import variants
 from ptxisa.check.sarif import shown
-from ptxisa.facts import Fact, Grid, Pattern, grid, label, parts
+from ptxisa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
 from ptxisa.forms import Form, Slot
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -32,6 +32,8 @@ FOLDER = "_generated"
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
+MOST_COLUMNS = 4
+"""Tables with more of them leave no room for sentences."""
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
 
@@ -134,6 +136,12 @@ def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Pa
         yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
 
 
+def narrow(heads: Sequence[str], row: Sequence[str]) -> list[str]:
+    """A row of many columns as two: its name, and the sentence about it with the other cells below."""
+    others = (f"{head.lower()} {cell}" for head, cell in zip(heads[1:-1], row[1:-1], strict=True) if cell)
+    return [row[0], "\n\n".join(filter(None, [row[-1], "; ".join(others)]))]
+
+
 class _Renderer:
     """Templates with the records and the words for them at hand."""
 
@@ -214,11 +222,13 @@ class _Renderer:
         if isinstance(grid, Pattern):
             rows_of_text = (" ".join(str(one) for one in row) for row in grid.rows)
             return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
-        heads = [label(column) for column in grid.columns]
         rows = [
             [cells.show(value, *grid.steps, "*", column) for column, value in zip(grid.columns, row, strict=True)]
             for row in grid.rows
         ]
+        heads = [label(column) for column in grid.columns]
+        if len(heads) > MOST_COLUMNS and grid.columns[-1] in LAST:
+            heads, rows = [heads[0], heads[-1]], [narrow(heads, row) for row in rows]
         return Table(grid.label, list_table(heads, rows))
 
     def example_table(self, kind: str, examples: Sequence[Data]) -> Table:

@@ -23,9 +23,12 @@ def block(text: str, indent: int = 3) -> str:
 
 
 def list_table(heads: Cells, rows: Iterable[Cells]) -> list[str]:
-    """A `list-table` as lines of reStructuredText."""
+    """A `list-table` as lines of reStructuredText; an empty line in a cell begins another paragraph."""
     lines = [".. list-table::", "   :header-rows: 1", "   :widths: auto", "   :class: ptx-table", ""]
     for row in (heads, *rows):
         for index, cell in enumerate(row):
-            lines.append(f"   {'*' if index == 0 else ' '} - {flat(cell)}".rstrip())
+            first, *others = (flat(paragraph) for paragraph in cell.split("\n\n"))
+            lines.append(f"   {'*' if index == 0 else ' '} - {first}".rstrip())
+            for paragraph in others:
+                lines += ["", f"       {paragraph}"]
     return lines

@@ -29,6 +29,7 @@ from generator.backends.sphinx.lexer import SemanticsLexer, ptx_lexer
 from generator.backends.sphinx.order import covers, draw
 from generator.backends.sphinx.reach import cell, matrix, shares
 from generator.backends.sphinx.roles import bar
+from generator.backends.sphinx.rst import list_table
 from generator.backends.sphinx.site import Site, read_site
 from generator.load import ROOT
 from ptxisa import variants
@@ -474,6 +475,17 @@ def test_patterns_are_coloured_by_their_numbers(whole, real):
         numbers = re.findall(r'class="[^"]*chunk-(\d)"><p>(\d+)</p>', page)
         assert [int(number) for _, number in numbers] == [one for row in pattern for one in row]
         assert all(int(colour) == int(number) % grids.COLOURS for colour, number in numbers)
+
+
+def test_rows_of_many_columns_become_two():
+    heads = ["Name", "Kind", "Modes", "Summary"]
+    assert pages.narrow(heads, ["``n``", "flag", "", "Says it."]) == ["``n``", "Says it.\n\nkind flag"]
+    assert pages.narrow(heads, ["``n``", "", "", "Says it."]) == ["``n``", "Says it."]
+
+
+def test_cells_hold_several_paragraphs():
+    lines = list_table(["A", "B"], [["one\ntwo", "three\n\nfour"]])
+    assert lines[-4:] == ["   * - one two", "     - three", "", "       four"]
 
 
 def test_schemas_tell_prose_from_code():
