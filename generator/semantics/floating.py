@@ -47,12 +47,13 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "is_subnormal": (1, 1),
     "is_zero": (1, 1),
     "nan": (1, 1),
+    "quiet": (1, 1),
     "as_type": (2, 2),
     "to_integer": (3, 3),
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = ("flush", "saturate", "minimum", "maximum")
+_TO_FLOAT = ("flush", "saturate", "quiet", "minimum", "maximum")
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _ROUNDED = {"value": 1, "integer": 1, "add": 2, "subtract": 2, "multiply": 2, "divide": 2, "root": 1, "fma": 3}
 OPERATIONS = (

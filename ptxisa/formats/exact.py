@@ -178,7 +178,8 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
     Modes are rn (to nearest, ties to even), rna (ties away from zero), rz, rm, rp, and rs, which adds `random`
     to what is cut off: a fraction of the last bit that is kept, in units of 2**-32 of it. With the option "finite",
     what is beyond the greatest number becomes that number, infinities too; so it does in formats without
-    infinities. With "flush", what is below the normal numbers before it is rounded becomes a zero of its sign.
+    infinities. With "flush", what would be below the normal numbers were it rounded with an exponent without bounds
+    becomes a zero of its sign.
     """
     if x.kind == "nan":
         return form.largest if form.nan is None else form.nan
@@ -187,9 +188,18 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
     if x.significand == 0:
         sign = int(mode == "rm") if x.exact_zero else x.sign
         return _signed(0, sign, form)
-    if option == "flush" and x.significand.bit_length() + x.exponent <= form.least + form.fraction:
+    if option == "flush" and _is_tiny(x, form, mode):
         return _signed(0, x.sign, form)
     return _round_finite(x, form, mode, option, random)
+
+
+def _is_tiny(x: Number, form: Format, mode: str) -> bool:
+    """Whether a number is below the normal ones when it is rounded to the precision of the format alone."""
+    excess = x.significand.bit_length() - form.precision
+    kept = x.significand << -excess if excess < 0 else x.significand >> excess
+    if excess > 0:
+        kept += _increment(kept, x.significand & ((1 << excess) - 1), 1 << excess, mode, x.sign, 0)
+    return kept.bit_length() + excess + x.exponent <= form.least + form.fraction
 
 
 def _round_finite(x: Number, form: Format, mode: str, option: str, random: int) -> int:

@@ -233,13 +233,21 @@ def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes 
     # A significand that was rounded up to the next power of two carries into the exponent by itself.
     base = np.where(hidden | (not form.zero), field.astype(np.uint64) << np.uint64(form.fraction), _ZERO)
     body = base + kept - np.where(hidden, np.uint64(1 << form.fraction), _ZERO)
-    empty = x.zero | (top < 1) if option == "flush" else x.zero
+    empty = x.zero | _is_tiny(x, top, form, mode) if option == "flush" else x.zero
     body = np.where(empty, _ZERO, body)
     beyond = (field.astype(np.int64) > form.exponent_mask) | (body > np.uint64(form.largest >> form.low)) | x.infinite
     limit = np.where(_stops(x, form, mode, option), np.uint64(form.largest), np.uint64(_infinite_pattern(form)))
     body = np.where(beyond & (x.infinite | ~x.zero), limit, body << np.uint64(form.low))
     signed = _with_sign(x, body, form, mode)
     return np.where(x.nan, np.uint64(form.largest if form.nan is None else form.nan), signed)
+
+
+def _is_tiny(x: Parts, top: Lanes, form: Format, mode: str) -> Lanes:
+    """Where a number is below the normal ones when it is rounded to the precision of the format alone."""
+    kept, rest = _cut(x, np.full(1, 128 - form.precision))
+    carried = kept + _increment(x, kept, rest, mode if mode != "rs" else "rz", None) >> np.uint64(form.precision) != 0
+    tiny: Lanes = top + carried < 1
+    return tiny
 
 
 def _cut(x: Parts, distance: Lanes) -> tuple[Lanes, Wide]:

@@ -69,6 +69,12 @@ def saturate(x: int, form: str) -> int:
     return one if exact.less(exact.integer(1), number) else x
 
 
+def quiet(x: int, form: str) -> int:
+    """A NaN as a quiet one: the first bit of its fraction set."""
+    one = known()[form]
+    return x | 1 << (one.fraction - 1 + one.low)
+
+
 def minimum(x: int, y: int, form: str) -> int:
     """The lesser, -0 below +0; a NaN gives way, and two of them give the NaN of operations."""
     return _extreme(x, y, known()[form], 1)

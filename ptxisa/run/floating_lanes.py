@@ -80,6 +80,11 @@ def saturate(x: Lanes, form: str) -> Lanes:
     return found
 
 
+def quiet(x: Lanes, form: str) -> Lanes:
+    one = known()[form]
+    return x | x.dtype.type(1 << (one.fraction - 1 + one.low))
+
+
 def minimum(x: Lanes, y: Lanes, form: str) -> Lanes:
     return _extreme(x, y, form, lambda first, second: first <= second)
 
