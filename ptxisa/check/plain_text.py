@@ -10,8 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ptxisa.syntax.cursor import DEPTH_LIMIT
+
 MARK = "%%"
 """Stands where a numbered label stood: symbols that the lexer takes, and no statement has side by side."""
+
+_MOST_STEMS = 200
+"""Every place of a body may be held against every stem, so time would grow with their product."""
 
 _HIDDEN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _COMMENT = re.compile(r"//[^\n]*")
@@ -167,6 +172,8 @@ def _labels(clean: str) -> list[list[str]] | None:
         if part == "{":
             open_blocks.append(len(found))
             found.append([])
+            if len(open_blocks) > DEPTH_LIMIT:
+                return None
         elif part == "}":
             if len(open_blocks) > 1:
                 open_blocks.pop()
@@ -183,7 +190,7 @@ def _labels_of(part: str) -> Iterator[str]:
         end = colon.start()
         if part[end - 1 : end] == ":":
             continue
-        name = part[max(start, part.rfind(";", 0, end) + 1) : end].strip()
+        name = part[max(start, part.rfind(";", start, end) + 1) : end].strip()
         start = end + 1
         if not _TARGETS.match(part, start):
             yield name
@@ -191,8 +198,13 @@ def _labels_of(part: str) -> Iterator[str]:
 
 def _ranges(clean: str) -> Counter[str]:
     """Stems of `%r<10>`, and how often each is declared."""
-    before = (clean[clean.rfind(";", 0, count.start()) + 1 : count.start()] for count in _COUNT.finditer(clean))
-    return Counter(_SEPARATOR.split(text.rstrip())[-1] for text in before)
+    stems: Counter[str] = Counter()
+    done = 0
+    for count in _COUNT.finditer(clean):
+        start = max(done, clean.rfind(";", done, count.start()) + 1)
+        stems[_SEPARATOR.split(clean[start : count.start()].rstrip())[-1]] += 1
+        done = count.end()
+    return stems
 
 
 def _stems(clean: str, labels: list[list[str]]) -> Stems | None:
@@ -212,6 +224,8 @@ def _stems(clean: str, labels: list[list[str]]) -> Stems | None:
     if any(len(frozen[stem]) != len(numbers) for stem, numbers in numbered.items()):
         return None
     kept = _kept(clean, ranges) if "{" in clean else frozenset()
+    if len(ranges) + len(frozen) + len(kept) > _MOST_STEMS:
+        return None
     stems = Stems(ranges, frozen, kept)
     inner = (name for block in labels[1:] for name in block)
     return None if "0" in kept or any(_is_member(name, stems) for name in inner) else stems
