@@ -66,7 +66,10 @@ def check_declaration(
         yield from _located(problems, declaration.start, end, alignment)
     if declaration.attributes:
         yield from check_attributes(declaration.attributes, "variable", declaration.space, place)
+    scalars = () if problems else scalar_problems(declaration.space, declaration.vector, declaration.type)
     for declarator in names:
+        if scalars and not declarator.dimensions:
+            yield from _located(scalars, declarator.start, declarator.end)
         if declarator.dimensions or declarator.initializer is not None or declaration.space[-1:] == "]":
             yield from _check_array(declaration, declarator)
             yield from check_initializer(declaration, declarator, place, lookup, options)
@@ -93,7 +96,7 @@ def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple
     if isinstance(home, Problem):
         return (home,)
     found = [*_space(space, bank, place), *_type(shape, home, place, options)]
-    found += _vector(shape, home) if not found else ()
+    found += _vector(shape) if not found else ()
     return (*found, *_alignment(shape.alignment, home.alignment))
 
 
@@ -166,7 +169,7 @@ def _instead(type_: Type) -> str:
     return f"declare a .{type_.registers[0]} instead" if type_.registers else "it only occurs packed"
 
 
-def _vector(shape: Shape, home: Home) -> Iterator[Problem]:
+def _vector(shape: Shape) -> Iterator[Problem]:
     if shape.vector is None:
         return
     type_ = types.known()[shape.type]
@@ -175,9 +178,6 @@ def _vector(shape: Shape, home: Home) -> Iterator[Problem]:
         yield Problem("invalid-vector", f"a vector has {wanted} elements, not {shape.vector}")
     elif type_.kind in ("predicate", "opaque"):
         yield Problem("invalid-vector", f"there are no vectors of .{shape.type}")
-    elif not home.vectors:
-        hint = "declare an array with the alignment of the vector"
-        yield Problem("invalid-vector", f"there are no vectors in .{shape.space}", hint)
     elif shape.vector * type_.bits > VECTOR_BITS:
         bits = shape.vector * type_.bits
         yield Problem("invalid-vector", f"a vector has {VECTOR_BITS} bits at most; this one has {bits}")
@@ -193,7 +193,19 @@ def _alignment(value: int | None, most: int | None) -> Iterator[Problem]:
         yield Problem("invalid-alignment", f"the largest alignment here is {most}", alignment=True)
 
 
-# Arrays
+# Scalars and arrays
+
+
+@lru_cache(maxsize=256)
+def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Problem, ...]:
+    """What is wrong with variables that are no arrays: some state spaces have vectors only in arrays."""
+    record, _ = space_of(space)
+    known = types.known().get(type_)
+    vectors = vector is not None or (known is not None and known.kind == "packed")
+    if record is None or not vectors or any(home.vectors for home in record.homes):
+        return ()
+    message = f"a .{space} variable that is no array is no vector; .f16x2 counts as one"
+    return (Problem("invalid-vector", message, "declare an array, or a bit-size type of the same width"),)
 
 
 def _check_array(declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
@@ -286,6 +298,8 @@ def check_parameters(
         if parameter.dimensions and _is_open(parameter.dimensions[0]):
             message = "only the last parameter of a function may be an array without a size"
             yield Judged(Finding("invalid-array", message, parameter.start, parameter.end))
+    if kind != "entry" and inputs and inputs[-1].dimensions and _is_open(inputs[-1].dimensions[0]):
+        yield from check_available(".func", inputs[-1].start, inputs[-1].end, place, "unsized_array")
     if len(results) > 1 and any(result.space != "reg" for result in results):
         message = "several results are registers; a result in .param stands alone"
         yield Judged(Finding("result-space", message, results[0].start, results[-1].end))
@@ -315,6 +329,8 @@ def check_parameter(
     where = _PARAMETERS.get(function_kind, "function-parameter")
     shape = Shape(parameter.space, value, parameter.vector, parameter.type, where)
     problems = shape_problems(shape, place, options) if defined else _declared_problems(shape, place)
+    if defined and not problems and not parameter.dimensions:
+        problems = scalar_problems(shape.space, shape.vector, shape.type)
     yield from _located(problems, parameter.start, parameter.name.start, alignment)
     yield from _check_pointer(parameter, function_kind, place)
     if parameter.name.text == "_" and function_kind == "func":
@@ -335,6 +351,8 @@ def _declared_problems(shape: Shape, place: Place) -> tuple[Problem, ...]:
         found.append(_unknown_type(shape.type))
     elif type_.homes == ():
         found.append(Problem("undeclarable-type", f"no parameter is a .{shape.type}", _instead(type_)))
+    else:
+        found += [*lacking(f".{type_.name}", type_.availability, place), *_vector(shape)]
     return (*found, *_alignment(shape.alignment, None))
 
 

@@ -211,7 +211,6 @@ class TestPlaces:
         [
             ("u32", {"const", "global", "shared"}, {"const", "global", "local", "param", "reg", "shared"}),
             ("pred", set(), {"reg"}),
-            ("f16x2", {"const", "global", "shared"}, {"const", "global", "local", "reg", "shared"}),
             ("texref", {"global"}, set()),
             ("samplerref", {"global"}, set()),
             ("bf16x2", set(), set()),
@@ -237,9 +236,30 @@ class TestPlaces:
 
 class TestParameters:
     def test_declarations_are_held_to_less_than_definitions(self) -> None:
-        head = ".func f(.param .align 256 .v2 .u32 a)"
-        assert codes(f".extern {head};") == []
-        assert set(codes(head + " { ret; }")) == {"invalid-vector", "invalid-alignment"}
+        aligned, vector = ".func f(.param .align 256 .u32 a)", ".func f(.param .v2 .u32 a)"
+        assert codes(f".extern {aligned};") == codes(f".extern {vector};") == []
+        assert codes(aligned + " { ret; }") == ["invalid-alignment"]
+        assert codes(vector + " { ret; }") == ["invalid-vector"]
+
+    @pytest.mark.parametrize(
+        ("parameter", "code"),
+        [
+            (".param .u33 a", "unknown-type"),
+            (".param .bf16 a", "undeclarable-type"),
+            (".param .v4 .f64 a", "invalid-vector"),
+            (".param .align 3 .u32 a", "invalid-alignment"),
+            (".const .u32 a", "misplaced-variable"),
+        ],
+    )
+    def test_declarations_are_held_to_something(self, parameter: str, code: str) -> None:
+        assert codes(f".extern .func f({parameter});") == [code]
+        assert codes(f".entry k() {{ p: .callprototype _ ({parameter}); ret; }}") == [code]
+
+    @pytest.mark.parametrize("type_", [".v2 .u32", ".f16x2"])
+    def test_vectors_in_param_are_elements_of_arrays(self, type_: str) -> None:
+        for text in (".entry k(.param {} a{}) {{ ret; }}", ".entry k() {{ .param {} a{}; ret; }}"):
+            assert codes(text.format(type_, "")) == ["invalid-vector"]
+            assert codes(text.format(type_, "[2]")) == []
 
     def test_one_parameter_of_each_sort_of_function(self) -> None:
         function = parse(HEAD + ".func f(.param .u64 .ptr a) { ret; }").module.items[0]
