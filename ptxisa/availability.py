@@ -238,4 +238,4 @@ def ended(end: End, values: Values | None, on: Target | None, at: Version | None
 def _removal_text(end: End) -> str:
     since = f" in PTX {end.ptx}" if end.ptx else ""
     where = f" for {targets.describe(end.target)}" if end.target else ""
-    return f"removed{since}{where}{': ' + end.note if end.note else ''}"
+    return f"removed{since}{where}{': ' + end.note.replace('``', '') if end.note else ''}"

@@ -137,12 +137,13 @@ def test_ends_take_effect_where_both_floors_are_reached(
         (".const[3]", "sm_20", None, "available since PTX 1.0 on sm_10 or later"),
         (".bf16x2", "sm_75", None, "needs PTX 7.0 on sm_80 or later"),
         (".reqnctapercluster", "sm_80", None, "needs PTX 7.8 on sm_90 or later"),
+        (".maxnctapersm", None, "8.0", "removed in PTX 2.1: Use .minnctapersm."),
         ("%clusterid", "sm_80", None, "needs PTX 7.8 on sm_90 or later"),
     ],
 )
 def test_names_of_the_language(name: str, target: str | None, ptx: str | None, reason: str) -> None:
     answer = available(name, target=target, ptx=ptx)
-    assert (bool(answer), answer.reason) == (not reason.startswith("needs"), reason)
+    assert (bool(answer), answer.reason) == (reason.startswith("available"), reason)
 
 
 @pytest.mark.parametrize(

@@ -298,9 +298,9 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "deprecated": Code(
         "This is on its way out.",
-        ".reg .pred p, q;\nvote.all.pred p, q;",
-        ".reg .pred p, q;\nvote.sync.all.pred p, q, 0xffffffff;",
-        "body",
+        ".version 2.0\n.target sm_20\n.entry k() .maxntid 256 .maxnctapersm 4 { exit; }",
+        ".version 2.0\n.target sm_20\n.entry k() .maxntid 256 .minnctapersm 4 { exit; }",
+        "file",
     ),
     # Variables.
     "misplaced-variable": Code(

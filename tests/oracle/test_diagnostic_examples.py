@@ -19,7 +19,14 @@ EXAMPLES = [
 ]
 """All that are PTX, in the characters of PTX."""
 
-ADVICE = {"unusual-spelling", "unrecorded-instruction", "ignored-directive", "unknown-pragma", "ignored-field"}
+ADVICE = {
+    "deprecated",
+    "unusual-spelling",
+    "unrecorded-instruction",
+    "ignored-directive",
+    "unknown-pragma",
+    "ignored-field",
+}
 """Warnings and notes: nothing that an assembler refuses."""
 
 STRICTER = {
