@@ -7,6 +7,7 @@ instruction types of their own width, and must have the same alignment besides.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import NamedTuple
 
 from ptxisa import types
@@ -64,6 +65,11 @@ class Data(NamedTuple):
     vector: int | None
     dimensions: tuple[int | None, ...]
     alignment: int
+
+    @property
+    def bits(self) -> int:
+        """The width of all of it; an array of open size has none."""
+        return self.type.bits * (self.vector or 1) * prod(size or 0 for size in self.dimensions)
 
     def __str__(self) -> str:
         vector = f".v{self.vector} " if self.vector else ""
@@ -288,20 +294,16 @@ def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iter
 
 
 def _fits(wanted: Data, given: Data) -> bool:
-    """Scalars and vectors are of agreeing types, arrays of as many bytes."""
-    if wanted.vector != given.vector or len(wanted.dimensions) != len(given.dimensions):
+    """Scalars are of agreeing types, arrays of as many bytes; vectors count as bits of their whole width."""
+    if len(wanted.dimensions) != len(given.dimensions):
         return False
-    if not wanted.dimensions:
-        return given.type.name in wanted.type.registers
-    same = "bits" in (wanted.type.kind, given.type.kind) or wanted.type.name == given.type.name
-    return same and (wanted.dimensions[0] is None or _array_bits(wanted) == _array_bits(given))
-
-
-def _array_bits(data: Data) -> int:
-    bits = data.type.bits
-    for size in data.dimensions:
-        bits *= size or 0
-    return bits
+    if wanted.dimensions:
+        open_ = wanted.dimensions[0] is None
+        same = "bits" in (wanted.type.kind, given.type.kind) or wanted.type.name == given.type.name
+        return same and (open_ or wanted.bits == given.bits)
+    if wanted.vector or given.vector:
+        return wanted.bits == given.bits
+    return given.type.name in wanted.type.registers
 
 
 def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Judged]:
