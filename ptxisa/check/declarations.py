@@ -336,8 +336,18 @@ def check_parameter(
     if parameter.name.text == "_" and function_kind == "func":
         message = "a parameter of a function has a name"
         yield Judged(Finding("unnamed-parameter", message, parameter.name.start, parameter.name.end))
-    if defined and parameter.dimensions and parameter.space == "reg":
-        yield Judged(Finding("invalid-array", "there are no arrays in .reg", parameter.start, parameter.end))
+    message = _parameter_array(parameter, defined)
+    if message:
+        yield Judged(Finding("invalid-array", message, parameter.start, parameter.end))
+
+
+def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
+    """What is wrong with an array as a parameter, or ""."""
+    if not parameter.dimensions:
+        return ""
+    if parameter.space == "reg" and (defined or _is_open(parameter.dimensions[0])):
+        return "there are no arrays in .reg"
+    return "there are no arrays of .pred" if parameter.type == "pred" and not defined else ""
 
 
 @lru_cache(maxsize=1024)

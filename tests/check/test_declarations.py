@@ -249,6 +249,8 @@ class TestParameters:
             (".param .v4 .f64 a", "invalid-vector"),
             (".param .align 3 .u32 a", "invalid-alignment"),
             (".const .u32 a", "misplaced-variable"),
+            (".reg .u32 a[]", "invalid-array"),
+            (".param .pred a[2]", "invalid-array"),
         ],
     )
     def test_declarations_are_held_to_something(self, parameter: str, code: str) -> None:
