@@ -65,14 +65,17 @@ def test_types_that_read_a_register(data: dict[str, object], types: tuple[str, .
     assert read_as(data, TYPES) == types
 
 
+def family(name: str, instances: str) -> dict[str, str]:
+    """The tree with a family in the place of its one register."""
+    texts = edited([Edit(TID, 'name: "%tid"', f'name: "{name}"\n{instances}')])
+    texts[f"special_registers/{name}.yaml"] = texts.pop(TID)
+    return {path: text.replace("special_register/%tid", f"special_register/{name}") for path, text in texts.items()}
+
+
 def test_runtime_table_has_every_member_of_a_family(tmp_path: Path) -> None:
     from generator.backends.language import special_registers
 
-    edits = [
-        Edit(TID, 'name: "%tid"', 'name: "%tid0"\ninstances: {stem: "%tid", first: 0, last: 2}'),
-    ]
-    texts = edited(edits)
-    texts["special_registers/%tid0.yaml"] = texts.pop(TID)
+    texts = family("%tid0", 'instances: {stem: "%tid", first: 0, last: 2}')
     found = dict(special_registers(built(write(tmp_path, texts))))
     assert list(found) == ["%tid0", "%tid1", "%tid2"]
     assert {one.record for one in found.values()} == {"%tid0"}
@@ -108,7 +111,5 @@ def test_constant_as_a_bound(tmp_path: Path) -> None:
 
 
 def test_family_of_one(tmp_path: Path) -> None:
-    edit = Edit(TID, 'name: "%tid"', f'name: "%tid3"\n{HERE}instances: {{stem: "%tid", first: 3, last: 3}}')
-    texts = edited([edit])
-    texts["special_registers/%tid3.yaml"] = texts.pop(TID)
+    texts = family("%tid3", f'{HERE}instances: {{stem: "%tid", first: 3, last: 3}}')
     assert problems(write(tmp_path, texts)) == [marked(texts, "a family has more than one register")]
