@@ -167,7 +167,7 @@ def _storage(node: Declaration | Parameter) -> list[str]:
 
 
 def _type(node: Declaration | Parameter) -> list[str]:
-    return [f".v{node.vector}", f".{node.type}"] if node.vector else [f".{node.type}"]
+    return [f".{node.type}"] if node.vector is None else [f".v{node.vector}", f".{node.type}"]
 
 
 def _attributes(attributes: tuple[Property, ...]) -> list[str]:
