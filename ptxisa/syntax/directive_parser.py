@@ -242,11 +242,17 @@ class DirectiveParser(DeclarationParser):
 
     def _section_integer(self) -> Integer:
         if self.text != "-":
-            return self.integer("an integer")
+            return self._section_literal("an integer")
         start = self.offset
         self.advance()
-        literal = self.integer("an integer")
+        literal = self._section_literal("an integer")
         return Integer(-literal.value, False, f"-{literal.text}", start, self.end)
+
+    def _section_literal(self, what: str) -> Integer:
+        """An integer literal; sections are the one place that has no WARP_SZ."""
+        if self.kind == "word":
+            self.fail(what)
+        return self.integer(what)
 
     def _section_address(self) -> Name | Sum | Difference:
         """`label`, `label + 4`, `label - label`, `.debug_info` or `.debug_info + 4`."""
@@ -259,5 +265,5 @@ class DirectiveParser(DeclarationParser):
                 return Difference(base, right, base.start, self.end)
         if not self.accept("+"):
             return base
-        offset = self.integer("a number of bytes")
+        offset = self._section_literal("a number of bytes")
         return Sum(base, offset, base.start, self.end)

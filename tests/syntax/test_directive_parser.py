@@ -182,6 +182,8 @@ BAD_ITEMS = [
     *(".section .a { .b64 a, 1 }", ".section .a { .f32 1 }", '.section .a { .b8 "x" }', ".section .a { .b32 +1 }"),
     *(".section .a { .section .x {} }", ".section .a { { .b8 1 } }", ".section .a { exit; }", '.section "a" { }'),
     *(
+        ".section .a { .b8 1, WARP_SZ }",
+        ".section .a { .b32 a+WARP_SZ }",
         ".section .a;",
         ".section .a { };",
         '.section .a, "" { }',

@@ -260,7 +260,7 @@ BLOCKS = _blocks(st.recursive(STATEMENTS, lambda inner: st.tuples(_blocks(inner)
 
 NEGATIVE = st.integers(1, 2**63).map(lambda value: Integer(-value, False, f"-{value}", 0, 0))
 PLACES = NAMES | SECTION_NAMES
-ROWS = some(LITERALS | NEGATIVE, 1) | st.tuples(PLACES | node(Sum, PLACES, INTEGERS) | node(Difference, NAMES, NAMES))
+ROWS = some(LITERALS | NEGATIVE, 1) | st.tuples(PLACES | node(Sum, PLACES, LITERALS) | node(Difference, NAMES, NAMES))
 LINES = LABELS | node(SectionData, st.sampled_from(["b8", "b16", "b32", "b64"]), ROWS)
 SECTIONS = node(Section, DOTTED.map(".{}".format), some(LINES, most=5))
 PATHS = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters='"'), max_size=9)
