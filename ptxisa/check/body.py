@@ -20,6 +20,10 @@ from ptxisa.syntax import tree
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 
 
+_MOST_TEXTS = 20_000
+"""So many parsed texts are kept; more would cost more memory than they save time."""
+
+
 class Statements:
     """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
 
@@ -35,6 +39,7 @@ class Statements:
         self.locations: set[str] = set()
         self.said: set[str] = set()
         self._clean: set[Any] = set()
+        self.parsed: dict[str, list[Any]] = {}
         self._common: dict[frozenset[Any], set[str]] = {}
         self._label: tree.Label | None = None
 
@@ -102,6 +107,12 @@ class Statements:
     def is_old(self, judged: list[Judged]) -> bool:
         """Whether there is nothing to say, since it has been said before."""
         return all(is_unrecorded(one) and one.finding.message in self.said for one in judged)
+
+    def remember(self, text: str, events: list[Any]) -> None:
+        """Keep what a text was parsed to, for the bodies to come."""
+        if len(self.parsed) >= _MOST_TEXTS:
+            self.parsed.clear()
+        self.parsed[text] = events
 
     def common(self, ranges: frozenset[Any]) -> set[str]:
         """Texts that were found clean where these ranges of registers are declared; see `body_text`."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ptxisa.check.body import Statements, is_unrecorded
-from ptxisa.check.plain_text import Plain, plain_text
+from ptxisa.check.plain_text import PARAMETER, Plain, plain_text
 from ptxisa.check.scope import Scope
 from ptxisa.check.statement import Judged
 from ptxisa.syntax import tree
@@ -45,11 +45,14 @@ class _State:
         self.steps: dict[str, tuple[_State, list[list[str]]]] = {}
 
 
-def check_text(text: str, body: tree.Unread, scope: Scope, statements: Statements) -> list[Judged]:
-    """Findings of a body, whose names enter `scope`; raises `Irregular`."""
-    plain = plain_text(text, body.start + 1, body.end - 1)
+def check_text(text: str, function: tree.Function, scope: Scope, statements: Statements) -> list[Judged]:
+    """Findings of a body that was not read, whose names enter `scope`; raises `Irregular`."""
+    body, name = function.body, function.name.text
+    assert isinstance(body, tree.Unread)
+    plain = plain_text(text, body.start + 1, body.end - 1, name)
     if plain is None:
         raise Irregular
+    scope.alias(f"{name}_param_", PARAMETER)
     try:
         return _Walk(text, plain, scope, statements).findings()
     except (SyntaxFailure, TooManyErrors) as error:
@@ -118,11 +121,7 @@ class _Walk:
 
     def _piece(self, index: int, piece: str, offset: int) -> None:
         before, blocks = self.state, self.blocks
-        label = piece.endswith(self.plain.mark)
-        stop = offset + len(piece) - (len(self.plain.mark) if label else 0)
-        events = _events(self.parser, offset, stop, not label and self._closed(index))
-        if label and any(event not in ("{", "}") for event in events):
-            raise Irregular
+        events = self._read(index, piece, offset)
         clean = True
         for position, event in enumerate(events):
             clean = self._event(event, index, position) and clean
@@ -130,6 +129,19 @@ class _Walk:
             self._remember(piece, events)
         elif clean and (before.outer is not None or self.state.outer is not None):
             before.steps[piece] = self.state, self.plain.labels[blocks + 1 : self.blocks + 1]
+
+    def _read(self, index: int, piece: str, offset: int) -> list[Any]:
+        """The events of a piece; most pieces stand in other bodies as well."""
+        events = self.statements.parsed.get(piece)
+        if events is None or not self._closed(index):
+            label = piece.endswith(self.plain.mark)
+            stop = offset + len(piece) - (len(self.plain.mark) if label else 0)
+            events = _events(self.parser, offset, stop, not label and self._closed(index))
+            if label and any(event not in ("{", "}") for event in events):
+                raise Irregular
+            if self._closed(index):
+                self.statements.remember(piece, events)
+        return events
 
     def _closed(self, index: int) -> bool:
         """Whether a semicolon follows the piece."""
@@ -222,8 +234,10 @@ class _Walk:
 
 def _events(parser: Parser, offset: int, stop: int, closed: bool) -> list[Any]:
     """What stands between two offsets: braces of blocks, and statements."""
-    parser.seek(offset)
     found: list[Any] = []
+    if offset == stop and not closed:
+        return found
+    parser.seek(offset)
     while parser.offset < stop:
         if parser.text == "{" or parser.text == "}":
             found.append(parser.advance())

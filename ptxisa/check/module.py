@@ -110,7 +110,7 @@ class _Module:
     def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope) -> list[Judged]:
         said = set(self.statements.said)
         try:
-            return check_text(self.source.text, body, scope, self.statements)
+            return check_text(self.source.text, function, scope, self.statements)
         except Irregular:
             self.statements.said = said
         assert scope.outer is not None

@@ -18,6 +18,9 @@ MARK = "%%"
 _MOST_STEMS = 200
 """Every place of a body may be held against every stem, so time would grow with their product."""
 
+PARAMETER = "$_param_"
+"""Stands where the name of the function and `_param_` stood."""
+
 _HIDDEN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _COMMENT = re.compile(r"//[^\n]*")
 _STRING = re.compile(r'"[^"\n]*"')
@@ -32,6 +35,7 @@ _LOCATION = re.compile(
 _COUNT = re.compile(r"<[ \t]*[1-9][0-9]{0,8}[ \t]*>")
 _COLON = re.compile(":(?!:)")
 _TARGETS = re.compile(r"\s*\.(?:branchtargets|call)")
+_DIGITS = re.compile("[0-9]+")
 _NUMBERED = re.compile(rf"(.*?[^0-9]){_NUMBER}\Z", re.DOTALL)
 _SINGLES = re.compile(r"\.reg\s([^;<]*);")
 _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$%][\w$]*")
@@ -124,22 +128,27 @@ class Stems:
 
     def __init__(self, ranges: frozenset[str], labels: dict[str, frozenset[str]], kept: frozenset[str]) -> None:
         self.ranges, self.labels, self.kept = ranges, labels, kept
-        self.pattern = _pattern(ranges, frozenset(labels), kept)
+        # Stems of labels differ by a number from body to body; one pattern serves them all.
+        self.pattern = _pattern(ranges, frozenset(_DIGITS.sub("[0-9]+", re.escape(stem)) for stem in labels), kept)
 
 
 @lru_cache(maxsize=1024)
 def _pattern(ranges: frozenset[str], labels: frozenset[str], kept: frozenset[str]) -> re.Pattern[str]:
-    """Numbered names, and offsets in addresses, which are legal whatever their value."""
-    stems = sorted(ranges | labels, key=lambda stem: (-len(stem), stem))
+    """Numbered names, and offsets in addresses, which are legal whatever their value; `labels` are patterns."""
+    stems = sorted(ranges, key=lambda stem: (-len(stem), stem))
     marked = "|".join(re.escape(stem[1:]) for stem in stems if stem[0] == "%")
+    others = [re.escape(stem) for stem in stems if stem[0] != "%"]
     # A look-behind would keep names without % from being the ends of others, at twice the time; `_zero` sees to it.
-    choices = [f"%(?:{marked})" if marked else "", *(re.escape(stem) for stem in stems if stem[0] != "%"), r"\+"]
+    choices = [f"%(?:{marked})" if marked else "", *others, *sorted(labels), r"\+"]
     keep = rf"(?!(?:{'|'.join(sorted(kept))})(?![\w$]))" if kept else ""
     return re.compile(rf"({'|'.join(filter(None, choices))}){keep}{_NUMBER}(?![\w$])")
 
 
-def plain_text(text: str, start: int, end: int) -> Plain | None:
-    """The body between two offsets; None where it is not plain enough."""
+def plain_text(text: str, start: int, end: int, function: str = "") -> Plain | None:
+    """The body between two offsets; None where it is not plain enough.
+
+    Compilers call parameters after their function; with its name, they have the same names in every body.
+    """
     raw = text[start:end]
     if not raw.isascii() or MARK in raw:
         return None
@@ -147,6 +156,8 @@ def plain_text(text: str, start: int, end: int) -> Plain | None:
     locations = _LOCATION.findall(clean) if ".loc" in clean else []
     if locations:
         clean = _LOCATION.sub("", clean)
+    if function and PARAMETER not in clean:
+        clean = clean.replace(f"{function}_param_", PARAMETER)
     labels = _labels(clean)
     stems = _stems(clean, labels) if labels else None
     if labels is None or stems is None:

@@ -62,6 +62,12 @@ class Scope:
         twin._names, twin._ranges, twin._numbered = self._names.copy(), self._ranges.copy(), self._numbered.copy()
         return twin
 
+    def alias(self, stem: str, other: str) -> None:
+        """Let names that begin with `stem` stand under `other` as well."""
+        self._names.update(
+            {other + name.removeprefix(stem): found for name, found in self._names.items() if name.startswith(stem)}
+        )
+
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Enter a name; gives what it stands for in this scope already, which stays."""
         found = self._here(name)

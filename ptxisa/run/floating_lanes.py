@@ -82,7 +82,8 @@ def saturate(x: Lanes, form: str) -> Lanes:
 
 def quiet(x: Lanes, form: str) -> Lanes:
     one = known()[form]
-    return x | x.dtype.type(1 << (one.fraction - 1 + one.low))
+    found: Lanes = x | x.dtype.type(1 << (one.fraction - 1 + one.low))
+    return found
 
 
 def minimum(x: Lanes, y: Lanes, form: str) -> Lanes:
