@@ -76,7 +76,7 @@ def suitable(folder: Path, ptxas: Path) -> Iterator[str]:
             file.truncate()
             file.write(HEAD + _HEAD.sub("", text))
             file.flush()
-            command = [ptxas, "-arch", ARCH, file.name, "-o", "/dev/null"]
+            command: list[str | Path] = [ptxas, "-arch", ARCH, file.name, "-o", "/dev/null"]
             if subprocess.run(command, capture_output=True, check=False).returncode == 0:
                 yield text
 
@@ -94,7 +94,7 @@ def combined(texts: list[str], size: int) -> str:
 
 def compare(path: Path, ptxas: Path, runs: int) -> None:
     """Time both tools on a file, by turns, and print a line a tool."""
-    tools = {
+    tools: dict[str, tuple[str | Path, ...]] = {
         f"ptxas {RELEASE} -arch {ARCH}": (ptxas, "-arch", ARCH, path, "-o", "/dev/null"),
         "ptxisa check": (sys.executable, "-m", "ptxisa.cli.main", "check", path),
     }
