@@ -76,25 +76,25 @@ def _nvcc(job: Job, cache: Path) -> str:
     return _run_nvcc(job, cache, cache / "sources" / job.source)
 
 
-def _run_nvcc(job: Job, cache: Path, source: Path) -> str:
+def _run_nvcc(job: Job, cache: Path, source: Path, more: tuple[str, ...] = ()) -> str:
     root = fetch(job.toolchain, cache) / "nvidia/cu13"
     flags = ["-ptx", f"-arch={job.target}", "-std=c++17", "--extended-lambda", "--expt-relaxed-constexpr"]
     output = cache / "written" / f"{job.name}.ptx"
     output.parent.mkdir(exist_ok=True)
-    run([root / "bin/nvcc", *flags, *job.options, "-o", output, source], libraries=root / "lib")
+    run([root / "bin/nvcc", *flags, *job.options, *more, "-o", output, source], libraries=root / "lib")
     return output.read_text()
 
 
 def _cutlass(job: Job, cache: Path) -> str:
     """`source` is gemm.cu, or `atoms-` with a part of the atoms."""
     headers = fetch("cutlass-4.2", cache) / "cutlass_library/source"
-    job_here = job._replace(options=(*job.options, f"-I{headers / 'include'}", f"-I{headers / 'tools/util/include'}"))
+    folders = (f"-I{headers / 'include'}", f"-I{headers / 'tools/util/include'}")
     if not job.source.startswith("atoms-"):
-        return _run_nvcc(job_here, cache, cache / "sources" / job.source)
+        return _run_nvcc(job, cache, cache / "sources" / job.source, folders)
     part = job.source.removeprefix("atoms-")
     kernels = (SOURCES / "atoms.cu").read_text()
     text = atoms.source(kernels, headers / "include/cute/arch", part, int(job.target.strip("smaf_")))
-    return _run_nvcc(job_here, cache, _written(cache, f"{job.source}.{job.target}.cu", text))
+    return _run_nvcc(job, cache, _written(cache, f"{job.name}.cu", text), folders)
 
 
 def _nvvm(job: Job, cache: Path) -> str:

@@ -24,10 +24,10 @@ __attribute__((noinline)) struct Record fill(int id, float w) { struct Record r 
 KERNEL void blocks(GLOBAL float *data, int n) {
     u32 tid = __nvvm_read_ptx_sreg_tid_x();
     tile[tid] = data[tid];
-    __nvvm_barrier_cta_sync_aligned_all(0);
+    asm volatile("bar.sync 0;" ::: "memory");
     for (u32 s = 128; s; s >>= 1) {
         if (tid < s) tile[tid] += tile[tid + s];
-        __nvvm_barrier_cta_sync_aligned_all(0);
+        asm volatile("bar.sync 0;" ::: "memory");
     }
     if (!tid) data[__nvvm_read_ptx_sreg_ctaid_x()] = tile[0];
 }
