@@ -21,7 +21,7 @@ class Job(NamedTuple):
     def name(self) -> str:
         """Name of the module, without `.ptx`."""
         release = self.toolchain.rpartition("-")[2]
-        options = "-".join(option.strip("-").replace("=", "-") for option in self.options)
+        options = "-".join(option.strip("-").replace("=", "-").replace(" ", "-") for option in self.options)
         words = [f"{self.maker}-{release}", self.source.replace(".", "-"), self.target, options]
         return ".".join(word for word in words if word)
 

@@ -12,7 +12,7 @@ static SHARED float tile[256];
 CONSTANT const int primes[8] = {2, 3, 5, 7, 11, 13, 17, 19};
 GLOBAL int counter = 5;
 struct Record { int id; float weight; char tag[6]; struct Record GLOBAL *next; };
-GLOBAL struct Record records[2] = {{1, 2.5f, "one", &records[1]}, {2, -1.0f, "two", 0}};
+GLOBAL struct Record records[2] = {{1, 2.5f, "one", 0}, {2, -1.0f, "two", 0}};
 int printf(const char *format, ...);
 
 __attribute__((noinline)) int gcd(int a, int b) { return b ? gcd(b, a % b) : a; }
