@@ -174,7 +174,7 @@ def stand_in(tmp_path: Path) -> Ptxas:
     return Ptxas(path)
 
 
-BOTH = {
+BOTH: dict[str, dict[str, Any]] = {
     "statements": {"statements": (Trial(Probe("LATER;", ()), "record", "attribute/test"),)},
     "module": {"probe": "LATER"},
 }
