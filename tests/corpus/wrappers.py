@@ -90,18 +90,19 @@ def _choices(comment: str, declaration: re.Match[str]) -> Iterator[Wrapper]:
 
 
 def _wrapper(declaration: re.Match[str], chosen: dict[tuple[str, str], str]) -> Wrapper:
-    number = "24" if "setmaxnreg" in declaration["name"] else "0"
+    name = declaration["name"]
+    number = "24" if "setmaxnreg" in name else "128" if name.startswith("fence") else "0"
 
     def spell(type_: str) -> str:
-        for (group, name), value in chosen.items():
-            type_ = type_.replace(f"cuda::ptx::{group}_t<{name}>", f"cuda::ptx::{tag(group, value)}")
-        for name, spelled in _TYPES.items():
-            type_ = re.sub(rf"\b{name}\b", spelled, type_)
+        for (group, parameter), value in chosen.items():
+            type_ = type_.replace(f"cuda::ptx::{group}_t<{parameter}>", f"cuda::ptx::{tag(group, value)}")
+        for letter, spelled in _TYPES.items():
+            type_ = re.sub(rf"\b{letter}\b", spelled, type_)
         return type_.replace("n32_t<N32>", f"n32_t<{number}>")
 
     parameters = re.sub(r"\s+", " ", declaration["parameters"]).strip()
     types = [spell(_type(one)) for one in parameters.split(", ")] if parameters else []
-    return Wrapper(declaration["name"], spell(declaration["returns"]), tuple(types))
+    return Wrapper(name, spell(declaration["returns"]), tuple(types))
 
 
 def tag(group: str, value: str) -> str:
