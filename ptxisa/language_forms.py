@@ -11,7 +11,14 @@ from typing import Any
 
 from ptxisa.forms import Form
 
-_NAME = re.compile(r'(%[A-Za-z_][\w$]*(?:\.\w+)?|\.[A-Za-z_]\w*(?:::\w+|\[\w+\])*|@@[A-Za-z]\w*|"[^"\s]+)(?:[\s;("]|\Z)')
+_NAME = re.compile(
+    r"""( % [A-Za-z_] [\w$]* (?: \. \w+ )?                # a register, perhaps an element
+        | \. [A-Za-z_] \w* (?: :: \w+ | \[ \w+ \] )*      # a directive, type, state space or attribute
+        | @@ [A-Za-z] \w*
+        | " [^"\s]+ )                                       # a pragma
+        (?: [\s;("] | \Z )""",
+    re.VERBOSE,
+)
 _BANK = re.compile(r"\[\w+\]\Z")
 
 

@@ -322,7 +322,12 @@ def plain(page: str) -> str:
     [
         (
             "special_registers/tid",
-            ["%tid", "Type: .s32", "Elements: x, y", "PTX\u00a01.0 or later, on sm_10 or later"],
+            [
+                "%tid",
+                "Type: .s32",
+                "Elements: x, y",
+                "on sm_10 or later. Clause base, verified at its boundary by ptxas 12.9.",
+            ],
         ),
         ("special_registers/index", ["Special registers", "Special register Type Elements Since Meaning %tid"]),
         ("directives/maxntid", [".maxntid", "Category: performance", "Arguments", "PTX\u00a01.0 or later"]),
