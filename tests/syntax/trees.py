@@ -124,7 +124,7 @@ SINKS = st.just(Sink(0))
 SUMS = node(Sum, NAMES, WHOLE)
 VECTORS = node(Vector, some(NAMES | SELECTS | SINKS | CONSTANTS, 1))
 RESTS = st.one_of(
-    st.just(()), st.tuples(VECTORS), st.tuples(NAMES), st.tuples(NAMES, VECTORS)
+    st.just(()), st.tuples(VECTORS), st.tuples(NAMES), st.tuples(NAMES, VECTORS | NAMES)
 )  # coordinates, a sampler, or both
 OPERANDS = st.one_of(
     NAMES,
