@@ -50,7 +50,9 @@ def test_a_version_lists_the_documented_targets_introduced_up_to_it_and_announce
     for version, data in named(isa, "version").items():
         upto = {n for n, t in targets.items() if t["documented"] and order(t["introduced"]) <= order(version)}
         assert set(data["targets"]) == upto, version
-        added = [t for change in data["changes"] if change["change"] == "added" for t in change.get("targets", ())]
+        added = [
+            t for change in data.get("changes", ()) if change["change"] == "added" for t in change.get("targets", ())
+        ]
         own = {name for name in data["targets"] if targets[name]["introduced"] == version}
         assert sorted(added) == sorted(own), version
 
@@ -67,7 +69,8 @@ def test_registers_that_hold_a_type_are_declarable_and_the_narrowest_that_have_r
     for name, type_ in isa.types.items():
         room = {type_.bits} if type_.declarable else {min(width for width in widths if width >= type_.bits)}
         holders = [isa.types[register] for register in type_.registers]
-        assert {holder.bits for holder in holders} <= room and all(holder.declarable for holder in holders), name
+        assert {holder.bits for holder in holders} <= room, name
+        assert all(holder.declarable for holder in holders), name
         assert (name in type_.registers) == type_.declarable, name
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.forms import Form, Operand, Values, choose, type_of
+from ptxisa.language import conversions
 from ptxisa.names import listing, suggestion
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
@@ -172,25 +173,28 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Fin
     except ConstantError as error:
         yield Finding(error.code, error.message, error.start, error.end)
         return
-    type_ = known()[type_of(operand, values)]
-    if value.type.startswith("f"):
-        yield from _check_float(operand, type_, value, node)
-    elif not _in_range(operand, int(value.number)):
+    yield from _check_constant_type(operand, known()[type_of(operand, values)], value, node)
+    if not value.type.startswith("f") and not _in_range(operand, int(value.number)):
         message = f"operand {operand.name} is {value.number}; it must be in {operand.minimum}..{operand.maximum}"
         yield Finding("operand-range", message, node.start, node.end)
+
+
+_CONSTANT_SORTS = {"f32": "single", "f64": "double"}
+_SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floating-point", "integer": "an integer"}
+
+
+def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Finding]:
+    """Whether a type takes a constant of that sort: section 4.5 has the sorts, a table of conversions the types."""
+    sort = _CONSTANT_SORTS.get(value.type, "integer")
+    taken = conversions()["constant_operands"].cells.get(type_.name)
+    if taken is not None and sort not in taken:
+        message = f"operand {operand.name} is .{type_.name}; {_SORTS_IN_WORDS[sort]} constant does not fit"
+        yield Finding("operand-type", message, node.start, node.end)
 
 
 def _in_range(operand: Operand, value: int) -> bool:
     above = operand.minimum is None or operand.minimum <= value
     return above and (operand.maximum is None or value <= operand.maximum)
-
-
-def _check_float(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Finding]:
-    """Floating-point constants have 64 bits, or 32 when written `0f…`; integer types take none."""
-    width = int(value.type[1:])
-    if type_.kind not in ("bits", "float") or type_.bits != width:
-        message = f"operand {operand.name} is .{type_.name}; a {width}-bit floating-point constant does not fit"
-        yield Finding("operand-type", message, node.start, node.end)
 
 
 def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
@@ -219,15 +223,16 @@ def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Ite
         yield _wrong_kind(operand, node, f"a register; {node.name.text} is no vector, so it has no .{node.selector}")
     elif symbol.vector is not None and not element:
         yield _wrong_kind(operand, node, f"one element; {node.text} is a vector of {symbol.vector}")
-    elif not _fits(type_, symbol.type, operand.wider):
+    elif not _fits(type_, symbol.type, operand):
         yield _mistyped(operand, type_, symbol.type, node)
 
 
-def _fits(type_: Type, declared: str, wider: bool) -> bool:
+def _fits(type_: Type, declared: str, operand: Operand) -> bool:
+    """Whether a register of a declared type may hold the operand; some operands may stand in wider ones."""
     if declared in type_.registers:
         return True
-    given = known().get(declared)
-    return wider and given is not None and given.bits > type_.bits and given.kind in ("bits", "signed", "unsigned")
+    table = "wider_destinations" if operand.written else "wider_sources"
+    return operand.wider and declared in conversions()[table].cells.get(type_.name, ())
 
 
 def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Finding:

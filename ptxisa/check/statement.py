@@ -81,11 +81,12 @@ def _expected(statement: tree.Instruction, only: str | None) -> Iterator[Judged]
 
 
 def diagnostic(source: Source, judged: Judged) -> Diagnostic:
-    """A finding with line and column."""
+    """A finding with line and column; notes of records lose their marks of code."""
     one = judged.finding
     line, column = source.position(one.start)
     end = source.position(one.end)
-    return Diagnostic(one.code, judged.severity, one.message, line, column, end, judged.form, one.hint)
+    message, hint = (text.replace("``", "") for text in (one.message, one.hint))
+    return Diagnostic(one.code, judged.severity, message, line, column, end, judged.form, hint)
 
 
 def check_instruction(

@@ -167,7 +167,9 @@ def test_stray_file_is_an_error_not_a_record_left_out(tmp_path: Path) -> None:
     write(tmp_path, {**VALID, "types/s32.yaml.orig": VALID["types/s32.yaml"]})
     (problem,) = problems(tmp_path)
     assert problem[:3] == ("types/s32.yaml.orig", 1, 1)
-    assert problem.message.startswith("not a record: isa/<kind>/….yaml with one of attributes, conversions, directives,")
+    assert problem.message.startswith(
+        "not a record: isa/<kind>/….yaml with one of attributes, conversions, directives,"
+    )
 
 
 def test_problems_of_all_files_are_reported_at_once(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 import pytest
 
-from ptxisa import check_module
+from ptxisa import check_module, targets
+from ptxisa.availability import form_available
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.forms import Form
 from ptxisa.oracle.kernels import HEADER, kernel
 from ptxisa.variants import variants
+from ptxisa.versions import order
 
 FORMS = [form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms]
 
@@ -14,8 +16,9 @@ FORMS = [form for name in mnemonics() if (checker := checker_of(name)) for form 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.id)
 def test_kernels_are_legal_modules(form: Form) -> None:
     constants = {one.name: 5 for one in form.operands if one.immediate == "required"}
-    head = HEADER.format(version="8.7", target="sm_90")
     for values in variants(form):
+        on = next(one for one in targets.known().values() if form_available(form, values, one, order("8.7")))
+        head = HEADER.format(version="8.7", target=on.name)
         one = kernel("k", form, values, constants)
         errors = [found for found in check_module(head + one.text) if found.severity == "error"]
         assert errors == []
