@@ -87,7 +87,10 @@ def test_damaged_modules(path: Path) -> None:
         (("add.s32 %r1, %r2, 1+15;", "shf.l.wrap.b32 %r1, %r1, %r1, 1+3;"), []),
         (('.pragma "nounroll";', "add.s32 %r1, %r2, 1;"), []),
         (("xL1: add.s32 %r1, %r2, 1;", "L1: add.s32 %r1, %r2, 1;", "yL1: L2: xL2: add.s32 %r1, %r2, 1;"), []),
-        ((".loc 1 2 3", "add.s32 %r1, %r2, 1;", ".loc 1 2 4", "add.s32 %r1, %r77, 1;"), ["undeclared-file", "undeclared-name"]),
+        (
+            (".loc 1 2 3", "add.s32 %r1, %r2, 1;", ".loc 1 2 4", "add.s32 %r1, %r77, 1;"),
+            ["undeclared-file", "undeclared-name"],
+        ),
     ],
 )
 def test_bodies(lines: tuple[str, ...], codes: list[str]) -> None:
