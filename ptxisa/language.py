@@ -105,8 +105,8 @@ class Home(NamedTuple):
     """A place where variables of a state space may be declared, and what holds for them there.
 
     `place` is "module", "function", "kernel-parameter" or "function-parameter"; `types` are those that a
-    variable may have, any if empty; `vectors` is about variables that are no arrays; `alignment` is the largest in bytes, None where any will do; `limits` are
-    those of all variables of the place together.
+    variable may have, any if empty; `vectors` is about variables that are no arrays; `alignment` is the largest in
+    bytes, None where any will do; `limits` are those of all variables of the place together.
     """
 
     place: str
