@@ -91,6 +91,20 @@ def execution() -> dict[str, float]:
     return figures
 
 
+def parsing() -> dict[str, float]:
+    """Parsing a module to a tree, and printing the tree."""
+    from ptxisa.syntax.parser import parse
+    from ptxisa.syntax.printer import print_module
+    from tests.fuzz.shapes import SHAPES
+
+    text = SHAPES["code"](1_000_000)
+    module = parse(text).module
+    return {
+        "parse, MB/s": len(text) / 1e6 / best_seconds(lambda: parse(text), rounds=5),
+        "print, MB/s": len(text) / 1e6 / best_seconds(lambda: print_module(module), rounds=5),
+    }
+
+
 def checking() -> dict[str, float]:
     """Checking a module of straight-line code."""
     import ptxisa
@@ -114,7 +128,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     figures: dict[str, float] = {}
-    for part in (start_up, opening, execution, checking, generation):
+    for part in (start_up, opening, execution, parsing, checking, generation):
         figures.update(part())
     if arguments.json:
         print(
