@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
+from collections.abc import Iterator
 
-_NEWLINE = re.compile("\n")
-
-
-_FEW = 100
+_STRIDE = 4096
 
 
 class Source:
-    """A text with lines and columns for its offsets.
+    """A text, with a mark for every few thousand characters once the first position is asked for."""
 
-    The first few are counted from the one before; a table of all lines is made when many are asked for.
-    """
-
-    __slots__ = ("_asked", "_last", "_line_starts", "text")
+    __slots__ = ("_marks", "text")
 
     def __init__(self, text: str | bytes) -> None:
         self.text = text if isinstance(text, str) else decode(text)
-        self._line_starts: list[int] = []
-        self._asked = 0
-        self._last = 0, 1
+        self._marks: list[tuple[int, int]] = []
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
-        self._asked += 1
-        if self._asked <= _FEW:
-            return self._count(offset)
-        if not self._line_starts:
-            self._line_starts = [0, *(newline.end() for newline in _NEWLINE.finditer(self.text))]
-        line = bisect_right(self._line_starts, offset)
-        return line, offset - self._line_starts[line - 1] + 1
+        self._marks = self._marks or list(_marks(self.text))
+        line, start = self._marks[offset // _STRIDE]
+        marked = offset - offset % _STRIDE
+        newline = self.text.rfind("\n", marked, offset)
+        return line + self.text.count("\n", marked, offset), offset - (start if newline < 0 else newline + 1) + 1
 
-    def _count(self, offset: int) -> tuple[int, int]:
-        """By the number of lines between here and the last place."""
-        place, line = self._last
-        if offset >= place:
-            line += self.text.count("\n", place, offset)
-        else:
-            line -= self.text.count("\n", offset, place)
-        self._last = offset, line
-        return line, offset - self.text.rfind("\n", 0, offset)
+
+def _marks(text: str) -> Iterator[tuple[int, int]]:
+    """At each stride the number of the line, and where it starts."""
+    line, start = 1, 0
+    for marked in range(0, len(text) + 1, _STRIDE):
+        yield line, start
+        line += text.count("\n", marked, marked + _STRIDE)
+        start = max(start, text.rfind("\n", marked, marked + _STRIDE) + 1)
 
 
 def decode(data: bytes) -> str:

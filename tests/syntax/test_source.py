@@ -22,3 +22,14 @@ def test_an_undecodable_byte_keeps_its_place() -> None:
     text = decode(b"a\xffb")
     assert len(text) == 3
     assert [undecoded_byte(character) for character in text] == [None, 0xFF, None]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "a" * 10_000, "\n" * 10_000, "ab\n" * 5_000, "a" * 4095 + "\n" + "b" * 4096]
+)
+def test_positions_over_long_texts(text: str) -> None:
+    source = Source(text)
+    line, column = 1, 1
+    for offset in range(len(text) + 1):
+        assert source.position(offset) == (line, column)
+        line, column = (line + 1, 1) if text[offset : offset + 1] == "\n" else (line, column + 1)
