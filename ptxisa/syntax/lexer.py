@@ -34,7 +34,7 @@ Report = Callable[[str, str, int, int, str, str], object]
 # parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`).
 _TOKEN = re.compile(
     r"""[ \t\r\n\f]*(?:
-    (?P<word> (?:[A-Za-z][\w$]*|[_$%][\w$]+) (?:\.(?:const\[[0-9]+\]|\w+(?:::\w+){0,7})){0,63} )
+    (?P<word> (?:[A-Za-z][\w$]*|[_$%][\w$]+) (?:\.(?:const\[[0-9]+\]|\w[\w$]*(?:::\w+){0,7})){0,63} )
   | (?P<symbol> [][{}(),;:~+\-*%^?_] | \|\|? | &&? | [=!]=? | <[<=]? | >[>=]? | /(?![/*]) | @(?!@DWARF\b) )
   | (?P<comment> //[^\n]* | /\*(?s:.*?)\*/ )
   | (?P<open_comment> /\*(?s:.*) )

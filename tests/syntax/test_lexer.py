@@ -44,6 +44,7 @@ def kinds(text: str) -> list[str]:
         ("word", "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"),
         ("word", "tcgen05.mma.cta_group::1.kind::f16"),
         ("word", "ld.const[2].b32"),
+        ("word", "add.u32$a"),
         *(("dotted", name) for name in (".entry", ".v4", ".1d", ".L2::cache_hint", ".shared::cta", ".const[10]")),
         *(("integer", number) for number in ("0", "42", "42U", "052", "0x2aU", "0X2A", "0b101", "0B1U", "00")),
         *(("decimal", number) for number in ("1.5", "1.", ".5", "1e5", "1E+5", "1.5e-5", ".5e5", "09.5")),
