@@ -122,8 +122,19 @@ def undeclared(operands: Iterable[Any], lookup: Lookup) -> Iterator[Finding]:
         if isinstance(node, tree.Name):
             if lookup(node.text) is None:
                 yield Finding("undeclared-name", f"{node.text} is not declared", node.start, node.end)
-        elif isinstance(node, tuple):
+            continue
+        if isinstance(node, tree.Index):
+            yield from _check_array(node, lookup)
+        if isinstance(node, tuple):
             pending += node
+
+
+def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Finding]:
+    """Registers and parameters are no arrays, so they have no index."""
+    symbol = lookup(node.array.text)
+    if symbol is not None and symbol.kind in ("register", "special", "function", "label"):
+        message = f"{node.array.text} is a {symbol.kind}, not an array: it has no index"
+        yield Finding("operand-kind", message, node.start, node.end)
 
 
 def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
@@ -140,6 +151,9 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
             yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
+    elif isinstance(node, tree.Sum) and not operand.written:
+        # Assemblers take any name and a constant, as in an address, wherever a register is read.
+        yield from undeclared([node], lookup)
     else:
         yield _wrong_kind(
             operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"

@@ -131,7 +131,8 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution, version: Ve
     start = statement.opcode_start
     explanation = resolution.explanation
     assert explanation is not None, "an opcode without matches is explained"
-    if version is not None and not versions.known()[str(version)].documented:
+    new = explanation.code in ("unknown-mnemonic", "unknown-modifier")
+    if new and version is not None and not versions.known()[str(version)].documented:
         spelled = statement.opcode.text[:60]
         message = f"{spelled} has no record; PTX {version} may have it, but is not documented here"
         explanation = Explanation("unrecorded-instruction", message, None, "", "")

@@ -128,3 +128,11 @@ def test_generated_checkers() -> None:
 def test_several_statements() -> None:
     found = check_statement("add.u32 r1, r2, r3;\nadd.u32 r1, r2, f1;\n", registers=REGISTERS)
     assert [(one.code, one.line) for one in found] == [("operand-type", 2)]
+
+
+def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
+    """ptxas takes them whatever the type of the name."""
+    registers = {"r": "u32", "d": "u64"}
+    assert check_statement("add.u32 r, r+4, d+1;", registers=registers) == []
+    assert [one.code for one in check_statement("add.u32 r+4, r, 1;", registers=registers)] == ["operand-kind"]
+    assert [one.code for one in check_statement("add.u32 r, x+4, 1;", registers=registers)] == ["undeclared-name"]
