@@ -25,7 +25,8 @@ TARGET = "sm_90a"
 HEAD = f".version 9.0\n.target {TARGET}\n.address_size 64\n"
 SIZES = {"1mb": 1_000_000, "50mb": 50_000_000}
 
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+# A name, and neither a mnemonic nor a modifier, which are spelled alike and have a dot beside them.
+_WORD = re.compile(r"(?<![\w$.%])[A-Za-z_$][\w$]*(?![\w$.])")
 _LINES = re.compile(r"^\s*\.(?:loc|file)\b[^\n]*\n", re.MULTILINE)
 
 

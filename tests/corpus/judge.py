@@ -4,14 +4,15 @@
     python -m tests.corpus.judge --mutants 30           # and 30 mutants of a fragment of each
     python -m tests.corpus.judge --mutants 30 --disagreements FILE
 
-The first table counts modules, the second mutants by sort of mutation, once for statements that have records
-(and everything that is no instruction) and once for instructions that have none yet. Needs the modules that
-`python -m tests.corpus.make` makes.
+The first table counts modules; those of mutants count by sort of mutation, apart for statements that have
+records (and everything that is no instruction), for instructions that have none yet, and for modules of PTX
+versions that have none. Needs the modules that `python -m tests.corpus.make` makes.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,14 +21,21 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from ptxisa import versions
 from ptxisa.oracle.fragments import fragments
 from ptxisa.oracle.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
-from ptxisa.oracle.mutations import Mutant, mutants
+from ptxisa.oracle.mutations import Mutant, mutants, recorded
 from ptxisa.oracle.ptxas import Ptxas
 from ptxisa.oracle.releases import find
 from tests.corpus.make import default_folder, pinned
 
 RELEASES = ("13.5", "12.9", "11.8")
+
+PARTS = {
+    "recorded": "of statements that have records, or are no instructions",
+    "no record": "of instructions without a record",
+    "later version": "of modules whose PTX version has no record",
+}
 
 
 class Case(NamedTuple):
@@ -39,8 +47,27 @@ class Case(NamedTuple):
 
 
 class Judged(NamedTuple):
+    """A case with what both sides say of it."""
+
     case: Case
     judgement: Judgement
+
+    @property
+    def part(self) -> str:
+        """One of `PARTS`: of a statement count the one that was changed and the one that ptxas complains of first."""
+        text, mutant = self.case.text, self.case.mutant
+        if version_of(text) > list(versions.known())[-1]:
+            return "later version"
+        lines = text.splitlines()
+        first = next((one.line for one in self.judgement.ptxas if one.line), None)
+        complained = lines[first - 1].strip() if first and first <= len(lines) else ""
+        return "recorded" if (mutant is None or mutant.recorded) and recorded(complained) else "no record"
+
+
+def version_of(text: str) -> str:
+    """The PTX version of a module; versions have one digit before and one after the point, so that texts compare."""
+    found = re.search(r"^\.version ([0-9.]+)", text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
@@ -80,20 +107,24 @@ def table(rows: dict[str, Counter[str]]) -> str:
 
 
 def disagreements(found: Sequence[Judged]) -> str:
-    """Disagreements of one kind together, the most frequent kind first, each with one example."""
+    """Disagreements of one kind together, the most frequent kind first, each with one example.
+
+    They are in the order of `PARTS`.
+    """
     kinds: defaultdict[tuple[str, ...], list[Judged]] = defaultdict(list)
     for one in found:
         mutant, judgement = one.case.mutant, one.judgement
-        place = (mutant.sort, mutant.mnemonic, "" if mutant.recorded else "no record") if mutant else ("", "", "")
-        kinds[(judgement.outcome, gist(judgement.reason), *place)].append(one)
-    ordered = sorted(kinds.items(), key=lambda kind: (-len(kind[1]), kind[0]))
+        place = (mutant.sort, mutant.mnemonic) if mutant else ("", "")
+        kinds[(judgement.outcome, gist(judgement.reason), *place, one.part)].append(one)
+    parts = list(PARTS)
+    ordered = sorted(kinds.items(), key=lambda kind: (parts.index(kind[0][-1]), -len(kind[1]), kind[0]))
     return "\n".join(_describe(kind, members) for kind, members in ordered)
 
 
 def _describe(kind: tuple[str, ...], members: Sequence[Judged]) -> str:
     case, judgement = members[0]
-    outcome, _, sort, mnemonic, pending = kind
-    about = ", ".join(word for word in (outcome, sort, mnemonic, pending) if word)
+    outcome, _, sort, mnemonic, part = kind
+    about = ", ".join(word for word in (outcome, sort, mnemonic, part) if word)
     line = judgement.ours[0].line if judgement.ours else (judgement.ptxas[0].line or 0)
     lines = [f"{len(members)} x {about}", f"    {judgement.reason}", f"    in {case.module}, line {line}"]
     if case.mutant:
@@ -123,11 +154,11 @@ def judge_mutants(texts: dict[str, str], assemblers: Assemblers, given: argparse
     for done, (name, text) in enumerate(texts.items(), 1):
         found += judged(mutant_cases(name, text, assemblers, given), assemblers)
         _progress(done, len(texts), f"modules, {len(found)} mutants")
-    for recorded, title in ((True, "with records, or no instructions"), (False, "instructions without a record")):
+    for part, title in PARTS.items():
         rows: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for case, judgement in found:
-            if case.mutant and case.mutant.recorded == recorded:
-                rows[case.mutant.sort][judgement.outcome] += 1
+        for one in found:
+            if one.case.mutant and one.part == part:
+                rows[one.case.mutant.sort][one.judgement.outcome] += 1
         print(f"\nMutants, {title}\n{table(rows)}")
     both = [one.judgement for one in found if one.judgement.outcome == "both refuse"]
     same = sum(one.same_line for one in both)
