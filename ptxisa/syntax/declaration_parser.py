@@ -100,12 +100,12 @@ class DeclarationParser(OperandParser):
         if prefix.space:
             message = f"the state space is .{prefix.space} already"
             self.report("repeated-state-space", message, self.offset, self.offset + len(self.text))
-        prefix.space = self.advance()[1:]
+        prefix.space = self.shared(self.advance()[1:])
 
     def _type(self) -> str:
         if self.kind != "dotted":
             self.fail("a type, such as .u32")
-        return self.advance()[1:]
+        return self.shared(self.advance()[1:])
 
     def attributes(self) -> list[Property]:
         """`.attribute(.managed, .unified(1, 2))`."""

@@ -45,7 +45,7 @@ class OperandParser(ConstantParser):
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self._opcodes: dict[str, Opcode] = {}
-        self._names: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
         self.next_word: tuple[str, int] | None = None
 
     # Instructions
@@ -102,7 +102,7 @@ class OperandParser(ConstantParser):
         for modifier in modifiers:
             offsets.append(position)
             position += 1 + len(modifier)
-        opcode = self._opcodes[text] = Opcode(mnemonic, tuple(modifiers), tuple(offsets))
+        opcode = self._opcodes[text] = Opcode(mnemonic, tuple(map(self.shared, modifiers)), tuple(offsets))
         return opcode
 
     def _spread_opcode(self, text: str, start: int) -> Opcode:
@@ -192,8 +192,11 @@ class OperandParser(ConstantParser):
         return self._name(text, start)
 
     def _name(self, text: str, start: int) -> Name:
-        """A name; equal names share their text, which is half of what they take."""
-        return _new(Name, (self._names.setdefault(text, text), start))
+        return _new(Name, (self._texts.setdefault(text, text), start))
+
+    def shared(self, text: str) -> str:
+        """The text as one object for all its occurrences: texts are half of what a tree takes."""
+        return self._texts.setdefault(text, text)
 
     def _sink(self) -> Sink:
         start = self.offset
