@@ -70,6 +70,12 @@ class Site:
         self.text = text
         self.module = parse(text).module
 
+    @property
+    def version(self) -> str | None:
+        """The PTX version of the module, such as 8.7."""
+        node = self.module.version
+        return f"{node.major}.{node.minor}" if node else None
+
     @cached_property
     def instructions(self) -> list[tree.Instruction]:
         return [node for node in self._nodes if isinstance(node, tree.Instruction)]
@@ -175,13 +181,15 @@ def _apply(site: Site, sort: str, edit: Edit) -> Mutant:
     statement = next((one for one in site.instructions if one.start == start), None)
     mnemonic = statement.opcode.mnemonic if statement else ""
     before = site.text[start:end]
-    return Mutant(sort, changed, before, after, mnemonic, not statement or (recorded(before) and recorded(after)))
+    version = site.version
+    known = not statement or (recorded(before, version) and recorded(after, version))
+    return Mutant(sort, changed, before, after, mnemonic, known)
 
 
 @lru_cache(maxsize=65536)
-def recorded(statement: str) -> bool:
-    """Whether a record covers the instruction of a statement, or says that there is none such."""
-    found = check_statement(statement)
+def recorded(statement: str, version: str | None = None) -> bool:
+    """Whether a record covers the instruction of a statement at a PTX version, or says that there is none such."""
+    found = check_statement(statement, ptx=version if version in versions.known() else None)
     return not any(one.code == "unrecorded-instruction" for one in found)
 
 

@@ -5,8 +5,8 @@
     python -m tests.corpus.judge --mutants 30 --disagreements FILE
 
 The first table counts modules; those of mutants count by sort of mutation, apart for statements that have
-records (and everything that is no instruction), for instructions that have none yet, and for modules of PTX
-versions that have none. Needs the modules that `python -m tests.corpus.make` makes.
+records (and everything that is no instruction), and for instructions that have none, or none for their PTX
+version. Needs the modules that `python -m tests.corpus.make` makes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from ptxisa import versions
 from ptxisa.oracle.fragments import fragments
 from ptxisa.oracle.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
 from ptxisa.oracle.mutations import Mutant, mutants, recorded
@@ -33,8 +32,7 @@ RELEASES = ("13.5", "12.9", "11.8")
 
 PARTS = {
     "recorded": "of statements that have records, or are no instructions",
-    "no record": "of instructions without a record",
-    "later version": "of modules whose PTX version has no record",
+    "no record": "of instructions that have no record, or none for their PTX version",
 }
 
 
@@ -55,19 +53,17 @@ class Judged(NamedTuple):
     @property
     def part(self) -> str:
         """One of `PARTS`: of a statement count the one that was changed and the one that ptxas complains of first."""
-        text, mutant = self.case.text, self.case.mutant
-        if version_of(text) > list(versions.known())[-1]:
-            return "later version"
-        lines = text.splitlines()
+        lines, mutant = self.case.text.splitlines(), self.case.mutant
         first = next((one.line for one in self.judgement.ptxas if one.line), None)
         complained = lines[first - 1].strip() if first and first <= len(lines) else ""
-        return "recorded" if (mutant is None or mutant.recorded) and recorded(complained) else "no record"
+        known = (mutant is None or mutant.recorded) and recorded(complained, version_of(self.case.text))
+        return "recorded" if known else "no record"
 
 
-def version_of(text: str) -> str:
-    """The PTX version of a module; versions have one digit before and one after the point, so that texts compare."""
-    found = re.search(r"^\.version ([0-9.]+)", text, re.MULTILINE)
-    return found[1] if found else ""
+def version_of(text: str) -> str | None:
+    """The PTX version of a module."""
+    found = re.search(r"^\s*\.version\s+([0-9.]+)", text, re.MULTILINE)
+    return found[1] if found else None
 
 
 def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
