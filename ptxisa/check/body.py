@@ -104,6 +104,11 @@ class Statements:
         self.said.add(judged.finding.message)
         return new
 
+    def go_back(self, said: set[str]) -> None:
+        """Forget what has been found since just this was said: the body is checked once more."""
+        self.said = said
+        self._clean.clear()
+
     def is_old(self, judged: list[Judged]) -> bool:
         """Whether there is nothing to say, since it has been said before."""
         return all(is_unrecorded(one) and one.finding.message in self.said for one in judged)

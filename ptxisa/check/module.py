@@ -112,7 +112,7 @@ class _Module:
         try:
             return check_text(self.source.text, function, scope, self.statements)
         except Irregular:
-            self.statements.said = said
+            self.statements.go_back(said)
         assert scope.outer is not None
         fresh = Scope(scope.outer)
         for _ in enter_parameters(fresh, function):
