@@ -119,7 +119,6 @@ def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, A
     from ptxisa.check.diagnostics import to_json
     from ptxisa.check.module import check_module
     from ptxisa.check.render import render
-    from ptxisa.check.sarif import results
     from ptxisa.syntax.source import decode
 
     found = check_module(data, target=options.target, ptx=options.ptx)
@@ -129,6 +128,8 @@ def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, A
     if not found:
         return iter(())
     if options.format == "sarif":
+        from ptxisa.check.sarif import results
+
         return zip(severities, results(found, decode(data), name), strict=True)
     lines = decode(data).split("\n")
     return zip(severities, (render(one, lines, name, colour=options.colour) for one in found), strict=True)
