@@ -164,6 +164,8 @@ class _Walk:
         if self.statements.is_old(self.statements.judge(instruction, scope)):
             return True
         judged = self.statements.judge(self._original(index)[position], scope)
+        if any(one.finding.code == "undeclared-name" for one in judged):
+            raise Irregular  # The scope has names that only plain text has, which no hint may suggest.
         self.found += self.statements.news(judged)
         return all(map(is_unrecorded, judged))
 

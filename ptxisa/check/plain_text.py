@@ -150,13 +150,13 @@ def plain_text(text: str, start: int, end: int, function: str = "") -> Plain | N
     Compilers call parameters after their function; with its name, they have the same names in every body.
     """
     raw = text[start:end]
-    if not raw.isascii() or MARK in raw:
+    if not raw.isascii() or MARK in raw or PARAMETER in raw:
         return None
     clean = _without_comments(raw)
     locations = _LOCATION.findall(clean) if ".loc" in clean else []
     if locations:
         clean = _LOCATION.sub("", clean)
-    if function and PARAMETER not in clean:
+    if function:
         clean = clean.replace(f"{function}_param_", PARAMETER)
     labels = _labels(clean)
     stems = _stems(clean, labels) if labels else None
