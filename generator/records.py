@@ -44,12 +44,15 @@ class ModifierValue:
 
 @dataclass(frozen=True)
 class Model:
-    """Bit-exact behaviour of the targets that `target` admits."""
+    """Bit-exact behaviour of the targets that `target` admits.
+
+    Without `semantics` it is that of the contract, and what that leaves open is the value that it names.
+    """
 
     target: str
     when: Condition
     summary: str
-    semantics: str
+    semantics: str | None = None
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ def states(data: Mapping[str, Any]) -> tuple[State, ...]:
 
 def program(data: Mapping[str, Any]) -> Program:
     models = tuple(
-        Model(model["target"], condition(model.get("when")), model["summary"], model["semantics"])
+        Model(model["target"], condition(model.get("when")), model["summary"], model.get("semantics"))
         for model in data.get("models", ())
     )
     return Program(data.get("semantics"), data.get("no_semantics"), models)

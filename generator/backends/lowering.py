@@ -27,6 +27,7 @@ from generator.backends.values import (
 )
 from generator.semantics import intervals, ir
 from generator.semantics.demand import argument_needs
+from generator.semantics.floating import OPEN
 from generator.semantics.floating import OPERATIONS as FLOATING
 from generator.semantics.intervals import BIT, Interval
 from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
@@ -509,6 +510,6 @@ _LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
     "reverse_bits": Lowering.reverse,
     "abs": Lowering.absolute,
     "clamp": Lowering.clamp,
-    "unspecified": Lowering.open,
     **dict.fromkeys(FLOATING, Lowering.floating),
+    **dict.fromkeys(OPEN, Lowering.open),
 }

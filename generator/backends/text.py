@@ -27,8 +27,8 @@ def render(form: Form, program: Program, types: Mapping[str, Type]) -> str:
 
 
 def render_model(form: Form, model: Model, types: Mapping[str, Type]) -> str:
-    """Pseudo-code of what the targets of a model do."""
-    return _rendered(form, model.semantics)
+    """Pseudo-code of what the targets of a model do; empty where it is that of the contract."""
+    return _rendered(form, model.semantics) if model.semantics is not None else ""
 
 
 def _rendered(form: Form, text: str) -> str:

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 
 from generator.semantics import ir
 from generator.semantics.demand import Demands, live
+from generator.semantics.floating import OPEN
 from generator.semantics.ir import Value, Variable
 
 Holder = Variable | str
 """What a Python name stands for: a variable, or the input of that name."""
 
-_TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth", "unspecified")
+_TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth", *OPEN)
 
 
 @dataclass

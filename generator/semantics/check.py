@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.records import Type
-from generator.semantics import ir, tree
+from generator.semantics import floating, ir, tree
 from generator.semantics.demand import demands
 from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
 from generator.semantics.floating import Float
@@ -23,9 +23,14 @@ from ptxisa.forms import Form, Values
 MAX_STATEMENTS = 20_000
 
 
-def specialise(text: tree.Text, form: Form, values: Values, types: Mapping[str, Type]) -> ir.Routine:
-    """The program of one variant; raise `SemanticsError` where the text does not stand."""
-    checker = _Checker(Scope(form, values, types))
+def specialise(
+    text: tree.Text, form: Form, values: Values, types: Mapping[str, Type], decided: bool = False
+) -> ir.Routine:
+    """The program of one variant; raise `SemanticsError` where the text does not stand.
+
+    With `decided`, what the text leaves open is the value that it names.
+    """
+    checker = _Checker(Scope(form, values, types), decided)
     checker.block(text.statements)
     routine = ir.Routine(checker.parameters(), tuple(checker.emitted), checker.results())
     demands(routine)
@@ -35,8 +40,8 @@ def specialise(text: tree.Text, form: Form, values: Values, types: Mapping[str, 
 class _Checker:
     """Runs over the statements once, emitting typed ones."""
 
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
+    def __init__(self, scope: Scope, decided: bool) -> None:
+        self.scope, self.decided = scope, decided
         self.evaluator = Evaluator(scope)
         self.emitted: list[ir.Statement] = []
         self.count = 0
@@ -118,11 +123,20 @@ class _Checker:
         return self.open_value(_combined(node))
 
     def open_value(self, node: tree.Expression) -> Value:
-        if isinstance(node, tree.Call) and node.function == "unspecified":
-            return apply("unspecified", self.evaluator.integer(node.arguments[0]), place=node.place)
+        if isinstance(node, tree.Call) and node.function in floating.OPEN:
+            return self.open_call(node)
         if isinstance(node, tree.Choice):
             return self.open_choice(node)
         return self.evaluator.value(node)
+
+    def open_call(self, node: tree.Call) -> Value:
+        """What may be anything, or any NaN; in a model that decides, the value itself."""
+        value = self.evaluator.value(node.arguments[0])
+        if self.decided:
+            return value
+        if node.function == "unspecified_nan":
+            return floating.function(node.function, (value,), node.place)
+        return apply("unspecified", apply("integer", value), place=node.place)
 
     def open_choice(self, node: tree.Choice) -> Value:
         test = self.evaluator.evaluate(node.test)

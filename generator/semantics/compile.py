@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.problems import Problem, RecordError
-from generator.records import Instruction, Program, Type
+from generator.records import Instruction, Model, Program, Type
 from generator.semantics import ir, tree
 from generator.semantics.check import specialise
 from generator.semantics.language import parse
 from generator.semantics.names import name_errors, used_names
 from generator.semantics.source import SemanticsError, Source, source_of
 from generator.semantics.variants import deciding_slots, describe, variants
-from ptxisa.forms import Condition, Form, Values
+from generator.yaml_reader import Steps
+from ptxisa.forms import Form, Values
 from ptxisa.run.implementation import Key
 
 Entry = tuple[Instruction, Form, Program]
@@ -44,9 +45,9 @@ def compile_entries(entries: list[Entry], types: Mapping[str, Type]) -> list[Com
     found: list[Compiled] = []
     problems: list[Problem] = []
     for entry in entries:
-        for text, source, target, when in _texts(entry):
+        for text, source, model in _texts(entry):
             try:
-                found.append(compile_text(text, source, entry[1], types, target, when))
+                found.append(compile_text(text, source, entry[1], types, model))
             except RecordError as error:
                 problems.extend(error.problems)
     if problems:
@@ -59,26 +60,32 @@ def compile_text(
     source: Source,
     form: Form,
     types: Mapping[str, Type],
-    target: str | None = None,
-    when: Condition | None = None,
+    model: Model | None = None,
 ) -> Compiled:
-    """Compile one text of a form for the variants that `when` admits."""
+    """Compile one text of a form for all its variants, or for those that a model is about."""
     parsed = parse(text, source)
     problems = [source.problem(error.place, error.message) for error in name_errors(parsed, form, types)]
     if problems:
         raise RecordError(problems)
-    slots = deciding_slots(form, used_names(parsed), when or {})
-    return Compiled(form, source, target, slots, tuple(_specialised(parsed, source, form, types, slots, when or {})))
+    slots = deciding_slots(form, used_names(parsed), model.when if model else {})
+    found = tuple(_specialised(parsed, source, form, types, slots, model))
+    return Compiled(form, source, model.target if model else None, slots, found)
 
 
 def _specialised(
-    text: tree.Text, source: Source, form: Form, types: Mapping[str, Type], slots: tuple[str, ...], when: Condition
+    text: tree.Text,
+    source: Source,
+    form: Form,
+    types: Mapping[str, Type],
+    slots: tuple[str, ...],
+    model: Model | None,
 ) -> Iterator[Variant]:
     """Every variant; an error that several variants share is told once, for the first."""
     errors: dict[tuple[object, str], Problem] = {}
-    for key, values in variants(form, slots, when):
+    decided = model is not None and model.semantics is None
+    for key, values in variants(form, slots, model.when if model else {}):
         try:
-            yield Variant(key, values, specialise(text, form, values, types))
+            yield Variant(key, values, specialise(text, form, values, types, decided))
         except SemanticsError as error:
             where = f" ({describe(slots, key)})" if slots else ""
             errors.setdefault((error.place, error.message), source.problem(error.place, error.message + where))
@@ -86,12 +93,15 @@ def _specialised(
         raise RecordError(errors.values())
 
 
-def _texts(entry: Entry) -> Iterator[tuple[str, Source, str | None, Condition]]:
-    """The texts of a form with where they stand, their target and their condition."""
+def _texts(entry: Entry) -> Iterator[tuple[str, Source, Model | None]]:
+    """The texts of a form with where they stand; a model without one has that of the contract."""
     instruction, form, program = entry
-    steps = ("forms", instruction.forms.index(form))
+    steps: Steps = ("forms", instruction.forms.index(form))
+    contract = source_of(instruction.located, (*steps, "semantics"))
     if program.semantics is not None:
-        yield program.semantics, source_of(instruction.located, (*steps, "semantics")), None, {}
+        yield program.semantics, contract, None
     for index, model in enumerate(program.models):
-        place = source_of(instruction.located, (*steps, "models", index, "semantics"))
-        yield model.semantics, place, model.target, model.when
+        if model.semantics is not None:
+            yield model.semantics, source_of(instruction.located, (*steps, "models", index, "semantics")), model
+        elif program.semantics is not None:
+            yield program.semantics, contract, model

@@ -232,8 +232,8 @@ class Evaluator:
         return not isinstance(value, Known) and self.scope.uniform(value)
 
     def call(self, node: tree.Call) -> Found:
-        if node.function == "unspecified":
-            raise SemanticsError(node.place, "unspecified(…) stands only as the value that an operand is given")
+        if node.function in floating.OPEN:
+            raise SemanticsError(node.place, f"{node.function}(…) stands only as the value that an operand is given")
         if node.function in floating.FUNCTIONS:
             return self.float_call(node)
         for position in FUNCTIONS[node.function].static:

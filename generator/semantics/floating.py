@@ -16,6 +16,9 @@ from generator.semantics.intervals import Interval
 from generator.semantics.ir import BOOLEAN, Value
 from generator.semantics.source import Place, SemanticsError
 
+OPEN = ("unspecified", "unspecified_nan")
+"""What leaves bits of a result open: it stands only as the value that an operand is given."""
+
 MODES = ("rn", "rz", "rm", "rp", "rna", "rs")
 
 
@@ -48,12 +51,13 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "is_zero": (1, 1),
     "nan": (1, 1),
     "quiet": (1, 1),
+    "unspecified_nan": (1, 1),
     "as_type": (2, 2),
     "to_integer": (3, 3),
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = ("flush", "saturate", "quiet", "minimum", "maximum")
+_TO_FLOAT = ("flush", "saturate", "quiet", "unspecified_nan", "minimum", "maximum")
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _ROUNDED = {"value": 1, "integer": 1, "add": 2, "subtract": 2, "multiply": 2, "divide": 2, "root": 1, "fma": 3}
 OPERATIONS = (

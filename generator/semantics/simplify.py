@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from generator.semantics.floating import OPEN
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import NOWHERE, Apply, Constant, Value, applications, interval
 from generator.semantics.operations import OPERATIONS
@@ -34,7 +35,7 @@ def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
 
 def _open(arguments: tuple[Value, ...]) -> bool:
     """Whether something in the arguments is unspecified, which must not get lost."""
-    return any(part.operation == "unspecified" for value in arguments for part in applications(value))
+    return any(part.operation in OPEN for value in arguments for part in applications(value))
 
 
 def _is(value: Value, operation: str) -> bool:

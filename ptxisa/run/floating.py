@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ptxisa.formats import Format, exact, known
 from ptxisa.formats.exact import Number, decode, round_to
+from ptxisa.run.primitives import Unspecified
 from ptxisa.types import known as types
 
 
@@ -73,6 +74,13 @@ def quiet(x: int, form: str) -> int:
     """A NaN as a quiet one: the first bit of its fraction set."""
     one = known()[form]
     return x | 1 << (one.fraction - 1 + one.low)
+
+
+def unspecified_nan(x: int, form: str) -> int:
+    """A NaN may be any quiet one: its sign and what follows the first bit of its fraction are open."""
+    one = known()[form]
+    payload = (1 << (one.fraction - 1 + one.low)) - 1 if one.infinities else 0
+    return Unspecified(x, payload | 1 << one.sign_bit) if is_nan(x, form) else x
 
 
 def minimum(x: int, y: int, form: str) -> int:

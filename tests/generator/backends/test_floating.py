@@ -26,6 +26,7 @@ TEXTS = [
     "d = flush(x)",
     "d = saturate(x)",
     "d = quiet(y) if is_nan(y) else minimum(x, y)",
+    "d = unspecified_nan(minimum(x, y)) if x < y else unspecified_nan(z)",
     "d = maximum(x, y)",
     "d = abs(x)",
     "d = -x",

@@ -114,6 +114,18 @@ def test_models_have_their_own_registry() -> None:
     assert second.implementations["lo",] is names["FORMS"]["test"][1][()]  # type: ignore[index]
 
 
+def test_a_model_without_a_text_decides_what_the_contract_leaves_open() -> None:
+    form = make_form({"d": "f32"}, {"a": "f32", "p": "pred"})
+    text = "sum = round(a + a, f32)\nd = unspecified(a) if p else unspecified_nan(sum)"
+    names = module(text, form, (Model("sm_90", {}, ""),))
+    (contract,) = names["FORMS"]["test"][1].values()  # type: ignore[index]
+    (measured,) = names["MODELS"]["test"][0].implementations.values()  # type: ignore[index]
+    for pattern, predicate in [(0x3F800000, 0), (0x7F812345, 0), (5, 1)]:
+        assert contract.function(pattern, predicate) == measured.function(pattern, predicate)
+    assert [contract.function(0x7F812345, p)[0].mask for p in (0, 1)] == [0x803FFFFF, 0xFFFFFFFF]
+    assert {type(measured.function(0x7F812345, p)[0]) for p in (0, 1)} == {int}
+
+
 def test_a_form_without_semantics_is_in_no_registry() -> None:
     names = module(None, make_form({"d": "u32"}, {}))
     assert names["FORMS"] == {}

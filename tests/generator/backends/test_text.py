@@ -52,6 +52,7 @@ def test_a_form_without_semantics_has_no_pseudo_code() -> None:
 def test_models_are_rendered_by_themselves() -> None:
     model = Model("sm_90", {}, "All ones.", "d = -1")
     assert render_model(FORM, model, TYPES) == "d ← -1\n"
+    assert render_model(FORM, Model("sm_90", {}, "As the contract."), TYPES) == ""
 
 
 def test_an_error_names_the_record() -> None:

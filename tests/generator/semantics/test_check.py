@@ -127,6 +127,12 @@ REFUSED = [
     ("for i in range(3):\n    i = 3\nd = 1", PLAIN, (2, 5, "i is the variable of a loop and changes only there")),
     ("for i in range(100000):\n    d = i", PLAIN, (2, 5, "more than 20000 statements once loops are unrolled")),
     ("d = unspecified(a) + 1", PLAIN, (1, 5, "unspecified(…) stands only as the value that an operand is given")),
+    ("d = unspecified_nan(a)", FLOAT, (1, 5, "a floating-point value is expected here")),
+    (
+        "t = unspecified_nan(x)\nd = t",
+        FLOAT,
+        (1, 5, "unspecified_nan(…) stands only as the value that an operand is given"),
+    ),
     ("t = unspecified(a)\nd = t", PLAIN, (1, 5, "unspecified(…) stands only as the value that an operand is given")),
 ]  # fmt: skip
 
