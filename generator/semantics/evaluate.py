@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.records import Type
-from generator.semantics import floating, ir, tree
+from generator.semantics import comparisons, floating, ir, tree
 from generator.semantics.bounds import narrowing
 from generator.semantics.floating import Float, is_float
 from generator.semantics.intervals import LIMIT, Interval
@@ -236,12 +236,19 @@ class Evaluator:
             raise SemanticsError(node.place, f"{node.function}(…) stands only as the value that an operand is given")
         if node.function in floating.FUNCTIONS:
             return self.float_call(node)
+        if node.function in comparisons.FUNCTIONS:
+            return self.named_operator(node)
         for position in FUNCTIONS[node.function].static:
             self.word_width(node.arguments[position])
         found = [self.evaluate(argument) for argument in node.arguments]
         if node.function in ("min", "max"):
             return self.fold(node, found)
         return self.operation(node.function, list(node.arguments), found, node.place)
+
+    def named_operator(self, node: tree.Call) -> Found:
+        """An operator that a modifier names."""
+        x, _, operator_ = node.arguments
+        return self.evaluate(comparisons.spelled_out(node, self.known(operator_).value, is_float(self.evaluate(x))))
 
     def float_call(self, node: tree.Call) -> Value:
         """A function on floating-point values."""

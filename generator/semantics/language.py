@@ -14,12 +14,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.problems import near
-from generator.semantics import floating, tree
+from generator.semantics import comparisons, floating, tree
 from generator.semantics.intervals import LIMIT
 from generator.semantics.operations import FUNCTIONS
 from generator.semantics.source import Place, SemanticsError, Source
 
-ARITIES = {**{name: one.arity for name, one in FUNCTIONS.items()}, **floating.FUNCTIONS}
+ARITIES = {
+    **{name: one.arity for name, one in FUNCTIONS.items()},
+    **floating.FUNCTIONS,
+    **comparisons.FUNCTIONS,
+}
 """What a text may call, with the least and the greatest number of arguments."""
 
 MAX_CHARACTERS = 20_000

@@ -1,0 +1,59 @@
+"""`compare(x, y, op)` and `combine(p, q, op)`: operators that a modifier names, spelled out for one variant."""
+
+from __future__ import annotations
+
+from generator.semantics import tree
+from generator.semantics.source import SemanticsError
+
+FUNCTIONS = {"compare": (3, 3), "combine": (3, 3)}
+"""What a text may call, with the least and the greatest number of arguments."""
+
+_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_UNSIGNED = {"lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
+_JOINING = {"and": "&", "or": "|", "xor": "^"}
+
+
+def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expression:
+    """The expression that a call of either function stands for, its operator being known."""
+    found = _joined(node, operator) if node.function == "combine" else _compared(node, operator, floating)
+    if found is None:
+        what = "of floating-point values" if floating else "of integers"
+        expected = "and, or, xor" if node.function == "combine" else f"that of a comparison {what}"
+        raise SemanticsError(node.arguments[2].place, f"the operator is {operator}; it must be {expected}")
+    return found
+
+
+def _joined(node: tree.Call, operator: object) -> tree.Expression | None:
+    x, y, _ = node.arguments
+    sign = _JOINING.get(str(operator))
+    return tree.Binary(node.place, sign, x, y) if sign else None
+
+
+def _compared(node: tree.Call, operator: object, floating: bool) -> tree.Expression | None:
+    x, y, _ = node.arguments
+    if not floating:
+        sign = {**_SIGNS, **_UNSIGNED}.get(str(operator))
+        return tree.Comparison(node.place, sign, x, y) if sign else None
+    return _compared_floating(node, str(operator))
+
+
+def _compared_floating(node: tree.Call, operator: str) -> tree.Expression | None:
+    """A comparison holds of no NaN; with a `u` at the end of its name it holds of every NaN, as `!=` does."""
+    x, y, _ = node.arguments
+    unordered = tree.Logic(node.place, "or", (_is_nan(x), _is_nan(y)))
+    if operator in ("num", "nan"):
+        return unordered if operator == "nan" else tree.Unary(node.place, "not", unordered)
+    sign = _SIGNS.get(operator.removesuffix("u"))
+    if sign is None:
+        return None
+    compared = tree.Comparison(node.place, sign, x, y)
+    if operator == "ne":
+        ordered = tree.Unary(node.place, "not", unordered)
+        return tree.Logic(node.place, "and", (compared, ordered))
+    if operator.endswith("u") and operator != "neu":
+        return tree.Logic(node.place, "or", (compared, unordered))
+    return compared
+
+
+def _is_nan(node: tree.Expression) -> tree.Call:
+    return tree.Call(node.place, "is_nan", (node,))
