@@ -14,22 +14,29 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa import types
+from ptxisa import formats, types
+from ptxisa.formats import Format
 from ptxisa.forms import Form, Operand, Values, holds, type_of
 from ptxisa.types import Type
 
 Bits = NDArray[np.unsignedinteger]
 MAX_CROSS = 60_000
+OOB_NAN = 0x7FF7
+"""What tensor copies write for elements outside of the tensor, in 16 bits: an operand that ``.oob`` looks for."""
 
 
 class Input(NamedTuple):
-    """One value that a form reads: an operand, or the carry flag as a one-bit value."""
+    """One value that a form reads: an operand, or the carry flag as a one-bit value.
+
+    `format` is that of a floating-point value, or of its elements.
+    """
 
     name: str
     bits: int
     kind: str
     operand: Operand | None
     element_bits: int
+    format: Format | None = None
 
 
 class Sample(NamedTuple):
@@ -64,7 +71,8 @@ def inputs(form: Form, values: Values) -> list[Input]:
 
 def _input(operand: Operand, values: Values) -> Input:
     type_ = types.known()[type_of(operand, values)]
-    return Input(operand.name, type_.bits, type_.kind, operand, _element_bits(type_))
+    format_ = formats.known().get(type_.element or type_.name)
+    return Input(operand.name, type_.bits, type_.kind, operand, _element_bits(type_), format_)
 
 
 def _element_bits(type_: Type) -> int:
@@ -91,10 +99,38 @@ def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
 
 
 def _edges(one: Input) -> Bits:
-    """Integer edges of every element width up to the operand's own, shift-sized counts and bit patterns."""
-    bits = one.bits
-    if bits == 1:
+    """Edges of the number format, or of integers of every element width up to the operand's own."""
+    if one.bits == 1:
         return np.array([0, 1], dtype=np.uint8)
+    return _float_edges(one, one.format) if one.format else _integer_edges(one)
+
+
+def _float_edges(one: Input, format_: Format) -> Bits:
+    """What is special in a format, with both signs; packed elements are of different values."""
+    edges = np.array(_special(format_), np.uint64)
+    rows = [
+        np.roll(edges, 7 * index) << np.uint64(index * one.element_bits)
+        for index in range(one.bits // one.element_bits)
+    ]
+    found: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(one.bits))
+    return found
+
+
+def _special(format_: Format) -> list[int]:
+    """Zeros, subnormal numbers, what is next to 1 and to the ends, far exponents, infinities and NaNs."""
+    unit, infinity = 1 << format_.fraction, format_.exponent_mask << format_.fraction
+    one, top = format_.bias << format_.fraction, (unit << format_.exponent) - 1
+    bodies = {0, 1, 2, unit - 1, unit, unit + 1, one - 1, one, one + 1, one + unit // 2, one + unit}
+    bodies |= {infinity - 1, infinity, infinity + 1, infinity + unit // 2, top, format_.largest >> format_.low, OOB_NAN}
+    bodies |= {one + shift * unit for shift in (-format_.precision, format_.precision)}
+    patterns = {body << format_.low for body in bodies if 0 <= body <= top}
+    negative = 1 << format_.sign_bit if format_.signed else 0
+    return sorted(patterns | {pattern | negative for pattern in patterns})
+
+
+def _integer_edges(one: Input) -> Bits:
+    """Integer edges, shift-sized counts and bit patterns."""
+    bits = one.bits
     wanted = {0, 1, 2, 3, 5, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256, 257}
     for width in {8, 16, 24, 32, 64, one.element_bits, bits}:
         wanted |= {(1 << width) - 1, (1 << width) - 2, 1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1}

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from ptxisa import formats
 from ptxisa.checkers import checker_of, mnemonics
+from ptxisa.formats.exact import decode
 from ptxisa.forms import Form
 from ptxisa.run.execute import execute
-from ptxisa.run.samples import exhaustive, inputs, samples
+from ptxisa.run.samples import Input, _edges, exhaustive, inputs, samples
 from ptxisa.run.vectors import vectors, write
 from ptxisa.variants import count, variants
 
@@ -70,3 +72,21 @@ def test_small_unary_forms_are_exhausted() -> None:
     (sample,) = exhaustive(form, {"type": "s16"})
     assert len(sample) == 65536
     assert list(exhaustive(form, {"type": "s32"})) == []
+
+
+@pytest.mark.parametrize("name", ["f16", "bf16", "f32", "f64", "e4m3", "e2m1", "ue8m0"])
+def test_edges_of_a_format(name: str) -> None:
+    form = formats.known()[name]
+    found = set(_edges(Input("a", form.bits, "float", None, form.bits, form)).tolist())
+    numbers = [decode(pattern, form) for pattern in found]
+    assert max(found) < 1 << form.bits
+    assert ({number.kind for number in numbers} >= {"infinite", "nan"}) == form.infinities
+    assert {number.sign for number in numbers} == ({0, 1} if form.signed else {0})
+    assert any(number == decode(form.largest, form) for number in numbers)
+
+
+def test_both_elements_of_a_pair_have_every_edge() -> None:
+    form = formats.known()["f16"]
+    single = set(_edges(Input("a", 16, "float", None, 16, form)).tolist())
+    pairs = _edges(Input("a", 32, "packed", None, 16, form)).tolist()
+    assert {pair & 0xFFFF for pair in pairs} == {pair >> 16 for pair in pairs} == single
