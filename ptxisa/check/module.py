@@ -98,13 +98,15 @@ class _Module:
             yield from self._body(item, scope)
 
     def _body(self, function: tree.Function, outer: Scope) -> Iterator[Judged]:
+        body = function.body
+        if body is None:
+            return  # Names of parameters mean nothing then, and may repeat.
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         self.statements.where = "kernel-body" if function.kind == "entry" else "function-body"
-        body = function.body
         if isinstance(body, tree.Unread):
             yield from self._unread(body, function, scope)
-        elif body is not None:
+        else:
             yield from check_block(body, scope, self.statements)
 
     def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope) -> list[Judged]:

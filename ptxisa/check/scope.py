@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ptxisa.syntax import tree
 
-_NUMBERED = re.compile(r"(.*?)0*(0|[1-9][0-9]*)\Z", re.DOTALL)
+_DIGITS = "0123456789"
 _MOST_DIGITS = 12
 """A count of registers has fewer digits; longer numbers are out of range and must not be converted."""
 
@@ -45,13 +46,14 @@ def register(text: str) -> Symbol:
 class Scope:
     """Names of one block; what it lacks is looked up in the block around it."""
 
-    __slots__ = ("_names", "_numbered", "_ranges", "outer")
+    __slots__ = ("_indexed", "_names", "_numbered", "_ranges", "outer")
 
     def __init__(self, outer: Scope | None = None) -> None:
         self.outer = outer
         self._names: dict[str, Symbol] = {}
         self._ranges: dict[str, tuple[int, Symbol]] = {}
         self._numbered: dict[str, int] = {}
+        self._indexed = 0
 
     def __len__(self) -> int:
         return len(self._names) + len(self._ranges)
@@ -59,7 +61,7 @@ class Scope:
     def copy(self) -> Scope:
         """A scope with the same names in the same outer scope."""
         twin = Scope(self.outer)
-        twin._names, twin._ranges, twin._numbered = self._names.copy(), self._ranges.copy(), self._numbered.copy()
+        twin._names, twin._ranges = self._names.copy(), self._ranges.copy()
         return twin
 
     def alias(self, stem: str, other: str) -> None:
@@ -74,10 +76,6 @@ class Scope:
         if found is not None:
             return found
         self._names[name] = symbol
-        match = _NUMBERED.match(name)
-        if match and len(match[2]) < _MOST_DIGITS:
-            number = int(match[2])
-            self._numbered[match[1]] = min(number, self._numbered.get(match[1], number))
         return None
 
     def declare_labels(self, names: list[str]) -> bool:
@@ -92,10 +90,20 @@ class Scope:
         """Enter stem0 to stem(count-1); gives what one of them stands for in this scope already."""
         if stem in self._ranges:
             return self._ranges[stem][1]
-        if self._numbered.get(stem, count) < count:
-            return self._here(f"{stem}{self._numbered[stem]}")
+        lowest = self._lowest(stem)
+        if lowest is not None and lowest < count:
+            return self._here(f"{stem}{lowest}")
         self._ranges[stem] = (count, symbol)
         return None
+
+    def _lowest(self, stem: str) -> int | None:
+        """The lowest number with which a stem is declared by itself; names are looked at once, and only for ranges."""
+        for name in islice(self._names, self._indexed, None):
+            other, number = _numbered(name)
+            if number >= 0:
+                self._numbered[other] = min(number, self._numbered.get(other, number))
+        self._indexed = len(self._names)
+        return self._numbered.get(stem)
 
     def replace(self, name: str, symbol: Symbol) -> None:
         """Enter a name anew: the definition of what was declared before."""
@@ -128,11 +136,16 @@ class Scope:
         found = self._names.get(name)
         if found is not None or not self._ranges:
             return found
-        match = _NUMBERED.match(name)
-        if match is None or match[1] not in self._ranges or len(match[2]) >= _MOST_DIGITS:
-            return None
-        count, symbol = self._ranges[match[1]]
-        return symbol if int(match[2]) < count else None
+        stem, number = _numbered(name)
+        count, symbol = self._ranges.get(stem, (0, None))
+        return symbol if 0 <= number < count else None
+
+
+def _numbered(name: str) -> tuple[str, int]:
+    """A name without the digits at its end, and their value; -1 for none or too many."""
+    stem = name.rstrip(_DIGITS)
+    digits = name[len(stem) :].lstrip("0") or name[len(stem) :][-1:]
+    return stem, int(digits) if 0 < len(digits) < _MOST_DIGITS else -1
 
 
 def special(name: str) -> Symbol | None:

@@ -66,3 +66,8 @@ def test_deep_blocks_do_not_recurse() -> None:
     assert all(
         code in ("nesting-too-deep", "syntax-error", "unclosed-brace", "unmatched-brace") for code, _ in found(text)
     )
+
+
+def test_parameters_of_what_has_no_body_may_share_a_name() -> None:
+    assert found(f"{HEAD}.extern .func f(.param .u32 a, .param .u32 a);") == []
+    assert found(f"{HEAD}.func f(.param .u32 a, .param .u32 a) {{ ret; }}") == [("redeclared-name", 4)]
