@@ -260,6 +260,10 @@ class Evaluator:
         found = self.evaluate(node.arguments[0])
         if name in ("divide", "root"):
             raise SemanticsError(place, f"{name} is exact: round it")
+        if name == "rs":
+            raise SemanticsError(place, "rs(…) stands only as the mode of round")
+        if name == "integral":
+            return floating.integral(self.float_value(found, place), self.mode(node.arguments[1]), place)
         if name == "as_type":
             pattern = apply("integer", as_value(found, place))
             return as_float(pattern, self.type_argument(node.arguments[1], "float"))
@@ -275,11 +279,28 @@ class Evaluator:
     def rounding(self, node: tree.Call) -> Value:
         """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to flush; `round_finite`."""
         value, target, *rest = node.arguments
+        if rest and isinstance(rest[0], tree.Call) and rest[0].function == "rs":
+            return self.rounding_at_random(node, rest[0])
         found = self.exact(value)
         mode = self.mode(rest[0]) if rest else "rn"
         option = "flush" if len(rest) > 1 and truth(self.known(rest[1])) else ""
         option = "finite" if node.function == "round_finite" else option
         return floating.rounded(found, self.type_argument(target, "float"), mode, option, node.place)
+
+    def rounding_at_random(self, node: tree.Call, mode: tree.Call) -> Value:
+        """`round(x, type, rs(bits, width))`: the mode that takes the random bits of an operand."""
+        if len(node.arguments) > 3:
+            raise SemanticsError(node.arguments[3].place, "rs(…) does not flush")
+        random, places = mode.arguments
+        width = self.number(places, "the number of random bits")
+        bits = self.integer(random)
+        if not 1 <= width <= floating.RANDOM_BITS or not ir.interval(bits).fits(width, signed=False):
+            raise SemanticsError(mode.place, f"rs(…) takes 1 to {floating.RANDOM_BITS} bits, as many as it says")
+        fraction = apply("<<", bits, ir.Constant(floating.RANDOM_BITS - width), place=mode.place)
+        value = self.float_value(self.evaluate(node.arguments[0]), node.place)
+        option = "finite" if node.function == "round_finite" else ""
+        type_ = self.type_argument(node.arguments[1], "float")
+        return floating.rounded_at_random(value, fraction, type_, option, node.place)
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """What is to be rounded: an exact result, a value, or an integer."""
@@ -294,6 +315,10 @@ class Evaluator:
         found = self.known(node).value
         if found is None or found == "":
             return "rn"
+        if found == "rs":
+            raise SemanticsError(node.place, "rs needs its random bits: rs(bits, width)")
+        if found in floating.INTEGER_MODES:
+            return floating.INTEGER_MODES[str(found)]
         if found not in floating.MODES:
             raise SemanticsError(node.place, f"a rounding mode is one of {', '.join(floating.MODES)}")
         return str(found)

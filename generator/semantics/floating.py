@@ -20,6 +20,10 @@ OPEN = ("unspecified", "unspecified_nan")
 """What leaves bits of a result open: it stands only as the value that an operand is given."""
 
 MODES = ("rn", "rz", "rm", "rp", "rna", "rs")
+INTEGER_MODES = {"rni": "rn", "rzi": "rz", "rmi": "rm", "rpi": "rp"}
+"""Modifiers that round to an integer, with the mode of each."""
+RANDOM_BITS = 32
+"""Random bits are a fraction of the last bit that is kept, with this many bits."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,10 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "round_finite": (2, 3),
     "divide": (2, 2),
     "root": (1, 1),
+    "rs": (2, 2),
+    "integral": (2, 2),
     "flush": (1, 1),
+    "rectify": (1, 1),
     "saturate": (1, 1),
     "minimum": (2, 2),
     "maximum": (2, 2),
@@ -57,13 +64,15 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = ("flush", "saturate", "quiet", "unspecified_nan", "minimum", "maximum")
+_TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "minimum", "maximum")
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _ROUNDED = {"value": 1, "integer": 1, "add": 2, "subtract": 2, "multiply": 2, "divide": 2, "root": 1, "fma": 3}
 OPERATIONS = (
     *(f"round_{name}" for name in _ROUNDED),
     *_TO_FLOAT,
     *_TO_TRUTH,
+    "round_random",
+    "integral",
     "as_float",
     "float_negate",
     "float_absolute",
@@ -120,6 +129,17 @@ def rounded(found: Real | Value, type_: Type, mode: str, option: str, place: Pla
     formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
     rest = (ir.Symbol(type_.name), ir.Symbol(mode), ir.Symbol(option))
     return ir.Apply(f"round_{operation}", (*operands, *formats, *rest), kind_of(type_), place)
+
+
+def rounded_at_random(value: Value, random: Value, type_: Type, option: str, place: Place) -> Value:
+    """`round(x, type, rs(bits, width))`: the bits are added to what is cut off, which goes up if that carries."""
+    symbols = (ir.Symbol(format_of(value, place)), ir.Symbol(type_.name), ir.Symbol(option))
+    return ir.Apply("round_random", (value, random, *symbols), kind_of(type_), place)
+
+
+def integral(value: Value, mode: str, place: Place) -> Value:
+    """`integral(x, mode)`: rounded to an integer that the format has."""
+    return ir.Apply("integral", (value, ir.Symbol(format_of(value, place)), ir.Symbol(mode)), value.kind, place)
 
 
 def function(name: str, values: tuple[Value, ...], place: Place) -> Value:

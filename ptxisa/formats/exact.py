@@ -159,6 +159,13 @@ def round_integer(x: Number, mode: str) -> int:
     return -kept if x.sign else kept
 
 
+def integral(x: Number, mode: str) -> Number:
+    """A number rounded to an integer, a zero with the sign of the number."""
+    if x.kind != "finite" or x.exponent >= 0:
+        return x
+    return Number("finite", x.sign, abs(round_integer(x, mode)))
+
+
 def _increment(kept: int, rest: int, unit: int, mode: str, sign: int, random: int) -> int:
     """1 where `kept + rest / unit` goes up to the next integer, else 0."""
     if rest == 0:

@@ -299,6 +299,14 @@ def _with_sign(x: Parts, body: Lanes, form: Format, mode: str) -> Lanes:
     return found
 
 
+def integral(x: Parts, mode: str) -> Parts:
+    """Numbers of formats with at most 64 bits of precision rounded to integers."""
+    kept, rest = _cut(x, np.maximum(-x.exponent, 64))
+    size = wide.from_unsigned(kept + _increment(x, kept, rest, mode, None))
+    whole = normalised(x.sign, np.zeros_like(x.exponent), size, x.nan, x.infinite)
+    return _where(x.exponent > -64, x, whole)
+
+
 def to_integer(x: Parts, bits: int, signed: bool, mode: str) -> Lanes:
     """Numbers rounded to integers and clamped to a type of up to 64 bits; two's complement as uint64, NaNs as 0."""
     most = (1 << (bits - signed)) - 1

@@ -89,7 +89,8 @@ def statement(form: Form, values: Values, constants: Mapping[str, int]) -> str:
     """The statement itself, each operand in a register of its own name."""
     written = []
     for position in parse_template(form.syntax).operands:
-        written.append("|".join(str(constants.get(name, f"r_{name}")) for name in position.names))
+        names = [str(constants.get(name, f"r_{name}")) for name in position.names]
+        written.append(f"{{{', '.join(names)}}}" if position.shape == "vector" else "|".join(names))
     return f"{canonical(form, dict(values))} {', '.join(written)};"
 
 

@@ -44,6 +44,16 @@ def round_root(x: int, form: str, to: str, mode: str, option: str) -> int:
     return _rounded(exact.square_root(_number(x, form)), to, mode, option)
 
 
+def round_random(x: int, random: int, form: str, to: str, option: str) -> int:
+    """`random` is added to what is cut off: a fraction of the last bit that is kept, in units of 2**-32."""
+    return round_to(_number(x, form), known()[to], "rs", option, random)
+
+
+def integral(x: int, form: str, mode: str) -> int:
+    """Rounded to an integer of the same format."""
+    return round_to(exact.integral(_number(x, form), mode), known()[form], mode)
+
+
 def as_float(x: int) -> int:
     return x
 
@@ -68,6 +78,14 @@ def saturate(x: int, form: str) -> int:
         return 0
     one = round_to(exact.integer(1), known()[form], "rn")
     return one if exact.less(exact.integer(1), number) else x
+
+
+def rectify(x: int, form: str) -> int:
+    """Negative numbers and -0 become 0; a NaN becomes that of operations."""
+    number = _number(x, form)
+    if number.kind == "nan":
+        return int(known()[form].nan or 0)
+    return 0 if number.sign else x
 
 
 def quiet(x: int, form: str) -> int:

@@ -53,6 +53,15 @@ def round_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
     return _rounded(parts.square_root(_parts(x, form)), to, mode, option)
 
 
+def round_random(x: Lanes, random: Lanes, form: str, to: str, option: str) -> Lanes:
+    x, random = np.broadcast_arrays(x, random)
+    return _rounded(_parts(x, form), to, "rs", option, random)
+
+
+def integral(x: Lanes, form: str, mode: str) -> Lanes:
+    return _rounded(parts.integral(_parts(x, form), mode), form, mode, "")
+
+
 def as_float(x: Lanes) -> Lanes:
     return x
 
@@ -78,6 +87,13 @@ def saturate(x: Lanes, form: str) -> Lanes:
     sign = x >> x.dtype.type(one_form.sign_bit) & x.dtype.type(1) != 0
     found: Lanes = np.where(is_nan(x, form) | sign, x.dtype.type(0), np.minimum(x, one))
     return found
+
+
+def rectify(x: Lanes, form: str) -> Lanes:
+    one = known()[form]
+    sign = x >> x.dtype.type(one.sign_bit) & x.dtype.type(1) != 0
+    number: Lanes = np.where(sign, x.dtype.type(0), x)
+    return number if one.nan is None else np.where(is_nan(x, form), x.dtype.type(one.nan), number)
 
 
 def quiet(x: Lanes, form: str) -> Lanes:
@@ -188,7 +204,7 @@ def _pair(x: Lanes, y: Lanes, x_form: str, y_form: str) -> tuple[Parts, Parts]:
     return _parts(x, x_form), _parts(y, y_form)
 
 
-def _rounded(x: Parts, to: str, mode: str, option: str) -> Lanes:
+def _rounded(x: Parts, to: str, mode: str, option: str, random: Lanes | None = None) -> Lanes:
     form = known()[to]
     width = next(width for width in (8, 16, 32, 64) if form.bits <= width)
-    return parts.round_to(x, form, mode, option).astype(f"u{width // 8}")
+    return parts.round_to(x, form, mode, option, random).astype(f"u{width // 8}")
