@@ -71,7 +71,7 @@ def _type_names(type_: Any) -> Iterator[tuple[Steps, str]]:
 def _immediate(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
     """A constant is read, and its range has a value in it."""
     given, place = operand.get("immediate"), ("operands", name, "immediate")
-    if isinstance(given, dict) and given["min"] > given["max"]:
+    if isinstance(given, dict) and "min" in given and given["min"] > given["max"]:
         yield form.problem(place, f"operand {name!r}: no number is from {given['min']} to {given['max']}")
     if operand.get("kind") == "immediate" and given == "forbidden":
         yield form.problem(place, f"operand {name!r} is an immediate, which may not be forbidden")

@@ -113,6 +113,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         immediate=_immediate(data),
         minimum=bounds.get("min"),
         maximum=bounds.get("max"),
+        choices=tuple(bounds.get("values", ())),
         sink=data.get("sink", False),
         vector=by_case(data.get("vector")),
         wider=data.get("wider", False),
@@ -124,7 +125,9 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
 def _immediate(data: Mapping[str, Any]) -> str:
     """Constants may stand where a register is read, unless the record says otherwise."""
     given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
-    return "allowed" if isinstance(given, dict) else str(given)
+    if isinstance(given, dict):
+        return "required" if given.get("required") else "allowed"
+    return str(given)
 
 
 def rule(data: Mapping[str, Any]) -> Rule:

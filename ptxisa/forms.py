@@ -49,7 +49,8 @@ class Operand(NamedTuple):
     """One operand of a form.
 
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
-    may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it.
+    may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
+    that it may be.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Operand(NamedTuple):
     immediate: str = "allowed"
     minimum: int | None = None
     maximum: int | None = None
+    choices: tuple[int, ...] = ()
     sink: bool = False
     vector: int | str | tuple[Case, ...] | None = None
     wider: bool = False

@@ -189,7 +189,7 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Fin
         return
     yield from _check_constant_type(operand, known()[type_of(operand, values)], value, node)
     if not value.type.startswith("f") and not _in_range(operand, int(value.number)):
-        message = f"operand {operand.name} is {value.number}; it must be in {operand.minimum}..{operand.maximum}"
+        message = f"operand {operand.name} is {value.number}; it must be {_range(operand)}"
         yield Finding("operand-range", message, node.start, node.end)
 
 
@@ -207,8 +207,17 @@ def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any)
 
 
 def _in_range(operand: Operand, value: int) -> bool:
+    if operand.choices:
+        return value in operand.choices
     above = operand.minimum is None or operand.minimum <= value
     return above and (operand.maximum is None or value <= operand.maximum)
+
+
+def _range(operand: Operand) -> str:
+    """What `_in_range` asks for, in words."""
+    if operand.choices:
+        return f"one of {listing(map(str, operand.choices))}"
+    return f"in {operand.minimum}..{operand.maximum}"
 
 
 def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:

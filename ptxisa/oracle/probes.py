@@ -175,7 +175,7 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
     found = _Texts({}, {})
     for operand in form.operands:
         if operand.immediate == "required":
-            found.texts[operand.name] = "5"
+            found.texts[operand.name] = str(_constant(operand))
             continue
         declared = _register_type(operand, values)
         length = int(choose(operand.vector, values) or 1)
@@ -183,6 +183,13 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         found.registers.update(dict.fromkeys(names, declared))
         found.texts[operand.name] = f"{{{', '.join(names)}}}" if operand.vector else names[0]
     return found
+
+
+def _constant(operand: Operand) -> int:
+    """A constant that an operand takes."""
+    if operand.choices:
+        return operand.choices[0]
+    return 5 if operand.minimum is None else operand.minimum
 
 
 def _register_type(operand: Operand, values: Values) -> str:

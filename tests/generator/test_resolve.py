@@ -120,6 +120,14 @@ def test_cases_and_ranges_reach_the_operand(tmp_path: Path) -> None:
     assert (operand.immediate, operand.minimum, operand.maximum) == ("allowed", -8, 7)
 
 
+def test_the_only_constants_reach_the_operand(tmp_path: Path) -> None:
+    isa = resolved(
+        tmp_path, Edit(SUB, "b: {access: read,", "b: {access: read, immediate: {required: true, values: [1, 8]},")
+    )
+    operand = [form for _, form, _ in isa.forms()][2].operand("b")
+    assert (operand.immediate, operand.choices, operand.minimum) == ("required", (1, 8), None)
+
+
 # What is refused: the edits, and the message at the marked place.
 
 ONE_PROBLEM = {

@@ -186,6 +186,8 @@ def _kind(operand: Operand) -> str:
     if operand.kind != "register":
         return operand.kind
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
+    if operand.choices:
+        bounds = f" ({', '.join(map(str, operand.choices))})"
     return {
         "allowed": f"register or constant{bounds}",
         "forbidden": "register",
