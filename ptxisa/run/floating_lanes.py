@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from ptxisa.formats import Format, known, parts
+from ptxisa.formats.arithmetic import rounded, word_of
 from ptxisa.formats.parts import Parts
 from ptxisa.run.lanes import Lanes
 from ptxisa.types import known as types
 
 
 def round_value(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return _rounded(_parts(x, form), to, mode, option)
+    return rounded("value", (x,), (form,), to, mode, option)
 
 
 def round_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
@@ -25,32 +26,29 @@ def round_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
 
 
 def round_add(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
-    return _rounded(parts.add(*_pair(x, y, x_form, y_form)), to, mode, option)
+    return rounded("add", (x, y), (x_form, y_form), to, mode, option)
 
 
 def round_subtract(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
-    first, second = _pair(x, y, x_form, y_form)
-    return _rounded(parts.add(first, parts.negate(second)), to, mode, option)
+    return rounded("add", (x, float_negate(y, y_form)), (x_form, y_form), to, mode, option)
 
 
 def round_multiply(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
-    return _rounded(parts.multiply(*_pair(x, y, x_form, y_form)), to, mode, option)
+    return rounded("multiply", (x, y), (x_form, y_form), to, mode, option)
 
 
 def round_fma(
     x: Lanes, y: Lanes, z: Lanes, x_form: str, y_form: str, z_form: str, to: str, mode: str, option: str
 ) -> Lanes:
-    x, y, z = np.broadcast_arrays(x, y, z)
-    product = parts.multiply(_parts(x, x_form), _parts(y, y_form))
-    return _rounded(parts.add(product, _parts(z, z_form)), to, mode, option)
+    return rounded("fma", (x, y, z), (x_form, y_form, z_form), to, mode, option)
 
 
 def round_divide(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
-    return _rounded(parts.divide(*_pair(x, y, x_form, y_form)), to, mode, option)
+    return rounded("divide", (x, y), (x_form, y_form), to, mode, option)
 
 
 def round_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return _rounded(parts.square_root(_parts(x, form)), to, mode, option)
+    return rounded("root", (x,), (form,), to, mode, option)
 
 
 def round_random(x: Lanes, random: Lanes, form: str, to: str, option: str) -> Lanes:
@@ -199,12 +197,6 @@ def _parts(x: Lanes, form: str) -> Parts:
     return parts.decode(x, known()[form])
 
 
-def _pair(x: Lanes, y: Lanes, x_form: str, y_form: str) -> tuple[Parts, Parts]:
-    x, y = np.broadcast_arrays(x, y)
-    return _parts(x, x_form), _parts(y, y_form)
-
-
 def _rounded(x: Parts, to: str, mode: str, option: str, random: Lanes | None = None) -> Lanes:
     form = known()[to]
-    width = next(width for width in (8, 16, 32, 64) if form.bits <= width)
-    return parts.round_to(x, form, mode, option, random).astype(f"u{width // 8}")
+    return parts.round_to(x, form, mode, option, random).astype(word_of(form))

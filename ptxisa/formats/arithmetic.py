@@ -1,0 +1,134 @@
+"""Operations on arrays of bit patterns, rounded once to any format: by the fastest way that is exact there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ptxisa.formats import Format, doubles, known, parts, twofold
+from ptxisa.formats.parts import Parts
+from ptxisa.run.lanes import Lanes
+
+_BLOCK = 1 << 14
+"""So many lanes at a time, since what is between the operations then stays in the caches of the processor."""
+
+_NATIVE: dict[str, Callable[..., Lanes]] = {
+    "add": np.add,
+    "multiply": np.multiply,
+    "divide": np.divide,
+    "root": np.sqrt,
+}
+_NARROW: dict[str, Callable[..., Lanes]] = {
+    "value": doubles.value,
+    "add": doubles.add,
+    "multiply": doubles.multiply,
+    "divide": doubles.divide,
+    "root": doubles.root,
+    "fma": doubles.fma,
+}
+_TWOFOLD: dict[str, Callable[..., tuple[Lanes, Lanes]]] = {
+    "add": twofold.add,
+    "multiply": twofold.multiply,
+    "divide": twofold.divide,
+    "root": twofold.root,
+    "fma": twofold.fma,
+}
+_PARTS: dict[str, Callable[..., Parts]] = {
+    "value": lambda x: x,
+    "add": parts.add,
+    "multiply": parts.multiply,
+    "divide": parts.divide,
+    "root": parts.square_root,
+    "fma": lambda x, y, z: parts.add(parts.multiply(x, y), z),
+}
+
+Way = Callable[..., Lanes]
+
+
+def rounded(
+    operation: str, operands: tuple[Lanes, ...], names: tuple[str, ...], to: str, mode: str, option: str
+) -> Lanes:
+    """The operation on patterns of the formats `names`, as unsigned patterns of the format `to`.
+
+    Operations are "value", "add", "multiply", "divide", "root" and "fma"; for mode and option see
+    `ptxisa.formats.exact.round_to`.
+    """
+    formats = known()
+    forms, target = [formats[name] for name in names], formats[to]
+    way = _way(operation, forms, target, mode, option)
+    operands = tuple(np.broadcast_arrays(*operands))
+    found = np.empty(operands[0].shape, word_of(target))
+    flat = [operand.reshape(-1) for operand in operands]
+    out = found.reshape(-1)
+    with np.errstate(all="ignore"):
+        for start in range(0, out.size, _BLOCK):
+            block = slice(start, start + _BLOCK)
+            out[block] = way(*(operand[block] for operand in flat))
+    return found
+
+
+def word_of(form: Format) -> str:
+    """The unsigned dtype that holds patterns of a format."""
+    return f"u{next(width for width in (8, 16, 32, 64) if form.bits <= width) // 8}"
+
+
+def _way(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    alike = all(form == target for form in forms)
+    if alike and mode == "rn" and not option and target.name in ("f32", "f64") and operation in _NATIVE:
+        return _native(operation, target)
+    if alike and target.name == "f64" and not option and mode in ("rn", "rz", "rm", "rp") and operation in _TWOFOLD:
+        return _twofold(operation, target, mode)
+    if all(map(doubles.is_narrow, [*forms, target])) and mode != "rs":
+        if operation == "fma" and alike and target.name == "f32" and mode == "rn" and option in ("", "flush"):
+            return lambda *x: doubles.fma_to_nearest_single(target, option, *(doubles.decode(one, target) for one in x))
+        return _narrow(operation, forms, target, mode, option)
+    if operation == "value" and forms[0].name == "f64" and doubles.is_narrow(target) and mode != "rs":
+        return lambda x: doubles.encode(x.view(np.float64), target, mode, option)
+    return _by_parts(operation, forms, target, mode, option)
+
+
+def _native(operation: str, target: Format) -> Way:
+    """What the processor rounds to nearest, NaNs aside."""
+    word = word_of(target)
+    function, nan = _NATIVE[operation], np.dtype(word).type(target.nan or 0)
+
+    def way(*operands: Lanes) -> Lanes:
+        found = function(*(operand.view(word.replace("u", "f")) for operand in operands))
+        return np.where(np.isnan(found), nan, found.view(word))
+
+    return way
+
+
+def _twofold(operation: str, target: Format, mode: str) -> Way:
+    function, slow = _TWOFOLD[operation], _by_parts(operation, [target] * 3, target, mode, "")
+
+    def way(*operands: Lanes) -> Lanes:
+        result, holds = function(*(operand.view(np.float64) for operand in operands), mode)
+        found: Lanes = result.view(np.uint64)
+        if not holds.all():
+            rest = np.nonzero(~holds)
+            found[rest] = slow(*(operand[rest] for operand in operands))
+        return found
+
+    return way
+
+
+def _narrow(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    function = _NARROW[operation]
+
+    def way(*operands: Lanes) -> Lanes:
+        numbers = (doubles.decode(operand, form) for operand, form in zip(operands, forms, strict=True))
+        return doubles.encode(function(*numbers, mode), target, mode, option)
+
+    return way
+
+
+def _by_parts(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    function = _PARTS[operation]
+
+    def way(*operands: Lanes) -> Lanes:
+        numbers = (parts.decode(operand, form) for operand, form in zip(operands, forms, strict=False))
+        return parts.round_to(function(*numbers), target, mode, option)
+
+    return way
