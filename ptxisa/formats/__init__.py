@@ -1,6 +1,7 @@
 """Number formats: how bits stand for numbers, and exact arithmetic on them.
 
-`ptxisa.formats.exact` is the definition, on Python integers; `ptxisa.formats.lanes` is the same on NumPy arrays.
+`ptxisa.formats.exact` is the definition, on Python integers. On NumPy arrays `arithmetic` picks the fastest exact way:
+the processor itself, `doubles` for narrow formats, `twofold` for double precision, `parts` for everything else.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from ptxisa.run.lanes import Lanes
 _BLOCK = 1 << 14
 """So many lanes at a time, since what is between the operations then stays in the caches of the processor."""
 
+Way = Callable[..., Lanes]
+
 _NATIVE: dict[str, Callable[..., Lanes]] = {
     "add": np.add,
     "multiply": np.multiply,
@@ -43,8 +45,6 @@ _PARTS: dict[str, Callable[..., Parts]] = {
     "fma": lambda x, y, z: parts.add(parts.multiply(x, y), z),
 }
 
-Way = Callable[..., Lanes]
-
 
 def rounded(
     operation: str, operands: tuple[Lanes, ...], names: tuple[str, ...], to: str, mode: str, option: str
@@ -56,9 +56,62 @@ def rounded(
     """
     formats = known()
     forms, target = [formats[name] for name in names], formats[to]
-    way = _way(operation, forms, target, mode, option)
+    return _in_blocks(_way(operation, forms, target, mode, option), operands, word_of(target))
+
+
+def rounded_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
+    """Integers of a signed or unsigned dtype in the format `to`."""
+    target = known()[to]
+
+    def way(x: Lanes) -> Lanes:
+        if doubles.is_narrow(target) and mode != "rs":
+            return doubles.encode(doubles.from_integer(x), target, mode, option)
+        if target.name == "f64" and mode in twofold.MODES:
+            return twofold.from_integer(x, mode).view(np.uint64)
+        return parts.round_to(parts.from_integer(x), target, mode, option)
+
+    return _in_blocks(way, (x,), word_of(target))
+
+
+def rounded_random(x: Lanes, random: Lanes, name: str, to: str, option: str) -> Lanes:
+    """Patterns of the format `name` rounded to another with random bits; see `ptxisa.formats.exact.round_to`."""
+    form, target = known()[name], known()[to]
+
+    def way(x: Lanes, random: Lanes) -> Lanes:
+        return parts.round_to(parts.decode(x, form), target, "rs", option, random)
+
+    return _in_blocks(way, (x, random), word_of(target))
+
+
+def integral(x: Lanes, name: str, mode: str) -> Lanes:
+    """Patterns of the format `name` rounded to integers of the same format."""
+    form = known()[name]
+
+    def way(x: Lanes) -> Lanes:
+        if doubles.is_narrow(form):
+            return doubles.encode(doubles.integral(doubles.decode(x, form), mode), form, mode, "")
+        return parts.round_to(parts.integral(parts.decode(x, form), mode), form, mode, "")
+
+    return _in_blocks(way, (x,), word_of(form))
+
+
+def to_integer(x: Lanes, name: str, bits: int, signed: bool, mode: str) -> Lanes:
+    """Patterns of the format `name` as integers of `bits` bits, clamped to their range; NaNs become 0."""
+    form = known()[name]
+
+    def way(x: Lanes) -> Lanes:
+        if name == "f64" or doubles.is_narrow(form):
+            numbers = x.view(np.float64) if name == "f64" else doubles.decode(x, form)
+            return doubles.to_integer(numbers, bits, signed, mode)
+        return parts.to_integer(parts.decode(x, form), bits, signed, mode)
+
+    return _in_blocks(way, (x,), f"u{bits // 8}")
+
+
+def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
+    """What `way` makes of operands of one shape or of one element, in an unsigned dtype."""
     operands = tuple(np.broadcast_arrays(*operands))
-    found = np.empty(operands[0].shape, word_of(target))
+    found = np.empty(operands[0].shape, word)
     flat = [operand.reshape(-1) for operand in operands]
     out = found.reshape(-1)
     with np.errstate(all="ignore"):
@@ -77,7 +130,7 @@ def _way(operation: str, forms: list[Format], target: Format, mode: str, option:
     alike = all(form == target for form in forms)
     if alike and mode == "rn" and not option and target.name in ("f32", "f64") and operation in _NATIVE:
         return _native(operation, target)
-    if alike and target.name == "f64" and not option and mode in ("rn", "rz", "rm", "rp") and operation in _TWOFOLD:
+    if alike and target.name == "f64" and not option and mode in twofold.MODES and operation in _TWOFOLD:
         return _twofold(operation, target, mode)
     if all(map(doubles.is_narrow, [*forms, target])) and mode != "rs":
         if operation == "fma" and alike and target.name == "f32" and mode == "rn" and option in ("", "flush"):

@@ -16,11 +16,12 @@ from functools import lru_cache
 import numpy as np
 
 from ptxisa.formats import Format, exact
-from ptxisa.formats.twofold import halves, odd
+from ptxisa.formats.twofold import halves, in_two, odd
 from ptxisa.run.lanes import Lanes
 
 _FRACTION = 52
 _BIAS = 1023
+_ROUNDING: dict[str, Callable[..., Lanes]] = {"rn": np.rint, "rz": np.trunc, "rm": np.floor, "rp": np.ceil}
 _MAGNITUDE = np.int64((1 << 63) - 1)
 
 
@@ -99,6 +100,33 @@ def value(x: Lanes, _mode: str) -> Lanes:
     return x
 
 
+# --- integers ---
+
+
+def from_integer(x: Lanes) -> Lanes:
+    """Integers of a signed or unsigned dtype, made odd where a double has too few bits."""
+    return x.astype(np.float64) if x.dtype.itemsize < 8 else odd(*in_two(x))
+
+
+def integral(x: Lanes, mode: str) -> Lanes:
+    """Numbers rounded to integers; zeros have the sign of the number."""
+    if mode == "rna":
+        away: Lanes = np.copysign(_whole(x, mode), x)
+        return away
+    return _ROUNDING[mode](x)
+
+
+def to_integer(x: Lanes, bits: int, signed: bool, mode: str) -> Lanes:
+    """Numbers rounded to integers and clamped to a type of up to 64 bits; two's complement, NaNs as 0."""
+    whole = integral(x, mode)
+    least, most = (-(2.0 ** (bits - 1)), 2.0 ** (bits - 1)) if signed else (0.0, 2.0**bits)
+    inside = (whole >= least) & (whole < most)
+    found: Lanes = np.where(inside, whole, 0.0).astype(np.int64 if signed else np.uint64).view(np.uint64)
+    found = np.where(whole >= most, np.uint64((1 << (bits - signed)) - 1), found)
+    found = np.where(whole < least, np.uint64((1 << (bits - 1)) * signed), found)
+    return found & np.uint64((1 << bits) - 1)
+
+
 # --- doubles to patterns ---
 
 
@@ -142,7 +170,7 @@ def _whole(x: Lanes, mode: str) -> Lanes:
         down = np.floor(size)
         found: Lanes = down + (size - down >= 0.5)
         return found
-    return np.abs({"rn": np.rint, "rz": np.trunc, "rm": np.floor, "rp": np.ceil}[mode](x))
+    return np.abs(_ROUNDING[mode](x))
 
 
 def _toward_zero(x: Lanes, mode: str) -> Lanes:

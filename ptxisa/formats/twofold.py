@@ -15,6 +15,8 @@ _LARGE = 2.0**980
 _SMALL = 2.0**-900
 """Between these, no product of halves and no error of a product leaves the range of normal numbers."""
 
+MODES = ("rn", "rz", "rm", "rp")
+
 Result = tuple[Lanes, Lanes]
 
 
@@ -51,6 +53,17 @@ def fma(x: Lanes, y: Lanes, z: Lanes, mode: str) -> Result:
     total, missing = _sum(upper, rest)
     holds = _ordinary(total) & _ordinary(high) & _below(x) & _below(y) & _below(z)
     return _directed(total, missing, mode), holds
+
+
+def from_integer(x: Lanes, mode: str) -> Lanes:
+    """Integers of a signed or unsigned dtype."""
+    return _directed(*in_two(x), mode)
+
+
+def in_two(x: Lanes) -> tuple[Lanes, Lanes]:
+    """Integers of any size: what is nearest to them, and what that lacks."""
+    low = x & x.dtype.type(0xFFFFFFFF) if x.dtype.itemsize == 8 else x & x.dtype.type(0)
+    return _sum((x - low).astype(np.float64), low.astype(np.float64))
 
 
 def _ordinary(x: Lanes) -> Lanes:

@@ -1,7 +1,7 @@
 """Floating-point functions of the semantics language on NumPy arrays of bit patterns, equal to `ptxisa.run.floating`.
 
 Patterns come in the unsigned dtype of their format's width and leave in it. What the processor computes exactly as
-PTX does is left to it; everything else goes by integers (`ptxisa.formats.parts`).
+PTX does is left to it; everything else goes by integers (see `ptxisa.formats.arithmetic`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ptxisa.formats import Format, known, parts
-from ptxisa.formats.arithmetic import rounded, word_of
-from ptxisa.formats.parts import Parts
+from ptxisa.formats import Format, arithmetic, known
+from ptxisa.formats.arithmetic import rounded
 from ptxisa.run.lanes import Lanes
 from ptxisa.types import known as types
 
@@ -22,7 +21,7 @@ def round_value(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
 
 
 def round_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
-    return _rounded(parts.from_integer(x), to, mode, option)
+    return arithmetic.rounded_integer(x, to, mode, option)
 
 
 def round_add(x: Lanes, y: Lanes, x_form: str, y_form: str, to: str, mode: str, option: str) -> Lanes:
@@ -52,12 +51,11 @@ def round_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
 
 
 def round_random(x: Lanes, random: Lanes, form: str, to: str, option: str) -> Lanes:
-    x, random = np.broadcast_arrays(x, random)
-    return _rounded(_parts(x, form), to, "rs", option, random)
+    return arithmetic.rounded_random(x, random, form, to, option)
 
 
 def integral(x: Lanes, form: str, mode: str) -> Lanes:
-    return _rounded(parts.integral(_parts(x, form), mode), form, mode, "")
+    return arithmetic.integral(x, form, mode)
 
 
 def as_float(x: Lanes) -> Lanes:
@@ -187,16 +185,4 @@ def float_equal(x: Lanes, y: Lanes, form: str) -> Lanes:
 def to_integer(x: Lanes, form: str, to: str, mode: str) -> Lanes:
     """As unsigned patterns of the type's width."""
     type_ = types()[to]
-    found: Lanes = parts.to_integer(_parts(x, form), type_.bits, type_.kind == "signed", mode).astype(
-        f"u{type_.bits // 8}"
-    )
-    return found
-
-
-def _parts(x: Lanes, form: str) -> Parts:
-    return parts.decode(x, known()[form])
-
-
-def _rounded(x: Parts, to: str, mode: str, option: str, random: Lanes | None = None) -> Lanes:
-    form = known()[to]
-    return parts.round_to(x, form, mode, option, random).astype(word_of(form))
+    return arithmetic.to_integer(x, form, type_.bits, type_.kind == "signed", mode)

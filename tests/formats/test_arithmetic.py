@@ -99,3 +99,43 @@ def test_blocks_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = rounded("multiply", (x, x), ("f32", "f32"), "f32", "rp", "")
     monkeypatch.setattr(arithmetic, "_BLOCK", 7)
     assert np.array_equal(rounded("multiply", (x, x), ("f32", "f32"), "f32", "rp", ""), whole)
+
+
+@pytest.mark.parametrize("mode", ["rn", "rz", "rm", "rp", "rna"])
+@pytest.mark.parametrize("name", ["f16", "bf16", "f32", "f64", "e4m3"])
+def test_to_integers(name: str, mode: str) -> None:
+    form, chance = known()[name], random.Random(name + mode)
+    column = operands(form, 1000, chance)
+    column += [exact.round_to(exact.integer(chance.getrandbits(bits)), form, "rn", "finite") for bits in range(66)]
+    column += [pattern | 1 << form.sign_bit for pattern in column]
+    x = np.array(column, word_of(form))
+    numbers = [exact.decode(one, form) for one in column]
+    expected = [exact.round_to(exact.integral(number, mode), form, mode) for number in numbers]
+    assert arithmetic.integral(x, name, mode).tolist() == expected
+    for bits in (8, 16, 32, 64):
+        for signed in (False, True):
+            found = arithmetic.to_integer(x, name, bits, signed, mode).tolist()
+            assert found == [clamped(number, bits, signed, mode) for number in numbers]
+
+
+def clamped(number: exact.Number, bits: int, signed: bool, mode: str) -> int:
+    least, most = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
+    if number.kind != "finite":
+        whole = 0 if number.kind == "nan" else -(1 << 200) if number.sign else 1 << 200
+    else:
+        whole = exact.round_integer(number, mode)
+    return min(max(whole, least), most) % (1 << bits)
+
+
+@pytest.mark.parametrize("target", ["f16", "bf16", "f32", "f64", "e5m2", "ue8m0"])
+@pytest.mark.parametrize("dtype", ["i1", "u2", "i4", "u4", "i8", "u8"])
+def test_from_integers(dtype: str, target: str) -> None:
+    bounds, chance = np.iinfo(dtype), random.Random(dtype + target)
+    some = [chance.randint(int(bounds.min), int(bounds.max)) >> chance.randrange(bounds.bits) for _ in range(600)]
+    ties = [
+        one for place in range(12, bounds.bits - 1) for one in (3 << place, (1 << place) + 1, (5 << place) // 4 - 1)
+    ]
+    column = [one for one in (0, 1, int(bounds.min), int(bounds.max), *some, *ties) if bounds.min <= one <= bounds.max]
+    for mode in ("rn", "rz", "rm", "rp", "rna"):
+        found = arithmetic.rounded_integer(np.array(column, dtype), target, mode, "").tolist()
+        assert found == [exact.round_to(exact.integer(one), known()[target], mode) for one in column]
