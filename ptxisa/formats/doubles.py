@@ -124,7 +124,8 @@ def to_integer(x: Lanes, bits: int, signed: bool, mode: str) -> Lanes:
     found: Lanes = np.where(inside, whole, 0.0).astype(np.int64 if signed else np.uint64).view(np.uint64)
     found = np.where(whole >= most, np.uint64((1 << (bits - signed)) - 1), found)
     found = np.where(whole < least, np.uint64((1 << (bits - 1)) * signed), found)
-    return found & np.uint64((1 << bits) - 1)
+    cut: Lanes = found & np.uint64((1 << bits) - 1)
+    return cut
 
 
 # --- doubles to patterns ---
