@@ -15,13 +15,14 @@ from ptxisa.check.operands import Bound, Finding, bind
 from ptxisa.check.scope import ANY
 from ptxisa.check.statement import Judged, Place, check_instruction, diagnostic, resolve_opcode
 from ptxisa.forms import Values, type_of
+from ptxisa.run.constants import pattern
 from ptxisa.run.samples import dtype_of
 from ptxisa.run.semantics import NotExecutable, implementation
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
-from ptxisa.types import known
+from ptxisa.types import Type, known
 
 Bits = NDArray[np.unsignedinteger]
 CARRY = "CF"
@@ -156,7 +157,8 @@ class _Compiler:
         if name == CARRY:
             return Read(name, CARRY, False, None, 1)
         bound = operands[name]
-        bits = known()[type_of(bound.operand, values)].bits
+        type_ = known()[type_of(bound.operand, values)]
+        bits = type_.bits
         node, negated = bound.node, False
         if isinstance(node, tree.Opposite):
             node, negated = node.operand, True
@@ -165,16 +167,12 @@ class _Compiler:
             return Read(name, node.text, negated, None, bits)
         if isinstance(node, tree.Select):
             raise self.error("not-executable", "vector components cannot be run on their own", node.start, node.end)
-        return Read(name, None, False, self.constant(bound, node, bits), bits)
+        return Read(name, None, False, self.constant(bound, node, type_), bits)
 
-    def constant(self, bound: Bound, node: Any, bits: int) -> Any:
-        """A constant cut to the operand's width: a Python integer where one is required, else a NumPy scalar."""
-        pattern = evaluate(node).bits
-        if bound.operand.immediate == "required":
-            return pattern & ((1 << bits) - 1)
-        if bits == 1:
-            return np.uint8(pattern != 0)
-        return dtype_of(bits)(pattern & ((1 << bits) - 1))
+    def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
+        """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""
+        bits = pattern(evaluate(node), type_)
+        return bits if bound.operand.immediate == "required" else dtype_of(type_.bits)(bits)
 
     def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
         if name == CARRY:
