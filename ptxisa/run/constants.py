@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from ptxisa.formats import exact, known
 from ptxisa.language import conversions
-from ptxisa.syntax.expressions import Value
+from ptxisa.syntax.expressions import evaluate
+from ptxisa.syntax.tree import Constant, Float
 from ptxisa.types import Type
 
 _SORTS = {"f32": "single", "f64": "double"}
 
 
-def pattern(value: Value, type_: Type) -> int:
+def pattern(constant: Constant, type_: Type) -> int:
     """The bits of a constant as an operand of a type.
 
     Integers are cut to the width of the type, predicates are 1 for what is not zero; a double becomes the nearest
     number of the operand's format, an exact single (`0f3f800000`) keeps its bits.
     """
+    value = evaluate(constant)
+    # A signalling NaN would not outlive its way through a number of Python's.
+    bits = constant.bits if isinstance(constant, Float) else value.bits
     outcomes = conversions()["constant_operands"].cells.get(type_.name, {})
     outcome = outcomes.get(_SORTS.get(value.type, "integer"), "chop")
     if outcome == "truth":
         return int(value.number != 0)
     if outcome == "convert":
-        return _converted(value.bits, type_.name)
-    return value.bits & ((1 << type_.bits) - 1)
+        return _converted(bits, type_.name)
+    return bits & ((1 << type_.bits) - 1)
 
 
 def _converted(double: int, name: str) -> int:

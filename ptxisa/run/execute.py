@@ -19,7 +19,6 @@ from ptxisa.run.constants import pattern
 from ptxisa.run.samples import dtype_of
 from ptxisa.run.semantics import NotExecutable, implementation
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 from ptxisa.types import Type, known
@@ -171,7 +170,7 @@ class _Compiler:
 
     def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
         """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""
-        bits = pattern(evaluate(node), type_)
+        bits = pattern(node, type_)
         return bits if bound.operand.immediate == "required" else dtype_of(type_.bits)(bits)
 
     def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:

@@ -4,7 +4,6 @@ import pytest
 
 from ptxisa.run.constants import pattern
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.types import known
 
@@ -36,4 +35,4 @@ def test_patterns(text: str, type_: str, expected: int) -> None:
     (instruction,) = parse_statements(f"mov.b32 d, {text};").statements
     assert isinstance(instruction, tree.Instruction)
     operand = instruction.operands[1]
-    assert pattern(evaluate(operand), known()[type_]) == expected
+    assert pattern(operand, known()[type_]) == expected
