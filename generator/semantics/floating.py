@@ -64,8 +64,10 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "minimum", "maximum")
+_TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
+_RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
+"""Functions whose names NumPy has too, for integers."""
 _ROUNDED = {"value": 1, "integer": 1, "add": 2, "subtract": 2, "multiply": 2, "divide": 2, "root": 1, "fma": 3}
 OPERATIONS = (
     *(f"round_{name}" for name in _ROUNDED),
@@ -148,7 +150,7 @@ def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
     if len(formats) != 1:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
     kind = BOOLEAN if name in _TO_TRUTH else values[0].kind
-    return ir.Apply(name, (*values, ir.Symbol(formats.pop())), kind, place)
+    return ir.Apply(_RENAMED.get(name, name), (*values, ir.Symbol(formats.pop())), kind, place)
 
 
 def to_integer(value: Value, type_: Type, bounds: Interval, mode: str, place: Place) -> Value:

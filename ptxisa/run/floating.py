@@ -101,12 +101,12 @@ def unspecified_nan(x: int, form: str) -> int:
     return Unspecified(x, payload | 1 << one.sign_bit) if is_nan(x, form) else x
 
 
-def minimum(x: int, y: int, form: str) -> int:
+def float_minimum(x: int, y: int, form: str) -> int:
     """The lesser, -0 below +0; a NaN gives way, and two of them give the NaN of operations."""
     return _extreme(x, y, known()[form], 1)
 
 
-def maximum(x: int, y: int, form: str) -> int:
+def float_maximum(x: int, y: int, form: str) -> int:
     """The greater, +0 above -0; a NaN gives way, and two of them give the NaN of operations."""
     return _extreme(x, y, known()[form], 0)
 

@@ -98,11 +98,11 @@ def quiet(x: Lanes, form: str) -> Lanes:
     return found
 
 
-def minimum(x: Lanes, y: Lanes, form: str) -> Lanes:
+def float_minimum(x: Lanes, y: Lanes, form: str) -> Lanes:
     return _extreme(x, y, form, lambda first, second: first <= second)
 
 
-def maximum(x: Lanes, y: Lanes, form: str) -> Lanes:
+def float_maximum(x: Lanes, y: Lanes, form: str) -> Lanes:
     return _extreme(x, y, form, lambda first, second: first >= second)
 
 

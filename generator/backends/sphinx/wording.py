@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.records import Model, ModifierValue, Type
-from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, Slot, State
+from ptxisa.forms import ABSENT, Case, Clause, Condition, End, Form, Operand, Rule, Slot, State
 from ptxisa.targets import Term, terms
 
 if TYPE_CHECKING:
@@ -61,7 +61,12 @@ def condition(form: Form, when: Condition) -> str:
 def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
     if isinstance(wanted, bool):
         return f"{'with' if wanted else 'without'} {slot_name(slot)}"
-    return f"{slot_name(slot)} is {joined([value_link(slot.group, value) for value in wanted])}"
+    return f"{slot_name(slot)} is {joined([_wanted(slot, value) for value in wanted])}"
+
+
+def _wanted(slot: Slot, value: str) -> str:
+    """A value that a condition admits, or that the slot may be empty."""
+    return value if value == ABSENT else value_link(slot.group, value)
 
 
 def when(form: Form, clause: Clause | End | State | Case | Model) -> str:
