@@ -1,11 +1,14 @@
 """Run statements on register values and print what they write.
 
-Values are integers (decimal, 0x…, 0b…), or several of them with commas, one a thread; predicates are 0 or 1.
+Values are integers (decimal, 0x…, 0b…) or numbers (1.5, -2e-3, inf, nan, 0f3fc00000) as the statement uses them;
+elements of packed types are parted by colons, the lowest first. Several values with commas are one a thread.
+Predicates are 0 or 1.
 
 examples:
   ptxisa eval 'add.sat.s32 d, a, b;' a=0x7fffffff b=1
   ptxisa eval 'add.cc.u32 d0, a0, b0; addc.u32 d1, a1, b1;' a0=0xffffffff b0=1 a1=0 b1=0
   ptxisa eval 'popc.b32 d, a;' a=0,1,3,0xff --target sm_90
+  ptxisa eval 'fma.rn.f32 d, a, b, c;' a=0.1 b=3 c=-0.3
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     place(arguments)
     try:
         program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
-        given = _registers(arguments.values, program.needs)
+        given = _registers(arguments.values, program)
         threads = None if any(getattr(value, "ndim", 0) for value in given.values()) else 1
         results = execute(arguments.statement, given, target=arguments.target, ptx=arguments.ptx, threads=threads)
     except PtxError as error:
@@ -41,52 +44,55 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({name: [int(value) for value in values] for name, values in results.items()})
     else:
-        print(
-            table(["register", "bits", "unsigned", "signed"], [_row(name, values) for name, values in results.items()])
-        )
+        rows = [_row(name, values, program.types.get(name)) for name, values in results.items()]
+        print(table(["register", "type", "bits", "value"], rows))
     return 0
 
 
-def _registers(given: list[str], needs: Any) -> dict[str, Any]:
+def _registers(given: list[str], program: Any) -> dict[str, Any]:
     registers = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise Failure(f"{text[:60]!r} is not NAME=VALUE")
-        registers[name] = _value(name, value, needs.get(name, 64))
+        registers[name] = _value(name, value, program.types.get(name, "b64"))
     return registers
 
 
-def _value(name: str, text: str, bits: int) -> Any:
-    """One integer, or an array of them where there are commas."""
-    numbers = [_number(name, part, bits) for part in text.split(",")]
+def _value(name: str, text: str, type_: str) -> Any:
+    """One pattern, or an array of them where there are commas."""
+    from ptxisa.types import known
+
+    bits = known()[type_].bits
+    numbers = [_number(name, part, type_) for part in text.split(",")]
     if len(numbers) == 1:
         return numbers[0]
     import numpy as np
 
     from ptxisa.run.samples import dtype_of
 
-    return np.array([number & ((1 << bits) - 1) for number in numbers], dtype=dtype_of(bits))
+    return np.array(numbers, dtype=dtype_of(bits))
 
 
-def _number(name: str, text: str, bits: int) -> int:
+def _number(name: str, text: str, type_: str) -> int:
+    from ptxisa.run.notation import NotAValue, parse
+
     try:
-        number = int(text.strip()[:100], 0)
-    except ValueError:
-        raise Failure(f"{name}: {text[:60]!r} is not an integer (decimal, 0x… or 0b…)") from None
-    if not -(1 << bits >> 1) <= number < 1 << bits:
-        raise Failure(f"{name}: {text[:60]} does not fit in {bits} bits")
-    return number
+        return parse(text, type_)
+    except NotAValue as error:
+        raise Failure(f"{name}: {error}") from None
 
 
-def _row(name: str, values: Any) -> list[str]:
+def _row(name: str, values: Any, type_: str | None) -> list[str]:
+    """One register: its type, its bits and what they stand for; integers of unsigned types as signed ones too."""
     bits = values.dtype.itemsize * 8
-    signed = values.view(f"i{values.dtype.itemsize}")
-    shown = values[:16]
+    shown = [int(value) for value in values[:16]]
     more = ", …" if len(values) > 16 else ""
-    return [
-        name,
-        ", ".join(f"0x{int(value):0{bits // 4}x}" for value in shown) + more,
-        ", ".join(str(int(value)) for value in shown) + more,
-        ", ".join(str(int(value)) for value in signed[:16]) + more,
-    ]
+    patterns = ", ".join(f"0x{value:0{bits // 4}x}" for value in shown)
+    return [name, type_ or "", patterns + more, ", ".join(_meaning(value, bits, type_) for value in shown) + more]
+
+
+def _meaning(value: int, bits: int, type_: str | None) -> str:
+    from ptxisa.run.notation import show
+
+    return show(value, type_) if type_ else str(value)

@@ -15,13 +15,13 @@ from ptxisa.check.operands import Bound, Finding, bind
 from ptxisa.check.scope import ANY
 from ptxisa.check.statement import Judged, Place, check_instruction, diagnostic, resolve_opcode
 from ptxisa.forms import Values, type_of
+from ptxisa.run.constants import pattern
 from ptxisa.run.samples import dtype_of
 from ptxisa.run.semantics import NotExecutable, implementation
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
-from ptxisa.types import known
+from ptxisa.types import Type, known
 
 Bits = NDArray[np.unsignedinteger]
 CARRY = "CF"
@@ -56,11 +56,12 @@ class Step(NamedTuple):
 
 
 class Program(NamedTuple):
-    """Statements ready to run: what they read before writing it, and what they write."""
+    """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses."""
 
     steps: tuple[Step, ...]
     needs: Mapping[str, int]
     gives: tuple[str, ...]
+    types: Mapping[str, str]
 
 
 def execute(
@@ -109,7 +110,7 @@ class _Compiler:
 
     def __init__(self, source: Source, place: Place) -> None:
         self.source, self.place = source, place
-        self.widths: dict[str, int] = {}
+        self.types: dict[str, Type] = {}
         self.needs: dict[str, int] = {}
         self.gives: dict[str, None] = {}
 
@@ -117,7 +118,7 @@ class _Compiler:
         if not statements:
             raise self.error("syntax-error", "there is no statement to run", 0, 0)
         steps = tuple(self.step(statement) for statement in statements)
-        return Program(steps, self.needs, tuple(self.gives))
+        return Program(steps, self.needs, tuple(self.gives), {name: type_.name for name, type_ in self.types.items()})
 
     def step(self, statement: Any) -> Step:
         if not isinstance(statement, tree.Instruction):
@@ -149,56 +150,55 @@ class _Compiler:
     def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
         if statement.guard is None:
             return None
-        self.use(statement.guard.predicate, 1)
+        self.use(statement.guard.predicate, known()["pred"])
         return statement.guard.predicate.text, statement.guard.negated
 
     def read(self, name: str, operands: Mapping[str, Bound], values: Values) -> Read:
         if name == CARRY:
             return Read(name, CARRY, False, None, 1)
         bound = operands[name]
-        bits = known()[type_of(bound.operand, values)].bits
+        type_ = known()[type_of(bound.operand, values)]
+        bits = type_.bits
         node, negated = bound.node, False
         if isinstance(node, tree.Opposite):
             node, negated = node.operand, True
         if isinstance(node, tree.Name):
-            self.use(node, bits)
+            self.use(node, type_)
             return Read(name, node.text, negated, None, bits)
         if isinstance(node, tree.Select):
             raise self.error("not-executable", "vector components cannot be run on their own", node.start, node.end)
-        return Read(name, None, False, self.constant(bound, node, bits), bits)
+        return Read(name, None, False, self.constant(bound, node, type_), bits)
 
-    def constant(self, bound: Bound, node: Any, bits: int) -> Any:
-        """A constant cut to the operand's width: a Python integer where one is required, else a NumPy scalar."""
-        pattern = evaluate(node).bits
-        if bound.operand.immediate == "required":
-            return pattern & ((1 << bits) - 1)
-        if bits == 1:
-            return np.uint8(pattern != 0)
-        return dtype_of(bits)(pattern & ((1 << bits) - 1))
+    def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
+        """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""
+        bits = pattern(node, type_)
+        return bits if bound.operand.immediate == "required" else dtype_of(type_.bits)(bits)
 
     def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
         if name == CARRY:
             return Write(name, CARRY, 1)
         bound = operands[name]
-        bits = known()[type_of(bound.operand, values)].bits
+        type_ = known()[type_of(bound.operand, values)]
+        bits = type_.bits
         if isinstance(bound.node, tree.Sink):
             return Write(name, None, bits)
         if not isinstance(bound.node, tree.Name):
             raise self.error("not-executable", "results go to plain registers", bound.node.start, bound.node.end)
-        self.fix_width(bound.node, bits)
+        self.fix_width(bound.node, type_)
         self.gives[bound.node.text] = None
         return Write(name, bound.node.text, bits)
 
-    def use(self, node: tree.Name, bits: int) -> None:
+    def use(self, node: tree.Name, type_: Type) -> None:
         """A register is read: an input, unless an earlier statement wrote it."""
-        self.fix_width(node, bits)
+        self.fix_width(node, type_)
         if node.text not in self.gives:
-            self.needs.setdefault(node.text, bits)
+            self.needs.setdefault(node.text, type_.bits)
 
-    def fix_width(self, node: tree.Name, bits: int) -> None:
+    def fix_width(self, node: tree.Name, type_: Type) -> None:
         """A register keeps the width of its first use."""
-        if self.widths.setdefault(node.text, bits) != bits:
-            message = f"{node.text} has {_width(self.widths[node.text])} and is used here as one with {_width(bits)}"
+        first = self.types.setdefault(node.text, type_)
+        if first.bits != type_.bits:
+            message = f"{node.text} has {_width(first.bits)} and is used here as one with {_width(type_.bits)}"
             raise self.error("operand-type", message, node.start, node.end)
 
     def error(self, code: str, message: str, start: int, end: int) -> PtxError:

@@ -94,6 +94,8 @@ def test_bad_usage_is_one_line_and_status_2(
         (["show", "8.0"], 0, "PTX 8.0"),
         (["show", ".sat"], 0, "saturation"),
         (["eval", "add.sat.s32 d, a, b;", "a=0x7fffffff", "b=1"], 0, "0x7fffffff"),
+        (["eval", "fma.rn.f32 d, a, b, c;", "a=0.1", "b=3", "c=-0.3"], 0, "0xb2000000  -7.450581e-09"),
+        (["eval", "fma.rn.f32x2 d, a, b, c;", "a=1:2", "b=3:-0", "c=0:inf"], 0, "3.0:inf"),
         (["eval", "not.b32 d, a;", "a=0,1,-1"], 0, "0xffffffff, 0xfffffffe, 0x00000000"),
     ],
 )
