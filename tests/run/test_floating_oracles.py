@@ -1,0 +1,244 @@
+"""Rounded arithmetic against MPFR, which has been written by others: every mode, special values and random bits.
+
+Results are computed with the precision and the exponents of the format, so that subnormal results are rounded once.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import struct
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import gmpy2
+import numpy as np
+import pytest
+
+from ptxisa import execute
+
+MODES = {"rn": gmpy2.RoundToNearest, "rz": gmpy2.RoundToZero, "rm": gmpy2.RoundDown, "rp": gmpy2.RoundUp}
+BINARY = {"add": gmpy2.add, "sub": gmpy2.sub, "mul": gmpy2.mul, "div": gmpy2.div}
+TERNARY = {"fma": gmpy2.fma, "mad": gmpy2.fma}
+UNARY: dict[str, Callable[[Any], Any]] = {"sqrt": gmpy2.sqrt, "rcp": lambda x: gmpy2.div(gmpy2.mpfr(1), x)}
+OPERATIONS: dict[str, Callable[..., Any]] = {**BINARY, **TERNARY, **UNARY}
+
+
+class Binary(NamedTuple):
+    """An IEEE 754 format: its name, width, bits of precision and greatest exponent, and how `struct` calls it."""
+
+    name: str
+    bits: int
+    precision: int
+    greatest: int
+    code: str
+
+    def number(self, pattern: int) -> float:
+        value: float = struct.unpack(f"<{self.code}", pattern.to_bytes(self.bits // 8, "little"))[0]
+        return value
+
+    def pattern(self, value: float) -> int:
+        return int.from_bytes(struct.pack(f"<{self.code}", value), "little")
+
+    def context(self, mode: str) -> Any:
+        """Rounds to the format, subnormal numbers included."""
+        least = 4 - self.greatest - self.precision
+        return gmpy2.context(
+            precision=self.precision, emax=self.greatest, emin=least, subnormalize=True, round=MODES[mode]
+        )
+
+    def unbounded(self, mode: str) -> Any:
+        """Rounds to the precision of the format, with exponents that never run out."""
+        return gmpy2.context(precision=self.precision, round=MODES[mode])
+
+    def specials(self) -> list[int]:
+        """Zeros, subnormal and normal numbers at the edges, ones, infinities and NaNs, of both signs."""
+        last = 1 << (self.precision - 1)
+        infinity = (2 * self.greatest - 1) * last
+        one = (self.greatest - 1) * last
+        edges = [0, 1, 2, last - 1, last, last + 1, infinity - 1, infinity, infinity + 1, infinity + last // 2]
+        ones = [one - 1, one, one + 1, one + last, one + last // 2, one - last, one - (self.precision - 1) * last]
+        return [sign << (self.bits - 1) | body for sign in (0, 1) for body in edges + ones]
+
+    def random(self, count: int, chance: random.Random) -> list[int]:
+        """Random patterns, half of them with exponents near the middle, where operands meet."""
+        fraction = self.precision - 1
+        near = [
+            chance.getrandbits(1) << (self.bits - 1)
+            | (self.greatest - 1 + chance.randint(-30, 30)) << fraction
+            | chance.getrandbits(fraction)
+            for _ in range(count // 2)
+        ]
+        return near + [chance.getrandbits(self.bits) for _ in range(count - len(near))]
+
+
+F32 = Binary("f32", 32, 24, 128, "f")
+F64 = Binary("f64", 64, 53, 1024, "d")
+FORMATS = {"f32": F32, "f64": F64}
+
+
+def rows(form: Binary, count: int, operation: str) -> list[tuple[int, ...]]:
+    """Operands: a cross product of special values and as many random rows."""
+    chance = random.Random(f"{form.name} {operation}")
+    values = form.specials() if count < 3 else chance.sample(form.specials(), 14)
+    crossed = list(itertools.product(values, repeat=count))
+    columns = [form.random(1000, chance) for _ in range(count)]
+    return crossed + list(zip(*columns, strict=True))
+
+
+def run(opcode: str, operands: Sequence[tuple[int, ...]], bits: int, target: str | None = None) -> list[int]:
+    """Results of one instruction on rows of operands."""
+    names = "abc"[: len(operands[0])]
+    columns = zip(*operands, strict=True)
+    registers = {name: np.array(one, f"u{bits // 8}") for name, one in zip(names, columns, strict=True)}
+    found = execute(f"{opcode} d, {', '.join(names)};", registers, target=target)["d"]
+    return [int(one) for one in found]
+
+
+def rounded(form: Binary, operation: str, row: Iterable[int], context: Any) -> float:
+    """What MPFR gives, as a Python number."""
+    with gmpy2.context(precision=53):
+        operands = [gmpy2.mpfr(form.number(one)) for one in row]
+    with context:
+        result = OPERATIONS[operation](*operands)
+    with gmpy2.context(precision=53):
+        return float(result)
+
+
+def same(form: Binary, found: int, wanted: float) -> bool:
+    """Equal patterns; any NaN for a NaN."""
+    return math.isnan(form.number(found)) if math.isnan(wanted) else found == form.pattern(wanted)
+
+
+def arguments(operation: str) -> int:
+    return 1 if operation in UNARY else 2 if operation in BINARY else 3
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_rounding(operation: str, name: str, mode: str) -> None:
+    form = FORMATS[name]
+    operands = rows(form, arguments(operation), operation)
+    found = run(f"{operation}.{mode}.{name}", operands, form.bits)
+    for row, one in zip(operands, found, strict=True):
+        wanted = rounded(form, operation, row, form.context(mode))
+        assert same(form, one, wanted), ([hex(pattern) for pattern in row], hex(one), wanted)
+
+
+def flushed(pattern: int) -> int:
+    """A subnormal number in single precision becomes a zero of its sign."""
+    return pattern if pattern >> 23 & 255 else pattern & 1 << 31
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_flushing(operation: str, mode: str) -> None:
+    """A result is flushed if it is below the normal numbers when it is rounded with an unbounded exponent."""
+    operands = rows(F32, arguments(operation), operation)
+    found = run(f"{operation}.{mode}.ftz.f32", operands, 32)
+    for row, one in zip(operands, found, strict=True):
+        taken = [flushed(pattern) for pattern in row]
+        wanted = rounded(F32, operation, taken, F32.context(mode))
+        free = rounded(F32, operation, taken, F32.unbounded(mode))
+        wanted = math.copysign(0.0, free) if abs(free) < 2.0**-126 else wanted
+        assert same(F32, one, wanted), ([hex(pattern) for pattern in row], hex(one), wanted)
+
+
+@pytest.mark.parametrize("operation", ["add", "sub", "mul", "fma", "mad"])
+def test_saturation(operation: str) -> None:
+    operands = rows(F32, arguments(operation), operation)
+    found = run(f"{operation}.rn.sat.f32", operands, 32)
+    for row, one in zip(operands, found, strict=True):
+        wanted = rounded(F32, operation, row, F32.context("rn"))
+        assert one == F32.pattern(min(wanted, 1.0) if wanted > 0 else 0.0), ([hex(pattern) for pattern in row], wanted)
+
+
+def flushing(operation: str, *operands: float) -> float:
+    """Rounded to nearest in single precision, as targets do that flush always."""
+    with gmpy2.context(precision=53):
+        exact = [gmpy2.mpfr(one) for one in operands]
+    with F32.unbounded("rn"):
+        free = float(OPERATIONS[operation](*exact))
+    with F32.context("rn"):
+        return math.copysign(0.0, free) if abs(free) < 2.0**-126 else float(OPERATIONS[operation](*exact))
+
+
+def test_mad_cuts_the_product_on_the_first_targets() -> None:
+    """24 bits of it are left, with an exponent without bounds, unless nothing is added (section 9.7.3.7)."""
+    operands = rows(F32, 3, "mad")
+    for row, one in zip(operands, run("mad.f32", operands, 32, "sm_13"), strict=True):
+        a, b, c = (F32.number(flushed(pattern)) for pattern in row)
+        with F32.unbounded("rz"):
+            product = float(gmpy2.mul(gmpy2.mpfr(a), gmpy2.mpfr(b)))
+        wanted = flushing("add", product if c else flushing("mul", a, b), c)
+        assert same(F32, one, wanted), ([hex(pattern) for pattern in row], hex(one), wanted)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_classes(name: str) -> None:
+    form = FORMATS[name]
+    patterns = np.array(form.specials(), f"u{form.bits // 8}")
+    numbers = [form.number(int(one)) for one in patterns]
+    least = 2.0 ** (2 - form.greatest)
+    wanted: dict[str, Callable[[float], bool]] = {
+        "finite": math.isfinite,
+        "infinite": math.isinf,
+        "number": lambda x: not math.isnan(x),
+        "notanumber": math.isnan,
+        "normal": lambda x: math.isfinite(x) and (x == 0 or abs(x) >= least),
+        "subnormal": lambda x: 0 < abs(x) < least,
+    }
+    for op, holds in wanted.items():
+        found = execute(f"testp.{op}.{name} p, a;", {"a": patterns})["p"]
+        assert [bool(one) for one in found] == [holds(one) for one in numbers], op
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_signs(name: str) -> None:
+    form = FORMATS[name]
+    operands = [row for row in rows(form, 2, "signs") if not any(math.isnan(form.number(one)) for one in row)]
+    numbers = [tuple(form.number(one) for one in row) for row in operands]
+    first = [row[:1] for row in operands]
+    assert run(f"copysign.{name}", operands, form.bits) == [form.pattern(math.copysign(b, a)) for a, b in numbers]
+    assert run(f"abs.{name}", first, form.bits) == [form.pattern(abs(a)) for a, _ in numbers]
+    assert run(f"neg.{name}", first, form.bits) == [form.pattern(-a) for a, _ in numbers]
+
+
+def order(x: float) -> tuple[float, float]:
+    """-0 is below +0."""
+    return x, math.copysign(1.0, x)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(("operation", "choose"), [("min", min), ("max", max)])
+def test_extremes(operation: str, choose: Callable[..., float], name: str) -> None:
+    form = FORMATS[name]
+    operands = rows(form, 2, operation)
+    for row, one in zip(operands, run(f"{operation}.{name}", operands, form.bits), strict=True):
+        numbers = [x for x in map(form.number, row) if not math.isnan(x)]
+        wanted = choose(numbers, key=order) if numbers else math.nan
+        assert same(form, one, wanted), [hex(pattern) for pattern in row]
+
+
+@pytest.mark.parametrize(("operation", "choose"), [("min", min), ("max", max)])
+def test_extremes_of_magnitudes(operation: str, choose: Callable[..., float]) -> None:
+    operands = rows(F32, 2, operation)
+    for row, one in zip(operands, run(f"{operation}.xorsign.abs.f32", operands, 32), strict=True):
+        numbers = [abs(x) for x in map(F32.number, row) if not math.isnan(x)]
+        negative = (row[0] ^ row[1]) >> 31
+        wanted = math.copysign(choose(numbers), -negative or 1) if numbers else math.nan
+        assert same(F32, one, wanted), [hex(pattern) for pattern in row]
+
+
+@pytest.mark.parametrize(("operation", "choose"), [("min", min), ("max", max)])
+def test_extremes_of_three(operation: str, choose: Callable[..., float]) -> None:
+    operands = rows(F32, 3, operation)
+    plain = run(f"{operation}.f32", operands, 32)
+    strict = run(f"{operation}.NaN.abs.f32", operands, 32)
+    for row, one, other in zip(operands, plain, strict, strict=True):
+        numbers = [x for x in map(F32.number, row) if not math.isnan(x)]
+        assert same(F32, one, choose(numbers, key=order) if numbers else math.nan)
+        wanted = choose(map(abs, numbers)) if len(numbers) == 3 else math.nan
+        assert same(F32, other, wanted), [hex(pattern) for pattern in row]
