@@ -21,6 +21,9 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
     for name in form.template.operand_names():
         if any(slot.name == name for slot in slots):
             yield form.problem(("operands", name), f"operand {name!r} has the name of a slot; semantics need both")
+    for selector in form.template.selectors().values():
+        if selector.slot in form.data["operands"] or any(slot.name == selector.slot for slot in slots):
+            yield form.problem(("syntax",), f"selector {selector.slot!r} has the name of an operand or a slot")
     for name, operand in form.data["operands"].items():
         yield from _type(form, name, operand, slots, types)
         yield from _immediate(form, name, operand)

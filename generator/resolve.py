@@ -15,10 +15,11 @@ from generator.operands import check_operands
 from generator.problems import Problem, RecordError
 from generator.records import FormRecord, Instruction, ModifierValue, Program, Type
 from generator.references import references
+from generator.selectors import SelectorResolver
 from generator.slots import Groups, SlotResolver
 from generator.uniqueness import uniqueness
 from generator.yaml_reader import Located
-from ptxisa.forms import Form, Slot
+from ptxisa.forms import Form, Selector, Slot
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
 
@@ -85,12 +86,19 @@ class _Resolver:
         data, template = record.data["forms"][index], self.template(record, index)
         source = FormRecord(record, index, template or Template("", (), ()))
         order = source.template.operand_names()
+        selectors = self.selectors(source)
         return Form(
             id=data["id"],
             record=f"{record.data['family']}/{record.data['name']}",
             syntax=data["syntax"],
             slots=self.slots(source) if template else (),
-            operands=tuple(records.operand(name, data["operands"][name]) for name in order if name in data["operands"]),
+            operands=tuple(
+                records.operand(name, data["operands"][name])._replace(
+                    selector=selectors.get(name), negated=name in source.template.negated()
+                )
+                for name in order
+                if name in data["operands"]
+            ),
             availability=records.clauses(data),
             rules=tuple(records.rule(rule) for rule in data.get("rules", ())),
             state=records.states(data),
@@ -105,6 +113,13 @@ class _Resolver:
             message = f"syntax, character {error.column}: {error}"
             self.problems.append(record.problem(("forms", index, "syntax"), message))
             return None
+
+    def selectors(self, source: FormRecord) -> dict[str, Selector]:
+        """The selectors by the operands that they follow."""
+        resolver = SelectorResolver(source, self.groups)
+        found = resolver.selectors()
+        self.problems += resolver.problems
+        return found
 
     def slots(self, source: FormRecord) -> tuple[Slot, ...]:
         """The slots of a form, whose other parts are held against them."""

@@ -71,7 +71,7 @@ class SlotResolver:
 
     def where(self, slot: str) -> _Given | None:
         where = self.form.data.get("where", {})
-        if slot not in where:
+        if slot not in where or "selector" in where[slot]:
             self.problem(("syntax",), f"slot {slot!r} has no values in where{near(slot, where)}")
             return None
         return _where(slot, where[slot])
@@ -133,6 +133,7 @@ def _where(slot: str, given: list[str] | Mapping[str, list[str]]) -> _Given:
 def _dangling(form: FormRecord) -> Iterator[Problem]:
     """`where` and `literals` are about modifiers of the syntax, each of one kind."""
     slots = {modifier.slot for modifier in form.template.modifiers if not modifier.literal}
+    slots |= {selector.slot for selector in form.template.selectors().values()}
     literals = {modifier.literal: modifier.slot for modifier in form.template.modifiers if modifier.literal}
     for name in form.data.get("where", {}):
         if name in literals.values():

@@ -45,12 +45,25 @@ class Slot(NamedTuple):
     repeats: bool = False
 
 
+class Selector(NamedTuple):
+    """What may follow an operand: `.b0` in `a.b0`. Modifiers of `group`; `[0-7]` in a value is one digit of a range.
+
+    `absent` is the spelling that an operand without a selector stands for; None if that is the whole operand.
+    """
+
+    name: str
+    group: str
+    values: tuple[str, ...]
+    optional: bool = False
+    absent: str | None = None
+
+
 class Operand(NamedTuple):
     """One operand of a form.
 
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
     may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
-    that it may be.
+    that it may be. `negated` says that a minus stands before it.
     """
 
     name: str
@@ -67,6 +80,8 @@ class Operand(NamedTuple):
     wider: bool = False
     space: str | tuple[Case, ...] | None = None
     alignment: int | str | tuple[Case, ...] | None = None
+    selector: Selector | None = None
+    negated: bool = False
 
     @property
     def written(self) -> bool:

@@ -68,7 +68,9 @@ class Evaluator:
     def name(self, node: tree.Name) -> Found:
         return self.scope.read(node.name, node.place)
 
-    def attribute(self, node: tree.Attribute) -> Known:
+    def attribute(self, node: tree.Attribute) -> Known | Value:
+        if isinstance(node.base, tree.Name) and node.base.name in self.scope.selectors:
+            return self.scope.selector_number(node.base.name, node.name, node.place)
         base = self.evaluate(node.base)
         if not isinstance(base, Known) or not isinstance(base.value, Type):
             raise SemanticsError(node.place, f".{node.name} is a property of types, and this is none")
@@ -84,6 +86,8 @@ class Evaluator:
             "element": element,
             "signed": element.signed,
         }
+        if node.name not in found:
+            raise SemanticsError(node.place, f".{node.name} is a property of selectors, and {type_.name} is a type")
         return found[node.name]
 
     def unary(self, node: tree.Unary) -> Found:

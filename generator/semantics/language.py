@@ -28,7 +28,7 @@ ARITIES = {
 
 MAX_CHARACTERS = 20_000
 MAX_DEPTH = 100
-PROPERTIES = ("bits", "signed", "elements", "element", "min", "max")
+PROPERTIES = ("bits", "signed", "elements", "element", "min", "max", "index", "mask")
 
 _BINARY: dict[type[ast.operator], str] = {
     ast.Add: "+",

@@ -20,7 +20,8 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
     operands = {operand.name for operand in form.operands}
     nodes = list(tree.walk_all(text.statements))
     local = set(_assigned(nodes)) - operands - {CARRY}
-    known = {*slots, *operands, *types, *local, CARRY, *MODES}
+    selected = {operand.selector.name for operand in form.operands if operand.selector}
+    known = {*slots, *operands, *types, *local, *selected, CARRY, *MODES}
     for node in nodes:
         if isinstance(node, tree.Name) and node.name not in known:
             hint = "; it is a function" if node.name in ARITIES else near(node.name, known)
@@ -29,7 +30,7 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
             yield SemanticsError(node.place, f"{node.name} is an operand and a slot of the syntax")
         if isinstance(node, tree.Comparison):
             yield from _impossible(node, slots, types)
-    yield from _taken(nodes, local, {*slots, *types})
+    yield from _taken(nodes, local, {*slots, *types, *selected})
 
 
 def used_names(text: tree.Text) -> set[str]:

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from generator.records import Type
 from generator.semantics import ir
 from generator.semantics.floating import MODES, kind_of
-from generator.semantics.intervals import unsigned_range
+from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
 from ptxisa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
 PREDICATE = Type("pred", "predicate", 1, (), True, "", ())
@@ -71,6 +72,8 @@ class Scope:
         granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
         self.reads_carry = any(state.access == "read" for state in granted)
         self.writes_carry = any(state.access == "write" for state in granted)
+        self.selectors = {one.name: one for one in selectors(form)}
+        self.selected: dict[str, ir.Parameter] = {}
         self.state = State(cells=self.first_cells())
         self.versions: dict[str, int] = {}
         self.uniforms: set[Variable] = set()
@@ -106,7 +109,7 @@ class Scope:
     def uniform_leaf(self, leaf: ir.Input | ir.Read) -> bool:
         if isinstance(leaf, ir.Read):
             return leaf.variable in self.uniforms
-        return leaf.name != CARRY and is_uniform(self.operands[leaf.name][0])
+        return leaf.name in self.selected or (leaf.name != CARRY and is_uniform(self.operands[leaf.name][0]))
 
     # --- reading ---
 
@@ -119,6 +122,8 @@ class Scope:
             return self.local(name, place)
         if name in self.operands or name == CARRY:
             return self.narrow(name, self.reading(name, place))
+        if name in self.selectors:
+            raise SemanticsError(place, f"{name} is a selector: it has {', '.join(f'.{what}' for what in NUMBERS)}")
         if name in self.values:
             return self.slot(name)
         if name in self.types:
@@ -126,6 +131,17 @@ class Scope:
         if name in MODES:
             return Known(name)
         raise SemanticsError(place, self.unassigned(name))
+
+    def selector_number(self, name: str, what: str, place: Place) -> Known | Value:
+        """A number that a selector stands for: an input that is the same for every thread."""
+        if what not in NUMBERS:
+            raise SemanticsError(place, f"{name} is a selector and has no .{what}")
+        least, most = bounds(self.selectors[name], what)
+        if least == most:
+            return Known(least)
+        given = f"{name}_{what}"
+        self.selected[given] = ir.Parameter(given, most.bit_length(), False, True)
+        return ir.Input(given, most.bit_length(), Interval(least, most), place)
 
     def local(self, name: str, place: Place) -> Known | Value:
         local = self.state.locals[name]

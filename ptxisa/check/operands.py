@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ptxisa import selectors
 from ptxisa.check.scope import Lookup, Symbol
-from ptxisa.forms import Form, Operand, Values, choose, type_of
+from ptxisa.forms import Form, Operand, Selector, Values, choose, type_of
 from ptxisa.language import conversions
 from ptxisa.names import listing, suggestion
+from ptxisa.selectors import looks_like_selector
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
@@ -33,10 +35,14 @@ class Finding(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """An operand of the form with what the statement has in its place; `node` is None where it was left out."""
+    """An operand of the form with what the statement has in its place; `node` is None where it was left out.
+
+    A minus that the form has and a selector are taken off.
+    """
 
     operand: Operand
     node: Any
+    selector: str | None = None
 
 
 @lru_cache(maxsize=4096)
@@ -84,7 +90,32 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any) -> list[Bound] | Fin
         )
     if wanted.shape == "vector":
         return _unpack_vector(form, operands, node)
-    return [Bound(operands[0], node)] + [Bound(operand, None) for operand in operands[1:]]
+    first = _plain(form, operands[0], node)
+    if isinstance(first, Finding):
+        return first
+    return [first] + [Bound(operand, None) for operand in operands[1:]]
+
+
+def _plain(form: Form, operand: Operand, node: Any) -> Bound | Finding:
+    """One operand without the minus and the selector that the form has there."""
+    if operand.negated:
+        if not isinstance(node, tree.Opposite) or node.operator != "-":
+            message = f"operand {operand.name} is negated: -{operand.name}"
+            return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
+        node = node.operand
+    return _selected(operand, operand.selector, node) if operand.selector else Bound(operand, node)
+
+
+def _selected(operand: Operand, selector: Selector, node: Any) -> Bound | Finding:
+    """An operand and its selector; a suffix of another sort is an element of a vector register."""
+    takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
+    if isinstance(node, tree.Select) and looks_like_selector(node.selector):
+        if selectors.takes(selector, node.selector):
+            return Bound(operand, node.name, node.selector)
+        return Finding("operand-kind", f"{takes}, not .{node.selector}", node.start, node.end)
+    if not selector.optional:
+        return Finding("operand-kind", f"{takes} after it", node.start, node.end)
+    return Bound(operand, node)
 
 
 def _unpack_pair(form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any) -> list[Bound] | Finding:
@@ -109,9 +140,9 @@ def check(form: Form, values: Values, statement: tree.Instruction, lookup: Looku
     if isinstance(bound, Finding):
         yield bound
         return
-    for operand, node in bound:
-        if node is not None:
-            yield from _check(operand, values, node, lookup)
+    for one in bound:
+        if one.node is not None:
+            yield from _check(one.operand, values, one.node, lookup)
 
 
 def undeclared(operands: Iterable[Any], lookup: Lookup) -> Iterator[Finding]:

@@ -102,7 +102,7 @@ def check_instruction(
         yield _unresolved(statement, resolution, place.version)
         yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if names)
         return
-    match, findings = _best(statement, resolution, lookup)
+    match, findings = best(statement, resolution, lookup)
     yield from (Judged(finding, "error", match.form.id) for finding in findings)
     yield from _check_place(statement, match, place)
     yield from _check_spelling(statement, match)
@@ -144,7 +144,7 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution, version: Ve
     return Judged(finding, severity, explanation.form or None)
 
 
-def _best(statement: tree.Instruction, resolution: Resolution, lookup: Lookup) -> tuple[Match, list[Finding]]:
+def best(statement: tree.Instruction, resolution: Resolution, lookup: Lookup) -> tuple[Match, list[Finding]]:
     """Of the forms that the opcode matches, the one that the operands fit best."""
     judged = [(match, list(check(match.form, match.values, statement, lookup))) for match in resolution.matches]
     return min(judged, key=lambda one: len(one[1]))

@@ -18,7 +18,7 @@ from ptxisa import targets, versions
 from ptxisa.availability import form_available, satisfied
 from ptxisa.check.opcode import Match
 from ptxisa.check.scope import register
-from ptxisa.check.statement import Place, check_instruction, resolve_opcode
+from ptxisa.check.statement import Place, best, check_instruction, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders
 from ptxisa.oracle.ptxas import Probe, Ptxas, Refusal, declarable
@@ -199,7 +199,8 @@ def _legal_match(trial: Trial) -> Match | None:
         raise _Pending
     if any(one.severity == "error" for one in judged):
         return None
-    return resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers).matches[0]
+    resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
+    return best(statement, resolution, registers.get)[0]
 
 
 class _Run:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa import targets, versions
+from ptxisa import selectors, targets, versions
 from ptxisa.availability import form_available
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
@@ -24,6 +24,8 @@ from ptxisa.versions import Version
 
 # Constants that stand in the statement are tried one kernel each: all truth tables of lop3.
 CONSTANTS = tuple(range(256))
+# Of what may follow operands, so many combinations are drawn for each variant.
+SELECTIONS = 24
 Say = Callable[[str], None]
 
 
@@ -93,7 +95,12 @@ class _Run:
     def variant(self, values: Values) -> None:
         constant = next((o.name for o in self.form.operands if o.immediate == "required"), None)
         choices: list[Mapping[str, int]] = [{constant: value} for value in CONSTANTS] if constant else [{}]
-        kernels = [kernel(f"k{index}", self.form, values, choice) for index, choice in enumerate(choices)]
+        selected = selectors.selections(self.form, SELECTIONS, sorted(values.items(), key=str))
+        choices = [{**choice, **selectors.inputs(self.form, one)} for choice in choices for one in selected]
+        kernels = [
+            kernel(f"k{index}", self.form, values, choice, selected[index % len(selected)])
+            for index, choice in enumerate(choices)
+        ]
         head = HEADER.format(version=self.at, target=self.on.name)
         module = self.context.load(head + "\n".join(one.text for one in kernels))
         try:

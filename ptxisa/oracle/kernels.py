@@ -12,6 +12,8 @@ from typing import NamedTuple
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values, holds, type_of
 from ptxisa.run.samples import Input, inputs
+from ptxisa.selectors import Selection, plainest
+from ptxisa.selectors import written as spelled
 from ptxisa.syntax.template import parse_template
 from ptxisa.types import known
 
@@ -67,15 +69,17 @@ def outputs(form: Form, values: Values) -> tuple[Port, ...]:
     return tuple(found)
 
 
-def kernel(name: str, form: Form, values: Values, constants: Mapping[str, int]) -> Kernel:
-    """A kernel for one variant; operands in `constants` stand in the statement."""
+def kernel(
+    name: str, form: Form, values: Values, constants: Mapping[str, int], selection: Selection | None = None
+) -> Kernel:
+    """A kernel for one variant; operands in `constants` stand in the statement, as does the selection."""
     read = tuple(_port(one) for one in inputs(form, values) if one.name not in constants)
     written = outputs(form, values)
     body = [
         *_PROLOGUE,
         *(_declare(port) for port in (*read, *written) if port.name != "CF"),
         *(line for index, port in enumerate(read) for line in _load(index, port)),
-        statement(form, values, constants),
+        statement(form, values, constants, selection),
         *_read_carry(written),
         *(line for index, port in enumerate(written) for line in _store(len(read) + index, port)),
         "DONE: ret;",
@@ -85,11 +89,13 @@ def kernel(name: str, form: Form, values: Values, constants: Mapping[str, int]) 
     return Kernel(name, signature + "\n{\n    " + "\n    ".join(body) + "\n}\n", read, written)
 
 
-def statement(form: Form, values: Values, constants: Mapping[str, int]) -> str:
+def statement(form: Form, values: Values, constants: Mapping[str, int], selection: Selection | None = None) -> str:
     """The statement itself, each operand in a register of its own name."""
     written = []
+    selected = plainest(form) if selection is None else selection
     for position in parse_template(form.syntax).operands:
         names = [str(constants.get(name, f"r_{name}")) for name in position.names]
+        names = [spelled(form.operand(name), text, selected) for name, text in zip(position.names, names, strict=True)]
         written.append(f"{{{', '.join(names)}}}" if position.shape == "vector" else "|".join(names))
     return f"{canonical(form, dict(values))} {', '.join(written)};"
 

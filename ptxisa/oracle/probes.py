@@ -16,6 +16,8 @@ from ptxisa.check.opcode import canonical
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.forms import Form, Operand, Slot, Values, choose, type_of
 from ptxisa.oracle.ptxas import Probe
+from ptxisa.selectors import plainest, selectors, spellings
+from ptxisa.selectors import written as selected
 from ptxisa.syntax.template import OperandTemplate, parse_template
 from ptxisa.variants import variants
 
@@ -66,6 +68,7 @@ def neighbours(form: Form) -> Iterator[Trial]:
     for values in variants(form):
         yield from _modifier_changes(form, values)
         yield from _operand_changes(form, values)
+        yield from _selector_changes(form, values)
         yield from _count_changes(form, values)
 
 
@@ -122,6 +125,12 @@ CONSTANTS = {
 }
 
 
+SELECTORS = (
+    *("b0", "b3", "b4", "h0", "h1", "h2", "b10", "b01", "h10", "h01", "h32", "h40", "b210", "b3210", "b7654", "b8210"),
+    *("b76543", "h210", "x"),
+)
+
+
 def _replacements(operand: Operand) -> Iterator[Replacement]:
     """What may be tried in the place of an operand: registers of every type, constants, other kinds."""
     for type_ in types.known().values():
@@ -135,6 +144,25 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
     yield "operand-kind", "vector", "{other_b32, other_b32}", {"other_b32": "b32"}
     yield "operand-kind", "negated", "!other_pred", {"other_pred": "pred"}
     yield "operand-kind", "minus", "-other_b32", {"other_b32": "b32"}
+
+
+def _selector_changes(form: Form, values: Values) -> Iterator[Trial]:
+    """Each operand of a form that has selectors with every sort of selector, legal and not, and with none."""
+    opcode, texts = canonical(form, values), _operand_texts(form, values)
+    for operand in form.operands if selectors(form) else ():
+        for spelling in ("", *_spellings(operand)):
+            suffix = f".{spelling}" if spelling else ""
+            bare = operand._replace(selector=None)
+            changed = form._replace(operands=tuple(bare if one is operand else one for one in form.operands))
+            text = f"{texts.texts[operand.name]}{suffix}"
+            probe = _assemble(changed, opcode, texts._replace(texts={**texts.texts, operand.name: text}))
+            yield Trial(probe, "operand-selector", form.id, operand.name, spelling or "none")
+
+
+def _spellings(operand: Operand) -> tuple[str, ...]:
+    """Selectors to try: some of every sort, and those of the operand unless there are many."""
+    legal = spellings(operand.selector) if operand.selector else ()
+    return tuple(dict.fromkeys((*SELECTORS, *(legal if len(legal) <= 16 else legal[:: len(legal) // 16]))))
 
 
 def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
@@ -157,8 +185,10 @@ def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
 
 
 def _written(form: Form, texts: dict[str, str]) -> list[str]:
-    """Operand positions as they are written, optional ones included."""
-    return [_position(operand, texts) for operand in parse_template(form.syntax).operands]
+    """Operand positions as they are written, optional ones included, with no more selectors than needed."""
+    selection = plainest(form)
+    spelled = {operand.name: selected(operand, texts[operand.name], selection) for operand in form.operands}
+    return [_position(operand, spelled) for operand in parse_template(form.syntax).operands]
 
 
 def _position(operand: OperandTemplate, texts: dict[str, str]) -> str:

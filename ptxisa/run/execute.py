@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa import targets, versions
+from ptxisa import selectors, targets, versions
 from ptxisa.check.diagnostics import Diagnostic, PtxError
 from ptxisa.check.operands import Bound, Finding, bind
 from ptxisa.check.scope import ANY
-from ptxisa.check.statement import Judged, Place, check_instruction, diagnostic, resolve_opcode
+from ptxisa.check.statement import Judged, Place, best, check_instruction, diagnostic, resolve_opcode
 from ptxisa.forms import Values, type_of
 from ptxisa.run.constants import pattern
 from ptxisa.run.samples import dtype_of
@@ -133,7 +133,12 @@ class _Compiler:
             raise self.error("not-executable", str(error), statement.start, statement.end) from None
         by_name = {one.operand.name: one for one in bound}
         guard = self.guard(statement)
-        reads = tuple(self.read(name, by_name, match.values) for name in found.inputs)
+        selection = {one.operand.selector.name: one.selector for one in bound if one.operand.selector}
+        numbers = selectors.inputs(match.form, selection)
+        reads = tuple(
+            Read(name, None, False, numbers[name], 0) if name in numbers else self.read(name, by_name, match.values)
+            for name in found.inputs
+        )
         writes = tuple(self.write(name, by_name, match.values) for name in found.outputs)
         return Step(found.function, reads, writes, guard)
 
@@ -144,8 +149,8 @@ class _Compiler:
             raise PtxError(diagnostic(self.source, one) for one in errors)
 
     def match(self, statement: tree.Instruction) -> Any:
-        matches = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers).matches
-        return next(one for one in matches if not isinstance(bind(one.form, statement), Finding))
+        resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
+        return best(statement, resolution, lambda name: ANY)[0]
 
     def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
         if statement.guard is None:

@@ -33,6 +33,11 @@ def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Tar
     return found
 
 
+def executable(form: Form) -> bool:
+    """Whether the form computes something."""
+    return form.id in _module(form, REFERENCE).FORMS
+
+
 def _model(module: Any, form: Form, values: Values, on: Target) -> Implementation | None:
     """The first recorded model that the target and the modifiers fit."""
     for entry in module.MODELS.get(form.id, ()):

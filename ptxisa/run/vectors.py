@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ptxisa import selectors
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
 from ptxisa.run.implementation import Implementation
@@ -23,6 +24,8 @@ from ptxisa.run.samples import Sample, samples
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.variants import variants
 
+SELECTIONS = 4
+"""At most so many choices of what follows operands, as in `a.b0`, for each variant."""
 EDGES = 256
 """At most so many vectors of the class of edges a variant; a seeded choice where there are more."""
 
@@ -82,7 +85,8 @@ def vectors(form: Form, *, random: int = 32, seed: int = 1) -> Iterator[dict[str
         except NotExecutable:
             continue
         for sample in samples(form, values, random=random, seed=seed):
-            yield from _of_sample(form, values, found, _thin(sample, seed))
+            for selection in selectors.selections(form, SELECTIONS, sorted(values.items(), key=str)):
+                yield from _of_sample(form, values, found, _thin(sample, seed), selection)
 
 
 def _thin(sample: Sample, seed: int) -> Sample:
@@ -93,16 +97,23 @@ def _thin(sample: Sample, seed: int) -> Sample:
     return Sample(sample.id, {name: array[picked] for name, array in sample.values.items()})
 
 
-def _of_sample(form: Form, values: Values, found: Implementation, sample: Sample) -> Iterator[dict[str, Any]]:
+def _of_sample(
+    form: Form, values: Values, found: Implementation, sample: Sample, selection: selectors.Selection
+) -> Iterator[dict[str, Any]]:
     opcode = canonical(form, dict(values))
+    numbers = selectors.inputs(form, selection)
+    selected = {"selectors": dict(selection)} if selection else {}
     digits = {name: max(1, array.dtype.itemsize * 2) for name, array in sample.values.items()}
     for index in range(len(sample)):
         given = {name: int(array[index]) for name, array in sample.values.items()}
-        results = dict(zip(found.outputs, found.function(*(given[name] for name in found.inputs)), strict=True))
+        results = dict(
+            zip(found.outputs, found.function(*({**given, **numbers}[name] for name in found.inputs)), strict=True)
+        )
         open_ = {name: hex(mask) for name, result in results.items() if (mask := open_bits(result))}
         vector = {
             "form": form.id,
             "opcode": opcode,
+            **selected,
             "class": sample.id,
             "inputs": {name: f"0x{value:0{digits[name]}x}" for name, value in given.items()},
             "outputs": {name: hex(result) for name, result in results.items()},

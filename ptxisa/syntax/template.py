@@ -4,7 +4,8 @@
 
 After the mnemonic, `.name` is a literal modifier, `{.name}` an optional one, `.{slot}` a slot that the
 form's `where:` gives values for and `{.{slot}}` an optional slot. Operands follow a space: names,
-`[a]` addresses, `{a, b}` vectors, `d|p` pairs; `{, e}` and `{|p}` are optional operands.
+`[a]` addresses, `{a, b}` vectors, `d|p` pairs; `{, e}` and `{|p}` are optional operands. `a.{slot}` and
+`a{.{slot}}` are names with a selector, and `-a` is one with a minus before it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ _MODIFIER = re.compile(
 _MNEMONIC = re.compile(r"[a-z][a-z0-9_]*")
 _STRAY = re.compile(r"\S")
 _OPTIONAL_SECOND = re.compile(r"\s*\|")
-_OPERAND_TOKEN = re.compile(r"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*|[][{},|])")
+_SELECTOR = re.compile(r"(?P<open>\{)?\.\{(?P<slot>[a-z][a-z0-9_]*)\}(?(open)\})")
+_OPERAND_TOKEN = re.compile(rf"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*(?:{_SELECTOR.pattern})?|[][{{}},|-])")
 
 
 class TemplateError(ValueError):
@@ -40,17 +42,27 @@ class ModifierTemplate(NamedTuple):
     optional: bool
 
 
+class SelectorTemplate(NamedTuple):
+    """The selector that follows an operand."""
+
+    slot: str
+    optional: bool
+
+
 class OperandTemplate(NamedTuple):
     """One operand position.
 
     `shape` is "plain" (d), "address" ([a, b]), "vector" ({a, b}) or "pair" (d|p); `names` are the
     operands in it; `optional` says the whole position may be left out, `optional_second` that `|p` may.
+    A plain operand may have a `selector`, and be `negated`.
     """
 
     shape: str
     names: tuple[str, ...]
     optional: bool = False
     optional_second: bool = False
+    selector: SelectorTemplate | None = None
+    negated: bool = False
 
 
 class Template(NamedTuple):
@@ -63,6 +75,14 @@ class Template(NamedTuple):
     def operand_names(self) -> tuple[str, ...]:
         """Every operand, in the order in which it is written."""
         return tuple(name for operand in self.operands for name in operand.names)
+
+    def negated(self) -> frozenset[str]:
+        """The operands that have a minus before them."""
+        return frozenset(operand.names[0] for operand in self.operands if operand.negated)
+
+    def selectors(self) -> dict[str, SelectorTemplate]:
+        """The selectors, by the operands that they follow."""
+        return {operand.names[0]: operand.selector for operand in self.operands if operand.selector}
 
 
 def parse_template(text: str) -> Template:
@@ -135,7 +155,7 @@ class _Operands:
         self.advance()
 
     def name(self) -> str:
-        if not re.match(r"[A-Za-z_]", self.token):
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", self.token):
             raise TemplateError(f"expected an operand name before {self.token or 'the end'!r}", self.start + 1)
         start, name = self.start, self.advance().replace("-", "_").lower()
         if name in self.seen:
@@ -175,7 +195,22 @@ class _Operands:
         if self.token == "{":
             self.advance()
             return OperandTemplate("vector", self.names("}"))
-        return self.second(self.name())
+        if self.token == "-":
+            self.advance()
+            return self.selected()._replace(negated=True)
+        return self.selected() if _SELECTOR.search(self.token) else self.second(self.name())
+
+    def selected(self) -> OperandTemplate:
+        """A name, perhaps with its selector."""
+        match = _SELECTOR.search(self.token)
+        if match is None:
+            return OperandTemplate("plain", (self.name(),))
+        self.token = self.token[: match.start()]
+        start, name, slot = self.start, self.name(), match["slot"]
+        if slot in self.seen:
+            raise TemplateError(f"selector {slot!r} stands twice", start + 1)
+        self.seen.add(slot)
+        return OperandTemplate("plain", (name,), selector=SelectorTemplate(slot, match["open"] is not None))
 
     def second(self, first: str) -> OperandTemplate:
         """The rest of `d`, `d|p` or `d{|p}`."""

@@ -8,7 +8,7 @@ import pytest
 
 from generator.load import load
 from generator.resolve import Isa, resolve
-from ptxisa.forms import Case, Clause, Operand, Rule, Slot
+from ptxisa.forms import Case, Clause, Operand, Rule, Selector, Slot
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, Found, edited, marked, problems, write
 
 CLAMP, ROUNDING = "modifiers/clamp.yaml", "modifiers/rounding.yaml"
@@ -128,9 +128,56 @@ def test_the_only_constants_reach_the_operand(tmp_path: Path) -> None:
     assert (operand.immediate, operand.choices, operand.minimum) == ("required", (1, 8), None)
 
 
+PARTS = Edit(CLAMP, "{value: sat,", '{value: b0, summary: A.}\n  - {value: "h[0-1]", summary: B.}\n  - {value: sat,')
+
+
+def test_selectors_and_minus_reach_the_operand(tmp_path: Path) -> None:
+    isa = resolved(
+        tmp_path,
+        PARTS,
+        Edit(SUB, "sub.s32 d, a, b", "sub.s32 d, a{.{asel}}, -b.{bsel}"),
+        Edit(
+            SUB,
+            "    operands:",
+            "    where: {asel: {selector: clamp, absent: h1}, bsel: {selector: clamp}}\n    operands:",
+        ),
+    )
+    form = [form for _, form, _ in isa.forms()][2]
+    values = ("b0", "h[0-1]", "relu", "sat")
+    assert form.operand("a").selector == Selector("asel", "clamp", values, optional=True, absent="h1")
+    assert form.operand("b").selector == Selector("bsel", "clamp", values)
+    assert [operand.negated for operand in form.operands] == [False, False, True]
+
+
 # What is refused: the edits, and the message at the marked place.
 
+
+def selector(where: str, syntax: str = "sub.s32 d, a{.{asel}}, b") -> list[Edit]:
+    """A form with a selector, of which `where` says something."""
+    return [
+        PARTS,
+        Edit(SUB, "sub.s32 d, a, b", syntax),
+        Edit(SUB, "    operands:", f"    where: {where}\n    operands:"),
+    ]
+
+
 ONE_PROBLEM = {
+    "selector of no group": (
+        selector(f"{{asel: {{{HERE}selector: clump}}}}"),
+        "unknown modifier group 'clump'; did you mean clamp?",
+    ),
+    "selector never left out": (
+        selector(f"{{asel: {{selector: clamp, {HERE}absent: b0}}}}", "sub.s32 d, a.{asel}, b"),
+        "selector 'asel' is never left out",
+    ),
+    "selector absent as it never is": (
+        selector(f"{{asel: {{selector: clamp, {HERE}absent: h2}}}}"),
+        "selector 'asel' is never h2",
+    ),
+    "selector without a group": (
+        [PARTS, Edit(SUB, "    syntax: sub.s32 d, a, b", f"    {HERE}syntax: sub.s32 d, a{{.{{asel}}}}, b")],
+        "selector 'asel' has no group in where",
+    ),
     "value of no record": (
         [Edit(ADD, "      type: [s32, b32]", f"      type: [{HERE}s23, b32]")],
         "slot 'type': unknown value s23; did you mean s32?",

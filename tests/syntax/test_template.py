@@ -15,6 +15,7 @@ import pytest
 from ptxisa.syntax.template import (
     ModifierTemplate,
     OperandTemplate,
+    SelectorTemplate,
     Template,
     TemplateError,
     parse_template,
@@ -48,6 +49,27 @@ def address(*names: str) -> OperandTemplate:
 
 def vector(*names: str) -> OperandTemplate:
     return OperandTemplate("vector", names)
+
+
+def test_selectors_and_minus() -> None:
+    asel, bsel = SelectorTemplate("asel", True), SelectorTemplate("bsel", False)
+    template = parse_template("x d, a{.{asel}}, -b.{bsel}{, -c}")
+    assert template.operands == (
+        OperandTemplate("plain", ("d",)),
+        OperandTemplate("plain", ("a",), selector=asel),
+        OperandTemplate("plain", ("b",), selector=bsel, negated=True),
+        OperandTemplate("plain", ("c",), optional=True, negated=True),
+    )
+    assert template.selectors() == {"a": asel, "b": bsel}
+    assert template.negated() == {"b", "c"}
+
+
+@pytest.mark.parametrize(
+    "text", ["x a.{s}, b.{s}", "x [a.{s}]", "x {a.{s}}", "x a.{s}|p", "x a {.{s}}", "x --a", "x a.b"]
+)
+def test_selectors_stand_once_and_at_plain_operands(text: str) -> None:
+    with pytest.raises(TemplateError):
+        parse_template(text)
 
 
 # Modifiers.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -17,6 +17,7 @@ from generator.load import load
 from generator.problems import RecordError
 from generator.resolve import Isa, resolve
 from generator.semantics.variants import variants
+from ptxisa import selectors
 from ptxisa.forms import Form, Values, type_of
 from ptxisa.run.implementation import Implementation
 from tests.generator.programs import DTYPES, edges, execute_module, pair, run_both, width
@@ -59,13 +60,37 @@ def patterns(bits: int) -> st.SearchStrategy[int]:
     return st.one_of(st.sampled_from(edges(bits)), st.integers(0, 2**bits - 1))
 
 
+def grouped(rows: list[list[int]], constants: list[int]) -> list[list[list[int]]]:
+    """Rows that have the same constants, which all threads share."""
+    found: dict[tuple[int, ...], list[list[int]]] = {}
+    for row in rows:
+        found.setdefault(tuple(row[i] for i in constants), []).append(row)
+    return list(found.values())
+
+
+def drawn(rng: random.Random, form: Form, values: Values, names: Sequence[str], count: int) -> list[list[int]]:
+    """Rows of edges and random patterns; selectors keep their numbers for several rows."""
+    bits = widths(form, values)
+    rows = []
+    for selection in selectors.selections(form, 12, rng.random()):
+        numbers = selectors.inputs(form, selection)
+        for _ in range(count if len(selectors.selectors(form)) == 0 else count // 12 + 1):
+            rows.append([numbers[name] if name in numbers else pattern(rng, bits[name]) for name in names])
+    return rows
+
+
+def pattern(rng: random.Random, bits: int) -> int:
+    return rng.choice((rng.choice(edges(bits)), rng.getrandbits(bits)))
+
+
 def check(
     label: str, form: Form, values: Values, scalar: Implementation, lanes: Implementation, rows: list[list[int]]
 ) -> None:
     """Hold the vector function against the reference on rows of bit patterns, then one row of constants."""
     bits = widths(form, values)
-    constants = {operand.name for operand in form.operands if operand.immediate == "required"}
-    for group in [[row] for row in rows] if constants else [rows]:
+    numbers = selectors.inputs(form, selectors.plainest(form))
+    constants = {operand.name for operand in form.operands if operand.immediate == "required"} | numbers.keys()
+    for group in grouped(rows, [i for i, name in enumerate(scalar.inputs) if name in constants]):
         columns = [
             group[0][i] if name in constants else np.array([row[i] for row in group], DTYPES[bits[name]])
             for i, name in enumerate(scalar.inputs)
@@ -76,11 +101,11 @@ def check(
         ):
             assert found.dtype == DTYPES[bits[name]], (label, name)
             assert np.broadcast_to(found, len(group)).tolist() == [int(value) for value in wanted], (label, group)
-    numbers = [
+    row = [
         value if name in constants else DTYPES[bits[name]](value)
         for name, value in zip(scalar.inputs, rows[0], strict=True)
     ]
-    alone = [int(np.broadcast_to(found, 1)[0]) for found in lanes.function(*numbers)]
+    alone = [int(np.broadcast_to(found, 1)[0]) for found in lanes.function(*row)]
     assert alone == list(map(int, scalar.function(*rows[0]))), (label, "all operands constant")
 
 
@@ -89,9 +114,7 @@ def test_vector_equals_reference(mnemonic: str) -> None:
     rng = random.Random(mnemonic)
     count = 0
     for label, form, values, scalar, lanes in executable(mnemonic):
-        bits = [widths(form, values)[name] for name in scalar.inputs]
-        rows = [[rng.choice((rng.choice(edges(one)), rng.getrandbits(one))) for one in bits] for _ in range(150)]
-        check(label, form, values, scalar, lanes, rows)
+        check(label, form, values, scalar, lanes, drawn(rng, form, values, scalar.inputs, 150))
         count += 1
     assert count
 
@@ -100,7 +123,10 @@ def test_vector_equals_reference(mnemonic: str) -> None:
 @given(st.data())
 def test_vector_equals_reference_on_drawn_operands(data: st.DataObject) -> None:
     label, form, values, scalar, lanes = data.draw(st.sampled_from(_all()))
-    row = st.tuples(*(patterns(widths(form, values)[name]) for name in scalar.inputs)).map(list)
+    bits = widths(form, values) | dict.fromkeys(selectors.inputs(form, selectors.plainest(form)), 0)
+    numbers = selectors.inputs(form, data.draw(st.sampled_from(selectors.selections(form, 50, "drawn"))))
+    inputs = (st.just(numbers[name]) if name in numbers else patterns(bits[name]) for name in scalar.inputs)
+    row = st.tuples(*inputs).map(list)
     check(label, form, values, scalar, lanes, data.draw(st.lists(row, min_size=1, max_size=10)))
 
 
