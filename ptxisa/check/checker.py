@@ -71,8 +71,10 @@ class Checker:
         reordered = self._reordered(modifiers)
         if reordered:
             return reordered
+        types = self._types(modifiers)
         nearest = max(
-            self._mismatches(modifiers), key=lambda found: (found.rule is not None, found.placed, -len(found.missing))
+            self._mismatches(modifiers),
+            key=lambda one: (one.rule is not None, _takes_types(one.form, types), one.placed, -len(one.missing)),
         )
         return self._describe(nearest, modifiers)
 
@@ -103,13 +105,20 @@ class Checker:
         return None
 
     def _reordered(self, modifiers: Sequence[str]) -> Explanation | None:
-        """The right modifiers in an order that assemblers refuse."""
-        for form in self.forms:
+        """The right modifiers in an order that assemblers refuse; types that a form has as they stand are in order."""
+        types = self._types(modifiers)
+        in_order = [form for form in self.forms if _takes_types(form, types)]
+        for form in in_order or self.forms:
             found = match(form, modifiers, any_order=True)
             if isinstance(found, Match):
                 message = f"the modifiers of {'.'.join((self.mnemonic, *modifiers))} stand in the wrong order"
                 return Explanation("modifier-order", message, 0, f"write {found.opcode}", form.id)
         return None
+
+    def _types(self, modifiers: Sequence[str]) -> list[str]:
+        """Those of the modifiers that are types."""
+        known = {value for form in self.forms for slot in _type_slots(form) for value in slot.values}
+        return [one for one in modifiers if one in known]
 
     def _describe(self, nearest: Mismatch, modifiers: Sequence[str]) -> Explanation:
         form = nearest.form
@@ -132,6 +141,16 @@ class Checker:
         """The forms that do take a modifier."""
         taking = [form.syntax for form in self.forms if any(modifier in slot.values for slot in form.slots)]
         return f".{modifier} stands in {listing(taking, limit=3)}" if taking else ""
+
+
+def _type_slots(form: Form) -> list[Slot]:
+    return [slot for slot in form.slots if slot.group == "type"]
+
+
+def _takes_types(form: Form, types: Sequence[str]) -> bool:
+    """Whether these are the types of a form, one for each of its slots."""
+    slots = _type_slots(form)
+    return len(slots) == len(types) and all(type_ in slot.values for slot, type_ in zip(slots, types, strict=True))
 
 
 def _describe_slot(slot: Slot) -> str:
