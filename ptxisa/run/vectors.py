@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,9 +77,11 @@ def _write_form(form: Form, folder: Path, random: int, seed: int) -> Written | N
     return Written(path, len(lines), hashlib.sha256(data).hexdigest())
 
 
-def vectors(form: Form, *, random: int = 32, seed: int = 1) -> Iterator[dict[str, Any]]:
-    """Vectors of every executable variant of a form, in a fixed order."""
-    for values in variants(form):
+def vectors(
+    form: Form, *, random: int = 32, seed: int = 1, chosen: Iterable[Values] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Vectors of every executable variant of a form, or of those chosen, in a fixed order."""
+    for values in variants(form) if chosen is None else chosen:
         try:
             found = implementation(form, values, backend=REFERENCE)
         except NotExecutable:

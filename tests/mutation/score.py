@@ -1,0 +1,242 @@
+"""How many seeded faults the test vectors find: `python -m tests.mutation.score [--faults N] [--seed S] [NAME …]`.
+
+Faults are put into the typed programs of forms, where vectors of the same variant must find them, and into exact
+arithmetic, where vectors of any form with floating-point values must. A fault that they do not find is tried on many
+more inputs: if one of these finds it, the vectors are too weak and it *survived*; if none does, it presumably
+changes no result at all, as a sign that only matters above the bits that are kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from generator.load import load
+from generator.resolve import Isa, resolve
+from generator.semantics.compile import Entry, Variant, compile_entries
+from ptxisa import formats
+from ptxisa.check.opcode import canonical
+from ptxisa.forms import Form, Values
+from ptxisa.run import vectors as run_vectors
+from ptxisa.run.implementation import Implementation
+from ptxisa.run.semantics import REFERENCE, implementation
+from ptxisa.variants import variants
+from tests.mutation import arithmetic, programs
+
+RANDOM = 32
+"""Vectors of each random class, as `ptxisa vectors` writes them."""
+MORE = 3000
+"""Inputs of each random class on which a fault is tried that the vectors did not find."""
+PATIENCE = 3.0
+"""Seconds for these further inputs."""
+VARIANTS = 6
+"""Faults are put into so many variants of a form, and so many hold exact arithmetic."""
+
+
+class Case(NamedTuple):
+    """One vector: inputs by name, expected results, and the bits of each that count."""
+
+    given: dict[str, int]
+    expected: dict[str, int]
+    counts: dict[str, int]
+
+
+class Verdict(NamedTuple):
+    """What became of a fault: "killed", "survived", or "no effect" where no input told it from the right one."""
+
+    group: str
+    fault: str
+    end: str
+
+
+@cache
+def isa() -> Isa:
+    return resolve(load())
+
+
+def entries(names: Sequence[str]) -> list[Entry]:
+    """Forms with their programs, all or those of some mnemonics."""
+    return [entry for entry in isa().forms() if not names or entry[0].mnemonic in names]
+
+
+_CASES: dict[tuple[str, str, int], list[Case]] = {}
+
+
+def cases(form: Form, values: Values, random: int = RANDOM) -> list[Case]:
+    """The vectors of a variant."""
+    key = form.id, canonical(form, dict(values)), random
+    if key not in _CASES:
+        _CASES[key] = [_case(vector) for vector in run_vectors.vectors(form, random=random, chosen=[values])]
+    return _CASES[key]
+
+
+def _case(vector: dict[str, Any]) -> Case:
+    given = {name: int(text, 16) for name, text in vector["inputs"].items()}
+    expected = {name: int(text, 16) for name, text in vector["outputs"].items()}
+    open_ = {name: int(text, 16) for name, text in vector.get("dont_care", {}).items()}
+    return Case(given, expected, {name: ~open_.get(name, 0) for name in expected})
+
+
+Function = Callable[..., tuple[int, ...]]
+
+
+def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[Case]) -> bool:
+    """Whether a function gives a wrong result, or none at all, for one of the cases."""
+    return any(_differs(function, inputs, outputs, case) for case in found)
+
+
+def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], case: Case) -> bool:
+    try:
+        results = function(*(case.given[name] for name in inputs))
+    except Exception:
+        return True
+    return any(
+        (int(result) ^ case.expected[name]) & case.counts[name] for name, result in zip(outputs, results, strict=True)
+    )
+
+
+def patiently(found: Iterable[Case]) -> Iterator[Case]:
+    """Cases, until time is up."""
+    end = time.monotonic() + PATIENCE
+    for case in found:
+        if time.monotonic() > end:
+            return
+        yield case
+
+
+# --- faults in programs ---
+
+
+class Place(NamedTuple):
+    """A fault of a variant."""
+
+    form: Form
+    variant: Variant
+    fault: programs.Fault
+
+    @property
+    def name(self) -> str:
+        return f"{canonical(self.form, dict(self.variant.values))} {self.fault.name}"
+
+
+def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Place]:
+    """Every fault of some variants of each form, or of those of some mnemonics."""
+    executable = [entry for entry in entries(names) if entry[2].semantics]
+    for compiled in compile_entries(executable, isa().types):
+        if compiled.target is None:
+            for variant in chance.sample(compiled.variants, min(VARIANTS, len(compiled.variants))):
+                for fault in programs.faults(variant.routine):
+                    yield Place(compiled.form, variant, fault)
+
+
+def judge_program(place: Place) -> Verdict:
+    routine, form, values = place.variant.routine, place.form, place.variant.values
+    inputs = [parameter.name for parameter in routine.parameters]
+    outputs = [result.name for result in routine.results]
+    try:
+        function = programs.function(place.fault.put_into(routine))
+    except Exception:
+        return Verdict(place.fault.group, place.name, "killed")  # No program at all.
+    end = "killed" if finds(function, inputs, outputs, cases(form, values)) else "no effect"
+    if end != "killed" and finds(function, inputs, outputs, patiently(cases(form, values, MORE))):
+        end = "survived"
+    return Verdict(place.fault.group, place.name, end)
+
+
+# --- faults in arithmetic ---
+
+
+@cache
+def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[Case]]]:
+    """Implementations of variants of forms with floating-point values, with their vectors."""
+    chance, found = random.Random(1), []
+    for _, form, program in entries(names):
+        every = list(variants(form)) if program.semantics and _is_floating(form) else []
+        for values in chance.sample(every, min(VARIANTS, len(every))):
+            found.append((implementation(form, values, backend=REFERENCE), cases(form, values, count)))
+    return found
+
+
+def _is_floating(form: Form) -> bool:
+    types = {value for slot in form.slots for value in slot.values} | {str(one.type) for one in form.operands}
+    return not types.isdisjoint(formats.known())
+
+
+def judge_arithmetic(fault: arithmetic.Fault, names: tuple[str, ...] = ()) -> Verdict:
+    name, group = f"{fault.group} {fault.name}", f"exact.{fault.group}"
+    try:
+        copies = arithmetic.Copies(fault)
+    except Exception:
+        return Verdict(group, name, "killed")  # No module at all.
+    if _found_by(copies, floating_cases(names)):
+        return Verdict(group, name, "killed")
+    return Verdict(group, name, "survived" if _found_by(copies, floating_cases(names, 10 * RANDOM)) else "no effect")
+
+
+def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[Case]]]) -> bool:
+    return any(finds(copies.function(one.function), one.inputs, one.outputs, listed) for one, listed in every)
+
+
+# --- the score ---
+
+
+def spread(faults: Sequence[Any], group: Callable[[Any], str], count: int, seed: int) -> list[Any]:
+    """So many faults, as evenly over the groups as there are some."""
+    chance = random.Random(seed)
+    by_group: dict[str, list[Any]] = defaultdict(list)
+    for fault in faults:
+        by_group[group(fault)].append(fault)
+    for listed in by_group.values():
+        chance.shuffle(listed)
+    chosen: list[Any] = []
+    while len(chosen) < min(count, len(faults)):
+        for listed in by_group.values():
+            if listed and len(chosen) < count:
+                chosen.append(listed.pop())
+    return chosen
+
+
+def score(count: int, seed: int, names: Sequence[str] = ()) -> Iterator[Verdict]:
+    """Judge two faults in programs for each one in arithmetic."""
+    found = list(program_faults(names, random.Random(seed)))
+    in_programs = spread(found, lambda place: place.fault.group, count - count // 3, seed)
+    yield from map(judge_program, in_programs)
+    for fault in spread(list(arithmetic.faults()), lambda fault: fault.group, count // 3, seed):
+        yield judge_arithmetic(fault, tuple(names))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="mnemonics whose programs are to be faulty")
+    parser.add_argument("--faults", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    verdicts = []
+    for number, verdict in enumerate(score(given.faults, given.seed, given.names), 1):
+        verdicts.append(verdict)
+        if sys.stderr.isatty():
+            print(f"\r{number} of {given.faults}\x1b[K", end="", file=sys.stderr, flush=True)
+    print("\n".join(report(verdicts)))
+    return int(any(verdict.end == "survived" for verdict in verdicts))
+
+
+def report(verdicts: list[Verdict]) -> Iterator[str]:
+    """A table of the groups, and the faults that were not killed."""
+    yield f"{'group':24} {'faults':>7} {'killed':>7} {'no effect':>10} {'survived':>9}"
+    for group in [*sorted({verdict.group for verdict in verdicts}), "all"]:
+        ends = Counter(verdict.end for verdict in verdicts if group in (verdict.group, "all"))
+        figures = f"{ends.total():7} {ends['killed']:7} {ends['no effect']:10} {ends['survived']:9}"
+        yield f"{group:24} {figures}"
+    for verdict in sorted(verdicts, key=lambda one: one.end, reverse=True):
+        if verdict.end != "killed":
+            yield f"{verdict.end}: {verdict.group}: {verdict.fault}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""A part of the mutation score: seeded faults in some forms and in exact arithmetic; all of it is `score`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutation import programs, score
+
+NAMES = ("fma", "bfi", "shf", "dp4a")
+
+
+def test_vectors_find_faults() -> None:
+    verdicts = list(score.score(90, 1, NAMES))
+    ends = [verdict.end for verdict in verdicts]
+    assert [verdict for verdict in verdicts if verdict.end == "survived"] == []
+    assert ends.count("killed") > 0.7 * len(ends)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_programs_without_a_fault_pass(name: str) -> None:
+    for compiled in score.compile_entries(score.entries([name]), score.isa().types):
+        if compiled.target is None:
+            variant = compiled.variants[0]
+            routine = variant.routine
+            found = score.cases(compiled.form, variant.values)
+            inputs = [one.name for one in routine.parameters]
+            outputs = [one.name for one in routine.results]
+            assert found
+            assert not score.finds(programs.function(routine), inputs, outputs, found)
+
