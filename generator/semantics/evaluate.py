@@ -262,7 +262,7 @@ class Evaluator:
         if name == "nan":
             return self.nan(self.type_argument(node.arguments[0], "float"), place)
         found = self.evaluate(node.arguments[0])
-        if name in ("divide", "root"):
+        if name in floating.EXACT:
             raise SemanticsError(place, f"{name} is exact: round it")
         if name == "rs":
             raise SemanticsError(place, "rs(…) stands only as the mode of round")
@@ -308,7 +308,7 @@ class Evaluator:
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """What is to be rounded: an exact result, a value, or an integer."""
-        if isinstance(node, tree.Call) and node.function in ("divide", "root"):
+        if isinstance(node, tree.Call) and node.function in floating.EXACT:
             operands = (self.float_value(self.evaluate(argument), argument.place) for argument in node.arguments)
             return floating.Real(node.function, tuple(operands))
         found = self.evaluate(node)

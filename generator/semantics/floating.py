@@ -34,17 +34,28 @@ class Float(Interval):
 
 
 class Real(NamedTuple):
-    """An exact result: `operation` is "add", "subtract", "multiply", "fma", "divide" or "root"."""
+    """An exact result: `operation` is "add", "subtract", "multiply", "fma" or one of `EXACT`."""
 
     operation: str
     operands: tuple[Value, ...]
 
 
+EXACT = {
+    "divide": (2, 2),
+    "root": (1, 1),
+    "reciprocal_root": (1, 1),
+    "sine": (1, 1),
+    "cosine": (1, 1),
+    "tanh": (1, 1),
+    "log2": (1, 1),
+    "exp2": (1, 1),
+}
+"""Functions whose value is exact, so that it must be rounded."""
+
 FUNCTIONS: dict[str, tuple[int, int]] = {
     "round": (2, 4),
     "round_finite": (2, 3),
-    "divide": (2, 2),
-    "root": (1, 1),
+    **EXACT,
     "rs": (2, 2),
     "integral": (2, 2),
     "flush": (1, 1),
@@ -68,7 +79,7 @@ _TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
 """Functions whose names NumPy has too, for integers."""
-_ROUNDED = {"value": 1, "integer": 1, "add": 2, "subtract": 2, "multiply": 2, "divide": 2, "root": 1, "fma": 3}
+_ROUNDED = ("value", "integer", "add", "subtract", "multiply", "fma", *EXACT)
 OPERATIONS = (
     *(f"round_{name}" for name in _ROUNDED),
     *_TO_FLOAT,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ptxisa.formats import Format, doubles, known, parts, twofold
+from ptxisa.formats import Format, doubles, exact, known, parts, transcendental, twofold
 from ptxisa.formats.parts import Parts
 from ptxisa.run.lanes import Lanes
 
@@ -44,6 +44,17 @@ _PARTS: dict[str, Callable[..., Parts]] = {
     "root": parts.square_root,
     "fma": lambda x, y, z: parts.add(parts.multiply(x, y), z),
 }
+_LIBRARY: dict[str, Callable[[Lanes], Lanes]] = {
+    "reciprocal_root": lambda x: 1 / np.sqrt(x),
+    "sine": np.sin,
+    "cosine": np.cos,
+    "tanh": np.tanh,
+    "log2": np.log2,
+    # Results stay finite but for infinite arguments, since a mode may stop at the greatest number.
+    "exp2": lambda x: np.exp2(np.where(np.isinf(x), x, np.clip(x, -1000, 1000))),
+}
+_WRONG = 2.0**-47
+"""More than the relative error of what the library gives."""
 
 
 def rounded(
@@ -51,8 +62,8 @@ def rounded(
 ) -> Lanes:
     """The operation on patterns of the formats `names`, as unsigned patterns of the format `to`.
 
-    Operations are "value", "add", "multiply", "divide", "root" and "fma"; for mode and option see
-    `ptxisa.formats.exact.round_to`.
+    Operations are "value", "add", "multiply", "divide", "root", "fma" and those of `transcendental.FUNCTIONS`; for mode
+    and option see `ptxisa.formats.exact.round_to`.
     """
     formats = known()
     forms, target = [formats[name] for name in names], formats[to]
@@ -127,6 +138,8 @@ def word_of(form: Format) -> str:
 
 
 def _way(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    if operation in _LIBRARY:
+        return _transcendental(operation, forms[0], target, mode, option)
     alike = all(form == target for form in forms)
     if alike and mode == "rn" and not option and target.name in ("f32", "f64") and operation in _NATIVE:
         return _native(operation, target)
@@ -183,5 +196,50 @@ def _by_parts(operation: str, forms: list[Format], target: Format, mode: str, op
     def way(*operands: Lanes) -> Lanes:
         numbers = (parts.decode(operand, form) for operand, form in zip(operands, forms, strict=False))
         return parts.round_to(function(*numbers), target, mode, option)
+
+    return way
+
+
+def _transcendental(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
+    """By the library of the processor where that leaves no doubt, and one lane at a time elsewhere."""
+    slow = _one_at_a_time(operation, form, target, mode, option)
+    if form.name == target.name == "f64" and (operation, mode, option) == ("reciprocal_root", "rn", ""):
+        return _reciprocal_root(target, slow)
+    if not (doubles.is_narrow(form) and doubles.is_narrow(target)):
+        return slow
+
+    def way(x: Lanes) -> Lanes:
+        nearby = _LIBRARY[operation](doubles.decode(x, form))
+        found = doubles.encode(nearby * (1 - _WRONG), target, mode, option)
+        doubtful = np.flatnonzero(found != doubles.encode(nearby * (1 + _WRONG), target, mode, option))
+        found[doubtful] = slow(x[doubtful])
+        return found
+
+    return way
+
+
+def _reciprocal_root(target: Format, slow: Way) -> Way:
+    """In double precision, to nearest."""
+
+    def way(x: Lanes) -> Lanes:
+        numbers = x.view(np.float64)
+        result, holds = twofold.reciprocal_root(numbers)
+        special = 1 / np.sqrt(numbers)
+        found: Lanes = np.where(np.isnan(special), np.uint64(target.nan or 0), special.view(np.uint64))
+        ordinary = (numbers > 0) & (numbers < np.inf)
+        found = np.where(ordinary, result.view(np.uint64), found)
+        doubtful = np.flatnonzero(ordinary & ~holds)
+        found[doubtful] = slow(x[doubtful])
+        return found
+
+    return way
+
+
+def _one_at_a_time(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
+    def way(x: Lanes) -> Lanes:
+        results = (
+            transcendental.rounded(operation, exact.decode(one, form), target, mode, option) for one in x.tolist()
+        )
+        return np.fromiter(results, np.uint64, len(x))
 
     return way

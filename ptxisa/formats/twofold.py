@@ -44,6 +44,20 @@ def root(x: Lanes, mode: str) -> Result:
     return _directed(found, (x - square) - missing, mode), _ordinary(x) & ~np.signbit(x)
 
 
+def reciprocal_root(x: Lanes) -> Result:
+    """To nearest, for positive numbers: one step of Newton's from what the processor gives."""
+    fraction, exponent = np.frexp(x)
+    odd_one = exponent & 1
+    scaled = np.ldexp(fraction, odd_one)
+    first = 1 / np.sqrt(scaled)
+    high, low = _product(scaled, first)
+    square, missing = _product(high, first)
+    step = first * ((1 - square) - (missing + low * first)) / 2  # The first difference is exact.
+    slack = first * 2.0**-90  # The step is wrong by less.
+    found, other = first + (step - slack), first + (step + slack)
+    return np.ldexp(found, (odd_one - exponent) // 2), found == other
+
+
 def fma(x: Lanes, y: Lanes, z: Lanes, mode: str) -> Result:
     """Boldo and Melquiond's emulation: the tail of the sum is made odd before it is added."""
     high, low = _product(x, y)

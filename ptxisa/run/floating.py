@@ -5,7 +5,7 @@ Formats are given by name, as are integer types and rounding modes; see `ptxisa.
 
 from __future__ import annotations
 
-from ptxisa.formats import Format, exact, known
+from ptxisa.formats import Format, exact, known, transcendental
 from ptxisa.formats.exact import Number, decode, round_to
 from ptxisa.run.primitives import Unspecified
 from ptxisa.types import known as types
@@ -42,6 +42,30 @@ def round_divide(x: int, y: int, x_form: str, y_form: str, to: str, mode: str, o
 
 def round_root(x: int, form: str, to: str, mode: str, option: str) -> int:
     return _rounded(exact.square_root(_number(x, form)), to, mode, option)
+
+
+def round_reciprocal_root(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return transcendental.rounded("reciprocal_root", _number(x, form), known()[to], mode, option)
+
+
+def round_sine(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return transcendental.rounded("sine", _number(x, form), known()[to], mode, option)
+
+
+def round_cosine(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return transcendental.rounded("cosine", _number(x, form), known()[to], mode, option)
+
+
+def round_tanh(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return transcendental.rounded("tanh", _number(x, form), known()[to], mode, option)
+
+
+def round_log2(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return transcendental.rounded("log2", _number(x, form), known()[to], mode, option)
+
+
+def round_exp2(x: int, form: str, to: str, mode: str, option: str) -> int:
+    return transcendental.rounded("exp2", _number(x, form), known()[to], mode, option)
 
 
 def round_random(x: int, random: int, form: str, to: str, option: str) -> int:

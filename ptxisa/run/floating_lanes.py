@@ -50,6 +50,30 @@ def round_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
     return rounded("root", (x,), (form,), to, mode, option)
 
 
+def round_reciprocal_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded("reciprocal_root", (x,), (form,), to, mode, option)
+
+
+def round_sine(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded("sine", (x,), (form,), to, mode, option)
+
+
+def round_cosine(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded("cosine", (x,), (form,), to, mode, option)
+
+
+def round_tanh(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded("tanh", (x,), (form,), to, mode, option)
+
+
+def round_log2(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded("log2", (x,), (form,), to, mode, option)
+
+
+def round_exp2(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded("exp2", (x,), (form,), to, mode, option)
+
+
 def round_random(x: Lanes, random: Lanes, form: str, to: str, option: str) -> Lanes:
     return arithmetic.rounded_random(x, random, form, to, option)
 
