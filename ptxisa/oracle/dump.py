@@ -209,7 +209,8 @@ def _parabolas(coefficients: NDArray[np.int64], length: int) -> NDArray[np.int32
     at = np.arange(length, dtype=np.int64)
     c0, c1, c2 = (coefficients[:, index : index + 1] for index in range(3))
     scaled: NDArray[Any] = c0 + np.int64(1 << (_SCALE - 1)) + (c1 + c2 * at) * at
-    return np.right_shift(scaled, _SCALE).astype(np.int32)
+    found: NDArray[np.int32] = np.right_shift(scaled, _SCALE).astype(np.int32)
+    return found
 
 
 # --- dumping ---

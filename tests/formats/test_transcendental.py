@@ -13,7 +13,7 @@ from ptxisa.formats import arithmetic, exact, known, transcendental
 
 ORACLE: dict[str, Callable[[gmpy2.mpfr], gmpy2.mpfr]] = {
     # MPFR makes both zeros positive.
-    "reciprocal_root": lambda x: gmpy2.copysign(gmpy2.rec_sqrt(x), x) if x == 0 else gmpy2.rec_sqrt(x),
+    "reciprocal_root": lambda x: 1 / x if x == 0 else gmpy2.rec_sqrt(x),
     "sine": gmpy2.sin,
     "cosine": gmpy2.cos,
     "tanh": gmpy2.tanh,
@@ -30,7 +30,8 @@ def _random(count: int, seed: int = 7) -> list[int]:
     """Patterns of single precision: anything, and of magnitudes about 1."""
     generator = np.random.default_rng(seed)
     anything = generator.integers(0, 1 << 32, count, dtype=np.uint32)
-    about_one = (anything & np.uint32(0x807FFFFF)) | generator.integers(105, 136, count, dtype=np.uint32) << np.uint32(23)
+    exponents = generator.integers(105, 136, count, dtype=np.uint32)
+    about_one = (anything & np.uint32(0x807FFFFF)) | exponents << np.uint32(23)
     return [*anything.tolist(), *about_one.tolist()]
 
 

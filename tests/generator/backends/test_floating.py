@@ -22,6 +22,7 @@ TEXTS = [
     "d = round(z + x * -y, T, rz)",
     "d = round(round(x, f32), T)",
     "d = round(x + y, T, rn, 1)",
+    *(f"d = round({name}(x), T)" for name in ("reciprocal_root", "sine", "cosine", "tanh", "log2", "exp2")),
     "d = round_finite(x * y, T, rp)",
     "d = flush(x)",
     "d = saturate(x)",
