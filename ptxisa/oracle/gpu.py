@@ -93,6 +93,7 @@ class _Run:
         return Outcome(self.form.id, self.run, self.agreed, self.unspecified, tuple(self.mismatches[:8]))
 
     def variant(self, values: Values) -> None:
+        implementation(self.form, values, on=self.on)  # Before a kernel is made of what cannot be executed.
         constant = next((o.name for o in self.form.operands if o.immediate == "required"), None)
         choices: list[Mapping[str, int]] = [{constant: value} for value in CONSTANTS] if constant else [{}]
         selected = selectors.selections(self.form, SELECTIONS, sorted(values.items(), key=str))
