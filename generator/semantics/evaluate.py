@@ -110,7 +110,7 @@ class Evaluator:
         """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
         if any(map(is_float, found)) and name not in ("bit", "bits"):
             return self.float_operation(name, found, place)
-        values = [as_value(value, node.place) for value, node in zip(found, nodes, strict=True)]
+        values = [floating.bits_of(as_value(value, node.place)) for value, node in zip(found, nodes, strict=True)]
         if all(isinstance(value, Known) for value in found):
             return self.compute(name, values, place)
         if not (name in ("&", "|", "^") and all(value.kind == BOOLEAN for value in values)):

@@ -7,7 +7,7 @@ only operations from bit patterns to bit patterns, each rounded once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.records import Type
@@ -111,6 +111,13 @@ def format_of(value: Value, place: Place) -> str:
     if not isinstance(value.kind, Float):
         raise SemanticsError(place, "a floating-point value is expected here")
     return value.kind.format
+
+
+def bits_of(value: Value) -> Value:
+    """The bit pattern of a floating-point value as a number; any other value as it is."""
+    if isinstance(value.kind, Float) and isinstance(value, (ir.Input, ir.Read, ir.Apply)):
+        return replace(value, kind=Interval(value.kind.lo, value.kind.hi))
+    return value
 
 
 def combine(sign: str, left: object, right: object, place: Place) -> Real:

@@ -37,6 +37,7 @@ TEXTS = [
     "d = -x",
     "d = x if x < y or is_nan(y) else nan(T)",
     "d = as_type(x[9:0], T)",
+    "t = x\nd = y if t[T.bits - 1 : 0] > 99 else as_type(0, T)",
     "if x >= y and not is_zero(z):\n    d = x\nelse:\n    d = y",
     "d = x if x == y or is_subnormal(z) else y if x != z or is_infinite(x) else z",
 ]
