@@ -48,6 +48,10 @@ class PtxasError(Exception):
     """ptxas itself failed, for a reason other than a statement."""
 
 
+class PtxasCrash(PtxasError):
+    """ptxas ended without a message."""
+
+
 class Ptxas:
     """One ptxas binary."""
 
@@ -145,8 +149,21 @@ class Ptxas:
         head = _head(target, version) + _opening(version) + _declarations([probes[i] for i in alive])
         first = head.count("\n") + 1
         body = "\n".join(probes[index].statement for index in alive)
-        output = self._run(f"{head}{body}\nexit;\n}}\n", self._architecture(target))
+        try:
+            output = self._run(f"{head}{body}\nexit;\n}}\n", self._architecture(target))
+        except PtxasCrash as crash:
+            return self._crashing(probes, alive, target, version, crash)
         return self._attribute(output, first, alive)
+
+    def _crashing(
+        self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version, crash: PtxasCrash
+    ) -> dict[int, Refusal]:
+        """Halve until the statement is found at which ptxas crashes: it refuses that one."""
+        if len(alive) == 1:
+            return {alive[0]: Refusal(str(crash), True)}
+        middle = len(alive) // 2
+        halves = (alive[:middle], alive[middle:])
+        return {index: one for half in halves for index, one in self._round(probes, half, target, version).items()}
 
     def _architecture(self, target: Target) -> str:
         found = self.architecture(target)
@@ -174,7 +191,7 @@ class Ptxas:
             done = subprocess.run(command, capture_output=True, text=True, check=False, errors="replace")
         output = done.stdout + done.stderr
         if done.returncode and not _ANY_MESSAGE.search(output):
-            raise PtxasError(f"{self.path} ended with status {done.returncode} and no message")
+            raise PtxasCrash(f"{self.path} ended with status {done.returncode} and no message")
         return output
 
 

@@ -19,6 +19,7 @@ for source; do :; done
 if grep -q "version 99.9" "$source"; then
     echo "ptxas probe.ptx, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1
 fi
+grep -q "CRASH" "$source" && exit 139
 bad=$(grep -n "BAD" "$source" | cut -d: -f1); stop=$(grep -n "STOP" "$source" | head -1 | cut -d: -f1)
 [ -n "$bad" ] && echo "ptxas <macro util>, line 6; error   : Illegal modifier"
 for line in $bad; do
@@ -55,6 +56,13 @@ def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
         3: ("cannot go on", True),
         4: ("bad thing", False),
     }
+
+
+def test_a_statement_at_which_ptxas_crashes_is_refused(stand_in: Ptxas) -> None:
+    probes = [Probe(text, (("r", "b32"),)) for text in ["good;", "good;", "CRASH;", "BAD;", "good;"]]
+    refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
+    assert {index: one.fatal for index, one in refused.items()} == {2: True, 3: False}
+    assert "ended with status" in refused[2].message
 
 
 def test_a_refused_frame_is_no_verdict(stand_in: Ptxas) -> None:
