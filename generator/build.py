@@ -57,6 +57,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 def _per_mnemonic(isa: Isa) -> Iterator[Product]:
     from generator.backends import reference, vector
+    from generator.semantics.compile import compile_entries
 
     for folder, what in (
         ("checkers", "Generated checkers."),
@@ -73,8 +74,9 @@ def _per_mnemonic(isa: Isa) -> Iterator[Product]:
             checkers.emit(mnemonic, instructions, tuple(section for name, section in pending if name == mnemonic)),
         )
         entries = [entry for entry in triples if entry[0].mnemonic == mnemonic]
-        yield Product(Path("reference") / file, reference.emit(mnemonic, entries, isa.types))
-        yield Product(Path("vector") / file, vector.emit(mnemonic, entries, isa.types))
+        compiled = compile_entries(entries, isa.types)
+        yield Product(Path("reference") / file, reference.emit(mnemonic, entries, isa.types, compiled))
+        yield Product(Path("vector") / file, vector.emit(mnemonic, entries, isa.types, compiled))
 
 
 def database_file(isa: Isa, output: Path) -> None:

@@ -23,6 +23,24 @@ def variants(form: Form) -> Iterator[dict[str, str | None]]:
             yield values
 
 
+MANY = 64
+
+
+def representatives(form: Form) -> list[dict[str, str | None]]:
+    """All variants where they are few; else enough of them that every slot holds each of its contents, also empty."""
+    every = list(variants(form))
+    if len(every) <= MANY:
+        return every
+    missing = {(name, value) for values in every for name, value in values.items()}
+    found = []
+    for values in every:
+        new = missing.intersection(values.items())
+        if new:
+            missing -= new
+            found.append(values)
+    return found
+
+
 def count(form: Form) -> int:
     """Number of legal variants."""
     if not form.rules:

@@ -5,7 +5,8 @@ Inputs and outputs are unsigned bit patterns, predicates 0 or 1; the carry flag 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from generator.backends.code import ATOM, Code, branch, call, literal, statement
 from generator.backends.functions import Body, Module, Style
@@ -14,7 +15,7 @@ from generator.backends.naming import identifiers
 from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
 from generator.records import Type
 from generator.semantics import ir
-from generator.semantics.compile import Entry, compile_entries
+from generator.semantics.compile import Compiled, Entry, compile_entries
 from generator.semantics.demand import Demands, demands, live
 
 _STYLE = Style(
@@ -26,16 +27,22 @@ _STYLE = Style(
 )
 
 
-def emit(mnemonic: str, entries: list[Entry], types: Mapping[str, Type]) -> str:
-    """The reference module of a mnemonic; raise `RecordError` where a text does not stand."""
+def emit(
+    mnemonic: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None
+) -> str:
+    """The reference module of a mnemonic; raise `RecordError` where a text does not stand.
+
+    `compiled` are the texts of the entries where they are compiled already.
+    """
     module = Module(entries, _STYLE)
-    for compiled in compile_entries(entries, types):
-        module.add(compiled, [(variant, body(variant.routine)) for variant in compiled.variants])
+    for one in compile_entries(entries, types) if compiled is None else compiled:
+        module.add(one, [(variant, body(variant.routine)) for variant in one.variants])
     return module.write(mnemonic)
 
 
+@lru_cache(maxsize=10_000)
 def body(routine: ir.Routine) -> Body:
-    """The function body of one variant."""
+    """The function body of one variant; variants whose types make no difference share theirs."""
     writer = _Writer(routine)
     lines = [*writer.readings(), *writer.block(routine.body, INDENT), *writer.returned()]
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)

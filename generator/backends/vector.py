@@ -7,7 +7,8 @@ a branch. `lowering` decides how each expression is evaluated.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from generator.backends.code import Code, branch, statement
 from generator.backends.functions import Body, Module, Style
@@ -58,13 +59,18 @@ _HELPERS = frozenset(
 ConversionKey = tuple[str, int, str]
 
 
-def emit(mnemonic: str, entries: list[Entry], types: Mapping[str, Type]) -> str:
-    """The vector module of a mnemonic; raise `RecordError` where a text does not stand or nothing can hold a value."""
+def emit(
+    mnemonic: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None
+) -> str:
+    """The vector module of a mnemonic; raise `RecordError` where a text does not stand or nothing can hold a value.
+
+    `compiled` are the texts of the entries where they are compiled already.
+    """
     module = Module(entries, _STYLE)
     problems = []
-    for compiled in compile_entries(entries, types):
+    for one in compile_entries(entries, types) if compiled is None else compiled:
         try:
-            module.add(compiled, [(variant, _body(compiled, variant)) for variant in compiled.variants])
+            module.add(one, [(variant, _body(one, variant)) for variant in one.variants])
         except RecordError as error:
             problems.extend(error.problems)
     if problems:
@@ -80,6 +86,7 @@ def _body(compiled: Compiled, variant: Variant) -> Body:
         raise RecordError([compiled.source.problem(error.place, error.message + where)]) from None
 
 
+@lru_cache(maxsize=10_000)
 def body(routine: ir.Routine) -> Body:
     """The function body of one variant, written twice: first to see which conversions are worth a name."""
     draft = _Writer(routine, Counter())

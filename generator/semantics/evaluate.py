@@ -252,7 +252,8 @@ class Evaluator:
     def named_operator(self, node: tree.Call) -> Found:
         """An operator that a modifier names."""
         x, _, operator_ = node.arguments
-        return self.evaluate(comparisons.spelled_out(node, self.known(operator_).value, is_float(self.evaluate(x))))
+        floats = node.function == "compare" and is_float(self.evaluate(x))
+        return self.evaluate(comparisons.spelled_out(node, self.known(operator_).value, floats))
 
     def float_call(self, node: tree.Call) -> Value:
         """A function on floating-point values."""

@@ -1,4 +1,4 @@
-"""Statements that try a form out: legal variants, other modifier orders, and near neighbours.
+"""Statements that try a form out: legal variants, and other modifier orders and near neighbours of representative ones.
 
 A neighbour differs from a variant in one thing: a modifier, a type, an operand's register, kind or
 value, or the number of operands. Whether it is legal is not decided here; the checker and ptxas are both
@@ -19,7 +19,7 @@ from ptxisa.oracle.ptxas import Probe
 from ptxisa.selectors import plainest, selectors, spellings
 from ptxisa.selectors import written as selected
 from ptxisa.syntax.template import OperandTemplate, parse_template
-from ptxisa.variants import variants
+from ptxisa.variants import representatives, variants
 
 MAX_ORDERS = 24
 
@@ -48,8 +48,8 @@ def legal(form: Form) -> Iterator[Trial]:
 
 
 def orders(form: Form) -> Iterator[Trial]:
-    """Every variant with its modifiers in other orders, and with each modifier written twice."""
-    for values in variants(form):
+    """Representative variants with their modifiers in other orders, and with each modifier written twice."""
+    for values in representatives(form):
         present = [str(value) for slot in form.slots if (value := values[slot.name])]
         others = itertools.islice(itertools.permutations(present), 1, MAX_ORDERS)
         for modifiers in dict.fromkeys(others):
@@ -64,8 +64,8 @@ def _respelled(form: Form, values: Values, modifiers: Iterable[str], sort: str, 
 
 
 def neighbours(form: Form) -> Iterator[Trial]:
-    """One change at a time to each variant."""
-    for values in variants(form):
+    """One change at a time to each representative variant."""
+    for values in representatives(form):
         yield from _modifier_changes(form, values)
         yield from _operand_changes(form, values)
         yield from _selector_changes(form, values)
