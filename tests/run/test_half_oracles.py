@@ -70,13 +70,11 @@ def rounded(type_: str, function: Callable[..., Any], *columns: list[Any]) -> Bi
     return patterns(np.array(values), type_)
 
 
-@pytest.mark.parametrize("type_", DTYPES)
-@pytest.mark.parametrize("name", OPERATORS)
+# Not subnormal products of bfloat16: ml_dtypes rounds them twice, through single precision.
+@pytest.mark.parametrize(("name", "type_"), [("mul", "f16"), *((n, t) for n in ("add", "sub") for t in DTYPES)])
 def test_rounded_arithmetic(name: str, type_: str) -> None:
     for other in special(type_):
         b = np.full_like(EVERY, other)
-        if type_ == "bf16" and name == "mul":
-            continue  # Subnormal products: ml_dtypes rounds twice, through single precision.
         expected = patterns(OPERATORS[name](numbers(EVERY, type_), numbers(b, type_)), type_)
         found = run(f"{name}.{type_}", EVERY, b)
         assert np.array_equal(found, expected), (hex(other), np.flatnonzero(found != expected)[:3])
