@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ptxisa.availability import candidates
 from ptxisa.run.semantics import implementation
 
-Bits = NDArray[np.uint16]
+Bits = NDArray[Any]
 EVERY: Bits = np.arange(1 << 16, dtype=np.uint16)
 NAN = 0x7FFF
 DTYPES: dict[str, Any] = {"f16": np.dtype(np.float16), "bf16": np.dtype(ml_dtypes.bfloat16)}
