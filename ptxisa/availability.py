@@ -6,7 +6,7 @@ The same is answered of special registers, directives, types, state spaces, attr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from ptxisa import targets, versions
@@ -61,29 +61,32 @@ class Candidate(NamedTuple):
     values: Values | None
 
 
-def available(opcode: str, target: str | None = None, ptx: str | None = None) -> Availability:
+def available(
+    opcode: str, target: str | None = None, ptx: str | None = None, forms: Collection[str] | None = None
+) -> Availability:
     """Say whether `opcode` (a mnemonic, a full opcode or a statement) is available.
 
     It may also name a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a
     state space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
 
     Without `target` the question is whether any target has it, without `ptx` whether any version has.
-    A mnemonic is available where any of its forms is.
+    A mnemonic is available where any of its forms is; `forms` are the ids of those that the question is about, where
+    operands tell forms of one opcode apart.
 
     Raises `UnknownOpcode`, `ptxisa.targets.UnknownTarget` or `ptxisa.versions.UnknownVersion`.
     """
     on = targets.target(target) if target else None
     at = versions.version(ptx) if ptx else None
     spelling = opcode_of(opcode)
-    found = candidates(spelling)
+    found = [one for one in candidates(spelling) if forms is None or one.form.id in forms]
     requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
-    forms = tuple(candidate.form.id for candidate in found)
+    ids = tuple(candidate.form.id for candidate in found)
     removed = _removal(found, on, at)
     if removed:
-        return Availability(False, removed, requirements, forms, spelling)
+        return Availability(False, removed, requirements, ids, spelling)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
     yes = f"available since {joined(requirements)}"
-    return Availability(not reason, reason or yes, requirements, forms, spelling)
+    return Availability(not reason, reason or yes, requirements, ids, spelling)
 
 
 def opcode_of(text: str) -> str:

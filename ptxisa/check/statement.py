@@ -102,9 +102,10 @@ def check_instruction(
         yield _unresolved(statement, resolution, place.version)
         yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if names)
         return
-    match, findings = best(statement, resolution, lookup)
+    fitting = list(_fitting(statement, resolution, lookup))
+    match, findings = fitting[0]
     yield from (Judged(finding, "error", match.form.id) for finding in findings)
-    yield from _check_place(statement, match, place)
+    yield from _check_place(statement, match, place, tuple(one.form.id for one, _ in fitting))
     yield from _check_spelling(statement, match)
 
 
@@ -146,8 +147,16 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution, version: Ve
 
 def best(statement: tree.Instruction, resolution: Resolution, lookup: Lookup) -> tuple[Match, list[Finding]]:
     """Of the forms that the opcode matches, the one that the operands fit best."""
+    return next(_fitting(statement, resolution, lookup))
+
+
+def _fitting(
+    statement: tree.Instruction, resolution: Resolution, lookup: Lookup
+) -> Iterator[tuple[Match, list[Finding]]]:
+    """Of the forms that the opcode matches, those that the operands fit best, with what is wrong with these."""
     judged = [(match, list(check(match.form, match.values, statement, lookup))) for match in resolution.matches]
-    return min(judged, key=lambda one: len(one[1]))
+    fewest = min(len(findings) for _, findings in judged)
+    return (one for one in judged if len(one[1]) == fewest)
 
 
 def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
@@ -163,9 +172,9 @@ def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged
         yield Judged(Finding("operand-type", message, predicate.start, predicate.end))
 
 
-def _check_place(statement: tree.Instruction, match: Match, place: Place) -> Iterator[Judged]:
-    """Whether target and version have the form, and whether it is on its way out there."""
-    problem = unavailable(match.opcode, place)
+def _check_place(statement: tree.Instruction, match: Match, place: Place, forms: tuple[str, ...]) -> Iterator[Judged]:
+    """Whether target and version have one of the forms that fit, and whether the first is on its way out there."""
+    problem = unavailable(match.opcode, place, forms)
     start, end = statement.opcode_start, statement.opcode_start + len(statement.opcode.text)
     if problem:
         code, message, hint = problem
@@ -177,8 +186,8 @@ def _check_place(statement: tree.Instruction, match: Match, place: Place) -> Ite
 
 
 @lru_cache(maxsize=8192)
-def unavailable(opcode: str, place: Place) -> tuple[str, str, str] | None:
-    """Code, message and hint when a place lacks an opcode."""
+def unavailable(opcode: str, place: Place, forms: tuple[str, ...]) -> tuple[str, str, str] | None:
+    """Code, message and hint when a place lacks these forms of an opcode."""
     if place.target is None and place.version is None:
         return None
     try:
@@ -186,6 +195,7 @@ def unavailable(opcode: str, place: Place) -> tuple[str, str, str] | None:
             opcode,
             target=place.target.name if place.target else None,
             ptx=str(place.version) if place.version else None,
+            forms=forms,
         )
     except UnknownOpcode as error:
         return "unknown-modifier", str(error), ""

@@ -141,3 +141,13 @@ def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
     assert check_statement("add.u32 r, r+4, d+1;", registers=registers) == []
     assert [one.code for one in check_statement("add.u32 r+4, r, 1;", registers=registers)] == ["operand-kind"]
     assert [one.code for one in check_statement("add.u32 r, x+4, 1;", registers=registers)] == ["undeclared-name"]
+
+
+def test_operands_tell_forms_of_one_opcode_apart_where_they_differ_in_availability() -> None:
+    three = check_statement("min.f32 d, a, b, c;", target="sm_90", ptx="8.8")
+    assert [(one.code, one.form) for one in three] == [("unavailable-target", "min.f32.ternary")]
+    assert check_statement("min.f32 d, a, b;", target="sm_90", ptx="8.8") == []
+    assert check_statement("min.f32 d, a, b, c;", target="sm_100", ptx="8.8") == []
+    assert [one.code for one in check_statement("min.f32 d, a, b, c;", target="sm_100", ptx="8.7")] == [
+        "unavailable-version"
+    ]

@@ -27,4 +27,3 @@ def test_programs_without_a_fault_pass(name: str) -> None:
             outputs = [one.name for one in routine.results]
             assert found
             assert not score.finds(programs.function(routine), inputs, outputs, found)
-
