@@ -242,3 +242,40 @@ def test_extremes_of_three(operation: str, choose: Callable[..., float]) -> None
         assert same(F32, one, choose(numbers, key=order) if numbers else math.nan)
         wanted = choose(map(abs, numbers)) if len(numbers) == 3 else math.nan
         assert same(F32, other, wanted), [hex(pattern) for pattern in row]
+
+
+@pytest.mark.parametrize("operation", ["add", "sub", "mul", "min", "max", "abs", "neg"])
+def test_the_first_targets_flush_always(operation: str) -> None:
+    operands = rows(F32, 1 if operation in ("abs", "neg") else 2, operation)
+    flushing_always = run(f"{operation}.f32", operands, 32, "sm_13")
+    assert flushing_always == run(f"{operation}.ftz.f32", operands, 32)
+    assert flushing_always != run(f"{operation}.f32", operands, 32)
+
+
+@pytest.mark.parametrize(
+    "opcode", ["add.f32", "mul.rz.f32", "fma.rn.f32", "div.rn.f32", "sqrt.rp.f32", "neg.f32", "min.f32"]
+)
+def test_a_nan_in_single_precision_is_canonical_where_it_was_measured(opcode: str) -> None:
+    nan = (0xFFC12345,) * {"fma": 3, "sqrt": 1, "neg": 1}.get(opcode.split(".")[0], 2)
+    assert run(opcode, [nan], 32, "sm_90") == [0x7FFFFFFF]
+
+
+@pytest.mark.parametrize(
+    ("opcode", "wanted"),
+    [
+        ("add.f64", [2, 1, 1, 2]),
+        ("mul.rn.f64", [2, 1, 1, 2]),
+        ("div.rn.f64", [1, 1, 1, 2]),
+        ("min.f64", [2, None, None, None]),
+        ("fma.rn.f64", [2, 3, 1, 2]),
+    ],
+)
+def test_a_nan_in_double_precision_is_an_operand_made_quiet(opcode: str, wanted: list[int | None]) -> None:
+    """Which operand of (1, 2, …), (1, number, 3), (1, number, number) and (number, 2, 3) the NaN comes from."""
+    number = F64.pattern(1.5)
+    signalling = [0xFFF0000000000001, 0xFFF0000000000002, 0xFFF0000000000003]
+    given = [(0, 1, 2), (0, None, 2), (0, None, None), (None, 1, 2)]
+    count = 3 if opcode.startswith("fma") else 2
+    operands = [tuple(number if one is None else signalling[one] for one in row[:count]) for row in given]
+    expected = [number if one is None else signalling[one - 1] | 1 << 51 for one in wanted]
+    assert run(opcode, operands, 64, "sm_90") == expected
