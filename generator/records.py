@@ -115,6 +115,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         maximum=bounds.get("max"),
         choices=tuple(bounds.get("values", ())),
         sink=data.get("sink", False),
+        special=data.get("special", False),
         vector=by_case(data.get("vector")),
         wider=data.get("wider", False),
         space=by_case(data.get("space")),

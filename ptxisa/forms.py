@@ -63,7 +63,7 @@ class Operand(NamedTuple):
 
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
     may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
-    that it may be. `negated` says that a minus stands before it.
+    that it may be. `negated` says that a minus stands before it, `special` that special registers may stand there.
     """
 
     name: str
@@ -76,6 +76,7 @@ class Operand(NamedTuple):
     maximum: int | None = None
     choices: tuple[int, ...] = ()
     sink: bool = False
+    special: bool = False
     vector: int | str | tuple[Case, ...] | None = None
     wider: bool = False
     space: str | tuple[Case, ...] | None = None

@@ -126,8 +126,12 @@ class _Writer:
     def take(self, parameter: ir.Parameter) -> None:
         width = UNIFORM if parameter.uniform else _word(parameter.name, parameter.bits)
         name = self.names[parameter.name]
-        self.held[parameter.name] = Held(Code(name), width)
         self.holders[name] = parameter.name
+        if width == WIDE:
+            pair = self.fresh(f"{name}_pair")
+            self.line(f"{pair} = {self.lowering.wide('halves', Code(name))}")
+            name = pair
+        self.held[parameter.name] = Held(Code(name), width)
 
     def give(self) -> None:
         """Return the outputs, each in the dtype of its operand."""
@@ -135,7 +139,8 @@ class _Writer:
         for result in self.routine.results:
             width = _word(result.name, result.bits)
             held = self.lowering.lower(result.value, result.bits)
-            codes.append(str(self.lowering.spread(result.value, held, width)))
+            code = self.lowering.spread(result.value, held, width)
+            codes.append(str(self.lowering.wide("whole", code) if width == WIDE else code))
         self.line(f"return ({', '.join(codes)}{',' if len(codes) == 1 else ''})")
 
     def line(self, text: str) -> None:
@@ -288,6 +293,6 @@ class _Writer:
 def _word(name: str, bits: int) -> int:
     """The dtype width of an operand."""
     width = container(bits)
-    if width is None or width == WIDE:
-        raise SemanticsError(Place(1, 1), f"operand {name} has {bits} bits; arrays hold at most 64")
+    if width is None:
+        raise SemanticsError(Place(1, 1), f"operand {name} has {bits} bits; arrays hold at most {WIDE}")
     return width

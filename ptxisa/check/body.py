@@ -9,8 +9,8 @@ from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
+from ptxisa.check.finding import Finding
 from ptxisa.check.linkage import Linkage
-from ptxisa.check.operands import Finding
 from ptxisa.check.scope import Repeated, Scope, enter, enter_labelled, enter_labels
 from ptxisa.check.shape import shape_of
 from ptxisa.check.statement import Judged, Place, check_instruction

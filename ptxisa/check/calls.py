@@ -11,7 +11,7 @@ from math import prod
 from typing import NamedTuple
 
 from ptxisa import types
-from ptxisa.check.operands import Finding
+from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.statement import Judged
 from ptxisa.syntax import tree
@@ -270,7 +270,7 @@ def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iter
         yield _undeclared(name)
     elif symbol.kind == "any":
         return
-    elif symbol.kind == "parameter":
+    elif symbol.kind in ("parameter", "result"):
         hint = "copy it to a .param variable of this function, or load it into a register"
         message = f"{_short(name)} is a parameter of this function, which cannot be passed on as it is"
         yield _error("call-argument", message, name, hint)
@@ -431,6 +431,7 @@ _KINDS = {
     "special": "a special register",
     "variable": "a variable",
     "parameter": "a parameter",
+    "result": "a result",
     "function": "a function",
     "label": "a label",
     "prototype": "a prototype",

@@ -15,7 +15,7 @@ from typing import Any
 
 from ptxisa import types
 from ptxisa.check.directives import check_available, check_number, nested, problems
-from ptxisa.check.operands import Finding
+from ptxisa.check.finding import Finding
 from ptxisa.check.statement import Judged, Place
 from ptxisa.language import directives
 from ptxisa.syntax import tree

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from ptxisa import targets, types
 from ptxisa.availability import ended, satisfied
 from ptxisa.check.directives import check_available
+from ptxisa.check.finding import Finding
 from ptxisa.check.initializers import check_initializer
-from ptxisa.check.operands import Finding
 from ptxisa.check.problems import Problem, lacking
 from ptxisa.check.scope import Lookup
 from ptxisa.check.statement import Judged, Place

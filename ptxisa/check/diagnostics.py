@@ -204,6 +204,12 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .u32 a, b;\n.reg .s32 c;\nadd.u32 a, b, c;",
         "body",
     ),
+    "operand-space": Code(
+        "The variable stands in another state space than the instruction means.",
+        ".shared .u32 x;\n.reg .u64 p;\ncvta.global.u64 p, x;",
+        ".shared .u32 x;\n.reg .u64 p;\ncvta.shared.u64 p, x;",
+        "body",
+    ),
     "operand-range": Code(
         "A constant operand is out of range.",
         ".reg .u32 a, b;\nbfe.u32 a, b, 300, 8;",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
 from ptxisa.availability import Requirement, ended, explain, satisfied
-from ptxisa.check.operands import Finding
+from ptxisa.check.finding import Finding
 from ptxisa.check.statement import Judged, Place
 from ptxisa.forms import Clause, End
 from ptxisa.language import Argument, Directive, Feature, directives, pragmas

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa import types
-from ptxisa.check.operands import Finding
+from ptxisa.check.finding import Finding
 from ptxisa.check.problems import Problem, lacking
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.statement import Judged, Place

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ptxisa import types
 from ptxisa.check.directives import check_available, nested
-from ptxisa.check.operands import Finding
+from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Scope, Symbol
 from ptxisa.check.statement import Judged, Place
 from ptxisa.language import Linkage as Limits

@@ -6,12 +6,14 @@ type may hold it. Findings are relative to offsets in the text; who calls turns 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa import selectors
-from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.finding import Finding
+from ptxisa.check.scope import ANY, Lookup, Symbol
+from ptxisa.check.symbols import KINDS, check_symbol
 from ptxisa.forms import Form, Operand, Selector, Values, choose, type_of
 from ptxisa.language import conversions
 from ptxisa.names import listing, suggestion
@@ -21,17 +23,9 @@ from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 from ptxisa.types import Type, known
 
+SELECTORS = "xyzw"
+_REGISTERS = ("register", "special")
 _CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
-
-
-class Finding(NamedTuple):
-    """One thing wrong with an operand; `start` and `end` are offsets into the text."""
-
-    code: str
-    message: str
-    start: int
-    end: int
-    hint: str = ""
 
 
 class Bound(NamedTuple):
@@ -51,7 +45,11 @@ def template_of(syntax: str) -> Template:
     return parse_template(syntax)
 
 
-def bind(form: Form, statement: tree.Instruction) -> list[Bound] | Finding:
+def _anything(name: str) -> Symbol | None:
+    return ANY
+
+
+def bind(form: Form, statement: tree.Instruction, lookup: Lookup = _anything) -> list[Bound] | Finding:
     """Pair the operands of a form with those of a statement, or say why that cannot be."""
     wanted = template_of(form.syntax).operands
     given = statement.operands
@@ -60,7 +58,7 @@ def bind(form: Form, statement: tree.Instruction) -> list[Bound] | Finding:
         return _miscounted(form, statement, least, len(wanted))
     bound: list[Bound] = []
     for position, operand in enumerate(wanted):
-        found = _unpack(form, operand, given[position]) if position < len(given) else _absent(form, operand)
+        found = _unpack(form, operand, given[position], lookup) if position < len(given) else _absent(form, operand)
         if isinstance(found, Finding):
             return found
         bound += found
@@ -79,7 +77,7 @@ def _absent(form: Form, operand: OperandTemplate) -> list[Bound]:
     return [Bound(form.operand(name), None) for name in operand.names]
 
 
-def _unpack(form: Form, wanted: OperandTemplate, node: Any) -> list[Bound] | Finding:
+def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[Bound] | Finding:
     """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
     operands = [form.operand(name) for name in wanted.names]
     if wanted.shape == "pair":
@@ -89,7 +87,7 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any) -> list[Bound] | Fin
             "operand-kind", f"{operands[0].name} is one operand, not a pair", node.start, node.end, form.syntax
         )
     if wanted.shape == "vector":
-        return _unpack_vector(form, operands, node)
+        return _unpack_vector(form, operands, node, lookup)
     first = _plain(form, operands[0], node)
     if isinstance(first, Finding):
         return first
@@ -127,22 +125,90 @@ def _unpack_pair(form: Form, wanted: OperandTemplate, operands: list[Operand], n
     return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
 
 
-def _unpack_vector(form: Form, operands: list[Operand], node: Any) -> list[Bound] | Finding:
-    if isinstance(node, tree.Vector) and len(node.elements) == len(operands):
-        return [Bound(operand, element) for operand, element in zip(operands, node.elements, strict=True)]
+def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Lookup) -> list[Bound] | Finding:
+    elements = _elements(node, len(operands), lookup)
+    if len(elements) == len(operands):
+        return [Bound(operand, element) for operand, element in zip(operands, elements, strict=True)]
     names = ", ".join(operand.name for operand in operands)
     return Finding("vector-size", f"a vector {{{names}}} goes here", node.start, node.end, f"the form is {form.syntax}")
 
 
+def _elements(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
+    """What stands in braces, or the elements of a vector register of the right length."""
+    if isinstance(node, tree.Vector):
+        return node.elements
+    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+    if symbol is None or (symbol.kind != "any" and (symbol.vector != length or symbol.kind not in _REGISTERS)):
+        return ()
+    return [tree.Select(node, selector, node.start, node.end) for selector in SELECTORS[:length]]
+
+
 def check(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
     """Everything wrong with the operands of a statement that is meant as this form."""
-    bound = bind(form, statement)
+    bound = bind(form, statement, lookup)
     if isinstance(bound, Finding):
         yield bound
         return
-    for one in bound:
-        if one.node is not None:
-            yield from _check(one.operand, values, one.node, lookup)
+    nodes = {one.operand.name: one.node for one in bound}
+    for position, written in zip(template_of(form.syntax).operands, statement.operands, strict=False):
+        operands = [(form.operand(name), nodes[name]) for name in position.names if nodes[name] is not None]
+        if position.shape == "vector":
+            if isinstance(written, tree.Vector):
+                operands = [(operand._replace(special=False), node) for operand, node in operands]
+            yield from _check_elements(operands, values, lookup)
+        else:
+            for operand, node in operands:
+                yield from _check(operand, values, node, lookup)
+
+
+def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, lookup: Lookup) -> Iterator[Finding]:
+    """Elements of one vector: each by itself, and that they are alike and not all thrown away.
+
+    Special registers are read one by one or as a whole; they are no elements in braces.
+    """
+    nodes = [node for _, node in elements]
+    start, end = nodes[0].start, nodes[-1].end
+    if all(isinstance(node, tree.Sink) for node in nodes):
+        yield Finding("operand-kind", "one element of a vector that is written must be a register", start, end)
+    registers = any(not isinstance(node, (tree.Sink, *_CONSTANTS)) for node in nodes)
+    for operand, node in elements:
+        symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+        if symbol is not None and symbol.kind == "function":
+            yield _wrong_kind(operand, node, f"a register; {node.text} is a function")
+            continue
+        wanted = _with_float(operand, values) if registers and _is_float(node) else operand
+        yield from _check(wanted, values, node, lookup)
+    if {"integer", "float"} <= {_class(node, lookup) for node in nodes}:
+        message = "elements of a vector are all integers or all floating-point numbers, beside bit-size ones"
+        yield Finding("operand-type", message, start, end)
+
+
+def _is_float(node: Any) -> bool:
+    return isinstance(node, _CONSTANTS) and _class_of_constant(node) == "float"
+
+
+def _with_float(operand: Operand, values: Values) -> Operand:
+    """Beside registers a floating-point constant takes their type, where the element is of a bit-size type."""
+    type_ = known()[type_of(operand, values)]
+    number = f"f{type_.bits}"
+    return operand._replace(type=number) if type_.kind == "bits" and number in _CONSTANT_SORTS else operand
+
+
+def _class(node: Any, lookup: Lookup) -> str:
+    """Whether an element is an integer or a floating-point number; empty for bits and for what is unknown."""
+    if isinstance(node, _CONSTANTS):
+        return _class_of_constant(node)
+    name = node.name if isinstance(node, tree.Select) else node
+    symbol = lookup(name.text) if isinstance(name, tree.Name) else None
+    kind = known()[symbol.type].kind if symbol is not None and symbol.type in known() else ""
+    return {"signed": "integer", "unsigned": "integer", "float": "float"}.get(kind, "")
+
+
+def _class_of_constant(node: Any) -> str:
+    try:
+        return "float" if evaluate(node).type.startswith("f") else "integer"
+    except ConstantError:
+        return ""
 
 
 def undeclared(operands: Iterable[Any], lookup: Lookup) -> Iterator[Finding]:
@@ -169,9 +235,11 @@ def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Finding]:
 
 
 def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
-    if operand.kind != "register" and operand.kind != "immediate":
+    if operand.kind in KINDS:
+        yield from check_symbol(operand, values, node, lookup)
+    elif operand.kind != "register" and operand.kind != "immediate":
         return  # Addresses, labels and opaque handles are checked by the module checker.
-    if operand.vector is not None:
+    elif operand.vector is not None:
         yield from _check_vector(operand, values, node, lookup)
     elif isinstance(node, _CONSTANTS):
         yield from _check_constant(operand, values, node)
@@ -182,13 +250,18 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
             yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
-    elif isinstance(node, tree.Sum) and not operand.written:
-        # Assemblers take any name and a constant, as in an address, wherever a register is read.
+    elif isinstance(node, tree.Sum) and _takes_sums(operand, values):
+        # Assemblers take any name and a constant, as in an address, wherever such a register is read.
         yield from undeclared([node], lookup)
     else:
         yield _wrong_kind(
             operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"
         )
+
+
+def _takes_sums(operand: Operand, values: Values) -> bool:
+    """Whether an operand is an integer or bits that are read."""
+    return not operand.written and known()[type_of(operand, values)].kind not in ("float", "predicate")
 
 
 def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
@@ -205,7 +278,7 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
         message = f"operand {operand.name} takes {length} elements; {len(node.elements)} given"
         yield Finding("vector-size", message, node.start, node.end)
     for element in node.elements:
-        yield from _check(operand._replace(vector=None, sink=True), values, element, lookup)
+        yield from _check(operand._replace(vector=None, sink=operand.written), values, element, lookup)
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:
@@ -265,9 +338,24 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
     elif symbol.kind == "register":
         yield from _check_type(operand, type_, symbol, node)
     elif symbol.kind == "special":
-        yield _wrong_kind(operand, node, f"no special register; read {name.text} with mov first")
+        yield from _check_special(operand, type_, symbol, node)
     elif symbol.kind not in ("any", "function"):
         yield _wrong_kind(operand, node, f"a register; {name.text} is a {symbol.kind}")
+
+
+def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Finding]:
+    """A special register, where the operand takes one: it is read with types of its width alone."""
+    name = symbol.node.name
+    if not operand.special:
+        yield _wrong_kind(operand, node, f"no special register; read {name} with mov first")
+    elif isinstance(node, tree.Select) and node.selector not in symbol.node.elements:
+        yield _wrong_kind(operand, node, f"an element of {name}: {listing(symbol.node.elements) or 'it has none'}")
+    elif symbol.vector is not None and not isinstance(node, tree.Select):
+        yield _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
+    elif type_.name not in symbol.node.read_as:
+        takes = listing(f".{one}" for one in symbol.node.read_as)
+        message = f"{name} is read with {takes}, not with .{type_.name}"
+        yield Finding("operand-type", message, node.start, node.end)
 
 
 def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ _MOST_DIGITS = 12
 class Symbol(NamedTuple):
     """What a name stands for.
 
-    `kind` is "register", "special" (a predefined register), "variable", "parameter", "function", "label",
+    `kind` is "register", "special" (a predefined register), "variable", "parameter", "result", "function", "label",
     "prototype", "targets" (a list for indirect branches or calls), or "any" where nothing is known.
     `type` and `vector` are those of the declaration, `space` is its state space; `node` is the declaration
     in the syntax tree, for labels the label.
@@ -199,9 +199,10 @@ def _enter_name(scope: Scope, name: tree.Name, symbol: Symbol) -> Iterator[Repea
 
 def enter_parameters(scope: Scope, function: tree.Function) -> Iterator[Repeated]:
     """Enter the parameters and results of a function, which stand in the scope of its body."""
-    for parameter in (*(function.returns or ()), *(function.parameters or ())):
+    parameters = ("result", function.returns or ()), ("parameter", function.parameters or ())
+    for role, parameter in ((role, one) for role, several in parameters for one in several):
         if parameter.name.text != "_":
-            kind = "register" if parameter.space == "reg" else "parameter"
+            kind = "register" if parameter.space == "reg" else role
             symbol = Symbol(kind, parameter.type, parameter.vector, parameter.space, parameter)
             yield from _enter_name(scope, parameter.name, symbol)
 

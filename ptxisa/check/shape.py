@@ -36,7 +36,8 @@ def _add(parts: list[Any], node: Any, lookup: Lookup) -> bool:
         symbol = lookup(node.text)
         if symbol is None or symbol.kind in ("function", "prototype", "targets"):
             return False
-        parts.append(symbol[:4])
+        # Special registers of one type may be read with different types, and exist in different places.
+        parts.append(node.text if symbol.kind == "special" else symbol[:4])
         return True
     parts.append(kind)
     if kind is tree.Integer:

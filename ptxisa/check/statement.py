@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
 from ptxisa.availability import UnknownOpcode, available, ended, satisfied, unknown_mnemonic
 from ptxisa.check.checker import Explanation
 from ptxisa.check.diagnostics import Diagnostic
+from ptxisa.check.finding import Finding
 from ptxisa.check.opcode import Match
-from ptxisa.check.operands import Finding, check, undeclared
+from ptxisa.check.operands import check, template_of, undeclared
 from ptxisa.check.scope import ANY, Lookup, register, special
+from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
+from ptxisa.forms import Form
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -106,6 +109,7 @@ def check_instruction(
     match, findings = fitting[0]
     yield from (Judged(finding, "error", match.form.id) for finding in findings)
     yield from _check_place(statement, match, place, tuple(one.form.id for one, _ in fitting))
+    yield from _check_specials(statement, place, lookup)
     yield from _check_spelling(statement, match)
 
 
@@ -154,9 +158,51 @@ def _fitting(
     statement: tree.Instruction, resolution: Resolution, lookup: Lookup
 ) -> Iterator[tuple[Match, list[Finding]]]:
     """Of the forms that the opcode matches, those that the operands fit best, with what is wrong with these."""
-    judged = [(match, list(check(match.form, match.values, statement, lookup))) for match in resolution.matches]
-    fewest = min(len(findings) for _, findings in judged)
-    return (one for one in judged if len(one[1]) == fewest)
+    judged = [(match, _findings(match, statement, lookup)) for match in resolution.matches]
+    if len(judged) == 1:
+        return iter(judged)
+    misfits = [_misfit(match.form, statement, findings) for match, findings in judged]
+    return (one for one, misfit in zip(judged, misfits, strict=True) if misfit == min(misfits))
+
+
+def _findings(match: Match, statement: tree.Instruction, lookup: Lookup) -> list[Finding]:
+    found = list(check(match.form, match.values, statement, lookup))
+    return found + list(_functions(match.form, statement, lookup)) if _takes_names(match.form.mnemonic) else found
+
+
+@lru_cache(maxsize=1024)
+def _takes_names(mnemonic: str) -> bool:
+    """Whether some form of an instruction has a place for the name of a variable, function or the like."""
+    checker = checker_of(mnemonic)
+    return checker is not None and any(operand.kind in KINDS for form in checker.forms for operand in form.operands)
+
+
+def _functions(form: Form, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
+    """Names of functions pass as registers elsewhere, but not where other forms have a place for names."""
+    for place, node in zip(template_of(form.syntax).operands, statement.operands, strict=False):
+        if not isinstance(node, tree.Name):
+            continue
+        symbol = lookup(node.text)
+        if symbol is not None and symbol.kind == "function" and form.operand(place.names[0]).kind not in KINDS:
+            message = f"operand {place.names[0]} takes a register; {node.text} is a function"
+            yield Finding("operand-kind", message, node.start, node.end)
+
+
+def _bare(form: Form, statement: tree.Instruction) -> int:
+    """Vectors of a form for which a statement has no braces: registers may be vectors."""
+    pairs = zip(template_of(form.syntax).operands, statement.operands, strict=False)
+    return sum(place.shape == "vector" and not isinstance(node, tree.Vector) for place, node in pairs)
+
+
+def _misfit(form: Form, statement: tree.Instruction, findings: list[Finding]) -> tuple[int, ...]:
+    """How far a form is from what was written: in its braces, then by findings, then by vectors without braces."""
+    pairs = zip(template_of(form.syntax).operands, statement.operands, strict=False)
+    unexpected = sum(
+        isinstance(node, tree.Vector) and place.shape == "plain" and form.operand(place.names[0]).vector is None
+        for place, node in pairs
+    )
+    codes = [one.code for one in findings]
+    return unexpected + codes.count("vector-size"), len(codes), codes.count("operand-kind"), _bare(form, statement)
 
 
 def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
@@ -186,13 +232,13 @@ def _check_place(statement: tree.Instruction, match: Match, place: Place, forms:
 
 
 @lru_cache(maxsize=8192)
-def unavailable(opcode: str, place: Place, forms: tuple[str, ...]) -> tuple[str, str, str] | None:
-    """Code, message and hint when a place lacks these forms of an opcode."""
+def unavailable(name: str, place: Place, forms: tuple[str, ...] | None = None) -> tuple[str, str, str] | None:
+    """Code, message and hint when a place lacks these forms of an opcode, or a special register."""
     if place.target is None and place.version is None:
         return None
     try:
         answer = available(
-            opcode,
+            name,
             target=place.target.name if place.target else None,
             ptx=str(place.version) if place.version else None,
             forms=forms,
@@ -203,7 +249,27 @@ def unavailable(opcode: str, place: Place, forms: tuple[str, ...]) -> tuple[str,
         return None
     reachable = any(satisfied(one.ptx, one.target, place.target, None) for one in answer.requires)
     code = "unavailable-version" if reachable and not answer.reason.startswith("removed") else "unavailable-target"
-    return code, f"{opcode} {answer.reason}", f"here: {_describe(place)}"
+    return code, f"{name} {answer.reason}", f"here: {_describe(place)}"
+
+
+def _check_specials(statement: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Judged]:
+    """Whether target and version have the special registers that are read."""
+    for name in _names(statement.operands):
+        symbol = lookup(name.text) if name.text[:1] == "%" else None
+        if symbol is not None and symbol.kind == "special":
+            problem = unavailable(name.text, place)
+            if problem:
+                code, message, hint = problem
+                yield Judged(Finding(code, message, name.start, name.end, hint))
+
+
+def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:
+    """Operands that are names, or elements of what a name stands for."""
+    for one in operands:
+        if isinstance(one, tree.Vector):
+            yield from _names(one.elements)
+        elif isinstance(one, (tree.Name, tree.Select)):
+            yield one.name if isinstance(one, tree.Select) else one
 
 
 def _describe(place: Place) -> str:

@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Execute; status 2 when the statements or values do not stand."""
     from ptxisa.check.diagnostics import PtxError
     from ptxisa.run.execute import compile_statements, execute
+    from ptxisa.run.patterns import integers
 
     place(arguments)
     try:
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     except PtxError as error:
         raise Failure("; ".join(str(one) for one in error.diagnostics)) from None
     if arguments.json:
-        print_json({name: [int(value) for value in values] for name, values in results.items()})
+        print_json({name: integers(values) for name, values in results.items()})
     else:
         rows = [_row(name, values, program.types.get(name)) for name, values in results.items()]
         print(table(["register", "type", "bits", "value"], rows))
@@ -67,11 +68,9 @@ def _value(name: str, text: str, type_: str) -> Any:
     numbers = [_number(name, part, type_) for part in text.split(",")]
     if len(numbers) == 1:
         return numbers[0]
-    import numpy as np
+    from ptxisa.run.patterns import array_of
 
-    from ptxisa.run.samples import dtype_of
-
-    return np.array(numbers, dtype=dtype_of(bits))
+    return array_of(numbers, bits)
 
 
 def _number(name: str, text: str, type_: str) -> int:
@@ -85,8 +84,10 @@ def _number(name: str, text: str, type_: str) -> int:
 
 def _row(name: str, values: Any, type_: str | None) -> list[str]:
     """One register: its type, its bits and what they stand for; integers of unsigned types as signed ones too."""
+    from ptxisa.run.patterns import integers
+
     bits = values.dtype.itemsize * 8
-    shown = [int(value) for value in values[:16]]
+    shown = integers(values[:16])
     more = ", …" if len(values) > 16 else ""
     patterns = ", ".join(f"0x{value:0{bits // 4}x}" for value in shown)
     return [name, type_ or "", patterns + more, ", ".join(_meaning(value, bits, type_) for value in shown) + more]

@@ -17,15 +17,14 @@ from typing import Any, NamedTuple
 from ptxisa import targets, versions
 from ptxisa.availability import form_available, satisfied
 from ptxisa.check.opcode import Match
-from ptxisa.check.scope import register
+from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import Place, best, check_instruction, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
-from ptxisa.oracle.probes import Trial, legal, neighbours, orders
-from ptxisa.oracle.ptxas import Probe, Ptxas, Refusal, declarable
+from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible
+from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
 from ptxisa.targets import Target
-from ptxisa.variants import variants
 from ptxisa.versions import Version
 
 Say = Callable[[str], None]
@@ -193,14 +192,19 @@ def _legal_match(trial: Trial) -> Match | None:
     if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
         return None
     statement = parsed.statements[0]
-    registers = {name: register(type_) for name, type_ in trial.probe.registers}
-    judged = list(check_instruction(statement, ANYWHERE, registers.get))
+    symbols = {name: register(type_) for name, type_ in trial.probe.registers}
+    symbols |= {name: SYMBOLS[name].symbol for name in trial.probe.symbols}
+
+    def lookup(name: str) -> Symbol | None:
+        return symbols.get(name) or special(name)
+
+    judged = list(check_instruction(statement, ANYWHERE, lookup))
     if any(one.finding.code == "unrecorded-instruction" for one in judged):
         raise _Pending
     if any(one.severity == "error" for one in judged):
         return None
     resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-    return best(statement, resolution, registers.get)[0]
+    return best(statement, resolution, lookup)[0]
 
 
 class _Run:
@@ -239,7 +243,13 @@ class _Run:
     ) -> tuple[list[Candidate], dict[int, Refusal]]:
         """Candidates whose registers can be declared there, and ptxas's refusals by index."""
         types = set(_declarable(target, version))
-        possible = [one for one in candidates if types.issuperset(one.types) and one.trial.probe not in self.stopping]
+        possible = [
+            one
+            for one in candidates
+            if types.issuperset(one.types)
+            and all(SYMBOLS[name].since <= version for name in one.trial.probe.symbols)
+            and one.trial.probe not in self.stopping
+        ]
         refused = self.ptxas.refusals([one.trial.probe for one in possible], target, version)
         self.stopping.update(possible[index].trial.probe for index, refusal in refused.items() if refusal.fatal)
         return possible, refused
@@ -293,7 +303,7 @@ def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
 
 def clause_statuses(form: Form, run: _Run) -> dict[str, dict[str, str]]:
     """Each clause: accepted at its floor, refused one version below and one target below?"""
-    statements = {trial.probe.statement: values for trial, values in zip(legal(form), variants(form), strict=True)}
+    statements = {trial.probe.statement: values for trial, values in zip(legal(form), possible(form), strict=True)}
     found = {}
     for clause in form.availability:
         about = [text for text, values in statements.items() if holds(clause.when, values)]

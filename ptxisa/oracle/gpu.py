@@ -15,8 +15,9 @@ from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
 from ptxisa.oracle.driver import Context
 from ptxisa.oracle.kernels import HEADER, Kernel, kernel
+from ptxisa.run.patterns import Bits, dtype_of, integer
 from ptxisa.run.primitives import open_bits
-from ptxisa.run.samples import Bits, Sample, dtype_of, exhaustive, samples
+from ptxisa.run.samples import Sample, exhaustive, samples
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.targets import Target
 from ptxisa.variants import variants
@@ -146,10 +147,19 @@ class _Run:
         """Count differences that the contract leaves open; keep the others."""
         reference = implementation(self.form, values, backend=REFERENCE, on=self.on)
         for index in different:
-            lane = {**{key: int(array[index]) for key, array in sample.values.items()}, **constants}
+            lane = {**{key: integer(array[index]) for key, array in sample.values.items()}, **constants}
             results = reference.function(*(lane[key] for key in reference.inputs))
             if open_bits(results[reference.outputs.index(name)]):
                 self.unspecified += 1
             elif len(self.mismatches) < 8:
                 opcode = canonical(self.form, dict(values))
-                self.mismatches.append(Mismatch(opcode, sample.id, lane, name, int(wanted[index]), int(got[index])))
+                self.mismatches.append(
+                    Mismatch(
+                        opcode,
+                        sample.id,
+                        lane,
+                        name,
+                        integer(np.broadcast_to(wanted, len(sample))[index]),
+                        integer(got[index]),
+                    )
+                )

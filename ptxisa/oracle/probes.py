@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from ptxisa import types
 from ptxisa.check.opcode import canonical
+from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.forms import Form, Operand, Slot, Values, choose, type_of
-from ptxisa.oracle.ptxas import Probe
+from ptxisa.oracle.ptxas import SYMBOLS, Probe
 from ptxisa.selectors import plainest, selectors, spellings
 from ptxisa.selectors import written as selected
 from ptxisa.syntax.template import OperandTemplate, parse_template
@@ -41,15 +42,30 @@ class _Texts(NamedTuple):
     registers: dict[str, str]
 
 
+def possible(form: Form) -> list[dict[str, str | None]]:
+    """The variants that a probe can try."""
+    return list(variants(form)) if _in_kernels(form) else []
+
+
+def _few(form: Form) -> list[dict[str, str | None]]:
+    """Representative variants that a probe can try."""
+    return representatives(form) if _in_kernels(form) else []
+
+
+def _in_kernels(form: Form) -> bool:
+    """Results of functions do not stand in kernels, where probes do."""
+    return all(operand.kind != "result" for operand in form.operands)
+
+
 def legal(form: Form) -> Iterator[Trial]:
     """Every variant, its modifiers in canonical order."""
-    for values in variants(form):
+    for values in possible(form):
         yield Trial(_probe(form, canonical(form, values), values), "variant", form.id)
 
 
 def orders(form: Form) -> Iterator[Trial]:
     """Representative variants with their modifiers in other orders, and with each modifier written twice."""
-    for values in representatives(form):
+    for values in _few(form):
         present = [str(value) for slot in form.slots if (value := values[slot.name])]
         others = itertools.islice(itertools.permutations(present), 1, MAX_ORDERS)
         for modifiers in dict.fromkeys(others):
@@ -65,7 +81,7 @@ def _respelled(form: Form, values: Values, modifiers: Iterable[str], sort: str, 
 
 def neighbours(form: Form) -> Iterator[Trial]:
     """One change at a time to each representative variant."""
-    for values in representatives(form):
+    for values in _few(form):
         yield from _modifier_changes(form, values)
         yield from _operand_changes(form, values)
         yield from _selector_changes(form, values)
@@ -144,6 +160,9 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
     yield "operand-kind", "vector", "{other_b32, other_b32}", {"other_b32": "b32"}
     yield "operand-kind", "negated", "!other_pred", {"other_pred": "pred"}
     yield "operand-kind", "minus", "-other_b32", {"other_b32": "b32"}
+    if operand.special or operand.kind in KINDS:
+        for name in (*SYMBOLS, "%laneid", "%gridid", "%tid", "%tid.x"):
+            yield "operand-symbol", name, name, {}
 
 
 def _selector_changes(form: Form, values: Values) -> Iterator[Trial]:
@@ -172,7 +191,8 @@ def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
     registers = tuple(texts.registers.items())
     for change, operands in (("one less", written[:-1]), ("one more", [*written, written[-1]] if written else ["0"])):
         statement = f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
-        yield Trial(Probe(statement, registers), "operand-count", form.id, change=change)
+        symbols = tuple(text for text in texts.texts.values() if text in SYMBOLS)
+        yield Trial(Probe(statement, registers, symbols), "operand-count", form.id, change=change)
 
 
 def _probe(form: Form, opcode: str, values: Values) -> Probe:
@@ -181,7 +201,8 @@ def _probe(form: Form, opcode: str, values: Values) -> Probe:
 
 def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
     operands = ", ".join(_written(form, texts.texts))
-    return Probe(f"{opcode} {operands};" if operands else f"{opcode};", tuple(texts.registers.items()))
+    symbols = tuple(text for text in texts.texts.values() if text in SYMBOLS)
+    return Probe(f"{opcode} {operands};" if operands else f"{opcode};", tuple(texts.registers.items()), symbols)
 
 
 def _written(form: Form, texts: dict[str, str]) -> list[str]:
@@ -207,6 +228,9 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         if operand.immediate == "required":
             found.texts[operand.name] = str(_constant(operand))
             continue
+        if operand.kind in KINDS:
+            found.texts[operand.name] = _symbol(operand, values)
+            continue
         declared = _register_type(operand, values)
         length = int(choose(operand.vector, values) or 1)
         names = [f"r_{declared}_{operand.name}{index or ''}" for index in range(length)]
@@ -220,6 +244,22 @@ def _constant(operand: Operand) -> int:
     if operand.choices:
         return operand.choices[0]
     return 5 if operand.minimum is None else operand.minimum
+
+
+_BY_SPACE = {
+    "global": "variable",
+    "shared": "in_shared",
+    "const": "in_const",
+    "local": "in_local",
+    "param": "parameter",
+}
+
+
+def _symbol(operand: Operand, values: Values) -> str:
+    """A symbol of the kind of the operand, in its state space."""
+    if operand.kind != "variable":
+        return {"opaque": "texture"}.get(operand.kind, operand.kind)
+    return _BY_SPACE[str(choose(operand.space, values) or "global").partition("::")[0]]
 
 
 def _register_type(operand: Operand, values: Values) -> str:

@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from ptxisa import targets, types, versions
 from ptxisa.availability import satisfied
+from ptxisa.check.scope import Symbol
+from ptxisa.syntax import tree
 from ptxisa.targets import Target
 from ptxisa.versions import Version
 
@@ -31,10 +33,38 @@ _RELEASE = re.compile(r"release (\S+),")
 
 
 class Probe(NamedTuple):
-    """One statement with the declared type of each register in it."""
+    """One statement with the declared type of each register in it, and the other `symbols` that it names."""
 
     statement: str
     registers: tuple[tuple[str, str], ...]
+    symbols: tuple[str, ...] = ()
+
+
+class Declared(NamedTuple):
+    """A symbol that probes may name: how it is declared, what it is to the checker, and since when it can be."""
+
+    declaration: str
+    symbol: Symbol
+    since: Version = versions.order("1.0")
+
+
+def _kernel(name: str) -> tree.Function:
+    return tree.Function(None, "entry", (), None, tree.Name(name, 0), None, (), None, 0, 0)
+
+
+SYMBOLS = {
+    "variable": Declared(".global .b32 variable[4];", Symbol("variable", "b32", None, "global")),
+    "in_shared": Declared(".shared .b32 in_shared[4];", Symbol("variable", "b32", None, "shared")),
+    "in_const": Declared(".const .b32 in_const[4];", Symbol("variable", "b32", None, "const")),
+    "in_local": Declared(".local .b32 in_local[4];", Symbol("variable", "b32", None, "local")),
+    "texture": Declared(
+        ".global .texref texture;", Symbol("variable", "texref", None, "global"), versions.order("1.5")
+    ),
+    "function": Declared(".func function { ret; }", Symbol("function", node=_kernel("function")._replace(kind="func"))),
+    "kernel": Declared(".entry kernel { exit; }", Symbol("function", node=_kernel("kernel"))),
+    "parameter": Declared("", Symbol("parameter", "b32", None, "param"), versions.order("1.4")),
+}
+"""Every symbol that probes may name beside their registers; the parameter is that of the frame itself."""
 
 
 class Refusal(NamedTuple):
@@ -146,7 +176,14 @@ class Ptxas:
         return refused
 
     def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, Refusal]:
-        head = _head(target, version) + _opening(version) + _declarations([probes[i] for i in alive])
+        asked = [probes[index] for index in alive]
+        head = (
+            _head(target, version)
+            + _symbols(asked, False)
+            + _opening(version)
+            + _declarations(asked)
+            + _symbols(asked, True)
+        )
         first = head.count("\n") + 1
         body = "\n".join(probes[index].statement for index in alive)
         try:
@@ -208,7 +245,14 @@ def _head(target: Target, version: Version) -> str:
 
 
 def _opening(version: Version) -> str:
-    return ".entry k {\n" if version < (1, 4) else ".entry k() {\n"
+    return ".entry k {\n" if version < (1, 4) else ".entry k(.param .b32 parameter) {\n"
+
+
+def _symbols(probes: Iterable[Probe], local: bool) -> str:
+    """One line that declares the other symbols of the probes; those of the thread stand in the kernel itself."""
+    used = sorted({name for probe in probes for name in probe.symbols})
+    names = [name for name in used if (SYMBOLS[name].symbol.space == "local") is local]
+    return " ".join(SYMBOLS[name].declaration for name in names) + "\n"
 
 
 def _declarations(probes: Iterable[Probe]) -> str:

@@ -21,7 +21,11 @@ def pattern(constant: Constant, type_: Type) -> int:
     # A signalling NaN would not outlive its way through a number of Python's.
     bits = constant.bits if isinstance(constant, Float) else value.bits
     outcomes = conversions()["constant_operands"].cells.get(type_.name, {})
-    outcome = outcomes.get(_SORTS.get(value.type, "integer"), "chop")
+    sort = _SORTS.get(value.type, "integer")
+    if (sort, type_.name) == ("double", "b32"):
+        # Only as an element of a vector, where it takes the type of the registers beside it.
+        return _converted(bits, "f32")
+    outcome = outcomes.get(sort, "chop")
     if outcome == "truth":
         return int(value.number != 0)
     if outcome == "convert":

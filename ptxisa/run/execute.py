@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from ptxisa import selectors, targets, versions
 from ptxisa.check.diagnostics import Diagnostic, PtxError
-from ptxisa.check.operands import Bound, Finding, bind
-from ptxisa.check.scope import ANY
+from ptxisa.check.finding import Finding
+from ptxisa.check.operands import Bound, bind
+from ptxisa.check.scope import ANY, Symbol
 from ptxisa.check.statement import Judged, Place, best, check_instruction, diagnostic, resolve_opcode
 from ptxisa.forms import Values, type_of
 from ptxisa.run.constants import pattern
-from ptxisa.run.samples import dtype_of
+from ptxisa.run.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.semantics import NotExecutable, implementation
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
@@ -80,7 +81,8 @@ def execute(
     those of that target where the contract leaves them open. `threads` (default 32) counts when no
     register does.
 
-    Returned arrays are unsigned, in the width of their operand (predicates uint8).
+    Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
+    have the dtype `ptxisa.run.patterns.QUAD`, a pair of halves.
 
     Raises `PtxError` for statements that do not stand and for registers that do not fit, `UnknownTarget`
     and `UnknownVersion` for a `target` or `ptx` that does not exist.
@@ -103,6 +105,11 @@ def compile_statements(statements: str, target: str | None, ptx: str | None) -> 
         raise PtxError(parsed.diagnostics)
     compiler = _Compiler(source, place)
     return compiler.program([one for one in parsed.statements if not isinstance(one, tree.Label)])
+
+
+def _anything(name: str) -> Symbol:
+    """Registers are not declared here: each fits wherever it stands."""
+    return ANY
 
 
 class _Compiler:
@@ -143,14 +150,14 @@ class _Compiler:
         return Step(found.function, reads, writes, guard)
 
     def check(self, statement: tree.Instruction) -> None:
-        judged = list(check_instruction(statement, self.place, lambda name: ANY))
+        judged = list(check_instruction(statement, self.place, _anything))
         errors = [one for one in judged if one.severity == "error" or one.finding.code == "unrecorded-instruction"]
         if errors:
             raise PtxError(diagnostic(self.source, one) for one in errors)
 
     def match(self, statement: tree.Instruction) -> Any:
         resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-        return best(statement, resolution, lambda name: ANY)[0]
+        return best(statement, resolution, _anything)[0]
 
     def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
         if statement.guard is None:
@@ -177,7 +184,7 @@ class _Compiler:
     def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
         """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""
         bits = pattern(node, type_)
-        return bits if bound.operand.immediate == "required" else dtype_of(type_.bits)(bits)
+        return bits if bound.operand.immediate == "required" else scalar_of(bits, type_.bits)
 
     def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
         if name == CARRY:
@@ -237,8 +244,8 @@ def _array(name: str, given: Any, bits: int | None) -> Any:
     array = np.asarray(given)
     if array.dtype == np.bool_:
         array = array.view(np.uint8)
-    if array.dtype.kind != "u" or array.ndim > 1:
-        wanted = f"np.{np.dtype(dtype_of(bits or 64)).name}"
+    if (array.dtype.kind != "u" and array.dtype != QUAD) or array.ndim > 1:
+        wanted = "ptxisa.run.patterns.QUAD" if dtype_of(bits or 64) == QUAD else f"np.{dtype_of(bits or 64).name}"
         raise _register_error(f"register {name} must be a one-dimensional unsigned array (use .view({wanted}))")
     if name == CARRY or bits == 1:
         return (array != 0).astype(np.uint8)
@@ -252,7 +259,7 @@ def _array(name: str, given: Any, bits: int | None) -> Any:
 def _scalar(name: str, value: int, bits: int) -> Any:
     if not -(1 << (bits - 1)) <= value < 1 << bits and bits > 1:
         raise _register_error(f"register {name}: {value} does not fit in {bits} bits")
-    return np.uint8(value != 0) if bits == 1 else dtype_of(bits)(value & ((1 << bits) - 1))
+    return np.uint8(value != 0) if bits == 1 else scalar_of(value, bits)
 
 
 def _register_error(message: str) -> PtxError:
@@ -278,7 +285,7 @@ def _guarded(step: Step, write: Write, result: Any, values: Mapping[str, Any]) -
     if step.guard is None:
         return result
     predicate, negated = step.guard
-    old = values.get(str(write.register), dtype_of(write.bits)(0))
+    old = values.get(str(write.register), scalar_of(0, write.bits))
     taken = values[predicate] == (0 if negated else 1)
     return np.where(taken, result, old).astype(dtype_of(write.bits), copy=False)
 

@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 from ptxisa import formats, types
 from ptxisa.formats import Format
 from ptxisa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.run.patterns import Bits, array_of, dtype_of, quad
 from ptxisa.types import Type
 
-Bits = NDArray[np.unsignedinteger]
 MAX_CROSS = 60_000
 OOB_NAN = 0x7FF7
 """What tensor copies write for elements outside of the tensor, in 16 bits: an operand that ``.oob`` looks for."""
+WORD = 64
+"""Values of more bits are drawn as two words."""
 
 
 class Input(NamedTuple):
@@ -47,19 +49,6 @@ class Sample(NamedTuple):
 
     def __len__(self) -> int:
         return len(next(iter(self.values.values()), ()))
-
-
-def dtype_of(bits: int) -> type[np.unsignedinteger]:
-    """The narrowest unsigned dtype that holds `bits` bits."""
-    return next(dtype for width, dtype in _DTYPES if bits <= width)
-
-
-_DTYPES: tuple[tuple[int, type[np.unsignedinteger]], ...] = (
-    (8, np.uint8),
-    (16, np.uint16),
-    (32, np.uint32),
-    (64, np.uint64),
-)
 
 
 def inputs(form: Form, values: Values) -> list[Input]:
@@ -137,7 +126,7 @@ def _integer_edges(one: Input) -> Bits:
         wanted |= {width - 1, width, width + 1, 1 << width}
     wanted |= {0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0x0123456789ABCDEF, 0xFFFF0000FFFF0000, 0x00FF00FF00FF00FF}
     kept = sorted({value & ((1 << bits) - 1) for value in wanted})
-    return _allowed(one, np.array(kept, dtype=dtype_of(bits)))
+    return _allowed(one, array_of(kept, bits))
 
 
 def _allowed(one: Input, values: Bits) -> Bits:
@@ -160,7 +149,14 @@ def _cross(choices: list[Bits], read: list[Input], generator: np.random.Generato
 def _random(one: Input, count: int, generator: np.random.Generator) -> Bits:
     if one.bits == 1:
         return generator.integers(0, 2, count, dtype=np.uint8)
+    if one.bits > WORD:
+        return quad(*(_random(half, count, generator) for half in _halves(one)))
     return _allowed_mask(one, generator.integers(0, 2**64, count, dtype=np.uint64))
+
+
+def _halves(one: Input) -> tuple[Input, Input]:
+    """The words of an input that has two."""
+    return one._replace(bits=WORD), one._replace(bits=WORD)
 
 
 def _drawn_bits(one: Input) -> int:
@@ -171,6 +167,8 @@ def _magnitudes(one: Input, count: int, generator: np.random.Generator) -> Bits:
     """Values whose number of significant bits is uniform, negated half of the time."""
     if one.bits == 1:
         return _random(one, count, generator)
+    if one.bits > WORD:
+        return quad(*(_magnitudes(half, count, generator) for half in _halves(one)))
     shift = generator.integers(0, _drawn_bits(one), count).astype(np.uint64)
     values = _random(one, count, generator).astype(np.uint64) >> shift
     negated = np.where(generator.integers(0, 2, count) == 1, np.uint64(0) - values, values)
@@ -178,7 +176,8 @@ def _magnitudes(one: Input, count: int, generator: np.random.Generator) -> Bits:
 
 
 def _allowed_mask(one: Input, values: NDArray[np.uint64]) -> Bits:
-    low: Bits = (values & np.uint64((1 << _drawn_bits(one)) - 1)).astype(dtype_of(one.bits))
+    bits = min(_drawn_bits(one), WORD)
+    low: Bits = (values & np.uint64((1 << bits) - 1)).astype(dtype_of(min(one.bits, WORD)))
     return low
 
 
@@ -188,12 +187,15 @@ def _near_equal(read: list[Input], count: int, generator: np.random.Generator) -
     found: dict[str, Bits] = {}
     for one in read:
         base = np.where(generator.integers(0, 2, count) == 1, common, ~common)
-        found[one.name] = _allowed_mask(one, base + generator.integers(0, 5, count).astype(np.uint64) - np.uint64(2))
+        near = _allowed_mask(one, base + generator.integers(0, 5, count).astype(np.uint64) - np.uint64(2))
+        found[one.name] = quad(near, base) if one.bits > WORD else near
     return found
 
 
 def _sparse(one: Input, count: int, generator: np.random.Generator) -> Bits:
     """Values with few bits set, or few bits clear."""
+    if one.bits > WORD:
+        return quad(*(_sparse(half, count, generator) for half in _halves(one)))
     values = np.zeros(count, dtype=np.uint64)
     for _ in itertools.repeat(None, 2):
         values |= np.uint64(1) << generator.integers(0, one.bits, count).astype(np.uint64)

@@ -19,6 +19,7 @@ from ptxisa import selectors
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
 from ptxisa.run.implementation import Implementation
+from ptxisa.run.patterns import integer
 from ptxisa.run.primitives import open_bits
 from ptxisa.run.samples import Sample, samples
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
@@ -107,7 +108,7 @@ def _of_sample(
     selected = {"selectors": dict(selection)} if selection else {}
     digits = {name: max(1, array.dtype.itemsize * 2) for name, array in sample.values.items()}
     for index in range(len(sample)):
-        given = {name: int(array[index]) for name, array in sample.values.items()}
+        given = {name: integer(array[index]) for name, array in sample.values.items()}
         results = dict(
             zip(found.outputs, found.function(*({**given, **numbers}[name] for name in found.inputs)), strict=True)
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ptxisa.run.lanes import Lanes
+from ptxisa.run.patterns import quad
 
 Wide = tuple[Lanes, Lanes]
 
@@ -30,6 +31,16 @@ def from_unsigned(x: Lanes) -> Wide:
 def from_signed(x: Lanes) -> Wide:
     """An int64 number."""
     return x.view(np.uint64), (x >> 63).view(np.uint64)
+
+
+def halves(x: Lanes) -> Wide:
+    """A 128-bit operand."""
+    return x["low"], x["high"]
+
+
+def whole(x: Wide) -> Lanes:
+    """A 128-bit result."""
+    return quad(*x)
 
 
 def low(x: Wide) -> Lanes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ptxisa import check_statement
+from ptxisa import check_module, check_statement
 from ptxisa.checkers import add, and_
 
 REGISTERS = {
@@ -151,3 +151,112 @@ def test_operands_tell_forms_of_one_opcode_apart_where_they_differ_in_availabili
     assert [one.code for one in check_statement("min.f32 d, a, b, c;", target="sm_100", ptx="8.7")] == [
         "unavailable-version"
     ]
+
+
+class TestMoves:
+    """Vectors in braces, special registers and names that stand for their addresses."""
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "mov.b64 l1, {r1, r2};",
+            "mov.b64 v1, l1;",
+            "mov.b64 l1, v1;",
+            "mov.b64 {r1, _}, g1;",
+            "mov.b64 l1, {f1, 1.0};",
+            "mov.b64 l1, {r3, 0f3f800000};",
+            "mov.v2.u32 v1, {r1, 5};",
+            "mov.v2.u32 {r1, r2}, v1;",
+            "mov.v4.u32 {r1, _, _, r2}, %tid;",
+            "mov.u16 h1, %tid.x;",
+            "mov.b64 {r1, r2}, %clock64;",
+            "mov.pred p1, !p2;",
+        ],
+    )
+    def test_good(self, statement: str) -> None:
+        assert codes(statement) == []
+
+    @pytest.mark.parametrize(
+        ("statement", "code"),
+        [
+            ("mov.b64 l1, {r1, f1};", "operand-type"),
+            ("mov.b64 l1, {1.0, 2.0};", "operand-type"),
+            ("mov.b64 l1, {r1, 1.0};", "operand-type"),
+            ("mov.b64 {_, _}, l1;", "operand-kind"),
+            ("mov.b64 l1, {r1, _};", "operand-kind"),
+            ("mov.b64 l1, {r1, r2, r3};", "vector-size"),
+            ("mov.b64 v1, v1;", "operand-kind"),
+            ("mov.v2.u32 v1, %tid;", "vector-size"),
+            ("mov.u32 r1, %tid;", "operand-kind"),
+            ("mov.u32 r1, %laneid.x;", "operand-kind"),
+            ("mov.u64 l1, %tid.x;", "operand-type"),
+            ("mov.u16 h1, %laneid;", "operand-type"),
+            ("mov.f32 f1, %laneid;", "operand-type"),
+            ("mov.u32 %laneid, r1;", "operand-kind"),
+            ("mov.b32 r1, [r2];", "operand-kind"),
+        ],
+    )
+    def test_bad(self, statement: str, code: str) -> None:
+        assert set(codes(statement)) == {code}
+
+    def test_special_registers_exist_from_a_target_on(self) -> None:
+        assert codes("mov.u32 r1, %cluster_ctarank;", target="sm_80", ptx="8.0") == ["unavailable-target"]
+        assert codes("mov.u32 r1, %cluster_ctarank;", target="sm_90", ptx="8.0") == []
+
+
+MODULE = """.version {ptx}
+.target {target}
+.address_size 64
+.global .u32 x[4];
+.shared .u32 s;
+.const .u32 c;
+.global .texref t;
+.func (.param .u32 result) f (.param .u32 given) {{ .reg .u64 p; {inside} ret; }}
+.entry k (.param .u64 kp) {{ .local .u32 l; .param .u32 q; .reg .u64 p; .reg .u32 r; .reg .f64 d; {body} ret; }}
+"""
+
+
+def in_module(body: str, inside: str = "", target: str = "sm_90", ptx: str = "8.7") -> list[str]:
+    found = check_module(MODULE.format(body=body, inside=inside, target=target, ptx=ptx))
+    return [one.code for one in found if one.severity != "note"]
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "mov.u64 p, x;", "mov.u32 r, x+4;", "mov.u64 p, x[2];", "mov.b64 p, kp;", "mov.u64 p, l;", "mov.u64 p, t;",
+            "mov.u64 p, f;", "mov.b64 p, k;", "cvta.global.u64 p, x;", "cvta.shared.u64 p, s;", "cvta.local.u64 p, l;",
+            "cvta.shared::cluster.u64 p, s;", "cvta.const.u64 p, c;", "cvta.param.u64 p, kp;", "cvta.global.u64 p, t;",
+            "cvta.to.global.u64 p, p;", "cvta.global.u64 p, x+8;",
+        ],
+    )  # fmt: skip
+    def test_taken(self, statement: str) -> None:
+        assert in_module(statement) == []
+
+    @pytest.mark.parametrize(
+        ("statement", "code"),
+        [
+            ("mov.f64 d, x;", "operand-kind"),
+            ("mov.f64 d, x+4;", "operand-kind"),
+            ("mov.u64 p, q;", "operand-kind"),
+            ("mov.u32 r, t;", "operand-kind"),
+            ("mov.u64 p, y;", "undeclared-name"),
+            ("cvta.global.u64 p, s;", "operand-space"),
+            ("cvta.param.u64 p, x;", "operand-space"),
+            ("cvta.to.global.u64 p, x;", "operand-kind"),
+            ("cvta.global.u64 p, f;", "operand-kind"),
+        ],
+    )
+    def test_refused(self, statement: str, code: str) -> None:
+        assert in_module(statement) == [code]
+
+    def test_addresses_of_kernels_and_functions_came_later(self) -> None:
+        assert in_module("mov.u64 p, k;", target="sm_30", ptx="3.1") == ["unavailable-target"]
+        assert in_module("mov.u64 p, k;", target="sm_35", ptx="3.1") == []
+        assert in_module("mov.u64 p, f;", target="sm_30", ptx="3.1") == []
+
+    def test_the_address_of_a_result_came_later(self) -> None:
+        assert in_module("", inside="mov.u64 p, given;", target="sm_35", ptx="5.0") == []
+        assert in_module("", inside="mov.u64 p, result;", target="sm_35", ptx="5.0") == ["unavailable-version"]
+        assert in_module("", inside="mov.u64 p, result;", target="sm_35", ptx="6.0") == []

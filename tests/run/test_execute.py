@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ptxisa import PtxError, execute
+from ptxisa.run.patterns import integers
 from ptxisa.targets import UnknownTarget
 
 U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
@@ -136,3 +137,43 @@ def test_unavailable_statements_are_refused() -> None:
 def test_thread_count_must_agree() -> None:
     with pytest.raises(PtxError, match="threads is 4, but registers have 1 elements"):
         execute("not.b32 d, a;", {"a": u32(1)}, threads=4)
+
+
+def test_values_of_128_bits() -> None:
+    low, high = 0x1122334455667788, 0x99AABBCCDDEEFF00
+    out = execute("mov.b128 y, {a, b}; mov.b128 {c, d}, y; mov.b128 {_, e, f, _}, y;", {"a": low, "b": high}, threads=3)
+    assert integers(out["y"]) == [high << 64 | low] * 3
+    assert (integers(out["c"]), integers(out["d"])) == ([low] * 3, [high] * 3)
+    assert (integers(out["e"]), integers(out["f"])) == ([low >> 32] * 3, [high & 0xFFFFFFFF] * 3)
+    again = execute("mov.b128 z, y;", {"y": out["y"]})
+    assert integers(again["z"]) == integers(out["y"])
+
+
+def test_floating_point_elements_take_the_type_of_the_others() -> None:
+    out = execute("mov.b64 d, {a, 1.5};", {"a": 0x3F800000}, threads=1)
+    assert integers(out["d"]) == [0x3FC000003F800000]
+
+
+PERMUTED = {
+    "f4e": ["03020100", "04030201", "05040302", "06050403"],
+    "b4e": ["05060700", "06070001", "07000102", "00010203"],
+    "rc8": ["00000000", "01010101", "02020202", "03030303"],
+    "ecl": ["03020100", "03020101", "03020202", "03030303"],
+    "ecr": ["00000000", "01010100", "02020100", "03020100"],
+    "rc16": ["01000100", "03020302", "01000100", "03020302"],
+}
+
+
+@pytest.mark.parametrize("mode", PERMUTED)
+def test_modes_of_prmt_take_the_bytes_of_the_manual(mode: str) -> None:
+    selectors = np.array([0, 1, 2, 3, 0xFFFFFFFC, 0xFFFFFFFF], np.uint32)
+    out = execute(f"prmt.b32.{mode} d, 0x03020100, 0x07060504, c;", {"c": selectors})
+    table = [int(text, 16) for text in PERMUTED[mode]]
+    assert out["d"].tolist() == [*table, table[0], table[3]]
+
+
+def test_prmt_copies_signs() -> None:
+    given = {"a": 0x7F80FF01, "b": 0x80000000}
+    assert execute("prmt.b32 d, a, b, 0x0123;", given, threads=1)["d"].tolist() == [0x01FF807F]
+    assert execute("prmt.b32 d, a, b, 0xfa98;", given, threads=1)["d"].tolist() == [0xFFFFFF00]
+    assert execute("prmt.b32 d, a, b, 0x54327;", given, threads=1)["d"].tolist() == [0x007F8080]

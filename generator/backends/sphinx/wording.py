@@ -168,12 +168,23 @@ def _type(name: str) -> str:
     return f"``.{{{name[1:]}}}``" if name.startswith("$") else type_link(name)
 
 
+_NAMES = {
+    "variable": "name of a variable or parameter, perhaps with an offset or index",
+    "result": "name of a result of the function, perhaps with an offset",
+    "opaque": "name of a texture, sampler or surface",
+    "function": "name of a device function",
+    "kernel": "name of a kernel",
+}
+"""What stands for its own address."""
+
 ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
 
 
 def operand_place(form: Form, operand: Operand) -> str:
     """What may stand in the place of the operand."""
     parts = [_kind(operand)]
+    if operand.special:
+        parts.append("or special register")
     if operand.sink:
         parts.append("or ``_`` to drop it")
     if operand.vector is not None:
@@ -189,7 +200,7 @@ def operand_place(form: Form, operand: Operand) -> str:
 
 def _kind(operand: Operand) -> str:
     if operand.kind != "register":
-        return operand.kind
+        return _NAMES.get(operand.kind, operand.kind)
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
     if operand.choices:
         bounds = f" ({', '.join(map(str, operand.choices))})"

@@ -20,7 +20,8 @@ from generator.semantics.variants import variants
 from ptxisa import selectors
 from ptxisa.forms import Form, Values, type_of
 from ptxisa.run.implementation import Implementation
-from tests.generator.programs import DTYPES, edges, execute_module, pair, run_both, width
+from ptxisa.run.patterns import array_of, dtype_of, integer, integers, scalar_of
+from tests.generator.programs import edges, execute_module, pair, run_both, width
 from tests.generator.random_programs import Writer, meaning
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -92,20 +93,20 @@ def check(
     constants = {operand.name for operand in form.operands if operand.immediate == "required"} | numbers.keys()
     for group in grouped(rows, [i for i, name in enumerate(scalar.inputs) if name in constants]):
         columns = [
-            group[0][i] if name in constants else np.array([row[i] for row in group], DTYPES[bits[name]])
+            group[0][i] if name in constants else array_of([row[i] for row in group], bits[name])
             for i, name in enumerate(scalar.inputs)
         ]
         expected = [scalar.function(*row) for row in group]
         for name, found, wanted in zip(
             lanes.outputs, lanes.function(*columns), zip(*expected, strict=True), strict=True
         ):
-            assert found.dtype == DTYPES[bits[name]], (label, name)
-            assert np.broadcast_to(found, len(group)).tolist() == [int(value) for value in wanted], (label, group)
+            assert found.dtype == dtype_of(bits[name]), (label, name)
+            assert integers(np.broadcast_to(found, len(group))) == [int(value) for value in wanted], (label, group)
     row = [
-        value if name in constants else DTYPES[bits[name]](value)
+        value if name in constants else scalar_of(value, bits[name])
         for name, value in zip(scalar.inputs, rows[0], strict=True)
     ]
-    alone = [int(np.broadcast_to(found, 1)[0]) for found in lanes.function(*row)]
+    alone = [integer(np.broadcast_to(found, 1)[0]) for found in lanes.function(*row)]
     assert alone == list(map(int, scalar.function(*rows[0]))), (label, "all operands constant")
 
 
