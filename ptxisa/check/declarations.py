@@ -391,7 +391,10 @@ def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[
     space, _ = space_of("param")
     home = home_of(space, "kernel-parameter", place) if space is not None and size else None
     if isinstance(home, Home):
-        most = max((one.bytes for one in home.limits if satisfied(one.ptx, one.target, *place)), default=size)
+        most = max(
+            (one.bytes for one in home.limits if satisfied(one.ptx, one.target, place.target, place.version)),
+            default=size,
+        )
         if size > most:
             message = f"the parameters of a kernel have {most} bytes at most; these have {size}"
             start, end = parameters[0].start, parameters[-1].end

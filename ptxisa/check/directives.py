@@ -84,6 +84,10 @@ def check_available(spelling: str, start: int, end: int, place: Place, feature: 
 # The head of a module
 
 
+MAP_DOUBLES = "map_f64_to_f32"
+"""The option of `.target` for double precision on targets that have none."""
+
+
 class Head(NamedTuple):
     """What the head of a module says; None where it says nothing that is known.
 

@@ -23,6 +23,9 @@ from ptxisa.syntax.source import Source
 from ptxisa.targets import Target
 from ptxisa.versions import Version
 
+FIRST_WITH_DOUBLES = "sm_13"
+"""The first target with instructions in double precision."""
+
 
 class Judged(NamedTuple):
     """A finding with its severity and the form it was held against."""
@@ -40,10 +43,14 @@ class Resolution(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a statement shall run; None asks for no particular target or version."""
+    """Where a statement shall run; None asks for no particular target or version.
+
+    `mapped` says that double precision is mapped to single there, by an option of `.target`.
+    """
 
     target: Target | None
     version: Version | None
+    mapped: bool = False
 
 
 def check_statement(
@@ -220,7 +227,7 @@ def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged
 
 def _check_place(statement: tree.Instruction, match: Match, place: Place, forms: tuple[str, ...]) -> Iterator[Judged]:
     """Whether target and version have one of the forms that fit, and whether the first is on its way out there."""
-    problem = unavailable(match.opcode, place, forms)
+    problem = unavailable(match.opcode, _effective(match, place), forms)
     start, end = statement.opcode_start, statement.opcode_start + len(statement.opcode.text)
     if problem:
         code, message, hint = problem
@@ -229,6 +236,17 @@ def _check_place(statement: tree.Instruction, match: Match, place: Place, forms:
         if ended(end_, match.values, place.target, place.version):
             finding = Finding("deprecated", f"{match.opcode} is deprecated", start, end, end_.note)
             yield Judged(finding, "warning", match.form.id)
+
+
+def _effective(match: Match, place: Place) -> Place:
+    """Where double precision is mapped, it is as on the first target that has it, without its directed rounding.
+
+    See section 11.1.2 and the rule `map_f64_to_f32`.
+    """
+    present = set(match.values.values())
+    if not place.mapped or "f64" not in present or present & {"rm", "rp"}:
+        return place
+    return place._replace(target=targets.target(FIRST_WITH_DOUBLES))
 
 
 @lru_cache(maxsize=8192)
