@@ -1,10 +1,10 @@
 """What conformance asks: every variant, and neighbours that differ in one thing."""
 
-from ptxisa.checkers import add, bfe, lop3
+from ptxisa.checkers import add, bfe, checker_of, lop3
 from ptxisa.oracle.conform import candidates, explains
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders
 from ptxisa.oracle.ptxas import Probe
-from ptxisa.variants import count
+from ptxisa.variants import count, representatives, variants
 
 
 def test_every_variant_is_legal_to_our_checker() -> None:
@@ -40,3 +40,12 @@ def test_an_erratum_explains_only_what_it_names() -> None:
     assert not explains(rule, trial, "rejects")
     assert not explains({**rule, "forms": ["sub.int"]}, trial, "accepts")
     assert not explains({**rule, "operand": "b"}, trial, "accepts")
+
+
+def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> None:
+    form = next(form for form in checker_of("set").forms if form.id == "set.int.bool")
+    every, some = list(variants(form)), representatives(form)
+    assert len(some) < len(every) / 10
+    assert {pair for values in some for pair in values.items()} == {pair for values in every for pair in values.items()}
+    few = next(form for form in bfe.forms if form.id == "bfe")
+    assert representatives(few) == list(variants(few))
