@@ -80,8 +80,8 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None) -
     """Judge the forms with one ptxas.
 
     Every variant, other orders of representative ones and a neighbour of each sort run at every pair of target and
-    version; all neighbours of representative variants run at the newest version of each target. A statement at which ptxas
-    stops reading hides those after it, so it is judged once and left out from then on.
+    version; all neighbours of representative variants run at the newest version of each target. A statement at which
+    ptxas stops reading hides those after it, so it is judged once and left out from then on.
     """
     run = _Run(ptxas, say)
     every = candidates(trial for form in forms for trial in neighbours(form))
