@@ -192,7 +192,7 @@ class _Compiler:
         bound = operands[name]
         type_ = known()[type_of(bound.operand, values)]
         bits = type_.bits
-        if isinstance(bound.node, tree.Sink):
+        if bound.node is None or isinstance(bound.node, tree.Sink):
             return Write(name, None, bits)
         if not isinstance(bound.node, tree.Name):
             raise self.error("not-executable", "results go to plain registers", bound.node.start, bound.node.end)

@@ -90,6 +90,16 @@ def test_sink_gives_nothing() -> None:
     assert out["p"].dtype == U8
 
 
+@pytest.mark.parametrize("results", ["p|q", "p", "p|_", "_|q"])
+def test_a_second_predicate_may_be_left_out(results: str) -> None:
+    a, b = (np.array(values, np.uint32) for values in ([1, 5], [3, 3]))
+    found = execute(f"setp.lt.and.s32 {results}, a, b, !c;", {"a": a, "b": b, "c": np.array([0, 1], np.uint8)})
+    expected = {"p": [1, 0], "q": [0, 0]}
+    assert {name: values.tolist() for name, values in found.items()} == {
+        name: expected[name] for name in "pq" if name in results
+    }
+
+
 def test_model_of_a_target() -> None:
     np.testing.assert_array_equal(execute("rem.u16 d, 7, 0;", target="sm_90", threads=1)["d"], [0xFFFF])
 
