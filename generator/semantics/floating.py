@@ -16,6 +16,9 @@ from generator.semantics.intervals import Interval
 from generator.semantics.ir import BOOLEAN, Value
 from generator.semantics.source import Place, SemanticsError
 
+UNIT = ("rcp", "rsq", "sqrt", "ex2", "lg2", "sin", "cos", "tanh")
+"""Operations of a special-function unit, for models: `unit_rcp(x)` and so on; see `ptxisa.run.special_functions`."""
+
 OPEN = ("unspecified", "unspecified_nan")
 """What leaves bits of a result open: it stands only as the value that an operand is given."""
 
@@ -56,6 +59,7 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "round": (2, 4),
     "round_finite": (2, 3),
     **EXACT,
+    **{f"unit_{name}": (1, 1) for name in UNIT},
     "rs": (2, 2),
     "integral": (2, 2),
     "flush": (1, 1),
@@ -75,7 +79,7 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
+_TO_FLOAT = (*(f"unit_{name}" for name in UNIT), "flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
 """Functions whose names NumPy has too, for integers."""

@@ -5,6 +5,8 @@ Formats are given by name, as are integer types and rounding modes; see `ptxisa.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ptxisa.formats import Format, exact, known, transcendental
 from ptxisa.formats.exact import Number, decode, round_to
 from ptxisa.run.primitives import Unspecified
@@ -183,6 +185,46 @@ def to_integer(x: int, form: str, to: str, mode: str) -> int:
     if number.kind == "infinite":
         return least if number.sign else most
     return min(max(exact.round_integer(number, mode), least), most)
+
+
+def unit_rcp(x: int, form: str) -> int:
+    return _unit("rcp", x, form)
+
+
+def unit_rsq(x: int, form: str) -> int:
+    return _unit("rsq", x, form)
+
+
+def unit_sqrt(x: int, form: str) -> int:
+    return _unit("sqrt", x, form)
+
+
+def unit_ex2(x: int, form: str) -> int:
+    return _unit("ex2", x, form)
+
+
+def unit_lg2(x: int, form: str) -> int:
+    return _unit("lg2", x, form)
+
+
+def unit_sin(x: int, form: str) -> int:
+    return _unit("sin", x, form)
+
+
+def unit_cos(x: int, form: str) -> int:
+    return _unit("cos", x, form)
+
+
+def unit_tanh(x: int, form: str) -> int:
+    return _unit("tanh", x, form)
+
+
+def _unit(name: str, x: int, form: str) -> int:
+    """What a special-function unit gives: it is known as tables, so one number is an array of one."""
+    from ptxisa.run.special_functions import apply
+
+    word = np.dtype(f"u{known()[form].bits // 8}")
+    return int(apply(name, np.array([x], word), form)[0])
 
 
 def _number(x: int, form: str) -> Number:

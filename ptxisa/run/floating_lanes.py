@@ -12,6 +12,7 @@ import numpy as np
 
 from ptxisa.formats import Format, arithmetic, known
 from ptxisa.formats.arithmetic import rounded
+from ptxisa.run import special_functions
 from ptxisa.run.lanes import Lanes
 from ptxisa.types import known as types
 
@@ -210,3 +211,35 @@ def to_integer(x: Lanes, form: str, to: str, mode: str) -> Lanes:
     """As unsigned patterns of the type's width."""
     type_ = types()[to]
     return arithmetic.to_integer(x, form, type_.bits, type_.kind == "signed", mode)
+
+
+def unit_rcp(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("rcp", x, form)
+
+
+def unit_rsq(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("rsq", x, form)
+
+
+def unit_sqrt(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("sqrt", x, form)
+
+
+def unit_ex2(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("ex2", x, form)
+
+
+def unit_lg2(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("lg2", x, form)
+
+
+def unit_sin(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("sin", x, form)
+
+
+def unit_cos(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("cos", x, form)
+
+
+def unit_tanh(x: Lanes, form: str) -> Lanes:
+    return special_functions.apply("tanh", x, form)
