@@ -16,8 +16,20 @@ from generator.semantics.intervals import Interval
 from generator.semantics.ir import BOOLEAN, Value
 from generator.semantics.source import Place, SemanticsError
 
-UNIT = ("rcp", "rsq", "sqrt", "ex2", "lg2", "sin", "cos", "tanh")
-"""Operations of a special-function unit, for models: `unit_rcp(x)` and so on; see `ptxisa.run.special_functions`."""
+UNIT = {
+    "rcp": ("f32", "f64"),
+    "rsq": ("f32", "f64"),
+    "sqrt": ("f32",),
+    "ex2": ("f16", "bf16", "f32"),
+    "lg2": ("f32",),
+    "sin": ("f32",),
+    "cos": ("f32",),
+    "tanh": ("f16", "bf16"),
+}
+"""Operations of a special-function unit with their formats, for models: `unit_rcp(x)` and so on.
+
+`ptxisa.run.special_functions` says what they give.
+"""
 
 OPEN = ("unspecified", "unspecified_nan")
 """What leaves bits of a result open: it stands only as the value that an operand is given."""
@@ -79,7 +91,16 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = (*(f"unit_{name}" for name in UNIT), "flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
+_TO_FLOAT = (
+    *(f"unit_{name}" for name in UNIT),
+    "flush",
+    "saturate",
+    "rectify",
+    "quiet",
+    "unspecified_nan",
+    "float_minimum",
+    "float_maximum",
+)
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
 """Functions whose names NumPy has too, for integers."""
@@ -171,6 +192,9 @@ def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
     formats = {format_of(value, place) for value in values}
     if len(formats) != 1:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
+    known = UNIT.get(name.removeprefix("unit_"), ()) if name.startswith("unit_") else formats
+    if not formats <= set(known):
+        raise SemanticsError(place, f"{name} takes values of {' or '.join(known)}, not of {''.join(formats)}")
     kind = BOOLEAN if name in _TO_TRUTH else values[0].kind
     return ir.Apply(_RENAMED.get(name, name), (*values, ir.Symbol(formats.pop())), kind, place)
 

@@ -35,7 +35,8 @@ _TURN = np.float64(0.15915493667125702)
 def apply(name: str, x: Lanes, form: str) -> Lanes:
     """An operation of the unit on patterns of a format."""
     if form == "f32":
-        return _SINGLE[name](x)
+        with np.errstate(invalid="ignore"):
+            return _SINGLE[name](x)
     if form == "f64":
         return _DOUBLE[name](x)
     found: Lanes = _tables()[f"{name}.{form}"][x]

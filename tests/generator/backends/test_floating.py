@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.semantics.floating import FUNCTIONS
+from generator.problems import RecordError
+from generator.semantics.floating import FUNCTIONS, UNIT
 from tests.formats.test_formats import F16, F32, F64, patterns
 from tests.generator.programs import make_form, pair, run_both
 
@@ -43,6 +44,11 @@ TEXTS = [
 ]
 
 
+UNIT_TEXTS = [
+    (f"d = unit_{name}(x)", format_) for name, formats in UNIT.items() for format_ in formats if format_ in FORMATS
+]
+
+
 def both(text: str, name: str, result: str | None = None) -> list[tuple[tuple[int, int, int], int]]:
     """Operands with the result that both backends agree on."""
     chance = random.Random(text)
@@ -57,6 +63,16 @@ def both(text: str, name: str, result: str | None = None) -> list[tuple[tuple[in
 @pytest.mark.parametrize("text", TEXTS)
 def test_backends_agree(text: str, name: str) -> None:
     assert len({result for _, result in both(text, name)}) > 1
+
+
+@pytest.mark.parametrize(("text", "name"), UNIT_TEXTS)
+def test_backends_agree_on_a_unit(text: str, name: str) -> None:
+    assert len({result for _, result in both(text, name)}) > 1
+
+
+def test_a_unit_has_few_formats() -> None:
+    with pytest.raises(RecordError, match="unit_sin takes values of f32, not of f16"):
+        pair("d = unit_sin(x)", make_form({"d": "f16"}, {"x": "f16"}))
 
 
 @pytest.mark.parametrize("mode", ["rn", "rz", "rm", "rp"])
@@ -96,5 +112,5 @@ def test_comparisons_are_those_of_this_machine() -> None:
 
 
 def test_every_function_is_tested() -> None:
-    text = "\n".join([*TEXTS, "to_integer("])
+    text = "\n".join([*TEXTS, *(text for text, _ in UNIT_TEXTS), "to_integer(", "unit_sin("])
     assert [name for name in FUNCTIONS if f"{name}(" not in text] == []
