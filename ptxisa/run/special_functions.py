@@ -212,7 +212,8 @@ def _upper_parts(x: Lanes) -> tuple[Integers, Integers, Integers]:
 
 
 def _finished_double(upper: Integers, sign: Integers, nan: Lanes) -> Lanes:
-    return _finished(upper, sign, nan).astype(np.uint64) << np.uint64(32)
+    found: Lanes = _finished(upper, sign, nan).astype(np.uint64) << np.uint64(32)
+    return found
 
 
 _SINGLE = {"rcp": rcp, "rsq": rsq, "sqrt": sqrt, "ex2": ex2, "lg2": lg2, "sin": sin, "cos": cos}
