@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.records import Model, ModifierValue, Type
-from ptxisa.forms import ABSENT, Case, Clause, Condition, End, Form, Operand, Rule, Slot, State
+from ptxisa.forms import ABSENT, Case, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
 from ptxisa.targets import Term, terms
 
 if TYPE_CHECKING:
@@ -182,7 +182,9 @@ ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
 
 def operand_place(form: Form, operand: Operand) -> str:
     """What may stand in the place of the operand."""
-    parts = [_kind(operand)]
+    parts = [f"{'minus and a ' if operand.negated else ''}{_kind(operand)}"]
+    if operand.selector is not None:
+        parts.append(_selector(operand.selector))
     if operand.special:
         parts.append("or special register")
     if operand.sink:
@@ -196,6 +198,13 @@ def operand_place(form: Form, operand: Operand) -> str:
     if operand.alignment is not None:
         parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
     return ", ".join(parts).replace(", or ", " or ")
+
+
+def _selector(selector: Selector) -> str:
+    """What may follow the operand, and what it stands for without."""
+    absent = f"; without, it is ``.{selector.absent}``" if selector.absent else ""
+    optional = "perhaps " if selector.optional else ""
+    return f"{optional}with a selector of :ptx:modifier:`{selector.group}`{absent}"
 
 
 def _kind(operand: Operand) -> str:
