@@ -17,10 +17,13 @@ from numpy.typing import NDArray
 from ptxisa import formats, types
 from ptxisa.formats import Format
 from ptxisa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.run import float_samples
 from ptxisa.run.patterns import Bits, array_of, dtype_of, quad
 from ptxisa.types import Type
 
 MAX_CROSS = 60_000
+EXHAUSTED = 16
+"""Operands of so many bits are tried with all of their values."""
 OOB_NAN = 0x7FF7
 """What tensor copies write for elements outside of the tensor, in 16 bits: an operand that ``.oob`` looks for."""
 WORD = 64
@@ -77,14 +80,43 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
     yield Sample("random-magnitude", {one.name: _magnitudes(one, random, generator) for one in read})
     yield Sample("near-equal", _near_equal(read, random, generator))
     yield Sample("sparse", {one.name: _sparse(one, random, generator) for one in read})
+    yield from _floating(read, generator)
+
+
+def _floating(read: list[Input], generator: np.random.Generator) -> Iterator[Sample]:
+    """Classes of floating-point operands; what else is read is random."""
+    formats_ = [one.format for one in read if one.format is not None]
+    for name, rows in float_samples.classes(formats_, generator) if formats_ else ():
+        left = iter(rows)
+        values = {
+            one.name: _packed(one, next(left)) if one.format else _random(one, len(rows[0]), generator) for one in read
+        }
+        yield Sample(name, values)
+
+
+def _packed(one: Input, elements: NDArray[np.uint64]) -> Bits:
+    """Patterns of elements as operands; those of packed operands are of different elements, alike in all operands."""
+    rows = [
+        np.roll(elements, 7 * index) << np.uint64(index * one.element_bits)
+        for index in range(one.bits // one.element_bits)
+    ]
+    found: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(one.bits))
+    return found
 
 
 def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
-    """All inputs, where there is one input of at most 16 bits."""
+    """All inputs, where there is one input of at most 16 bits; of several floating-point ones, each in turn.
+
+    Beside every value of the one, each of the others takes some special values, one after the other: all pairs of two
+    16-bit operands would be four thousand million.
+    """
     read = inputs(form, values)
-    if len(read) == 1 and read[0].bits <= 16:
-        one = read[0]
-        yield Sample("exhaustive", {one.name: np.arange(1 << one.bits, dtype=dtype_of(one.bits))})
+    if any(one.bits > EXHAUSTED for one in read) or (len(read) > 1 and not all(one.format for one in read)):
+        return
+    for one in read:
+        every = np.arange(1 << one.bits, dtype=dtype_of(one.bits))
+        others = {other.name: np.resize(_edges(other)[::-1], len(every)) for other in read if other is not one}
+        yield Sample("exhaustive", {each.name: every if each is one else others[each.name] for each in read})
 
 
 def _edges(one: Input) -> Bits:
@@ -96,13 +128,7 @@ def _edges(one: Input) -> Bits:
 
 def _float_edges(one: Input, format_: Format) -> Bits:
     """What is special in a format, with both signs; packed elements are of different values."""
-    edges = np.array(_special(format_), np.uint64)
-    rows = [
-        np.roll(edges, 7 * index) << np.uint64(index * one.element_bits)
-        for index in range(one.bits // one.element_bits)
-    ]
-    found: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(one.bits))
-    return found
+    return _packed(one, np.array(_special(format_), np.uint64))
 
 
 def _special(format_: Format) -> list[int]:

@@ -29,6 +29,8 @@ SELECTIONS = 4
 """At most so many choices of what follows operands, as in `a.b0`, for each variant."""
 EDGES = 256
 """At most so many vectors of the class of edges a variant; a seeded choice where there are more."""
+OTHERS = 96
+"""At most so many vectors of every other class."""
 
 
 class Written(NamedTuple):
@@ -94,9 +96,10 @@ def vectors(
 
 def _thin(sample: Sample, seed: int) -> Sample:
     """A seeded choice of a large class, in order."""
-    if len(sample) <= EDGES:
+    most = EDGES if sample.id == "edges" else OTHERS
+    if len(sample) <= most:
         return sample
-    picked = np.sort(np.random.default_rng(seed).choice(len(sample), EDGES, replace=False))
+    picked = np.sort(np.random.default_rng(seed).choice(len(sample), most, replace=False))
     return Sample(sample.id, {name: array[picked] for name, array in sample.values.items()})
 
 
