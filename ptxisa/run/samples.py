@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import zlib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -80,18 +81,24 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
     yield Sample("random-magnitude", {one.name: _magnitudes(one, random, generator) for one in read})
     yield Sample("near-equal", _near_equal(read, random, generator))
     yield Sample("sparse", {one.name: _sparse(one, random, generator) for one in read})
-    yield from _floating(read, generator)
+    yield from _floating(read, generator, seed)
 
 
-def _floating(read: list[Input], generator: np.random.Generator) -> Iterator[Sample]:
+def _floating(read: list[Input], generator: np.random.Generator, seed: int) -> Iterator[Sample]:
     """Classes of floating-point operands; what else is read is random."""
-    formats_ = [one.format for one in read if one.format is not None]
-    for name, rows in float_samples.classes(formats_, generator) if formats_ else ():
+    formats_ = tuple(one.format for one in read if one.format is not None)
+    for name, rows in _classes(formats_, seed) if formats_ else ():
         left = iter(rows)
         values = {
             one.name: _packed(one, next(left)) if one.format else _random(one, len(rows[0]), generator) for one in read
         }
         yield Sample(name, values)
+
+
+@lru_cache(maxsize=64)
+def _classes(formats_: tuple[Format, ...], seed: int) -> tuple[tuple[str, float_samples.Rows], ...]:
+    """Many variants have operands of the same formats."""
+    return tuple(float_samples.classes(formats_, np.random.default_rng(seed)))
 
 
 def _packed(one: Input, elements: NDArray[np.uint64]) -> Bits:
