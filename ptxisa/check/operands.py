@@ -352,7 +352,7 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
         yield _wrong_kind(operand, node, f"an element of {name}: {listing(symbol.node.elements) or 'it has none'}")
     elif symbol.vector is not None and not isinstance(node, tree.Select):
         yield _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
-    elif type_.name not in symbol.node.read_as:
+    elif type_.name not in symbol.node.read_as and not (operand.wider and _fits(type_, symbol.type, operand)):
         takes = listing(f".{one}" for one in symbol.node.read_as)
         message = f"{name} is read with {takes}, not with .{type_.name}"
         yield Finding("operand-type", message, node.start, node.end)

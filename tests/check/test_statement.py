@@ -171,6 +171,9 @@ class TestMoves:
             "mov.u16 h1, %tid.x;",
             "mov.b64 {r1, r2}, %clock64;",
             "mov.pred p1, !p2;",
+            "cvt.u32.u16 r1, %tid.x;",
+            "cvt.u32.u8 r1, %laneid;",
+            "cvt.u64.u32 l1, %laneid;",
         ],
     )
     def test_good(self, statement: str) -> None:
@@ -194,6 +197,8 @@ class TestMoves:
             ("mov.f32 f1, %laneid;", "operand-type"),
             ("mov.u32 %laneid, r1;", "operand-kind"),
             ("mov.b32 r1, [r2];", "operand-kind"),
+            ("cvt.rn.f32.u32 f1, %laneid;", "operand-kind"),
+            ("cvt.u32.u64 r1, %laneid;", "operand-type"),
         ],
     )
     def test_bad(self, statement: str, code: str) -> None:
