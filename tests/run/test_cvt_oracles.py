@@ -1,0 +1,364 @@
+"""Conversions against what others have written: NumPy, ml_dtypes, MPFR and Python's integers.
+
+Sources of at most 16 bits are tried in full; others at every number of the destination, half way between two of them,
+next to both, and at random.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import gmpy2
+import ml_dtypes
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ptxisa import execute
+from ptxisa.formats import exact, known
+
+pytestmark = pytest.mark.filterwarnings("ignore:invalid value encountered in cast")
+
+Bits = NDArray[Any]
+MODES = {"rn": gmpy2.RoundToNearest, "rz": gmpy2.RoundToZero, "rm": gmpy2.RoundDown, "rp": gmpy2.RoundUp}
+WHOLE: dict[str, Callable[[Any], Any]] = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
+INTEGERS = {
+    f"{kind}{bits}": np.dtype(f"{kind.replace('s', 'i')}{bits // 8}") for kind in "us" for bits in (8, 16, 32, 64)
+}
+NATIVE: dict[str, Any] = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "bf16": ml_dtypes.bfloat16}
+SMALL = {
+    "e4m3x2": ml_dtypes.float8_e4m3fn,
+    "e5m2x2": ml_dtypes.float8_e5m2,
+    "e2m1x2": ml_dtypes.float4_e2m1fn,
+    "e2m3x2": ml_dtypes.float6_e2m3fn,
+    "e3m2x2": ml_dtypes.float6_e3m2fn,
+}
+EVERY_HALF = np.arange(1 << 16, dtype=np.uint16)
+
+
+def converted(opcode: str, *operands: Bits) -> Bits:
+    """The results of a conversion."""
+    names = "abcefg"[: len(operands)]
+    found = execute(f"{opcode} d, {', '.join(names)};", dict(zip(names, operands, strict=True)))
+    return found["d"]
+
+
+def patterns(name: str, count: int = 20_000) -> Bits:
+    """Random patterns of a native format, with its specials."""
+    word = np.dtype(f"u{np.dtype(NATIVE[name]).itemsize}")
+    form = known()[name]
+    infinity = form.exponent_mask << form.fraction
+    special = [0, 1, 2, form.fraction_mask, form.fraction_mask + 1, infinity - 1, infinity, infinity + 1, form.largest]
+    signed = [value | sign << form.sign_bit for value in special for sign in (0, 1)]
+    drawn = np.random.default_rng(7).integers(0, 1 << form.bits, count, dtype=np.uint64).astype(word)
+    return np.concatenate([np.array(signed, word), drawn])
+
+
+def around(destination: str, source: str) -> Bits:
+    """Patterns of `source` at the numbers of a smaller format, half way between them, and next to all of these."""
+    form, word = known()[destination], np.dtype(f"u{np.dtype(NATIVE[source]).itemsize}")
+    step = max(1, form.largest >> form.low >> 12)
+    numbers = [exact.decode(one << form.low, form) for one in range(0, (form.largest >> form.low) + 1, step)]
+    values = [math.ldexp(one.significand, one.exponent) for one in numbers]
+    points = np.array(values + [(x + y) / 2 for x, y in itertools.pairwise(values)], NATIVE[source]).view(word)
+    near = np.concatenate([points, points + word.type(1), points - word.type(1)])
+    return np.concatenate([near, near ^ word.type(1 << known()[source].sign_bit)])
+
+
+def same_numbers(found: Bits, wanted: Bits, form: str) -> None:
+    """Equal patterns, any NaN being as good as another."""
+    nan = np.isnan(wanted.astype(np.float64))
+    pattern = wanted.view(found.dtype)
+    assert np.isnan(found.view(NATIVE[form])[nan].astype(np.float64)).all()
+    assert found[~nan].tolist() == pattern[~nan].tolist()
+
+
+# --- integers ---
+
+
+@pytest.mark.parametrize("sat", ["", ".sat"])
+@pytest.mark.parametrize("to", INTEGERS)
+@pytest.mark.parametrize("source", INTEGERS)
+def test_between_integers(source: str, to: str, sat: str) -> None:
+    low, high = np.iinfo(INTEGERS[to]).min, np.iinfo(INTEGERS[to]).max
+    own = np.iinfo(INTEGERS[source])
+    if sat and low <= own.min and own.max <= high:
+        pytest.skip("nothing to clamp")
+    values = [v for v in {own.min, own.max, 0, 1, -1, low, high, low - 1, high + 1} if own.min <= v <= own.max]
+    values += np.random.default_rng(3).integers(own.min, own.max, 500, dtype=INTEGERS[source], endpoint=True).tolist()
+    given = np.array(values, INTEGERS[source])
+    found = converted(f"cvt{sat}.{to}.{source}", given.view(f"u{given.dtype.itemsize}"))
+    wanted = [min(max(value, low), high) if sat else value for value in values]
+    assert found.tolist() == [value & (1 << 8 * INTEGERS[to].itemsize) - 1 for value in wanted]
+
+
+@pytest.mark.parametrize("to", ["u2", "s2", "u4", "s4", "u8", "s8", "u16", "s16"])
+def test_packed_integers(to: str) -> None:
+    bits = int(to[1:])
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if to[0] == "s" else (0, (1 << bits) - 1)
+    chance = np.random.default_rng(bits)
+    rows = chance.integers(-(2**31), 2**31, (3, 400)) >> chance.integers(0, 32, (3, 400))
+    a, b, c = rows.tolist()
+    third = (rows[2].astype(np.uint32),) if bits < 16 else ()
+    opcode = f"cvt.pack.sat.{to}.s32{'.b32' if third else ''}"
+    found = converted(opcode, rows[0].astype(np.uint32), rows[1].astype(np.uint32), *third)
+    for x, y, z, result in zip(a, b, c, found.tolist(), strict=True):
+        fields = [min(max(value, low), high) & (1 << bits) - 1 for value in (y, x)]
+        above = (z if third else 0) << 2 * bits
+        assert result == (above | fields[1] << bits | fields[0]) & 0xFFFFFFFF
+
+
+# --- integers and floating point ---
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("to", NATIVE)
+@pytest.mark.parametrize("source", INTEGERS)
+def test_from_integers(source: str, to: str, mode: str) -> None:
+    own = np.iinfo(INTEGERS[source])
+    given = np.random.default_rng(5).integers(own.min, own.max, 300, dtype=INTEGERS[source], endpoint=True)
+    given = np.concatenate(
+        [given >> (index % 8) for index in range(8)] + [np.array([own.min, own.max, 0], given.dtype)]
+    )
+    found = converted(f"cvt.{mode}.{to}.{source}", given.view(f"u{given.dtype.itemsize}"))
+    assert found.tolist() == [rounded(gmpy2.mpz(value), to, mode) for value in given.tolist()]
+
+
+def rounded(value: Any, to: str, mode: str) -> int:
+    """The pattern that MPFR rounds a number to."""
+    form = known()[to]
+    greatest, least = form.bias + 1, form.least + 1
+    with gmpy2.context(precision=form.precision, emax=greatest, emin=least, subnormalize=True, round=MODES[mode]):
+        number = gmpy2.mpfr(value)
+    with np.errstate(over="ignore"):
+        return int(np.array(float(number), NATIVE[to]).view(f"u{form.bits // 8}"))
+
+
+@pytest.mark.parametrize("mode", WHOLE)
+@pytest.mark.parametrize("to", INTEGERS)
+@pytest.mark.parametrize("source", NATIVE)
+def test_to_integers(source: str, to: str, mode: str) -> None:
+    given = EVERY_HALF if known()[source].bits == 16 else np.concatenate([patterns(source), near_integers(source)])
+    values = given.view(NATIVE[source]).astype(np.float64)
+    bounds = np.iinfo(INTEGERS[to])
+    found = converted(f"cvt.{mode}.{to}.{source}", given).view(INTEGERS[to])
+    number = ~np.isnan(values)
+    wanted = [min(max(whole(value), bounds.min), bounds.max) for value in WHOLE[mode](values[number]).tolist()]
+    assert found[number].tolist() == wanted
+    nan = 1 << 63 if bounds.bits == 64 else 0
+    assert set(found[~number].view(f"u{bounds.bits // 8}").tolist()) <= {nan}
+
+
+def whole(value: float) -> int:
+    return int(value) if math.isfinite(value) else int(math.copysign(1 << 80, value))
+
+
+def near_integers(source: str) -> Bits:
+    """Halves, and what is next to powers of two."""
+    halves = np.arange(-600, 600) / 4
+    powers = np.array([sign * 2.0**n for n in range(-3, 66) for sign in (1, -1)])
+    points = np.concatenate([halves, powers]).astype(NATIVE[source]).view(f"u{known()[source].bits // 8}")
+    return np.concatenate([points, points + points.dtype.type(1), points - points.dtype.type(1)])
+
+
+@pytest.mark.parametrize("mode", WHOLE)
+@pytest.mark.parametrize("form", NATIVE)
+def test_rounded_to_integers_in_place(form: str, mode: str) -> None:
+    given = EVERY_HALF if known()[form].bits == 16 else np.concatenate([patterns(form), near_integers(form)])
+    wanted = WHOLE[mode](given.view(NATIVE[form]).astype(np.float64)).astype(NATIVE[form])
+    same_numbers(converted(f"cvt.{mode}.{form}.{form}", given), wanted, form)
+
+
+# --- between floating-point formats ---
+
+NARROWING = [("f32", "f16"), ("f32", "bf16"), ("f64", "f32"), ("f64", "f16"), ("f64", "bf16")]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("source", "to"), NARROWING)
+def test_narrowed(source: str, to: str, mode: str) -> None:
+    given = np.concatenate([patterns(source, 2000), around(to, source)[::7]])
+    numbers = given.view(NATIVE[source]).astype(np.float64).tolist()
+    found = converted(f"cvt.{mode}.{to}.{source}", given).tolist()
+    for pattern, value, result in zip(given.tolist(), numbers, found, strict=True):
+        wanted = known()[to].nan if math.isnan(value) else rounded(value, to, mode)
+        assert result == wanted, hex(pattern)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("source", "to"), [("f16", "bf16"), ("bf16", "f16")])
+def test_between_halves(source: str, to: str, mode: str) -> None:
+    numbers = EVERY_HALF.view(NATIVE[source]).astype(np.float64).tolist()
+    found = converted(f"cvt.{mode}.{to}.{source}", EVERY_HALF).tolist()
+    assert found == [known()[to].nan if math.isnan(value) else rounded(value, to, mode) for value in numbers]
+
+
+@pytest.mark.parametrize("to", ["f32", "f64"])
+@pytest.mark.parametrize("source", ["f16", "bf16", "f32"])
+def test_widened(source: str, to: str) -> None:
+    if source == to:
+        pytest.skip("the same format")
+    given = EVERY_HALF if source != "f32" else patterns("f32")
+    with np.errstate(invalid="ignore"):
+        wanted = given.view(NATIVE[source]).astype(NATIVE[to])
+    same_numbers(converted(f"cvt.{to}.{source}", given), wanted, to)
+
+
+@pytest.mark.parametrize("mode", ["rn", "rz", "rna"])
+def test_tf32(mode: str) -> None:
+    given = patterns("f32")
+    given = given[~np.isnan(given.view(np.float32))]
+    half, odd = np.uint64(0x1000), given.astype(np.uint64) >> np.uint64(13) & np.uint64(1)
+    added = {"rz": 0, "rna": half, "rn": half - np.uint64(1) + odd}[mode]
+    infinite = np.isinf(given.view(np.float32))
+    wanted = np.where(infinite, given, (given.astype(np.uint64) + added) & np.uint64(0xFFFFE000))
+    assert converted(f"cvt.{mode}.tf32.f32", given).tolist() == wanted.tolist()
+
+
+# --- small formats ---
+
+
+def pair(opcode: str, first: Bits, second: Bits, bits: int) -> tuple[Bits, Bits]:
+    """Both elements of a packed result, that of the first operand being the high one."""
+    found = converted(opcode, first, second)
+    return found >> found.dtype.type(bits), found & found.dtype.type((1 << bits) - 1)
+
+
+@pytest.mark.parametrize("to", SMALL)
+def test_small_from_single(to: str) -> None:
+    form, bits = known()[to[:-2]], 4 if to == "e2m1x2" else 8
+    given = np.concatenate([patterns("f32"), around(to[:-2], "f32")])
+    high, low = pair(f"cvt.rn.satfinite.{to}.f32", given, given[::-1].copy(), bits)
+    assert low.tolist() == high[::-1].tolist()
+    check_small(given.view(np.float32), high, to, form.largest)
+
+
+@pytest.mark.parametrize("to", ["e4m3x2", "e5m2x2"])
+def test_small_from_half(to: str) -> None:
+    both = EVERY_HALF.astype(np.uint32) << np.uint32(16) | EVERY_HALF[::-1]
+    found = converted(f"cvt.rn.satfinite.{to}.f16x2", both)
+    high, low = found >> np.uint16(8), found & np.uint16(255)
+    assert low.tolist() == high[::-1].tolist()
+    check_small(EVERY_HALF.view(np.float16).astype(np.float32), high, to, known()[to[:-2]].largest)
+
+
+def check_small(values: NDArray[np.float32], found: Bits, to: str, largest: int) -> None:
+    """ml_dtypes inside the range, the greatest magnitude beyond it; a NaN where there is one, else the greatest."""
+    form = known()[to[:-2]]
+    limit = float(np.array(largest, np.uint8).view(SMALL[to]))
+    with np.errstate(invalid="ignore"):
+        wanted = np.clip(values, -limit, limit).astype(SMALL[to]).view(np.uint8)
+    wanted = np.where(np.isnan(values), largest if form.nan is None else form.nan, wanted)
+    assert found.tolist() == wanted.tolist()
+
+
+@pytest.mark.parametrize("source", SMALL)
+def test_halves_from_small(source: str) -> None:
+    every = np.arange(1 << known()[source[:-2]].bits, dtype=np.uint8)
+    joined = every | every << np.uint8(4) if source == "e2m1x2" else every.astype(np.uint16) << np.uint16(8) | every
+    found = converted(f"cvt.rn.f16x2.{source}", joined)
+    wanted = every.view(SMALL[source]).astype(np.float16)
+    for half in (found >> np.uint32(16), found & np.uint32(0xFFFF)):
+        same_numbers(half.astype(np.uint16), wanted, "f16")
+
+
+@pytest.mark.parametrize("satfinite", ["", ".satfinite"])
+@pytest.mark.parametrize("mode", ["rz", "rp"])
+def test_powers_of_two(mode: str, satfinite: str) -> None:
+    given = np.concatenate([patterns("f32", 4000), around("ue8m0", "f32")])
+    high, _ = pair(f"cvt.{mode}{satfinite}.ue8m0x2.f32", given, given, 8)
+    bf16, _ = pair_of_halves(f"cvt.{mode}{satfinite}.ue8m0x2.bf16x2")
+    for x, found in zip(given.view(np.float32).tolist(), high.tolist(), strict=True):
+        assert found == power(abs(x), mode, bool(satfinite)), x
+    for x, found in zip(EVERY_HALF.view(ml_dtypes.bfloat16).astype(float).tolist(), bf16.tolist(), strict=True):
+        assert found == power(abs(x), mode, bool(satfinite)), x
+
+
+def pair_of_halves(opcode: str) -> tuple[Bits, Bits]:
+    found = converted(opcode, EVERY_HALF.astype(np.uint32) << np.uint32(16))
+    return found >> np.uint16(8), found & np.uint16(255)
+
+
+def power(x: float, mode: str, satfinite: bool) -> int:
+    """The biased exponent of the next power of two toward or away from zero, from 2**-127 to 2**127."""
+    if math.isnan(x):
+        return 0xFF
+    fraction, exponent = math.frexp(x) if math.isfinite(x) else (0.5, 300)
+    found = exponent - 1 + (mode == "rp" and fraction != 0.5) + 127 if x else 0
+    return max(found, 0) if found < 0xFF else 0xFE if satfinite else 0xFF
+
+
+def test_singles_from_powers_of_two() -> None:
+    every = np.arange(256, dtype=np.uint16)
+    found = converted("cvt.rn.bf16x2.ue8m0x2", every << np.uint16(8) | every)
+    numbers = (found >> np.uint32(16)).astype(np.uint16).view(ml_dtypes.bfloat16).astype(float).tolist()
+    assert numbers[:255] == [2.0 ** (exponent - 127) for exponent in range(255)]
+    assert math.isnan(numbers[255])
+    assert (found >> np.uint32(16)).tolist() == (found & np.uint32(0xFFFF)).tolist()
+
+
+# --- clamping ---
+
+
+@pytest.mark.parametrize("to", ["f16x2", "bf16x2"])
+def test_satfinite_and_relu(to: str) -> None:
+    form = known()[to[:-2]]
+    values = np.array([np.inf, -np.inf, np.nan, 3.4e38, -3.4e38, -0.0, -1e-45, -1.0, 2.0], np.float32).view(np.uint32)
+    sign = 1 << form.sign_bit
+    top = form.largest
+    two = int(np.array(2, NATIVE[to[:-2]]).view(np.uint16))
+    one = int(np.array(-1, NATIVE[to[:-2]]).view(np.uint16))
+    wanted = [top, top | sign, form.nan, top, top | sign, sign, sign, one, two]
+    assert pair(f"cvt.rn.satfinite.{to}.f32", values, values, 16)[0].tolist() == wanted
+    rectified = [top, 0, form.nan, top, 0, 0, 0, 0, two]
+    assert pair(f"cvt.rn.relu.satfinite.{to}.f32", values, values, 16)[0].tolist() == rectified
+
+
+@pytest.mark.parametrize("form", ["f16", "f32", "f64"])
+def test_saturated(form: str) -> None:
+    given = patterns(form)
+    values = given.view(NATIVE[form])
+    wanted = np.clip(np.where(np.isnan(values), 0, values), 0, 1) + NATIVE[form](0)
+    assert converted(f"cvt.sat.{form}.{form}", given).tolist() == wanted.view(given.dtype).tolist()
+
+
+# --- random rounding ---
+
+
+@pytest.mark.parametrize(("to", "bits"), [("f16x2", 13), ("bf16x2", 16)])
+def test_all_random_bits_round_up_as_often_as_the_fraction_says(to: str, bits: int) -> None:
+    random = np.arange(1 << bits, dtype=np.uint32)
+    for x in (0x3F812345, 0xBF81FFFF, 0x3F800000, 0x41FFE001):
+        given = np.full(len(random), x, np.uint32)
+        found = converted(f"cvt.rs.{to}.f32", given, given, random << np.uint32(16) | random)
+        assert (found >> np.uint32(16)).tolist() == (found & np.uint32(0xFFFF)).tolist()
+        toward_zero = converted(f"cvt.rz.{to}.f32", given[:1], given[:1])[0] & 0xFFFF
+        up = (found & np.uint32(0xFFFF)) - toward_zero
+        assert set(up.tolist()) <= {0, 1}
+        assert int(up.sum()) == x & (1 << bits) - 1
+
+
+@pytest.mark.parametrize("to", ["e4m3x4", "e5m2x4", "e2m3x4", "e3m2x4", "e2m1x4"])
+def test_four_results_are_neighbours_of_the_operands(to: str) -> None:
+    form = known()[to[:-2]]
+    bits = 4 if to == "e2m1x4" else 8
+    chance = np.random.default_rng(11)
+    values = np.concatenate([chance.normal(0, 2, 2000), [0, 1, -1.5, 1e9, -1e9, np.inf]]).astype(np.float32)
+    columns = {name: chance.permutation(values) for name in "abef"}
+    registers = {name: column.view(np.uint32) for name, column in columns.items()}
+    registers["r"] = chance.integers(0, 2**32, len(values), dtype=np.uint32)
+    found = execute(f"cvt.rs.satfinite.{to}.f32 d, {{a, b, e, f}}, r;", registers)["d"]
+    numbers = {
+        p: math.ldexp(n.significand, n.exponent) for p in range(form.largest + 1) if (n := exact.decode(p, form))
+    }
+    for index, name in enumerate("feba"):
+        results = found >> found.dtype.type(index * bits) & found.dtype.type((1 << bits) - 1)
+        for x, result in zip(columns[name].tolist(), results.tolist(), strict=True):
+            body, negative = result & (1 << form.sign_bit) - 1, bool(result >> form.sign_bit)
+            size = min(abs(x), numbers[form.largest])
+            below = max(p for p, number in numbers.items() if number <= size)
+            assert negative == (math.copysign(1, x) < 0)
+            assert body == below if numbers[below] == size else body in (below, below + 1)
