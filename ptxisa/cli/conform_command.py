@@ -44,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ptxas", action="append", metavar="R", help=f"release or path (default: {', '.join(DEFAULT)})"
     )
     parser.add_argument("--only", choices=("forms", "records"), help="forms of instructions, or all other records")
+    parser.add_argument(
+        "--boundaries",
+        action="store_true",
+        help="run instructions only next to where their availability changes, and on newest versions",
+    )
     parser.add_argument("--evidence", type=Path, metavar="DIR", help="write an evidence record for each release to DIR")
     add_json(parser)
 
@@ -59,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     reports = []
     for name in arguments.ptxas or DEFAULT:
         try:
-            found = list(_reports(forms, subjects, Ptxas(find(name, say=_say))))
+            found = list(_reports(forms, subjects, Ptxas(find(name, say=_say)), arguments.boundaries))
         except (ReleaseError, PtxasError) as error:
             raise Failure(str(error)) from None
         if arguments.evidence:
@@ -85,12 +90,14 @@ def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Su
     return forms, [] if names and len(left) == len(names) else subjects(names)
 
 
-def _reports(forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas) -> Iterator[Report]:
+def _reports(
+    forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas, boundaries: bool
+) -> Iterator[Report]:
     from ptxisa.oracle.conform import conform
     from ptxisa.oracle.language import conform_records
 
     if forms:
-        yield conform(forms, ptxas, say=_say)
+        yield conform(forms, ptxas, say=_say, boundaries=boundaries)
     if subjects:
         yield conform_records(subjects, ptxas, say=_say)
 

@@ -30,6 +30,9 @@ from ptxisa.versions import Version
 Say = Callable[[str], None]
 ANYWHERE = Place(None, None)
 WORKERS = 2
+FEW = 3
+"""Targets on which all neighbours run when only boundaries are asked for."""
+Pair = tuple[Target, Version]
 
 
 class Difference(NamedTuple):
@@ -56,6 +59,7 @@ class Report(NamedTuple):
     differences: tuple[Difference, ...]
     clauses: Mapping[str, Mapping[str, Mapping[str, str]]]
     part: str = "forms"
+    pairs: str = "every"
 
     @property
     def unexplained(self) -> tuple[Difference, ...]:
@@ -76,22 +80,66 @@ class Candidate(NamedTuple):
     types: frozenset[str]
 
 
-def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None) -> Report:
+def conform(
+    forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *, boundaries: bool = False
+) -> Report:
     """Judge the forms with one ptxas.
 
     Every variant, other orders of representative ones and a neighbour of each sort run at every pair of target and
     version; all neighbours of representative variants run at the newest version of each target. A statement at which
     ptxas stops reading hides those after it, so it is judged once and left out from then on.
+
+    With `boundaries`, a form runs only next to the places where its availability changes and on the newest version,
+    and of the neighbours ever fewer of one sort on the newest targets alone: a small part, which leaves no clause and
+    no sort of neighbour out.
     """
     run = _Run(ptxas, say)
-    every = candidates(trial for form in forms for trial in neighbours(form))
+    every = candidates(trial for form in forms for trial in (_thinned(form) if boundaries else neighbours(form)))
     usual = candidates(trial for form in forms for trial in chain(legal(form), orders(form), _near(form)))
     run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(ptxas))
-    run.sweep(usual, ptxas.pairs())
-    run.sweep(every, newest_pairs(ptxas))
+    near = {form.id: frozenset(near_boundaries(form, ptxas.pairs())) for form in forms} if boundaries else None
+    run.sweep(usual, ptxas.pairs(), near)
+    run.sweep(every, newest_pairs(ptxas)[-FEW:] if boundaries else newest_pairs(ptxas))
     statuses = {form.id: clause_statuses(form, run) for form in forms}
     differences = run.findings.differences()
-    return Report(ptxas.release, ptxas.build, ptxas.digest, dict(run.findings.totals), differences, statuses)
+    totals, pairs = dict(run.findings.totals), "boundaries" if boundaries else "every"
+    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, pairs=pairs)
+
+
+def near_boundaries(form: Form, pairs: Sequence[Pair]) -> Iterator[Pair]:
+    """For each clause, targets at which it begins or ends to hold and those before them; of each the newest version,
+    the one with which the clause begins, and the one before that."""
+    by_target: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        by_target.setdefault(pair[0].name, []).append(pair)
+    for clause in form.availability:
+        at = versions.order(clause.ptx)
+        for name in _turning(clause, [listed[0][0] for listed in by_target.values()]):
+            listed = by_target[name]
+            first = next((index for index, (_, version) in enumerate(listed) if version >= at), len(listed) - 1)
+            yield from {listed[max(first - 1, 0)], listed[first], listed[-1]}
+
+
+def _turning(clause: Clause, every: Sequence[Target]) -> set[str]:
+    """Targets where a clause begins or ends to hold, in their order, with what stands before; first and newest."""
+    found = {every[-1].name, next((one.name for one in every if targets.admits(clause.target, one)), every[-1].name)}
+    last_base = every[0]
+    for before, one in zip(every, every[1:], strict=False):
+        if before.variant == "base":
+            last_base = before
+        if targets.admits(clause.target, before) is not targets.admits(clause.target, one):
+            found |= {last_base.name, before.name, one.name}
+    return found
+
+
+def _thinned(form: Form) -> Iterator[Trial]:
+    """Of the neighbours of one sort and change the first, the second, the fourth, the eighth and so on."""
+    counts: Counter[Hashable] = Counter()
+    for trial in neighbours(form):
+        key = (trial.sort, trial.operand, trial.change)
+        counts[key] += 1
+        if counts[key].bit_count() == 1:
+            yield trial
 
 
 def _near(form: Form) -> Iterator[Trial]:
@@ -104,15 +152,15 @@ def _near(form: Form) -> Iterator[Trial]:
             yield trial
 
 
-def newest_pairs(ptxas: Ptxas) -> list[tuple[Target, Version]]:
+def newest_pairs(ptxas: Ptxas) -> list[Pair]:
     """Each target with the newest version that ptxas reads."""
-    newest: dict[str, tuple[Target, Version]] = {}
+    newest: dict[str, Pair] = {}
     for target, version in ptxas.pairs():
         newest[target.name] = (target, version)
     return list(newest.values())
 
 
-def newest_pair(ptxas: Ptxas) -> tuple[Target, Version]:
+def newest_pair(ptxas: Ptxas) -> Pair:
     """The newest base target with the newest version."""
     return [pair for pair in newest_pairs(ptxas) if pair[0].variant == "base"][-1]
 
@@ -216,16 +264,25 @@ class _Run:
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
         self.stopping: set[Probe] = set()
 
-    def sweep(self, candidates: Sequence[Candidate], pairs: Sequence[tuple[Target, Version]]) -> None:
-        """Judge every candidate at every pair."""
+    def sweep(
+        self,
+        candidates: Sequence[Candidate],
+        pairs: Sequence[Pair],
+        near: Mapping[str, frozenset[Pair]] | None = None,
+    ) -> None:
+        """Judge every candidate at every pair, or at those that `near` has for its form."""
+
+        def wanted(pair: Pair) -> Sequence[Candidate]:
+            return candidates if near is None else [one for one in candidates if pair in near[one.trial.form]]
+
         with ThreadPoolExecutor(WORKERS) as pool:
-            jobs = pool.map(lambda pair: self.judge(candidates, *pair), pairs)
+            jobs = pool.map(lambda pair: self.judge(wanted(pair), *pair), pairs)
             for done, (pair, outcome) in enumerate(zip(pairs, jobs, strict=True), 1):
                 self.collect(*pair, *outcome)
                 if done % 100 == 0 or done == len(pairs):
                     self.progress(done, len(pairs), "pairs")
 
-    def sweep_singly(self, candidates: Sequence[Candidate], pair: tuple[Target, Version]) -> None:
+    def sweep_singly(self, candidates: Sequence[Candidate], pair: Pair) -> None:
         """Judge each candidate in a module of its own at one pair, to find those at which ptxas stops reading."""
         with ThreadPoolExecutor(WORKERS) as pool:
             jobs = pool.map(lambda one: self.judge([one], *pair), candidates)
@@ -382,6 +439,7 @@ def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> d
         "digest": reports[0].digest,
         "date": date if forms else old.get("date", date),
         "totals": dict(forms.totals) if forms else old.get("totals", {}),
+        "pairs": forms.pairs if forms else old.get("pairs", "every"),
         "records": {"date": date, "totals": dict(records.totals)} if records else old.get("records", {}),
         "clauses": {
             **(forms.clauses if forms else _clauses_of("forms", old)),
