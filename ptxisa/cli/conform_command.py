@@ -90,9 +90,7 @@ def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Su
     return forms, [] if names and len(left) == len(names) else subjects(names)
 
 
-def _reports(
-    forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas, boundaries: bool
-) -> Iterator[Report]:
+def _reports(forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas, boundaries: bool) -> Iterator[Report]:
     from ptxisa.oracle.conform import conform
     from ptxisa.oracle.language import conform_records
 

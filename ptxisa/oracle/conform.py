@@ -80,9 +80,7 @@ class Candidate(NamedTuple):
     types: frozenset[str]
 
 
-def conform(
-    forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *, boundaries: bool = False
-) -> Report:
+def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *, boundaries: bool = False) -> Report:
     """Judge the forms with one ptxas.
 
     Every variant, other orders of representative ones and a neighbour of each sort run at every pair of target and
