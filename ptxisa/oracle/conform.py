@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
@@ -122,7 +122,7 @@ def _turning(clause: Clause, every: Sequence[Target]) -> set[str]:
     """Targets where a clause begins or ends to hold, in their order, with what stands before; first and newest."""
     found = {every[-1].name, next((one.name for one in every if targets.admits(clause.target, one)), every[-1].name)}
     last_base = every[0]
-    for before, one in zip(every, every[1:], strict=False):
+    for before, one in pairwise(every):
         if before.variant == "base":
             last_base = before
         if targets.admits(clause.target, before) is not targets.admits(clause.target, one):
