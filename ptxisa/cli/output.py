@@ -57,7 +57,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     room = max(20, width() - used)
     lines = [bold(_line(header, sizes))]
     for row in cells:
-        first, *rest = textwrap.wrap(row[-1], room) or [""]
+        first, *rest = textwrap.wrap(row[-1], room, break_on_hyphens=False) or [""]
         lines.append(_line([*row[:-1], first], sizes))
         lines.extend(" " * used + line for line in rest)
     return "\n".join(line.rstrip() for line in lines)
@@ -74,4 +74,4 @@ def paragraph(text: str, indent: int = 0) -> str:
 
     margin = " " * indent
     flat = " ".join(text.replace("``", "").split())
-    return textwrap.fill(flat, width(), initial_indent=margin, subsequent_indent=margin)
+    return textwrap.fill(flat, width(), initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

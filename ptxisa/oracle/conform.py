@@ -437,7 +437,7 @@ def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> d
         "digest": reports[0].digest,
         "date": date if forms else old.get("date", date),
         "totals": dict(forms.totals) if forms else old.get("totals", {}),
-        "pairs": forms.pairs if forms else old.get("pairs", "every"),
+        "pairs": forms.pairs if forms else old.get("pairs", ""),
         "records": {"date": date, "totals": dict(records.totals)} if records else old.get("records", {}),
         "clauses": {
             **(forms.clauses if forms else _clauses_of("forms", old)),

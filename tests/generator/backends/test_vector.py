@@ -103,7 +103,6 @@ def test_versions_that_are_still_needed_keep_their_names() -> None:
          (1, 5, "a field of more than 64 bits whose length is data is not supported")),
         ("d = (a * a)[120:40]", "u64", "u64",
          (1, 5, "bits 120 to 40 of a value of more than 64 bits are not supported")),
-        ("d = a + b", "u128", "u64", (1, 1, "operand d has 128 bits; arrays hold at most 64")),
     ],
 )  # fmt: skip
 def test_what_nothing_can_hold_is_refused(text: str, writes: str, reads: str, problem: tuple[int, int, str]) -> None:

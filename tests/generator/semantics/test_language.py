@@ -11,7 +11,7 @@ from generator.semantics import tree
 from generator.semantics.language import MAX_CHARACTERS, parse
 from generator.semantics.source import Source
 
-HAVE = "types have bits, signed, elements, element, min, max"
+HAVE = "types have bits, signed, elements, element, min, max, index, mask"
 SOURCE = Source(Path("record.yaml"), line=10, column=7)
 
 
