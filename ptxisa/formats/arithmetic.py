@@ -10,7 +10,7 @@ from ptxisa.formats import Format, doubles, exact, known, parts, transcendental,
 from ptxisa.formats.parts import Parts
 from ptxisa.run.lanes import Lanes
 
-_BLOCK = 1 << 14
+_BLOCK = 1 << 15
 """So many lanes at a time, since what is between the operations then stays in the caches of the processor."""
 
 Way = Callable[..., Lanes]
@@ -161,7 +161,11 @@ def _native(operation: str, target: Format) -> Way:
 
     def way(*operands: Lanes) -> Lanes:
         found = function(*(operand.view(word.replace("u", "f")) for operand in operands))
-        return np.where(np.isnan(found), nan, found.view(word))
+        bits: Lanes = found.view(word)
+        lost = found != found  # NaNs, which are rare.
+        if lost.any():
+            bits[lost] = nan
+        return bits
 
     return way
 
