@@ -117,7 +117,7 @@ def show(bits: int, type_: str) -> str:
 
 
 def _shortest(bits: int, form: Format) -> str:
-    """The number with the fewest digits that rounds to the pattern."""
+    """The number with the fewest digits that rounds to the pattern; small formats have few enough to show all."""
     number = exact.decode(bits, form)
     sign = "-" if number.sign else ""
     if number.kind == "nan":
@@ -125,9 +125,8 @@ def _shortest(bits: int, form: Format) -> str:
     if number.kind == "infinite":
         return f"{sign}inf"
     value = float(number.significand * Fraction(2) ** number.exponent)
+    if form.bits <= 8:
+        return f"{sign}{value!r}"
     kept = exact.round_to(number, form, "rn")
-    for digits in range(1, 18):
-        text = f"{sign}{value:.{digits}g}"
-        if _float(text, form) == kept:
-            break
-    return text if any(mark in text for mark in ".e") else f"{text}.0"
+    texts = (f"{sign}{value:.{digits}g}" for digits in range(1, 18))
+    return repr(float(next(text for text in texts if _float(text, form) == kept)))

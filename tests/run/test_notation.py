@@ -87,6 +87,9 @@ def test_every_number_is_read_back(name: str) -> None:
 
 def test_shown_values() -> None:
     assert show(0x3DCCCCCD, "f32") == "0.1"
+    assert show(0x42C80000, "f32") == "100.0"
+    assert show(0x7E, "e4m3") == "448.0"
+    assert show(0x80000000, "f32") == "-0.0"
     assert show(0x3F800000, "f32") == "1.0"
     assert show(0xFFC00000, "f32") == "-nan"
     assert show(0xC1003C00, "f16x2") == "1.0:-2.5"
