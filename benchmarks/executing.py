@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
 THREADS = 1_000_000
 
 Arrays = Mapping[str, Any]
@@ -113,23 +113,13 @@ CASES = (
 )
 
 
-def best_seconds(work: Callable[[], object], rounds: int) -> float:
-    """Shortest processor time of several rounds, after one that does not count."""
-    work()
-    times = []
-    for _ in range(rounds):
-        started = time.process_time()
-        work()
-        times.append(time.process_time() - started)
-    return min(times)
-
-
 def main() -> int:
     """Print a line a statement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=10)
     given = parser.parse_args()
     import ptxisa
+    from benchmarks.run import best_seconds
 
     print(f"{'statement':40} {'million/s':>10} {'NumPy':>10}  {'times':>6}  nearest in NumPy")
     for case in CASES:

@@ -55,16 +55,8 @@ class Real(NamedTuple):
     operands: tuple[Value, ...]
 
 
-EXACT = {
-    "divide": (2, 2),
-    "root": (1, 1),
-    "reciprocal_root": (1, 1),
-    "sine": (1, 1),
-    "cosine": (1, 1),
-    "tanh": (1, 1),
-    "log2": (1, 1),
-    "exp2": (1, 1),
-}
+TRANSCENDENTAL = ("reciprocal_root", "sine", "cosine", "tanh", "log2", "exp2")
+EXACT = {"divide": (2, 2), "root": (1, 1), **dict.fromkeys(TRANSCENDENTAL, (1, 1))}
 """Functions whose value is exact, so that it must be rounded."""
 
 FUNCTIONS: dict[str, tuple[int, int]] = {
@@ -91,24 +83,16 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }
 """What a text may call, with the least and the greatest number of arguments."""
 
-_TO_FLOAT = (
-    *(f"unit_{name}" for name in UNIT),
-    "flush",
-    "saturate",
-    "rectify",
-    "quiet",
-    "unspecified_nan",
-    "float_minimum",
-    "float_maximum",
-)
+_TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
 _TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
 _RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
 """Functions whose names NumPy has too, for integers."""
-_ROUNDED = ("value", "integer", "add", "subtract", "multiply", "fma", *EXACT)
+_ROUNDED = ("value", "integer", "add", "subtract", "multiply", "fma", "divide", "root", "function")
 OPERATIONS = (
     *(f"round_{name}" for name in _ROUNDED),
     *_TO_FLOAT,
     *_TO_TRUTH,
+    "unit",
     "round_random",
     "integral",
     "as_float",
@@ -173,6 +157,8 @@ def rounded(found: Real | Value, type_: Type, mode: str, option: str, place: Pla
         operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
     formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
     rest = (ir.Symbol(type_.name), ir.Symbol(mode), ir.Symbol(option))
+    if operation in TRANSCENDENTAL:
+        return ir.Apply("round_function", (*operands, ir.Symbol(operation), *formats, *rest), kind_of(type_), place)
     return ir.Apply(f"round_{operation}", (*operands, *formats, *rest), kind_of(type_), place)
 
 
@@ -192,11 +178,19 @@ def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
     formats = {format_of(value, place) for value in values}
     if len(formats) != 1:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
-    known = UNIT.get(name.removeprefix("unit_"), ()) if name.startswith("unit_") else formats
-    if not formats <= set(known):
-        raise SemanticsError(place, f"{name} takes values of {' or '.join(known)}, not of {''.join(formats)}")
+    if name.startswith("unit_"):
+        return _unit(name, values[0], formats.pop(), place)
     kind = BOOLEAN if name in _TO_TRUTH else values[0].kind
     return ir.Apply(_RENAMED.get(name, name), (*values, ir.Symbol(formats.pop())), kind, place)
+
+
+def _unit(name: str, value: Value, format_: str, place: Place) -> Value:
+    """An operation of a special-function unit, which has it for some formats."""
+    operation = name.removeprefix("unit_")
+    known = UNIT[operation]
+    if format_ not in known:
+        raise SemanticsError(place, f"{name} takes values of {' or '.join(known)}, not of {format_}")
+    return ir.Apply("unit", (value, ir.Symbol(operation), ir.Symbol(format_)), value.kind, place)
 
 
 def to_integer(value: Value, type_: Type, bounds: Interval, mode: str, place: Place) -> Value:

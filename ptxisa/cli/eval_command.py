@@ -83,7 +83,7 @@ def _number(name: str, text: str, type_: str) -> int:
 
 
 def _row(name: str, values: Any, type_: str | None) -> list[str]:
-    """One register: its type, its bits and what they stand for; integers of unsigned types as signed ones too."""
+    """One register: its type, its bits and what they stand for."""
     from ptxisa.run.patterns import integers
 
     bits = values.dtype.itemsize * 8

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 
 from ptxisa.formats import Format, exact
-from ptxisa.formats.twofold import halves, in_two, odd
+from ptxisa.formats.twofold import halves, in_two, odd, two_sum
 from ptxisa.run.lanes import Lanes
 
 _FRACTION = 52
@@ -63,9 +63,7 @@ def _number(x: exact.Number) -> float:
 
 
 def add(x: Lanes, y: Lanes, mode: str) -> Lanes:
-    total = x + y
-    part = total - x
-    missing = (x - (total - part)) + (y - part)  # Knuth's TwoSum: exact.
+    total, missing = two_sum(x, y)
     found = odd(total, missing)
     if mode == "rm":
         # The sum of opposite numbers is -0 then; that of two zeros +0 stays.

@@ -21,7 +21,7 @@ Result = tuple[Lanes, Lanes]
 
 
 def add(x: Lanes, y: Lanes, mode: str) -> Result:
-    total, missing = _sum(x, y)
+    total, missing = two_sum(x, y)
     return _directed(total, missing, mode), _ordinary(total) & _below(x) & _below(y)
 
 
@@ -61,10 +61,10 @@ def reciprocal_root(x: Lanes) -> Result:
 def fma(x: Lanes, y: Lanes, z: Lanes, mode: str) -> Result:
     """Boldo and Melquiond's emulation: the tail of the sum is made odd before it is added."""
     high, low = _product(x, y)
-    upper, tail = _sum(z, low)
-    upper, middle = _sum(high, upper)
-    rest = odd(*_sum(middle, tail))
-    total, missing = _sum(upper, rest)
+    upper, tail = two_sum(z, low)
+    upper, middle = two_sum(high, upper)
+    rest = odd(*two_sum(middle, tail))
+    total, missing = two_sum(upper, rest)
     holds = _ordinary(total) & _ordinary(high) & _below(x) & _below(y) & _below(z)
     return _directed(total, missing, mode), holds
 
@@ -77,7 +77,7 @@ def from_integer(x: Lanes, mode: str) -> Lanes:
 def in_two(x: Lanes) -> tuple[Lanes, Lanes]:
     """Integers of any size: what is nearest to them, and what that lacks."""
     low = x & x.dtype.type(0xFFFFFFFF) if x.dtype.itemsize == 8 else x & x.dtype.type(0)
-    return _sum((x - low).astype(np.float64), low.astype(np.float64))
+    return two_sum((x - low).astype(np.float64), low.astype(np.float64))
 
 
 def _ordinary(x: Lanes) -> Lanes:
@@ -91,7 +91,7 @@ def _below(x: Lanes) -> Lanes:
     return found
 
 
-def _sum(x: Lanes, y: Lanes) -> tuple[Lanes, Lanes]:
+def two_sum(x: Lanes, y: Lanes) -> tuple[Lanes, Lanes]:
     """Knuth's TwoSum: the rounded sum, and what it lacks."""
     total = x + y
     part = total - x

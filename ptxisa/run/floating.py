@@ -5,8 +5,6 @@ Formats are given by name, as are integer types and rounding modes; see `ptxisa.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ptxisa.formats import Format, exact, known, transcendental
 from ptxisa.formats.exact import Number, decode, round_to
 from ptxisa.run.primitives import Unspecified
@@ -46,28 +44,9 @@ def round_root(x: int, form: str, to: str, mode: str, option: str) -> int:
     return _rounded(exact.square_root(_number(x, form)), to, mode, option)
 
 
-def round_reciprocal_root(x: int, form: str, to: str, mode: str, option: str) -> int:
-    return transcendental.rounded("reciprocal_root", _number(x, form), known()[to], mode, option)
-
-
-def round_sine(x: int, form: str, to: str, mode: str, option: str) -> int:
-    return transcendental.rounded("sine", _number(x, form), known()[to], mode, option)
-
-
-def round_cosine(x: int, form: str, to: str, mode: str, option: str) -> int:
-    return transcendental.rounded("cosine", _number(x, form), known()[to], mode, option)
-
-
-def round_tanh(x: int, form: str, to: str, mode: str, option: str) -> int:
-    return transcendental.rounded("tanh", _number(x, form), known()[to], mode, option)
-
-
-def round_log2(x: int, form: str, to: str, mode: str, option: str) -> int:
-    return transcendental.rounded("log2", _number(x, form), known()[to], mode, option)
-
-
-def round_exp2(x: int, form: str, to: str, mode: str, option: str) -> int:
-    return transcendental.rounded("exp2", _number(x, form), known()[to], mode, option)
+def round_function(x: int, function: str, form: str, to: str, mode: str, option: str) -> int:
+    """A function of `ptxisa.formats.transcendental`."""
+    return transcendental.rounded(function, _number(x, form), known()[to], mode, option)
 
 
 def round_random(x: int, random: int, form: str, to: str, option: str) -> int:
@@ -187,40 +166,10 @@ def to_integer(x: int, form: str, to: str, mode: str) -> int:
     return min(max(exact.round_integer(number, mode), least), most)
 
 
-def unit_rcp(x: int, form: str) -> int:
-    return _unit("rcp", x, form)
-
-
-def unit_rsq(x: int, form: str) -> int:
-    return _unit("rsq", x, form)
-
-
-def unit_sqrt(x: int, form: str) -> int:
-    return _unit("sqrt", x, form)
-
-
-def unit_ex2(x: int, form: str) -> int:
-    return _unit("ex2", x, form)
-
-
-def unit_lg2(x: int, form: str) -> int:
-    return _unit("lg2", x, form)
-
-
-def unit_sin(x: int, form: str) -> int:
-    return _unit("sin", x, form)
-
-
-def unit_cos(x: int, form: str) -> int:
-    return _unit("cos", x, form)
-
-
-def unit_tanh(x: int, form: str) -> int:
-    return _unit("tanh", x, form)
-
-
-def _unit(name: str, x: int, form: str) -> int:
+def unit(x: int, name: str, form: str) -> int:
     """What a special-function unit gives: it is known as tables, so one number is an array of one."""
+    import numpy as np
+
     from ptxisa.run.special_functions import apply
 
     word = np.dtype(f"u{known()[form].bits // 8}")

@@ -51,28 +51,8 @@ def round_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
     return rounded("root", (x,), (form,), to, mode, option)
 
 
-def round_reciprocal_root(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return rounded("reciprocal_root", (x,), (form,), to, mode, option)
-
-
-def round_sine(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return rounded("sine", (x,), (form,), to, mode, option)
-
-
-def round_cosine(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return rounded("cosine", (x,), (form,), to, mode, option)
-
-
-def round_tanh(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return rounded("tanh", (x,), (form,), to, mode, option)
-
-
-def round_log2(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return rounded("log2", (x,), (form,), to, mode, option)
-
-
-def round_exp2(x: Lanes, form: str, to: str, mode: str, option: str) -> Lanes:
-    return rounded("exp2", (x,), (form,), to, mode, option)
+def round_function(x: Lanes, function: str, form: str, to: str, mode: str, option: str) -> Lanes:
+    return rounded(function, (x,), (form,), to, mode, option)
 
 
 def round_random(x: Lanes, random: Lanes, form: str, to: str, option: str) -> Lanes:
@@ -213,33 +193,5 @@ def to_integer(x: Lanes, form: str, to: str, mode: str) -> Lanes:
     return arithmetic.to_integer(x, form, type_.bits, type_.kind == "signed", mode)
 
 
-def unit_rcp(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("rcp", x, form)
-
-
-def unit_rsq(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("rsq", x, form)
-
-
-def unit_sqrt(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("sqrt", x, form)
-
-
-def unit_ex2(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("ex2", x, form)
-
-
-def unit_lg2(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("lg2", x, form)
-
-
-def unit_sin(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("sin", x, form)
-
-
-def unit_cos(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("cos", x, form)
-
-
-def unit_tanh(x: Lanes, form: str) -> Lanes:
-    return special_functions.apply("tanh", x, form)
+def unit(x: Lanes, name: str, form: str) -> Lanes:
+    return special_functions.apply(name, x, form)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -33,8 +32,8 @@ RANDOM = 32
 """Vectors of each random class, as `ptxisa vectors` writes them."""
 MORE = 3000
 """Inputs of each random class on which a fault is tried that the vectors did not find."""
-PATIENCE = 3.0
-"""Seconds for these further inputs."""
+MOST = 20_000
+"""At most so many of these inputs."""
 VARIANTS = 6
 """Faults are put into so many variants of a form, and so many hold exact arithmetic."""
 
@@ -101,15 +100,6 @@ def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], 
     )
 
 
-def patiently(found: Iterable[Case]) -> Iterator[Case]:
-    """Cases, until time is up."""
-    end = time.monotonic() + PATIENCE
-    for case in found:
-        if time.monotonic() > end:
-            return
-        yield case
-
-
 # --- faults in programs ---
 
 
@@ -144,7 +134,7 @@ def judge_program(place: Place) -> Verdict:
     except Exception:
         return Verdict(place.fault.group, place.name, "killed")  # No program at all.
     end = "killed" if finds(function, inputs, outputs, cases(form, values)) else "no effect"
-    if end != "killed" and finds(function, inputs, outputs, patiently(cases(form, values, MORE))):
+    if end != "killed" and finds(function, inputs, outputs, cases(form, values, MORE)[:MOST]):
         end = "survived"
     return Verdict(place.fault.group, place.name, end)
 
