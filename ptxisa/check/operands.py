@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ptxisa import selectors
 from ptxisa.check.finding import Finding
-from ptxisa.check.scope import ANY, Lookup, Symbol
+from ptxisa.check.scope import Lookup, Symbol, anything
 from ptxisa.check.symbols import KINDS, check_symbol
 from ptxisa.forms import Form, Operand, Selector, Values, choose, type_of
 from ptxisa.language import conversions
@@ -45,11 +45,7 @@ def template_of(syntax: str) -> Template:
     return parse_template(syntax)
 
 
-def _anything(name: str) -> Symbol | None:
-    return ANY
-
-
-def bind(form: Form, statement: tree.Instruction, lookup: Lookup = _anything) -> list[Bound] | Finding:
+def bind(form: Form, statement: tree.Instruction, lookup: Lookup = anything) -> list[Bound] | Finding:
     """Pair the operands of a form with those of a statement, or say why that cannot be."""
     wanted = template_of(form.syntax).operands
     given = statement.operands

@@ -37,6 +37,11 @@ ANY = Symbol("any")
 _LABEL = Symbol("label")
 
 
+def anything(_name: str) -> Symbol:
+    """A lookup where registers are not declared: each fits wherever it stands."""
+    return ANY
+
+
 def register(text: str) -> Symbol:
     """A register of a type such as "u32", or of a vector such as "v4.f32"."""
     vector, _, type_ = text.removeprefix(".").rpartition(".")

@@ -13,7 +13,7 @@ from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.finding import Finding
 from ptxisa.check.opcode import Match
 from ptxisa.check.operands import check, template_of, undeclared
-from ptxisa.check.scope import ANY, Lookup, register, special
+from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
 from ptxisa.forms import Form
@@ -79,7 +79,7 @@ def check_statement(
 
 def _lookup(registers: Mapping[str, str] | None) -> Lookup:
     if registers is None:
-        return lambda name: ANY
+        return anything
     symbols = {name: register(type_) for name, type_ in registers.items()}
     return lambda name: symbols.get(name) or special(name)
 
@@ -169,7 +169,8 @@ def _fitting(
     if len(judged) == 1:
         return iter(judged)
     misfits = [_misfit(match.form, statement, findings) for match, findings in judged]
-    return (one for one, misfit in zip(judged, misfits, strict=True) if misfit == min(misfits))
+    least = min(misfits)
+    return (one for one, misfit in zip(judged, misfits, strict=True) if misfit == least)
 
 
 def _findings(match: Match, statement: tree.Instruction, lookup: Lookup) -> list[Finding]:

@@ -13,7 +13,7 @@ from ptxisa import selectors, targets, versions
 from ptxisa.check.diagnostics import Diagnostic, PtxError
 from ptxisa.check.finding import Finding
 from ptxisa.check.operands import Bound, bind
-from ptxisa.check.scope import ANY, Symbol
+from ptxisa.check.scope import anything
 from ptxisa.check.statement import Judged, Place, best, check_instruction, diagnostic, resolve_opcode
 from ptxisa.forms import Values, type_of
 from ptxisa.run.constants import pattern
@@ -107,11 +107,6 @@ def compile_statements(statements: str, target: str | None, ptx: str | None) -> 
     return compiler.program([one for one in parsed.statements if not isinstance(one, tree.Label)])
 
 
-def _anything(name: str) -> Symbol:
-    """Registers are not declared here: each fits wherever it stands."""
-    return ANY
-
-
 class _Compiler:
     """Turns checked statements into steps, tracking which registers exist and how wide they are."""
 
@@ -150,14 +145,14 @@ class _Compiler:
         return Step(found.function, reads, writes, guard)
 
     def check(self, statement: tree.Instruction) -> None:
-        judged = list(check_instruction(statement, self.place, _anything))
+        judged = list(check_instruction(statement, self.place, anything))
         errors = [one for one in judged if one.severity == "error" or one.finding.code == "unrecorded-instruction"]
         if errors:
             raise PtxError(diagnostic(self.source, one) for one in errors)
 
     def match(self, statement: tree.Instruction) -> Any:
         resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-        return best(statement, resolution, _anything)[0]
+        return best(statement, resolution, anything)[0]
 
     def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
         if statement.guard is None:
