@@ -24,7 +24,7 @@ UNIT = {
     "lg2": ("f32",),
     "sin": ("f32",),
     "cos": ("f32",),
-    "tanh": ("f16", "bf16"),
+    "tanh": ("f16", "bf16", "f32"),
 }
 """Operations of a special-function unit with their formats, for models: `unit_rcp(x)` and so on.
 

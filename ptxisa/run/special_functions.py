@@ -24,12 +24,19 @@ _FRACTION = 23
 _MASK = (1 << _FRACTION) - 1
 _HALF, _ONE, _INFINITY, _NAN = 0x3F000000, 0x3F800000, 0x7F800000, 0x7FFFFFFF
 _SMALLEST = 1 << _FRACTION
+_MAGNITUDE = 0x7FFFFFFF
 _PATTERN_PLACES = 36
 """Binary places of parabolas that give patterns, counted from 0.5."""
 _VALUE_PLACES = 60
 """Binary places of parabolas that give values."""
 _TURN = np.float64(0.15915493667125702)
 """1 / (2 * pi) in single precision: angles are multiplied by it first."""
+_TANH_EXPONENT = 119
+"""Numbers with a smaller exponent, those below 2**-8, are their own hyperbolic tangent."""
+_TANH_BITS = np.array([0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3])
+"""The bits of a fraction that choose a parabola, for each exponent from there on; beyond, the result is 1."""
+_TANH_SEGMENT = np.cumsum(1 << _TANH_BITS) - (1 << _TANH_BITS)
+"""The first parabola for each exponent."""
 
 
 def apply(name: str, x: Lanes, form: str) -> Lanes:
@@ -71,8 +78,12 @@ def _parabola(name: str, argument: Integers) -> Integers:
     """The value at a fraction of 23 bits, with the binary places of the table."""
     table = _tables()[name]
     bits = _FRACTION + 1 - len(table).bit_length()
-    c0, c1, c2 = table[argument >> bits].T
-    rest = argument & ((1 << bits) - 1)
+    return _evaluated(table[argument >> bits], argument & ((1 << bits) - 1), bits)
+
+
+def _evaluated(coefficients: Integers, rest: Integers, bits: int) -> Integers:
+    """The value of a parabola each, at an argument of so many bits."""
+    c0, c1, c2 = coefficients.T
     found: Integers = c0 + c1 * rest + c2 * squares(bits)[rest]
     return found
 
@@ -173,8 +184,25 @@ def _reduced(x: Lanes) -> tuple[Integers, Integers]:
 def _in_quadrant(quadrant: Integers, part: Integers) -> Integers:
     """The pattern of a sine's magnitude; in every other quadrant the fraction is inverted, not negated."""
     part = np.where(quadrant & 1 == 1, part ^ _MASK, part)
-    value = np.where(part == 0, 0, _parabola("sin", part)) >> 8
-    return _cut_off(value.astype(np.float64) * 2.0 ** (8 - _VALUE_PLACES))
+    return _pattern(np.where(part == 0, 0, _parabola("sin", part)))
+
+
+def tanh(x: Lanes) -> Lanes:
+    """Each power of two has parabolas of its own, with arguments of 17 bits."""
+    sign, exponent, fraction = _parts(x)
+    binade = np.clip(exponent - _TANH_EXPONENT, 0, len(_TANH_BITS) - 1)
+    chosen, bits = _TANH_BITS[binade], 17
+    segment = _TANH_SEGMENT[binade] + (fraction >> (_FRACTION - chosen))
+    rest = fraction >> (_FRACTION - bits - chosen) & ((1 << bits) - 1)
+    body = _pattern(_evaluated(_tables()["tanh"][segment], rest, bits))
+    body = np.where(exponent < _TANH_EXPONENT, x & _MAGNITUDE, body)
+    body = np.where(exponent >= _TANH_EXPONENT + len(_TANH_BITS), _ONE, body)
+    return _finished(body, sign, (exponent == 255) & (fraction != 0))
+
+
+def _pattern(value: Integers) -> Integers:
+    """The pattern in single precision of a value with the binary places of a table, cut off."""
+    return _cut_off((value >> 8).astype(np.float64) * 2.0 ** (8 - _VALUE_PLACES))
 
 
 def _cut_off(value: Lanes) -> Integers:
@@ -216,5 +244,5 @@ def _finished_double(upper: Integers, sign: Integers, nan: Lanes) -> Lanes:
     return found
 
 
-_SINGLE = {"rcp": rcp, "rsq": rsq, "sqrt": sqrt, "ex2": ex2, "lg2": lg2, "sin": sin, "cos": cos}
+_SINGLE = {"rcp": rcp, "rsq": rsq, "sqrt": sqrt, "ex2": ex2, "lg2": lg2, "sin": sin, "cos": cos, "tanh": tanh}
 _DOUBLE = {"rcp": _rcp_double, "rsq": _rsq_double}
