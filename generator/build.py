@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.backends import checkers, language, tables
+from generator.backends import checkers, language, tables, tensors
 from generator.backends.checkers import by_mnemonic
 from generator.load import ROOT, load
 from generator.problems import Problem, RecordError
@@ -52,6 +52,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
     yield Product(Path("tables.py"), tables.emit(isa))
     yield Product(Path("language.py"), language.emit(isa))
+    yield Product(Path("tensors.py"), tensors.emit(isa))
     yield from _per_mnemonic(isa)
 
 

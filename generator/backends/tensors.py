@@ -1,0 +1,114 @@
+"""The tables of tensor modes and layouts, with which tensor copies compute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.backends.python_source import header, source
+from generator.resolve import Isa
+from ptxisa.tensors import Bound, Element, Fill, Information, Interleave, Mode, Swizzle
+
+Data = Mapping[str, Any]
+VALUES = (Bound, Element, Fill, Information, Interleave, Mode, Swizzle)
+"""The classes of which the tables are made."""
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/tensors.py`."""
+    tables: dict[str, Iterator[Any]] = {
+        "ELEMENTS: dict[str, Element]": (_element(one) for one in _layouts(isa, "element")),
+        "SWIZZLES: dict[str, Swizzle]": (_swizzle(one) for one in _layouts(isa, "swizzle")),
+        "INTERLEAVES: dict[str, Interleave]": (_interleave(one) for one in _layouts(isa, "interleave")),
+        "FILLS: dict[str, Fill]": (_fill(one) for one in _layouts(isa, "fill")),
+        "MODES: dict[str, Mode]": (_mode(record.data) for record in isa.records("tensor_mode")),
+    }
+    body = [f"{name} = {source({one.name: one for one in table})}" for name, table in tables.items()]
+    imported = ", ".join(value.__name__ for value in VALUES)
+    origins = ["isa/tensor_layouts/", "isa/tensor_modes/"]
+    return "\n".join(
+        [header("Tensor modes and layouts.", origins), f"from ptxisa.tensors import {imported}", "", *body, ""]
+    )
+
+
+def _layouts(isa: Isa, category: str) -> Iterator[Data]:
+    """Layouts of one category; their names here do without it."""
+    return (record.data for record in isa.records("tensor_layout") if record.data["category"] == category)
+
+
+def _name(data: Data) -> str:
+    return str(data["name"]).removeprefix(f"{data['category']}-")
+
+
+def _field(data: Data, name: str) -> int:
+    return next((int(one["value"]) for one in data["fields"] if one["name"] == name), 0)
+
+
+def _element(data: Data) -> Element:
+    element = data["element"]
+    padding = element.get("padding", {"bits": 0, "after": ""})
+    to = {one["to"] for one in element.get("directions", ())}
+    return Element(
+        element["type"],
+        _field(data, "elemtype"),
+        element["bits"],
+        element["elements"],
+        element["global_bytes"],
+        element["shared_bytes"],
+        padding["bits"],
+        padding["after"],
+        not to or to != {"global"},
+        not to or "global" in to,
+        element.get("rounds", ""),
+        element.get("box_bytes", 0),
+        element.get("tensor_bytes", 0),
+        element.get("coordinate", 1),
+        element.get("alignment", 16),
+        tuple(one.removeprefix("swizzle-") for one in element.get("swizzles", ())),
+        tuple(data.get("excludes", ())),
+    )
+
+
+def _swizzle(data: Data) -> Swizzle:
+    fields = (_field(data, "swizzle_mode"), _field(data, "swizzle_atomicity"))
+    swizzle = data.get("swizzle")
+    if swizzle is None:
+        return Swizzle(_name(data), fields)
+    exchanges = tuple((one["bit"], one["by"]) for one in swizzle["exchanges"])
+    return Swizzle(_name(data), fields, swizzle["span"], swizzle["atom"], exchanges)
+
+
+def _interleave(data: Data) -> Interleave:
+    slices = data.get("interleave", {"slice_bytes": 0})["slice_bytes"]
+    dimensions = tuple(data.get("dimensions", (1, 2, 3, 4, 5)))
+    return Interleave(
+        _name(data), _field(data, "interleave_layout"), slices, dimensions, tuple(data.get("excludes", ()))
+    )
+
+
+def _fill(data: Data) -> Fill:
+    fill = data["fill"]
+    return Fill(_name(data), _field(data, "fill_mode"), fill["bits"], fill["pattern"], tuple(data.get("excludes", ())))
+
+
+def _mode(data: Data) -> Mode:
+    count = data["coordinates"]["count"]
+    stores = [one.get("spelling", data["spelling"]) for one in data["uses"] if one["to"] == "global"]
+    return Mode(
+        data["name"],
+        data["spelling"].removeprefix("."),
+        tuple(data["dimensions"]),
+        0 if count == "dimensions" else count,
+        _bounds(data["box"].get("corners", ())),
+        tuple(
+            Information(one["name"], one["count"] != "one", _bounds(one["bounds"]))
+            for one in data.get("information", ())
+        ),
+        data["interleaved"],
+        any(one["to"].startswith("shared") for one in data["uses"]),
+        stores[0].removeprefix(".") if stores else "",
+    )
+
+
+def _bounds(data: Sequence[Data]) -> tuple[Bound, ...]:
+    return tuple(Bound(one.get("dimensions", 0), one["min"], one["max"]) for one in data)
