@@ -1,11 +1,13 @@
 """Hold the semantics against the GPU of this machine, bit for bit, with operands loaded from memory.
 
-NAME is a mnemonic, a record or a form id; without one, every form that the GPU has is run. Needs an NVIDIA
-GPU and its driver. Status 0 when every defined result agrees, 1 when one does not.
+NAME is a mnemonic, a record or a form id; without one, every form that the GPU has is run. With the name tensor-copy,
+random tensor maps and copies through them are run instead, --random of each sort. Needs an NVIDIA GPU and its
+driver. Status 0 when every defined result agrees, 1 when one does not.
 
 examples:
   ptxisa verify-gpu
   ptxisa verify-gpu bfe mad.cc --random 1000000
+  ptxisa verify-gpu tensor-copy --random 400
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from ptxisa.oracle.driver import Context
     from ptxisa.oracle.gpu import Outcome
 
+_MOST_COPIES = 2000
+"""Tensor copies of a sort at a time: each has memory of its own."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa verify-gpu`."""
@@ -40,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     from ptxisa.oracle.driver import Context, GpuError
     from ptxisa.oracle.gpu import verify
 
+    if arguments.names == ["tensor-copy"]:
+        return _tensor_copies(max(1, min(arguments.random, _MOST_COPIES)))
     forms = chosen_forms(arguments.names)
     try:
         with Context() as context:
@@ -56,6 +63,17 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(_text(record, outcomes))
     return int(record["totals"]["run"] != record["totals"]["agreed"] + record["totals"]["unspecified"])
+
+
+def _tensor_copies(count: int) -> int:
+    from ptxisa.oracle.driver import Context, GpuError
+    from ptxisa.oracle.tensor_maps import GROUPS, report
+
+    try:
+        with Context() as context:
+            return int(report(context, [*GROUPS, "limits"], count))
+    except GpuError as error:
+        raise Failure(str(error)) from None
 
 
 def _say(line: str) -> None:

@@ -5,9 +5,11 @@ Memory is plain device memory. Every object is released when its context closes.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import TracebackType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,7 @@ _LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
 _JIT_ERROR_LOG, _JIT_ERROR_SIZE = 5, 6
 _MAJOR, _MINOR = 75, 76
 _LOG_BYTES = 16384
+TENSOR_MAP_BYTES = 128
 
 
 class GpuError(Exception):
@@ -79,19 +82,35 @@ class Context:
         """Run a kernel whose parameters are the input pointers, the output pointers and the thread count."""
         pointers = [self._upload(array) for array in inputs] + [self._allocate(array.nbytes) for array in outputs]
         try:
-            count = ctypes.c_uint32(threads)
-            parameters = [ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in (*pointers, count)]
-            packed = (ctypes.c_void_p * len(parameters))(*parameters)
-            blocks = (threads + 255) // 256
-            self._call("cuLaunchKernel", function, blocks, 1, 1, 256, 1, 1, 0, None, packed, None)
-            self._call("cuCtxSynchronize")
+            self.run(function, (*pointers, ctypes.c_uint32(threads)), (threads + 255) // 256, 256)
             for array, pointer in zip(outputs, pointers[len(inputs) :], strict=True):
-                self._call(
-                    "cuMemcpyDtoH_v2", array.ctypes.data_as(ctypes.c_void_p), pointer, ctypes.c_size_t(array.nbytes)
-                )
+                Memory(self, pointer).read(array)
         finally:
             for pointer in pointers:
                 self._call("cuMemFree_v2", pointer)
+
+    def run(self, function: ctypes.c_void_p, values: Sequence[Any], blocks: int, threads: int) -> None:
+        """Run a kernel on these parameters, ctypes values, and wait for its end."""
+        parameters = [ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in values]
+        packed = (ctypes.c_void_p * len(parameters))(*parameters)
+        self._call("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, 0, None, packed, None)
+        self._call("cuCtxSynchronize")
+
+    @contextlib.contextmanager
+    def memory(self, array: NDArray[np.generic]) -> Iterator[Memory]:
+        """Device memory as large as the array, which is copied there."""
+        pointer = self._upload(array)
+        try:
+            yield Memory(self, pointer)
+        finally:
+            self._call("cuMemFree_v2", pointer)
+
+    def tensor_map(self, encoder: str, *arguments: object) -> bytes:
+        """A tensor map of 128 bytes, as a function of the driver makes it; raise `GpuError` when it refuses."""
+        room = ctypes.create_string_buffer(2 * TENSOR_MAP_BYTES)
+        offset = -ctypes.addressof(room) % TENSOR_MAP_BYTES
+        self._call(encoder, ctypes.c_void_p(ctypes.addressof(room) + offset), *arguments)
+        return room.raw[offset : offset + TENSOR_MAP_BYTES]
 
     def _upload(self, array: NDArray[np.generic]) -> ctypes.c_uint64:
         packed = np.ascontiguousarray(array)
@@ -115,6 +134,18 @@ class Context:
             text = ctypes.c_char_p()
             self._cuda.cuGetErrorString(status, ctypes.byref(text))
             raise GpuError(f"{name} failed: {(text.value or b'unknown error').decode()}")
+
+
+class Memory:
+    """Device memory; `pointer` is a parameter for kernels."""
+
+    def __init__(self, context: Context, pointer: ctypes.c_uint64) -> None:
+        self._context, self.pointer = context, pointer
+
+    def read(self, array: NDArray[np.generic]) -> None:
+        """Copy from its beginning into the array."""
+        place, size = array.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(array.nbytes)
+        self._context._call("cuMemcpyDtoH_v2", place, self.pointer, size)
 
 
 class Module:
