@@ -15,6 +15,7 @@ from pathlib import Path
 
 from generator.backends import checkers, language, tables, tensors
 from generator.backends.checkers import by_mnemonic
+from generator.build_cache import BuildCache, Texts
 from generator.load import ROOT, load
 from generator.problems import Problem, RecordError
 from generator.proofs import prove
@@ -58,7 +59,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 def _per_mnemonic(isa: Isa) -> Iterator[Product]:
     from generator.backends import reference, vector
-    from generator.semantics.compile import compile_entries
+    from generator.semantics.compile import Entry, compile_entries
 
     for folder, what in (
         ("checkers", "Generated checkers."),
@@ -68,16 +69,25 @@ def _per_mnemonic(isa: Isa) -> Iterator[Product]:
         yield Product(Path(folder) / "__init__.py", f'"""{what}"""\n')
     triples = list(isa.forms())
     pending = list(tables.uncovered(isa))
+    cache = BuildCache(record.path for kind in ("type", "modifier") for record in isa.records(kind))
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         file = f"{module_name(mnemonic)}.py"
-        yield Product(
-            Path("checkers") / file,
-            checkers.emit(mnemonic, instructions, tuple(section for name, section in pending if name == mnemonic)),
-        )
+        uncovered = tuple(section for name, section in pending if name == mnemonic)
+        checker = checkers.emit(mnemonic, instructions, uncovered)
+        yield Product(Path("checkers") / file, checker)
         entries = [entry for entry in triples if entry[0].mnemonic == mnemonic]
-        compiled = compile_entries(entries, isa.types)
-        yield Product(Path("reference") / file, reference.emit(mnemonic, entries, isa.types, compiled))
-        yield Product(Path("vector") / file, vector.emit(mnemonic, entries, isa.types, compiled))
+
+        def semantics(mnemonic: str = mnemonic, entries: list[Entry] = entries) -> Texts:
+            compiled = compile_entries(entries, isa.types)
+            return {
+                "reference": reference.emit(mnemonic, entries, isa.types, compiled),
+                "vector": vector.emit(mnemonic, entries, isa.types, compiled),
+            }
+
+        records = (instruction.located.path for instruction in instructions)
+        for folder, text in cache.products(records, checker, semantics).items():
+            yield Product(Path(folder) / file, text)
+    cache.drop_old()
 
 
 def database_file(isa: Isa, output: Path) -> None:

@@ -44,12 +44,14 @@ def _same(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
 
 def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
     """Every condition of a form with its place in the form."""
-    for key in ("rules", "availability", "deprecated", "removed", "state", "models"):
+    for key in ("rules", "availability", "needs", "deprecated", "removed", "state", "models"):
         for index, entry in enumerate(data.get(key, ())):
             for part in ("when", "require", "exclude"):
                 if part in entry:
                     yield (key, index, part), entry[part]
     for name, operand in data["operands"].items():
+        if "with" in operand:
+            yield ("operands", name, "with"), operand["with"]
         for key in BY_CASE:
             for index, case in enumerate(operand[key] if isinstance(operand.get(key), list) else ()):
                 if "when" in case:

@@ -28,6 +28,7 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
         yield from _type(form, name, operand, slots, types)
         yield from _immediate(form, name, operand)
         yield from _cases(form, name, operand)
+    yield from _presence(form)
 
 
 def _names(form: FormRecord) -> Iterator[Problem]:
@@ -41,6 +42,14 @@ def _names(form: FormRecord) -> Iterator[Problem]:
     for name in written:
         if name not in described:
             yield form.problem(("syntax",), f"operand {name!r} is not described{near(name, described)}")
+
+
+def _presence(form: FormRecord) -> Iterator[Problem]:
+    """Only an optional operand can depend on modifiers."""
+    optional = {name for position in form.template.operands if position.optional for name in position.names}
+    for name, operand in form.data["operands"].items():
+        if "with" in operand and name not in optional:
+            yield form.problem(("operands", name, "with"), f"operand {name!r} always stands there: it is not optional")
 
 
 def _type(

@@ -94,10 +94,10 @@ def by_case(data: Any) -> Any:
     return data
 
 
-def clauses(data: Mapping[str, Any]) -> tuple[Clause, ...]:
+def clauses(data: Mapping[str, Any], key: str = "availability") -> tuple[Clause, ...]:
     return tuple(
         Clause(clause["id"], clause["ptx"], clause["target"], condition(clause.get("when")))
-        for clause in data.get("availability", ())
+        for clause in data.get(key, ())
     )
 
 
@@ -120,6 +120,8 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         wider=data.get("wider", False),
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),
+        element=data.get("element", False),
+        presence=condition(data["with"]) if "with" in data else None,
     )
 
 

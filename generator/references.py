@@ -48,6 +48,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "instruction": {
         **SOURCES,
         **_floors("forms.*.availability"),
+        **_floors("forms.*.needs"),
         **_floors("forms.*.deprecated"),
         **_floors("forms.*.removed"),
         "forms.*.models.*.target": "target expression",
@@ -197,7 +198,7 @@ def _source(sections: Mapping[str, set[str]]) -> Check:
 
 def clause_ids(isa: Isa) -> dict[str, set[str]]:
     """The clauses of everything that evidence may be about: forms by id, other records and their parts by key."""
-    found = {form.id: {clause.id for clause in form.availability} for _, form, _ in isa.forms()}
+    found = {form.id: {clause.id for clause in form.floors} for _, form, _ in isa.forms()}
     for kind in PATHS:
         for record in isa.records(kind) if kind not in ("instruction", "evidence") else ():
             found.update(_parts(f"{kind}/{record.data['name']}", record.data))

@@ -104,6 +104,7 @@ class _Resolver:
             state=records.states(data),
             deprecated=records.ends(data, "deprecated"),
             removed=records.ends(data, "removed"),
+            needs=records.clauses(data, "needs"),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

@@ -52,7 +52,7 @@ def subjects(isa: Isa) -> Subjects:
 def _forms(isa: Isa) -> Iterator[tuple[Key, Subject]]:
     for instruction, form, _ in isa.forms():
         steps = ("forms", instruction.forms.index(form))
-        part = Dates(steps, form.id, "", form.availability, form.deprecated, form.removed, ())
+        part = Dates(steps, form.id, "", form.floors, form.deprecated, form.removed, ())
         yield Key("forms", form.id), Subject(instruction.located, (part,))
 
 

@@ -17,13 +17,13 @@ def uniqueness(isa: Isa) -> Iterator[Problem]:
     yield from _form_ids(isa)
     for record in isa.records("instruction"):
         for index in range(len(record.data["forms"])):
-            yield from _twice(record, ("forms", index, "availability"), "id", "clause id")
+            yield from _twice(record, ("forms", index), ("availability", "needs"), "id", "clause id")
     for record in isa.records("type"):
-        yield from _twice(record, ("availability",), "id", "clause id")
+        yield from _twice(record, (), ("availability",), "id", "clause id")
     for record in isa.records("modifier"):
-        yield from _twice(record, ("values",), "value", "value")
+        yield from _twice(record, (), ("values",), "value", "value")
     for record in isa.records("document"):
-        yield from _twice(record, ("sections",), "number", "section")
+        yield from _twice(record, (), ("sections",), "number", "section")
 
 
 def _form_ids(isa: Isa) -> Iterator[Problem]:
@@ -36,13 +36,14 @@ def _form_ids(isa: Isa) -> Iterator[Problem]:
             seen[form.id] = instruction.identity
 
 
-def _twice(record: Located, steps: Steps, key: str, what: str) -> Iterator[Problem]:
-    """Items of the list at `steps` whose `key` an earlier item has."""
-    items = record.data
+def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:
+    """Items of the lists below `steps` whose `key` an earlier item has."""
+    data = record.data
     for step in steps:
-        items = items[step]
+        data = data[step]
     seen = set()
-    for index, item in enumerate(items):
-        if item[key] in seen:
-            yield record.problem((*steps, index), f"{what} {item[key]!r} stands twice")
-        seen.add(item[key])
+    for name in lists:
+        for index, item in enumerate(data.get(name, ())):
+            if item[key] in seen:
+                yield record.problem((*steps, name, index), f"{what} {item[key]!r} stands twice")
+            seen.add(item[key])

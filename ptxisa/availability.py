@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import reduce
 from typing import NamedTuple
 
 from ptxisa import targets, versions
@@ -173,9 +174,26 @@ def form_available(form: Form, values: Values, on: Target, at: Version) -> bool:
     """Whether a form with these slot values is available at one target and version."""
     if any(ended(end, values, on, at) for end in form.removed):
         return False
-    return any(
-        clause_holds(clause, values) and satisfied(clause.ptx, clause.target, on, at) for clause in form.availability
-    )
+    return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
+
+
+def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
+    """The ways in which a form with these slot values is available: each clause with all that is needed besides.
+
+    Without values, for a mnemonic alone, they are the clauses as they stand.
+    """
+    needs = [need for need in form.needs if values is not None and holds(need.when, values)]
+    found = (clause for clause in form.availability if clause_holds(clause, values))
+    return tuple(joint for clause in found if (joint := reduce(_both, needs, clause)).target)
+
+
+def _both(clause: Clause, need: Clause) -> Clause:
+    """A clause that is met where both are; its id names what made a difference. No target at all is an empty text."""
+    ptx = max(clause.ptx, need.ptx, key=versions.order)
+    target = targets.intersection(clause.target, need.target)
+    if (ptx, target) == (clause.ptx, clause.target):
+        return clause
+    return Clause(f"{clause.id}+{need.id}", ptx, target, {**clause.when, **need.when})
 
 
 def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
@@ -185,9 +203,8 @@ def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
 
 
 def _requirements(candidate: Candidate) -> Iterator[Requirement]:
-    for clause in candidate.form.availability:
-        if clause_holds(clause, candidate.values):
-            yield Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
+    for clause in ways(candidate.form, candidate.values):
+        yield Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
 
 
 def unique(requirements: Iterable[Requirement]) -> list[Requirement]:

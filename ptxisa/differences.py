@@ -11,7 +11,7 @@ from ptxisa.availability import satisfied
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.dates import Dates, dates
 from ptxisa.db import database
-from ptxisa.forms import Clause, Condition, End
+from ptxisa.forms import Clause, Condition, End, Form
 from ptxisa.targets import Target
 from ptxisa.versions import Version
 
@@ -91,10 +91,17 @@ def _changes(old: Place, new: Place) -> tuple[tuple[Change, ...], tuple[Change, 
     for name in mnemonics():
         checker = checker_of(name)
         for form in checker.forms if checker else ():
-            had, has = (conditions(form.availability, form.removed, *place) for place in (old, new))
+            had, has = (_ways(form, *place) for place in (old, new))
             gained += [Change(form.id, form.syntax, when) for when in has if when not in had]
             lost += [Change(form.id, form.syntax, when) for when in had if when not in has]
     return tuple(gained), tuple(lost)
+
+
+def _ways(form: Form, on: Target | None, at: Version | None) -> list[Condition]:
+    """Under which conditions a form is available there, and what further modifiers it may have there."""
+    found = conditions(form.availability, form.removed, on, at)
+    met = [need.when for need in form.needs if found and satisfied(need.ptx, need.target, on, at)]
+    return found + [when for when in met if when not in found]
 
 
 def _records(old: Place, new: Place) -> tuple[tuple[Record, ...], tuple[Record, ...]]:

@@ -63,7 +63,9 @@ class Operand(NamedTuple):
 
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
     may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
-    that it may be. `negated` says that a minus stands before it, `special` that special registers may stand there.
+    that it may be. `negated` says that a minus stands before it, `special` that special registers may stand there,
+    `element` that an element of a variable may stand there without brackets. An optional operand with a `presence`
+    stands there exactly where that holds.
     """
 
     name: str
@@ -83,6 +85,8 @@ class Operand(NamedTuple):
     alignment: int | str | tuple[Case, ...] | None = None
     selector: Selector | None = None
     negated: bool = False
+    element: bool = False
+    presence: Condition | None = None
 
     @property
     def written(self) -> bool:
@@ -127,7 +131,11 @@ class State(NamedTuple):
 
 
 class Form(NamedTuple):
-    """One line of syntax with everything that decides whether a statement is one of it."""
+    """One line of syntax with everything that decides whether a statement is one of it.
+
+    It is available where one clause of `availability` and every one of `needs` is met, as far as they are about the
+    modifiers at hand.
+    """
 
     id: str
     record: str
@@ -139,6 +147,12 @@ class Form(NamedTuple):
     state: tuple[State, ...] = ()
     deprecated: tuple[End, ...] = ()
     removed: tuple[End, ...] = ()
+    needs: tuple[Clause, ...] = ()
+
+    @property
+    def floors(self) -> tuple[Clause, ...]:
+        """Everything that names a version and targets from which on something of the form is there."""
+        return (*self.availability, *self.needs)
 
     @property
     def mnemonic(self) -> str:
@@ -176,10 +190,13 @@ def type_of(operand: Operand, values: Values) -> str:
 
 def broken_rule(form: Form, values: Values) -> Rule | None:
     """The first restriction of `form` that `values` break."""
-    return next((rule for rule in form.rules if holds(rule.when, values) and not _kept(rule, values)), None)
+    return next((rule for rule in form.rules if not kept(rule, values)), None)
 
 
-def _kept(rule: Rule, values: Values) -> bool:
+def kept(rule: Rule, values: Values) -> bool:
+    """Whether `values` are such as a restriction asks for, or none of its business."""
+    if not holds(rule.when, values):
+        return True
     if rule.require is not None:
         return holds(rule.require, values)
     if rule.exclude is not None:

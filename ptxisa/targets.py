@@ -82,6 +82,21 @@ def admits(expression: str, candidate: Target, among: Mapping[str, Target] | Non
     return any(_term_admits(term, candidate, every) for term in terms(expression))
 
 
+@lru_cache(maxsize=1024)
+def intersection(one: str, other: str) -> str:
+    """A target expression for what both include, empty if that is nothing."""
+    first, second = (_included(expression) for expression in (one, other))
+    if first <= second:
+        return one
+    if second <= first:
+        return other
+    return " | ".join(name for name in known() if name in first & second)
+
+
+def _included(expression: str) -> set[str]:
+    return {name for name, candidate in known().items() if admits(expression, candidate)}
+
+
 class Term(NamedTuple):
     """One alternative of a target expression: a name, and whether later targets count too."""
 

@@ -148,8 +148,9 @@ def _operands(isa: Isa) -> Iterator[Row]:
 
 def _clauses(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
-        for clause in form.availability:
-            yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when))
+        for clause in form.floors:
+            role = "way" if clause in form.availability else "need"
+            yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
 
 
 def _record_clauses(isa: Isa) -> Iterator[Row]:

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa import selectors
+from ptxisa.check.addresses import check_address
 from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol, anything
 from ptxisa.check.symbols import KINDS, check_symbol
-from ptxisa.forms import Form, Operand, Selector, Values, choose, type_of
+from ptxisa.forms import Form, Operand, Selector, Values, choose, holds, type_of
 from ptxisa.language import conversions
 from ptxisa.names import listing, suggestion
 from ptxisa.selectors import looks_like_selector
@@ -45,20 +46,33 @@ def template_of(syntax: str) -> Template:
     return parse_template(syntax)
 
 
-def bind(form: Form, statement: tree.Instruction, lookup: Lookup = anything) -> list[Bound] | Finding:
+def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
+    """The places for operands that a form has with these modifiers, where some of its operands come with modifiers."""
+    every = template_of(form.syntax).operands
+    if not any(place.optional for place in every):
+        return every
+    conditions = [form.operand(place.names[0]).presence for place in every]
+    return tuple(
+        place if condition is None else place._replace(optional=False)
+        for place, condition in zip(every, conditions, strict=True)
+        if condition is None or holds(condition, values)
+    )
+
+
+def bind(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup = anything) -> list[Bound] | Finding:
     """Pair the operands of a form with those of a statement, or say why that cannot be."""
-    wanted = template_of(form.syntax).operands
+    wanted = positions(form, values)
     given = statement.operands
     least = sum(not operand.optional for operand in wanted)
     if not least <= len(given) <= len(wanted):
         return _miscounted(form, statement, least, len(wanted))
-    bound: list[Bound] = []
-    for position, operand in enumerate(wanted):
-        found = _unpack(form, operand, given[position], lookup) if position < len(given) else _absent(form, operand)
-        if isinstance(found, Finding):
-            return found
-        bound += found
-    return bound
+    found: dict[str, Bound] = {}
+    for place, node in zip(wanted, given, strict=False):
+        bound = _unpack(form, place, node, lookup)
+        if isinstance(bound, Finding):
+            return bound
+        found.update((one.operand.name, one) for one in bound)
+    return [found.get(operand.name, Bound(operand, None)) for operand in form.operands]
 
 
 def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Finding:
@@ -67,10 +81,6 @@ def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) 
     names = ", ".join(operand.name for operand in form.operands)
     message = f"{statement.opcode.mnemonic} takes {wanted} operand{'s' * (most != 1)} ({names}); {count} given"
     return Finding("operand-count", message, statement.opcode_start, statement.end, f"the form is {form.syntax}")
-
-
-def _absent(form: Form, operand: OperandTemplate) -> list[Bound]:
-    return [Bound(form.operand(name), None) for name in operand.names]
 
 
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[Bound] | Finding:
@@ -84,6 +94,8 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
         )
     if wanted.shape == "vector":
         return _unpack_vector(form, operands, node, lookup)
+    if wanted.shape == "address" and isinstance(node, tree.Address):
+        return _unpack_address(form, wanted, operands, node)
     first = _plain(form, operands[0], node)
     if isinstance(first, Finding):
         return first
@@ -129,6 +141,21 @@ def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Looku
     return Finding("vector-size", f"a vector {{{names}}} goes here", node.start, node.end, f"the form is {form.syntax}")
 
 
+def _unpack_address(
+    form: Form, wanted: OperandTemplate, operands: list[Operand], node: tree.Address
+) -> list[Bound] | Finding:
+    """What stands in brackets: an address or the name of something opaque, then what follows a comma."""
+    given = f".{node.suffix}" if node.suffix else "nothing"
+    if node.suffix != wanted.suffix:
+        message = f"{'.' + wanted.suffix if wanted.suffix else 'nothing'} stands after these brackets, not {given}"
+        return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
+    if len(node.rest) + 1 != len(operands):
+        names = ", ".join(operand.name for operand in operands)
+        return Finding("operand-kind", f"[{names}] goes here", node.start, node.end, f"the form is {form.syntax}")
+    first = node._replace(rest=()) if operands[0].kind == "address" else node.base
+    return [Bound(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
+
+
 def _elements(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
     """What stands in braces, or the elements of a vector register of the right length."""
     if isinstance(node, tree.Vector):
@@ -141,12 +168,12 @@ def _elements(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
 
 def check(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
     """Everything wrong with the operands of a statement that is meant as this form."""
-    bound = bind(form, statement, lookup)
+    bound = bind(form, values, statement, lookup)
     if isinstance(bound, Finding):
         yield bound
         return
     nodes = {one.operand.name: one.node for one in bound}
-    for position, written in zip(template_of(form.syntax).operands, statement.operands, strict=False):
+    for position, written in zip(positions(form, values), statement.operands, strict=False):
         operands = [(form.operand(name), nodes[name]) for name in position.names if nodes[name] is not None]
         if position.shape == "vector":
             if isinstance(written, tree.Vector):
@@ -233,8 +260,10 @@ def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Finding]:
 def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     if operand.kind in KINDS:
         yield from check_symbol(operand, values, node, lookup)
+    elif operand.kind == "address":
+        yield from check_address(operand, values, node, lookup)
     elif operand.kind != "register" and operand.kind != "immediate":
-        return  # Addresses, labels and opaque handles are checked by the module checker.
+        return  # Labels and opaque handles are checked by the module checker.
     elif operand.vector is not None:
         yield from _check_vector(operand, values, node, lookup)
     elif isinstance(node, _CONSTANTS):
@@ -266,15 +295,18 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
 
 def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     length = int(choose(operand.vector, values) or 1)
-    if not isinstance(node, tree.Vector):
-        if length > 1:
-            yield _wrong_kind(operand, node, f"a vector of {length} elements")
+    single = operand._replace(vector=None)
+    if length == 1 and not isinstance(node, tree.Vector):
+        yield from _check(single, values, node, lookup)
         return
-    if len(node.elements) != length:
-        message = f"operand {operand.name} takes {length} elements; {len(node.elements)} given"
+    elements = _elements(node, length, lookup)
+    if not elements:
+        yield _wrong_kind(operand, node, f"a vector of {length} elements")
+    elif len(elements) != length:
+        message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
         yield Finding("vector-size", message, node.start, node.end)
-    for element in node.elements:
-        yield from _check(operand._replace(vector=None, sink=operand.written), values, element, lookup)
+    for element in elements:
+        yield from _check(single, values, element, lookup)
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:

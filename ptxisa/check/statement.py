@@ -12,11 +12,10 @@ from ptxisa.check.checker import Explanation
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.finding import Finding
 from ptxisa.check.opcode import Match
-from ptxisa.check.operands import check, template_of, undeclared
+from ptxisa.check.operands import check, positions, undeclared
 from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
-from ptxisa.forms import Form
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -168,14 +167,14 @@ def _fitting(
     judged = [(match, _findings(match, statement, lookup)) for match in resolution.matches]
     if len(judged) == 1:
         return iter(judged)
-    misfits = [_misfit(match.form, statement, findings) for match, findings in judged]
+    misfits = [_misfit(match, statement, findings) for match, findings in judged]
     least = min(misfits)
     return (one for one, misfit in zip(judged, misfits, strict=True) if misfit == least)
 
 
 def _findings(match: Match, statement: tree.Instruction, lookup: Lookup) -> list[Finding]:
     found = list(check(match.form, match.values, statement, lookup))
-    return found + list(_functions(match.form, statement, lookup)) if _takes_names(match.form.mnemonic) else found
+    return found + list(_functions(match, statement, lookup)) if _takes_names(match.form.mnemonic) else found
 
 
 @lru_cache(maxsize=1024)
@@ -185,9 +184,10 @@ def _takes_names(mnemonic: str) -> bool:
     return checker is not None and any(operand.kind in KINDS for form in checker.forms for operand in form.operands)
 
 
-def _functions(form: Form, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
+def _functions(match: Match, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
     """Names of functions pass as registers elsewhere, but not where other forms have a place for names."""
-    for place, node in zip(template_of(form.syntax).operands, statement.operands, strict=False):
+    form = match.form
+    for place, node in zip(positions(form, match.values), statement.operands, strict=False):
         if not isinstance(node, tree.Name):
             continue
         symbol = lookup(node.text)
@@ -196,21 +196,22 @@ def _functions(form: Form, statement: tree.Instruction, lookup: Lookup) -> Itera
             yield Finding("operand-kind", message, node.start, node.end)
 
 
-def _bare(form: Form, statement: tree.Instruction) -> int:
+def _bare(match: Match, statement: tree.Instruction) -> int:
     """Vectors of a form for which a statement has no braces: registers may be vectors."""
-    pairs = zip(template_of(form.syntax).operands, statement.operands, strict=False)
+    pairs = zip(positions(match.form, match.values), statement.operands, strict=False)
     return sum(place.shape == "vector" and not isinstance(node, tree.Vector) for place, node in pairs)
 
 
-def _misfit(form: Form, statement: tree.Instruction, findings: list[Finding]) -> tuple[int, ...]:
+def _misfit(match: Match, statement: tree.Instruction, findings: list[Finding]) -> tuple[int, ...]:
     """How far a form is from what was written: in its braces, then by findings, then by vectors without braces."""
-    pairs = zip(template_of(form.syntax).operands, statement.operands, strict=False)
+    form = match.form
+    pairs = zip(positions(form, match.values), statement.operands, strict=False)
     unexpected = sum(
         isinstance(node, tree.Vector) and place.shape == "plain" and form.operand(place.names[0]).vector is None
         for place, node in pairs
     )
     codes = [one.code for one in findings]
-    return unexpected + codes.count("vector-size"), len(codes), codes.count("operand-kind"), _bare(form, statement)
+    return unexpected + codes.count("vector-size"), len(codes), codes.count("operand-kind"), _bare(match, statement)
 
 
 def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:

@@ -33,7 +33,7 @@ def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) ->
         yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
     elif symbol.kind != "any" and kind_of(symbol) != operand.kind:
         yield _wrong(operand, node, f"; {name.text} is a {symbol.kind}")
-    elif symbol.kind != "any" and not _within(symbol, choose(operand.space, values)):
+    elif symbol.kind != "any" and not within(symbol, choose(operand.space, values)):
         message = f"{name.text} stands in .{symbol.space}, not in .{choose(operand.space, values)}"
         yield Finding("operand-space", message, name.start, name.end)
 
@@ -60,7 +60,7 @@ def kind_of(symbol: Symbol) -> str:
     return {"parameter": "variable", "result": "result"}.get(symbol.kind, "")
 
 
-def _within(symbol: Symbol, space: str | int | None) -> bool:
+def within(symbol: Symbol, space: str | int | None) -> bool:
     """Whether a symbol stands in a state space or in the space that this is a part of."""
     return space is None or symbol.space.partition("[")[0] == str(space).partition("::")[0]
 

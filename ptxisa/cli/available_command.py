@@ -55,11 +55,11 @@ def _requirement(one: object) -> dict[str, object]:
 
 def _since(opcode: str) -> dict[str, dict[str, str]]:
     """Form, or form and clause, to target to the first version that has it there."""
-    from ptxisa.availability import candidates, clause_holds
+    from ptxisa.availability import candidates, ways
 
     found = {}
     for candidate in candidates(opcode):
-        clauses = [clause for clause in candidate.form.availability if clause_holds(clause, candidate.values)]
+        clauses = ways(candidate.form, candidate.values)
         groups: dict[str, list[Clause]] = {}
         for clause in clauses:
             # Clauses about different modifiers are told apart; alternatives for the same ones count together.

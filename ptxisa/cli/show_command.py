@@ -136,14 +136,15 @@ def _measurements(form: str) -> Iterator[str]:
 def _availability(form: Data) -> Iterator[str]:
     from ptxisa.targets import describe
 
-    for clause in form["availability"]:
+    ways, needs = form["availability"], form.get("needs", [])
+    for word, clause in [*(("since", one) for one in ways), *(("needs", one) for one in needs)]:
         condition = "; ".join(
             f"{slot} {' '.join(value) if isinstance(value, list) else value}"
             for slot, value in clause.get("when", {}).items()
         )
         about = f" for {condition}" if condition else ""
         confirmed = confirmed_by(form["id"], clause["id"])
-        yield f"  since PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}"
+        yield f"  {word} PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}"
 
 
 def _semantics(form: Data) -> Iterator[str]:

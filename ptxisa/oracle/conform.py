@@ -110,7 +110,7 @@ def near_boundaries(form: Form, pairs: Sequence[Pair]) -> Iterator[Pair]:
     by_target: dict[str, list[Pair]] = {}
     for pair in pairs:
         by_target.setdefault(pair[0].name, []).append(pair)
-    for clause in form.availability:
+    for clause in form.floors:
         at = versions.order(clause.ptx)
         for name in _turning(clause, [listed[0][0] for listed in by_target.values()]):
             listed = by_target[name]
@@ -358,11 +358,11 @@ def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
 
 def clause_statuses(form: Form, run: _Run) -> dict[str, dict[str, str]]:
     """Each clause: accepted at its floor, refused one version below and one target below?"""
-    statements = {trial.probe.statement: values for trial, values in zip(legal(form), possible(form), strict=True)}
+    trials = [(trial.probe.statement, values) for trial, values in zip(legal(form), possible(form), strict=True)]
     found = {}
-    for clause in form.availability:
-        about = [text for text, values in statements.items() if holds(clause.when, values)]
-        found[clause.id] = Boundary(clause, _verdicts(form, about, run.accepted)).status()
+    for clause in form.floors:
+        about = [(text, values) for text, values in trials if holds(clause.when, values)]
+        found[clause.id] = Boundary(clause, _verdicts(form, about, run.accepted, clause)).status()
     return found
 
 
@@ -370,14 +370,27 @@ Verdicts = Callable[[Target, Version], list[bool]]
 """Whether each probe of something was accepted at a place; nothing for a place that was not judged."""
 
 
-def _verdicts(form: Form, statements: Sequence[str], accepted: Mapping[Any, bool]) -> Verdicts:
-    """What ptxas said of these variants of a form."""
+def _verdicts(
+    form: Form, trials: Sequence[tuple[str, Values]], accepted: Mapping[Any, bool], clause: Clause
+) -> Verdicts:
+    """What ptxas said of these variants of a form, of those that need nothing there but what the clause asks for."""
+    without = form._replace(needs=tuple(need for need in form.needs if need is not clause))
 
     def verdicts(target: Target, version: Version) -> list[bool]:
-        keys = [(form.id, text, target.name, str(version)) for text in statements]
+        keys = [
+            (form.id, text, target.name, str(version))
+            for text, values in trials
+            if not form.needs or _met(without, values, target, version)
+        ]
         return [accepted[key] for key in keys if key in accepted]
 
     return verdicts
+
+
+def _met(form: Form, values: Values, target: Target, version: Version) -> bool:
+    """Whether a place has all that a variant needs."""
+    needs = (need for need in form.needs if holds(need.when, values))
+    return all(satisfied(need.ptx, need.target, target, version) for need in needs)
 
 
 class Boundary:

@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa import types
 from ptxisa.check.opcode import canonical
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
-from ptxisa.forms import Form, Operand, Slot, Values, choose, type_of
+from ptxisa.forms import Form, Operand, Slot, Values, choose, holds, type_of
 from ptxisa.oracle.ptxas import SYMBOLS, Probe
 from ptxisa.selectors import plainest, selectors, spellings
 from ptxisa.selectors import written as selected
 from ptxisa.syntax.template import OperandTemplate, parse_template
-from ptxisa.variants import representatives, variants
+from ptxisa.variants import covering, representatives
 
 MAX_ORDERS = 24
+ADDRESS = "address"
 
 
 class Trial(NamedTuple):
@@ -43,8 +45,8 @@ class _Texts(NamedTuple):
 
 
 def possible(form: Form) -> list[dict[str, str | None]]:
-    """The variants that a probe can try."""
-    return list(variants(form)) if _in_kernels(form) else []
+    """The variants that a probe can try; of very many those that cover every two modifiers."""
+    return covering(form) if _in_kernels(form) else []
 
 
 def _few(form: Form) -> list[dict[str, str | None]]:
@@ -109,6 +111,7 @@ def _pool(slot: Slot) -> tuple[str, ...]:
     return tuple(types.known()) if slot.group == "type" else _modifier_pool()
 
 
+@lru_cache(maxsize=1)
 def _modifier_pool() -> tuple[str, ...]:
     """Every modifier that any form has, types left out."""
     forms = (form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms)
@@ -120,7 +123,9 @@ def _modifier_pool() -> tuple[str, ...]:
 def _operand_changes(form: Form, values: Values) -> Iterator[Trial]:
     opcode = canonical(form, values)
     for operand in form.operands:
-        for sort, change, text, registers in _replacements(operand):
+        if operand.name not in _operand_texts(form, values).texts:
+            continue
+        for sort, change, text, registers in (*_replacements(operand), *_lengths(operand, values)):
             texts = _operand_texts(form, values)
             texts.texts[operand.name] = text
             texts.registers.update(registers)
@@ -139,6 +144,24 @@ CONSTANTS = {
     "0f3F800000": "single-float",
     "0d3FF0000000000000": "double-float",
 }
+
+
+OFFSETS = ("+4", "+-4", "+1")
+
+
+def _lengths(operand: Operand, values: Values) -> Iterator[Replacement]:
+    """A vector with an element less or more, the first element alone, and one thrown away."""
+    length = int(choose(operand.vector, values) or 0)
+    if not length:
+        return
+    declared = _register_type(operand, values)
+    names = [f"e_{declared}_{index}" for index in range(length + 1)]
+    registers = dict.fromkeys(names, declared)
+    yield "operand-vector", "one more", f"{{{', '.join(names)}}}", registers
+    yield "operand-vector", "bare", names[0], registers
+    yield "operand-vector", "sink", f"{{{', '.join(['_', *names[1:length]])}}}", registers
+    if length > 1:
+        yield "operand-vector", "one less", f"{{{', '.join(names[: length - 1])}}}", registers
 
 
 # Not b01: at a source of a scalar instruction ptxas stops in a macro of its own, on a line of no statement.
@@ -161,9 +184,13 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
     yield "operand-kind", "vector", "{other_b32, other_b32}", {"other_b32": "b32"}
     yield "operand-kind", "negated", "!other_pred", {"other_pred": "pred"}
     yield "operand-kind", "minus", "-other_b32", {"other_b32": "b32"}
-    if operand.special or operand.kind in KINDS:
+    if operand.special or operand.kind in KINDS or operand.kind == ADDRESS:
         for name in (*SYMBOLS, "%laneid", "%gridid", "%tid", "%tid.x"):
             yield "operand-symbol", name, name, {}
+    if operand.kind == ADDRESS:
+        for offset in OFFSETS:
+            yield "operand-address", f"register{offset}", f"other_b64{offset}", {"other_b64": "b64"}
+        yield "operand-address", "in brackets twice", "[other_b64]", {"other_b64": "b64"}
 
 
 def _selector_changes(form: Form, values: Values) -> Iterator[Trial]:
@@ -192,7 +219,7 @@ def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
     registers = tuple(texts.registers.items())
     for change, operands in (("one less", written[:-1]), ("one more", [*written, written[-1]] if written else ["0"])):
         statement = f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
-        symbols = tuple(text for text in texts.texts.values() if text in SYMBOLS)
+        symbols = _symbols_in(texts.texts.values())
         yield Trial(Probe(statement, registers, symbols), "operand-count", form.id, change=change)
 
 
@@ -202,21 +229,30 @@ def _probe(form: Form, opcode: str, values: Values) -> Probe:
 
 def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
     operands = ", ".join(_written(form, texts.texts))
-    symbols = tuple(text for text in texts.texts.values() if text in SYMBOLS)
+    symbols = _symbols_in(texts.texts.values())
     return Probe(f"{opcode} {operands};" if operands else f"{opcode};", tuple(texts.registers.items()), symbols)
 
 
+def _symbols_in(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(text for text in texts if text in SYMBOLS)
+
+
 def _written(form: Form, texts: dict[str, str]) -> list[str]:
-    """Operand positions as they are written, optional ones included, with no more selectors than needed."""
+    """Operand positions as they are written, with no more selectors than needed.
+
+    Those for which there is no text are left out: operands that do not come with these modifiers.
+    """
     selection = plainest(form)
-    spelled = {operand.name: selected(operand, texts[operand.name], selection) for operand in form.operands}
-    return [_position(operand, spelled) for operand in parse_template(form.syntax).operands]
+    given = (operand for operand in form.operands if operand.name in texts)
+    spelled = {operand.name: selected(operand, texts[operand.name], selection) for operand in given}
+    places = parse_template(form.syntax).operands
+    return [_position(place, spelled) for place in places if spelled.keys() >= set(place.names)]
 
 
 def _position(operand: OperandTemplate, texts: dict[str, str]) -> str:
     names = [texts[name] for name in operand.names]
     if operand.shape == "address":
-        return f"[{', '.join(names)}]"
+        return f"[{', '.join(names)}]{'.' if operand.suffix else ''}{operand.suffix}"
     if operand.shape == "vector":
         return f"{{{', '.join(names)}}}"
     return "|".join(names)
@@ -226,6 +262,8 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
     """A register of the first fitting type for each operand, a constant where one is required."""
     found = _Texts({}, {})
     for operand in form.operands:
+        if operand.presence is not None and not holds(operand.presence, values):
+            continue
         if operand.immediate == "required":
             found.texts[operand.name] = str(_constant(operand))
             continue
@@ -264,4 +302,6 @@ def _symbol(operand: Operand, values: Values) -> str:
 
 
 def _register_type(operand: Operand, values: Values) -> str:
+    if operand.kind == ADDRESS:
+        return "b64"
     return types.known()[type_of(operand, values)].registers[0]

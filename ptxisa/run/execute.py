@@ -127,7 +127,7 @@ class _Compiler:
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         self.check(statement)
         match = self.match(statement)
-        bound = bind(match.form, statement)
+        bound = bind(match.form, match.values, statement)
         assert not isinstance(bound, Finding), "the statement was checked"
         try:
             found = implementation(match.form, match.values, on=self.place.target)

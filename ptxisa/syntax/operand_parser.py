@@ -300,7 +300,8 @@ class OperandParser(ConstantParser):
         else:
             base = self.integer_constant("an address")
         self.expect("]")
-        return Address(base, offset, tuple(rest), start, self.end)
+        suffix = self.advance()[1:] if self.kind == "dotted" else ""
+        return Address(base, offset, tuple(rest), start, self.end, suffix)
 
     def _rest_of_address(self) -> list[Name | Vector]:
         """`, {x, y}`, `, sampler`, `, sampler, {x, y}` or `, register, register`."""

@@ -227,7 +227,8 @@ def _target(node: Target) -> str:
 def _address(node: Address) -> str:
     offset = f"+{_text(node.offset)}" if node.offset else ""
     rest = f", {_list(node.rest)}" if node.rest else ""
-    return f"[{_text(node.base)}{offset}{rest}]"
+    suffix = f".{node.suffix}" if node.suffix else ""
+    return f"[{_text(node.base)}{offset}{rest}]{suffix}"
 
 
 # Constant expressions, with no more parentheses than they need

@@ -158,10 +158,10 @@ class Vector(NamedTuple):
 
 
 class Address(NamedTuple):
-    """`[base]`, `[base + offset]`, `[base, {x, y}]` or `[base, sampler, {x, y}]`.
+    """`[base]`, `[base + offset]`, `[base, {x, y}]`, `[base, sampler, {x, y}]` or `[base].unified`.
 
     `base` is a register or variable, or a constant for an absolute address; `offset` is in bytes;
-    `rest` is what follows a comma.
+    `rest` is what follows a comma, `suffix` the word after the brackets.
     """
 
     base: Name | Constant
@@ -169,6 +169,7 @@ class Address(NamedTuple):
     rest: tuple[Name | Vector, ...]
     start: int
     end: int
+    suffix: str = ""
 
 
 class Pair(NamedTuple):

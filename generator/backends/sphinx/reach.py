@@ -27,6 +27,7 @@ class Share(NamedTuple):
     clauses: tuple[Clause, ...]
     removed: tuple[End, ...]
     deprecated: tuple[End, ...]
+    needs: tuple[Clause, ...]
 
 
 def shares(form: Form) -> tuple[Share, ...]:
@@ -53,9 +54,10 @@ def _told_apart(form: Form) -> Iterator[tuple[Values, int]]:
 
 
 def _conditions(form: Form) -> Iterator[Condition]:
-    """The conditions of clauses, removals and deprecations, in this order."""
+    """The conditions of clauses, removals, deprecations and needs, in this order."""
     yield from (clause.when for clause in form.availability)
     yield from (end.when for end in (*form.removed, *form.deprecated))
+    yield from (need.when for need in form.needs)
 
 
 def _named_slots(form: Form) -> set[str]:
@@ -72,6 +74,7 @@ def _share(form: Form, about: Sequence[bool], count: int) -> Share:
         tuple(clause for clause in form.availability if next(flags)),
         tuple(end for end in form.removed if next(flags)),
         tuple(end for end in form.deprecated if next(flags)),
+        tuple(clause for clause in form.needs if next(flags)),
     )
 
 
@@ -123,7 +126,7 @@ def matrix(forms: Iterable[Form], known: Targets) -> Matrix:
 
 def _turns(form: Form) -> Iterator[str]:
     """Versions in which something changes for the form."""
-    yield from (clause.ptx for clause in form.availability)
+    yield from (clause.ptx for clause in form.floors)
     yield from (end.ptx for end in (*form.removed, *form.deprecated) if end.ptx)
 
 
@@ -145,7 +148,13 @@ def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) ->
 def _available(part: Share, target: Target, at: Version, known: Targets) -> bool:
     if any(_reached(end, target, at, known) for end in part.removed):
         return False
-    return any(order(clause.ptx) <= at and admits(clause.target, target, known) for clause in part.clauses)
+    if not all(_met(clause, target, at, known) for clause in part.needs):
+        return False
+    return any(_met(clause, target, at, known) for clause in part.clauses)
+
+
+def _met(clause: Clause, target: Target, at: Version, known: Targets) -> bool:
+    return order(clause.ptx) <= at and admits(clause.target, target, known)
 
 
 def _reached(end: End, target: Target, at: Version, known: Targets) -> bool:

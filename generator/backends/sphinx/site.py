@@ -213,7 +213,7 @@ class Site:
         return [
             (instruction, form)
             for instruction, form, _ in self.isa.forms()
-            if any(target in _floors(clause.target) for clause in form.availability)
+            if any(target in _floors(clause.target) for clause in form.floors)
         ]
 
     def neighbours(self, target: str) -> Neighbours:

@@ -45,7 +45,7 @@ COUNTS: dict[str, Callable[[Site], int]] = {
     "record": lambda site: sum(site.isa.loaded.counts().values()),
     "form": lambda site: len(site.forms),
     "variant": lambda site: sum(variants.count(form) for _, form, _ in site.forms.values()),
-    "clause": lambda site: sum(len(form.availability) for _, form, _ in site.forms.values()),
+    "clause": lambda site: sum(len(form.floors) for _, form, _ in site.forms.values()),
     "value": lambda site: sum(len(values) for values in site.isa.modifiers.values()),
     "family": lambda site: len(site.families),
     "executable": lambda site: sum(program.semantics is not None for _, _, program in site.forms.values()),

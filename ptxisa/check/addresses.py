@@ -1,0 +1,74 @@
+"""Hold addresses in brackets against operands: what stands in them, and in which state space it lies.
+
+See sections 6.4.1 and 6.4.2 of the manual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ptxisa.check.finding import Finding
+from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.symbols import within
+from ptxisa.forms import Operand, Values, choose
+from ptxisa.syntax import tree
+from ptxisa.types import known
+
+GENERIC = "generic"
+_IN_WINDOWS = ("global", "shared", "local")
+"""State spaces whose variables a generic address can point at by name."""
+_ABSOLUTE = "local"
+"""The one state space in which constants may be addresses."""
+_INTEGERS = ("bits", "signed", "unsigned")
+
+
+def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
+    """What is wrong with an address: `[register]`, `[variable]`, either with an offset, or a constant in brackets."""
+    space = str(choose(operand.space, values) or GENERIC)
+    if isinstance(node, tree.Index) and operand.element:
+        yield from _check_name(operand, space, node.array, lookup, element=True)
+    elif not isinstance(node, tree.Address):
+        yield _wrong(operand, node, "an address in brackets")
+    elif isinstance(node.base, tree.Name):
+        yield from _check_name(operand, space, node.base, lookup)
+    elif space != _ABSOLUTE:
+        yield _wrong(operand, node, "a register or variable in brackets: only .local has constant addresses")
+
+
+def _check_name(
+    operand: Operand, space: str, name: tree.Name, lookup: Lookup, *, element: bool = False
+) -> Iterator[Finding]:
+    symbol = lookup(name.text)
+    if symbol is None:
+        yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
+    elif symbol.kind == "any" or (symbol.kind == "special" and operand.special and symbol.vector is None):
+        return
+    elif symbol.kind == "register" and not element:
+        if not _holds_addresses(symbol):
+            message = f"an address is in an integer register of at most 64 bits; {name.text} is a .{symbol.type} one"
+            yield Finding("operand-type", message, name.start, name.end)
+    elif not _in_memory(symbol):
+        yield _wrong(operand, name, f"an address; {name.text} is a {symbol.kind}")
+    elif not _points_into(space, symbol):
+        wanted = " or ".join(f".{one}" for one in _IN_WINDOWS) if space == GENERIC else f".{space}"
+        yield Finding("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name.start, name.end)
+
+
+def _holds_addresses(register: Symbol) -> bool:
+    type_ = known().get(register.type)
+    return register.vector is None and type_ is not None and type_.kind in _INTEGERS and type_.bits <= 64
+
+
+def _in_memory(symbol: Symbol) -> bool:
+    """Variables, parameters and results have addresses; what is opaque has none that instructions may use."""
+    type_ = known().get(symbol.type)
+    return symbol.kind in ("variable", "parameter", "result") and (type_ is None or type_.kind != "opaque")
+
+
+def _points_into(space: str, symbol: Symbol) -> bool:
+    return any(within(symbol, one) for one in (_IN_WINDOWS if space == GENERIC else (space,)))
+
+
+def _wrong(operand: Operand, node: Any, wanted: str) -> Finding:
+    return Finding("operand-kind", f"operand {operand.name} takes {wanted}", node.start, node.end)
