@@ -121,6 +121,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),
         element=data.get("element", False),
+        members=data.get("members", False),
         presence=condition(data["with"]) if "with" in data else None,
     )
 

@@ -65,7 +65,7 @@ class Operand(NamedTuple):
     may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
     that it may be. `negated` says that a minus stands before it, `special` that special registers may stand there,
     `element` that an element of a variable may stand there without brackets. An optional operand with a `presence`
-    stands there exactly where that holds.
+    stands there exactly where that holds. `members` says that it is the mask of the lanes that take part.
     """
 
     name: str
@@ -86,6 +86,7 @@ class Operand(NamedTuple):
     selector: Selector | None = None
     negated: bool = False
     element: bool = False
+    members: bool = False
     presence: Condition | None = None
 
     @property

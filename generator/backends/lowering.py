@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from generator.backends.code import ATOM, Code, call, choice, infix, literal, method, prefix
 from generator.backends.containers import Containers, Share
-from generator.backends.scalar import Scalar, known
+from generator.backends.scalar import WARP, Scalar, known
 from generator.backends.values import (
     TRUTH,
     UNIFORM,
@@ -35,6 +35,7 @@ from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
 
 FLOATING_LANES = "ptxisa.run.floating_lanes"
+WARP_LANES = "ptxisa.run.warp_lanes"
 
 Leaf = Callable[[ir.Input | ir.Read], Held]
 
@@ -431,12 +432,16 @@ class Lowering(Containers):
         above = Apply("max", (x, lo), intervals.maximum(interval(x), interval(lo)), value.place)
         return self.lower(replace(value, operation="min", arguments=(above, hi)), need)
 
-    # --- floating point ---
+    # --- floating point, and other lanes ---
 
     def floating(self, value: Apply, need: int) -> Held:
         """A function on bit patterns, each in an array of its width."""
-        arguments = [self.pattern(argument) for argument in value.arguments]
-        self.imports.add((FLOATING_LANES, value.operation))
+        around = value.operation in WARP
+        arguments = [
+            literal(argument.value) if around and isinstance(argument, Constant) else self.pattern(argument)
+            for argument in value.arguments
+        ]
+        self.imports.add((WARP_LANES if around else FLOATING_LANES, value.operation))
         code = call(value.operation, arguments)
         if value.kind == BOOLEAN:
             return Held(code, TRUTH)
@@ -449,6 +454,8 @@ class Lowering(Containers):
         """An argument: a name as it is, a value as an array."""
         if isinstance(value, ir.Symbol):
             return Code(f'"{value.text}"', ATOM)
+        if isinstance(value, ir.Lanes):
+            return Code(value.name, ATOM)
         held = self.lower(value, EXACT)
         bounds = interval(value)
         return self.spread(value, held, required(bounds, EXACT), not bounds.natural)
@@ -510,6 +517,6 @@ _LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
     "reverse_bits": Lowering.reverse,
     "abs": Lowering.absolute,
     "clamp": Lowering.clamp,
-    **dict.fromkeys(FLOATING, Lowering.floating),
+    **dict.fromkeys((*FLOATING, *WARP), Lowering.floating),
     **dict.fromkeys(OPEN, Lowering.open),
 }

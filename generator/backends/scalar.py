@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.backends.code import ATOM, Code, call, choice, infix, literal, prefix
-from generator.semantics import ir
+from generator.semantics import ir, warp
 from generator.semantics.floating import OPERATIONS as FLOATING
 from generator.semantics.intervals import UNBOUNDED, Interval
 from generator.semantics.ir import Value
 
 PRIMITIVES = "ptxisa.run.primitives"
 FLOATING_MODULE = "ptxisa.run.floating"
+WARP_MODULE = "ptxisa.run.warp"
+WARP = frozenset(warp.OPERATIONS.values())
 
 _INFIX = ("+", "-", "*", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">=", "and", "or")
 _PREFIX = {"negate": "-", "~": "~", "not": "not "}
@@ -40,6 +42,8 @@ class Scalar:
             return literal(number)
         if isinstance(value, ir.Symbol):
             return Code(f'"{value.text}"', ATOM)
+        if isinstance(value, ir.Lanes):
+            return Code(value.name, ATOM)
         return self.application(value) if isinstance(value, ir.Apply) else self.leaf(_leaf(value))
 
     def application(self, value: ir.Apply) -> Code:
@@ -58,6 +62,8 @@ class Scalar:
             return call("int", arguments)
         if value.operation in FLOATING:
             return self.imported(FLOATING_MODULE, value.operation, arguments)
+        if value.operation in WARP:
+            return self.imported(WARP_MODULE, value.operation, arguments)
         return self.primitive(value.operation, arguments)
 
     def primitive(self, name: str, arguments: list[Code]) -> Code:

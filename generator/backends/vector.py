@@ -124,6 +124,9 @@ class _Writer:
         return self.lines
 
     def take(self, parameter: ir.Parameter) -> None:
+        if parameter.lanes:
+            self.holders[self.names[parameter.name]] = None
+            return
         width = UNIFORM if parameter.uniform else _word(parameter.name, parameter.bits)
         name = self.names[parameter.name]
         self.holders[name] = parameter.name

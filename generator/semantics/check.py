@@ -230,14 +230,14 @@ class _Checker:
     # --- what the program takes and gives ---
 
     def parameters(self) -> tuple[ir.Parameter, ...]:
-        """Read operands in order, then numbers of selectors, then the carry flag."""
+        """Read operands in order, numbers of selectors, what is known of other lanes, then the carry flag."""
         found = [
             ir.Parameter(name, type_.bits, type_.signed, is_uniform(operand))
             for name, (operand, type_) in self.scope.operands.items()
             if operand.access != "write"
         ]
         carry = [ir.Parameter(CARRY, 1, False, False)] if self.scope.reads_carry else []
-        return (*found, *self.scope.selected.values(), *carry)
+        return (*found, *self.scope.selected.values(), *self.scope.around.values(), *carry)
 
     def results(self) -> tuple[ir.Result, ...]:
         """Written operands in order, then the carry flag; each must be assigned in full."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.records import Type
-from generator.semantics import comparisons, floating, ir, tree
+from generator.semantics import comparisons, floating, ir, tree, warp
 from generator.semantics.bounds import narrowing
 from generator.semantics.floating import Float, is_float
 from generator.semantics.intervals import LIMIT, Interval
@@ -242,12 +242,31 @@ class Evaluator:
             return self.float_call(node)
         if node.function in comparisons.FUNCTIONS:
             return self.named_operator(node)
+        if node.function in warp.FUNCTIONS:
+            return self.warp_call(node)
         for position in FUNCTIONS[node.function].static:
             self.word_width(node.arguments[position])
         found = [self.evaluate(argument) for argument in node.arguments]
         if node.function in ("min", "max"):
             return self.fold(node, found)
         return self.operation(node.function, list(node.arguments), found, node.place)
+
+    def warp_call(self, node: tree.Call) -> Value:
+        """A function that looks at an operand in other lanes."""
+        operand, *rest = node.arguments
+        if not isinstance(operand, tree.Name):
+            raise SemanticsError(operand.place, f"{node.function}(…) looks at an operand in other lanes: name it")
+        lanes = self.scope.lanes(operand.name, operand.place)
+        if node.function == "ballot":
+            if lanes.bits != 1:
+                raise SemanticsError(operand.place, "ballot(…) counts predicates")
+            return warp.ballot(lanes, node.place)
+        if node.function == "matching":
+            return warp.matching(lanes, self.scope.place_in_warp("lane", node.place), node.place)
+        index = self.integer(rest[0])
+        if not ir.interval(index).within(0, warp.LANES - 1):
+            raise SemanticsError(rest[0].place, f"a lane is 0 to {warp.LANES - 1}; this may be another number")
+        return typed(warp.at(lanes, index, node.place), self.scope.type_of(operand.name))
 
     def named_operator(self, node: tree.Call) -> Found:
         """An operator that a modifier names."""

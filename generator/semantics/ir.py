@@ -88,7 +88,20 @@ class Symbol:
         return BIT
 
 
-Value = Constant | Input | Read | Apply | Symbol
+@dataclass(frozen=True)
+class Lanes:
+    """An operand as all lanes of the warp have it; `bits` are those of one lane."""
+
+    name: str
+    bits: int
+    place: Place = field(default=NOWHERE, compare=False)
+
+    @property
+    def kind(self) -> Kind:
+        return BIT
+
+
+Value = Constant | Input | Read | Apply | Symbol | Lanes
 
 
 @dataclass(frozen=True)
@@ -122,12 +135,16 @@ Statement = Let | Branch
 
 
 class Parameter(NamedTuple):
-    """An input: a read operand or the carry flag; `uniform` when it must be a constant of the statement."""
+    """An input: a read operand or the carry flag; `uniform` when it must be a constant of the statement.
+
+    `lanes` says that it is an operand as all lanes of the warp have it, each with `bits`.
+    """
 
     name: str
     bits: int
     signed: bool
     uniform: bool
+    lanes: bool = False
 
 
 class Result(NamedTuple):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.problems import near
-from generator.semantics import comparisons, floating, tree
+from generator.semantics import comparisons, floating, tree, warp
 from generator.semantics.intervals import LIMIT
 from generator.semantics.operations import FUNCTIONS
 from generator.semantics.source import Place, SemanticsError, Source
@@ -23,6 +23,7 @@ ARITIES = {
     **{name: one.arity for name, one in FUNCTIONS.items()},
     **floating.FUNCTIONS,
     **comparisons.FUNCTIONS,
+    **warp.FUNCTIONS,
 }
 """What a text may call, with the least and the greatest number of arguments."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.problems import near
 from generator.records import Type
-from generator.semantics import tree
+from generator.semantics import tree, warp
 from generator.semantics.floating import MODES
 from generator.semantics.language import ARITIES
 from generator.semantics.scope import CARRY
@@ -21,7 +21,7 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
     nodes = list(tree.walk_all(text.statements))
     local = set(_assigned(nodes)) - operands - {CARRY}
     selected = {operand.selector.name for operand in form.operands if operand.selector}
-    known = {*slots, *operands, *types, *local, *selected, CARRY, *MODES}
+    known = {*slots, *operands, *types, *local, *selected, CARRY, *MODES, *warp.NAMES}
     for node in nodes:
         if isinstance(node, tree.Name) and node.name not in known:
             hint = "; it is a function" if node.name in ARITIES else near(node.name, known)

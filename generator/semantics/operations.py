@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import NamedTuple
 
-from generator.semantics import floating, intervals
+from generator.semantics import floating, intervals, warp
 from generator.semantics.intervals import BIT, LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Constant, Kind, Value, interval
 from ptxisa.run import primitives
@@ -260,8 +260,8 @@ FUNCTIONS = {
 """What a text may call."""
 
 
-def _floating(name: str) -> Operation:
-    """Operations on bit patterns of floating types, which `floating` builds with their kinds."""
+def _built(name: str) -> Operation:
+    """Operations on bit patterns, which `floating` and `warp` build with their kinds."""
 
     def kind(*arguments: Value) -> Kind:
         raise AssertionError(f"{name} is built with its kind")
@@ -269,4 +269,5 @@ def _floating(name: str) -> Operation:
     return Operation(kind, _exactly, lambda *arguments: 0, (1, 8))
 
 
-OPERATIONS = {**OPERATORS, **FUNCTIONS, **{name: _floating(name) for name in floating.OPERATIONS}}
+_BUILT = (*floating.OPERATIONS, *warp.OPERATIONS.values())
+OPERATIONS = {**OPERATORS, **FUNCTIONS, **{name: _built(name) for name in _BUILT}}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from generator.records import Type
-from generator.semantics import ir
+from generator.semantics import ir, warp
 from generator.semantics.floating import MODES, kind_of
 from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
@@ -74,6 +74,7 @@ class Scope:
         self.writes_carry = any(state.access == "write" for state in granted)
         self.selectors = {one.name: one for one in selectors(form)}
         self.selected: dict[str, ir.Parameter] = {}
+        self.around: dict[str, ir.Parameter] = {}
         self.state = State(cells=self.first_cells())
         self.versions: dict[str, int] = {}
         self.uniforms: set[Variable] = set()
@@ -104,11 +105,13 @@ class Scope:
 
     def uniform(self, value: Value) -> bool:
         """Whether a value is the same for every thread."""
-        return all(self.uniform_leaf(leaf) for leaf in ir.leaves(value))
+        return not warp.looks_around(value) and all(self.uniform_leaf(leaf) for leaf in ir.leaves(value))
 
     def uniform_leaf(self, leaf: ir.Input | ir.Read) -> bool:
         if isinstance(leaf, ir.Read):
             return leaf.variable in self.uniforms
+        if leaf.name in self.around:
+            return False
         return leaf.name in self.selected or (leaf.name != CARRY and is_uniform(self.operands[leaf.name][0]))
 
     # --- reading ---
@@ -130,6 +133,8 @@ class Scope:
             return Known(self.types[name])
         if name in MODES:
             return Known(name)
+        if name in warp.NAMES:
+            return self.place_in_warp(name, place)
         raise SemanticsError(place, self.unassigned(name))
 
     def selector_number(self, name: str, what: str, place: Place) -> Known | Value:
@@ -143,6 +148,19 @@ class Scope:
         self.selected[given] = ir.Parameter(given, most.bit_length(), False, True)
         return ir.Input(given, most.bit_length(), Interval(least, most), place)
 
+    def place_in_warp(self, name: str, place: Place) -> Value:
+        """The number of the lane, or the mask of the active ones."""
+        self.around[name] = ir.Parameter(name, warp.WORD, False, False)
+        return ir.Input(name, warp.WORD, warp.NAMES[name], place)
+
+    def lanes(self, name: str, place: Place) -> ir.Lanes:
+        """An operand that is read, as all lanes have it."""
+        if name not in self.operands or self.operands[name][0].access != "read":
+            raise SemanticsError(place, "only operands that are read can be looked at in other lanes")
+        given, bits = warp.lanes_of(name), self.operands[name][1].bits
+        self.around[given] = ir.Parameter(given, bits, False, False, lanes=True)
+        return ir.Lanes(given, bits, place)
+
     def local(self, name: str, place: Place) -> Known | Value:
         local = self.state.locals[name]
         if local.known is not None:
@@ -152,7 +170,7 @@ class Scope:
     def narrow(self, name: str, value: Value) -> Value:
         """The value with the bounds that the conditions around it give."""
         kind = self.state.narrowed.get(name)
-        if kind is None or isinstance(value, (ir.Constant, ir.Symbol)):
+        if kind is None or isinstance(value, (ir.Constant, ir.Symbol, ir.Lanes)):
             return value
         return replace(value, kind=kind)
 
