@@ -19,6 +19,8 @@ from ptxisa.run.patterns import Bits, dtype_of, integer
 from ptxisa.run.primitives import open_bits
 from ptxisa.run.samples import Sample, exhaustive, samples
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.run.warp import ACTIVE, looks_around
+from ptxisa.run.warp_samples import executing, of_thread
 from ptxisa.targets import Target
 from ptxisa.variants import variants
 from ptxisa.versions import Version
@@ -94,13 +96,14 @@ class _Run:
         return Outcome(self.form.id, self.run, self.agreed, self.unspecified, tuple(self.mismatches[:8]))
 
     def variant(self, values: Values) -> None:
-        implementation(self.form, values, on=self.on)  # Before a kernel is made of what cannot be executed.
+        # Before a kernel is made of what cannot be executed.
+        around = looks_around(implementation(self.form, values, on=self.on).inputs)
         constant = next((o.name for o in self.form.operands if o.immediate == "required"), None)
         choices: list[Mapping[str, int]] = [{constant: value} for value in CONSTANTS] if constant else [{}]
         selected = selectors.selections(self.form, SELECTIONS, sorted(values.items(), key=str))
         choices = [{**choice, **selectors.inputs(self.form, one)} for choice in choices for one in selected]
         kernels = [
-            kernel(f"k{index}", self.form, values, choice, selected[index % len(selected)])
+            kernel(f"k{index}", self.form, values, choice, selected[index % len(selected)], around)
             for index, choice in enumerate(choices)
         ]
         head = HEADER.format(version=self.at, target=self.on.name)
@@ -128,10 +131,11 @@ class _Run:
         found = implementation(self.form, values, on=self.on)
         given = {**sample.values, **constants}
         expected = found.function(*(given[name] for name in found.inputs))
+        counts = executing(sample.values) if ACTIVE in sample.values else np.ones(len(sample), np.uint8)
         for name, wanted in zip(found.outputs, expected, strict=True):
-            different = np.flatnonzero(np.broadcast_to(wanted, len(sample)) != measured[name])
-            self.run += len(sample)
-            self.agreed += len(sample) - len(different)
+            different = np.flatnonzero((np.broadcast_to(wanted, len(sample)) != measured[name]) & (counts == 1))
+            self.run += int(counts.sum())
+            self.agreed += int(counts.sum()) - len(different)
             self.judge(values, constants, sample, name, wanted, measured[name], different)
 
     def judge(
@@ -147,7 +151,7 @@ class _Run:
         """Count differences that the contract leaves open; keep the others."""
         reference = implementation(self.form, values, backend=REFERENCE, on=self.on)
         for index in different:
-            lane = {**{key: integer(array[index]) for key, array in sample.values.items()}, **constants}
+            lane = {**of_thread(sample.values, int(index)), **constants}
             results = reference.function(*(lane[key] for key in reference.inputs))
             if open_bits(results[reference.outputs.index(name)]):
                 self.unspecified += 1

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values, holds, type_of
 from ptxisa.run.samples import Input, inputs
+from ptxisa.run.warp import ACTIVE
 from ptxisa.selectors import Selection, plainest
 from ptxisa.selectors import written as spelled
 from ptxisa.syntax.template import parse_template
@@ -32,6 +33,16 @@ _PROLOGUE = (
     "mad.lo.u32 %index, %block, %size, %thread;",
     "ld.param.u32 %count, [threads];",
     "setp.ge.u32 %past, %index, %count;",
+    "@%past bra DONE;",
+)
+
+
+# Lanes that do not execute the statement leave before it.
+_ONLY_ACTIVE = (
+    "mov.u32 %thread, %laneid;",
+    f"shr.b32 %thread, r_{ACTIVE}, %thread;",
+    "and.b32 %thread, %thread, 1;",
+    "setp.eq.u32 %past, %thread, 0;",
     "@%past bra DONE;",
 )
 
@@ -70,15 +81,25 @@ def outputs(form: Form, values: Values) -> tuple[Port, ...]:
 
 
 def kernel(
-    name: str, form: Form, values: Values, constants: Mapping[str, int], selection: Selection | None = None
+    name: str,
+    form: Form,
+    values: Values,
+    constants: Mapping[str, int],
+    selection: Selection | None = None,
+    around: bool = False,
 ) -> Kernel:
-    """A kernel for one variant; operands in `constants` stand in the statement, as does the selection."""
+    """A kernel for one variant; operands in `constants` stand in the statement, as does the selection.
+
+    Where lanes look at each other (`around`), a further input says which lanes of each warp execute the statement.
+    """
     read = tuple(_port(one) for one in inputs(form, values) if one.name not in constants)
+    read += (Port(ACTIVE, 32, False),) if around else ()
     written = outputs(form, values)
     body = [
         *_PROLOGUE,
         *(_declare(port) for port in (*read, *written) if port.name != "CF"),
         *(line for index, port in enumerate(read) for line in _load(index, port)),
+        *(_ONLY_ACTIVE if around else ()),
         statement(form, values, constants, selection),
         *_read_carry(written),
         *(line for index, port in enumerate(written) for line in _store(len(read) + index, port)),

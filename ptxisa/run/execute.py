@@ -19,6 +19,8 @@ from ptxisa.forms import Values, type_of
 from ptxisa.run.constants import pattern
 from ptxisa.run.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.semantics import NotExecutable, implementation
+from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
+from ptxisa.run.warp_lanes import lane_numbers, lanes_set
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -48,12 +50,13 @@ class Write(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One statement, ready to run."""
+    """One statement, ready to run; `around` says that its lanes look at each other."""
 
     function: Callable[..., tuple[Any, ...]]
     reads: tuple[Read, ...]
     writes: tuple[Write, ...]
     guard: tuple[str, bool] | None
+    around: bool = False
 
 
 class Program(NamedTuple):
@@ -142,7 +145,7 @@ class _Compiler:
             for name in found.inputs
         )
         writes = tuple(self.write(name, by_name, match.values) for name in found.outputs)
-        return Step(found.function, reads, writes, guard)
+        return Step(found.function, reads, writes, guard, looks_around(found.inputs))
 
     def check(self, statement: tree.Instruction) -> None:
         judged = list(check_instruction(statement, self.place, anything))
@@ -163,7 +166,9 @@ class _Compiler:
     def read(self, name: str, operands: Mapping[str, Bound], values: Values) -> Read:
         if name == CARRY:
             return Read(name, CARRY, False, None, 1)
-        bound = operands[name]
+        if name in (LANE, ACTIVE):
+            return Read(name, None, False, None, 32)
+        bound = operands[operand_of(name) or name]
         type_ = known()[type_of(bound.operand, values)]
         bits = type_.bits
         node, negated = bound.node, False
@@ -263,10 +268,35 @@ def _register_error(message: str) -> PtxError:
 
 def _run(step: Step, values: dict[str, Any], count: int) -> None:
     given = [_value(read, values) for read in step.reads]
-    results = step.function(*given)
+    results = _around(step, given, values, count) if step.around else step.function(*given)
     for write, result in zip(step.writes, results, strict=True):
         if write.register is not None:
             values[write.register] = _guarded(step, write, result, values)
+
+
+def _around(step: Step, given: list[Any], values: Mapping[str, Any], count: int) -> tuple[Bits, ...]:
+    """Run what looks at other lanes on whole warps: threads that do not exist and those held back are not active."""
+    threads = -(-count // WARP) * WARP
+    executed = _in_warps(np.broadcast_to(_taken(step, values), count), threads)
+    known = {LANE: lane_numbers(threads), ACTIVE: lanes_set(executed)}
+    inputs = (
+        known.get(read.name, value if isinstance(value, int) else _in_warps(np.broadcast_to(value, count), threads))
+        for read, value in zip(step.reads, given, strict=True)
+    )
+    return tuple(result[:count] for result in step.function(*inputs))
+
+
+def _in_warps(array: Bits, threads: int) -> Bits:
+    """An array with zeros behind it for what lacks of the last warp."""
+    return np.concatenate([array, np.zeros(threads - len(array), array.dtype)])
+
+
+def _taken(step: Step, values: Mapping[str, Any]) -> Any:
+    """Where the guard of a statement holds."""
+    if step.guard is None:
+        return np.uint8(1)
+    predicate, negated = step.guard
+    return (values[predicate] == (0 if negated else 1)).astype(np.uint8)
 
 
 def _value(read: Read, values: Mapping[str, Any]) -> Any:
@@ -279,10 +309,8 @@ def _guarded(step: Step, write: Write, result: Any, values: Mapping[str, Any]) -
     """The new value where the guard holds; where it does not, the old one, or zero if there is none."""
     if step.guard is None:
         return result
-    predicate, negated = step.guard
     old = values.get(str(write.register), scalar_of(0, write.bits))
-    taken = values[predicate] == (0 if negated else 1)
-    return np.where(taken, result, old).astype(dtype_of(write.bits), copy=False)
+    return np.where(_taken(step, values) == 1, result, old).astype(dtype_of(write.bits), copy=False)
 
 
 def _whole(value: Any, count: int) -> Bits:

@@ -20,6 +20,9 @@ from ptxisa.formats import Format
 from ptxisa.forms import Form, Operand, Values, holds, type_of
 from ptxisa.run import float_samples
 from ptxisa.run.patterns import Bits, array_of, dtype_of, quad
+from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.run.warp import looks_around
+from ptxisa.run.warp_samples import in_warps
 from ptxisa.types import Type
 
 MAX_CROSS = 60_000
@@ -73,7 +76,29 @@ def _element_bits(type_: Type) -> int:
 
 
 def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) -> Iterator[Sample]:
-    """Every class of inputs for one variant; `random` values in each random class."""
+    """Every class of inputs for one variant; `random` values in each random class.
+
+    What looks at other lanes gets whole warps.
+    """
+    around = _around(form, values)
+    for sample in _samples(form, values, random, seed):
+        if around:
+            generator = np.random.default_rng([seed, zlib.crc32(sample.id.encode())])
+            yield Sample(sample.id, in_warps(form, sample.values, around, generator))
+        else:
+            yield sample
+
+
+def _around(form: Form, values: Values) -> tuple[str, ...]:
+    """The inputs of a form that looks at other lanes; none of any other form."""
+    try:
+        names = implementation(form, values, backend=REFERENCE).inputs
+    except NotExecutable:
+        return ()
+    return names if looks_around(names) else ()
+
+
+def _samples(form: Form, values: Values, random: int, seed: int) -> Iterator[Sample]:
     read = inputs(form, values)
     generator = np.random.default_rng([seed, zlib.crc32(repr((form.id, sorted(values.items(), key=str))).encode())])
     yield Sample("edges", _cross([_edges(one) for one in read], read, generator))
@@ -118,7 +143,7 @@ def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
     16-bit operands would be four thousand million.
     """
     read = inputs(form, values)
-    if any(one.bits > EXHAUSTED for one in read) or (len(read) > 1 and not all(one.format for one in read)):
+    if not read or any(one.bits > EXHAUSTED for one in read) or (len(read) > 1 and not all(one.format for one in read)):
         return
     for one in read:
         every = np.arange(1 << one.bits, dtype=dtype_of(one.bits))

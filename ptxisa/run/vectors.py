@@ -19,10 +19,12 @@ from ptxisa import selectors
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
 from ptxisa.run.implementation import Implementation
-from ptxisa.run.patterns import integer
+from ptxisa.run.patterns import Bits
 from ptxisa.run.primitives import open_bits
 from ptxisa.run.samples import Sample, samples
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.run.warp import ACTIVE, LANES, operand_of
+from ptxisa.run.warp_samples import executing, of_thread
 from ptxisa.variants import variants
 
 SELECTIONS = 4
@@ -94,12 +96,27 @@ def vectors(
                 yield from _of_sample(form, values, found, _thin(sample, seed), selection)
 
 
+def _executing(sample: Sample) -> Sequence[int]:
+    """The threads that execute the statement."""
+    if ACTIVE not in sample.values:
+        return range(len(sample))
+    return [int(index) for index in np.flatnonzero(executing(sample.values))]
+
+
+def _digits(name: str, array: Bits) -> int:
+    """Hexadecimal digits of an input; one that has all lanes of a warp has theirs side by side."""
+    bits = 1 if array.dtype == np.uint8 and operand_of(name) else array.dtype.itemsize * 8
+    return max(1, bits * (LANES if operand_of(name) else 1) // 4)
+
+
 def _thin(sample: Sample, seed: int) -> Sample:
-    """A seeded choice of a large class, in order."""
+    """A seeded choice of a large class, in order; whole warps where lanes look at each other."""
     most = EDGES if sample.id == "edges" else OTHERS
     if len(sample) <= most:
         return sample
-    picked = np.sort(np.random.default_rng(seed).choice(len(sample), most, replace=False))
+    unit = LANES if ACTIVE in sample.values else 1
+    units = np.sort(np.random.default_rng(seed).choice(len(sample) // unit, most // unit, replace=False))
+    picked = (units[:, None] * unit + np.arange(unit)).ravel()
     return Sample(sample.id, {name: array[picked] for name, array in sample.values.items()})
 
 
@@ -109,9 +126,9 @@ def _of_sample(
     opcode = canonical(form, dict(values))
     numbers = selectors.inputs(form, selection)
     selected = {"selectors": dict(selection)} if selection else {}
-    digits = {name: max(1, array.dtype.itemsize * 2) for name, array in sample.values.items()}
-    for index in range(len(sample)):
-        given = {name: integer(array[index]) for name, array in sample.values.items()}
+    digits = {name: _digits(name, array) for name, array in sample.values.items()}
+    for index in _executing(sample):
+        given = of_thread(sample.values, index)
         results = dict(
             zip(found.outputs, found.function(*({**given, **numbers}[name] for name in found.inputs)), strict=True)
         )

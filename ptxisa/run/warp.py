@@ -27,3 +27,18 @@ def lanes_alike(lanes: int, lane: int, bits: int) -> int:
 def packed(values: list[int], bits: int) -> int:
     """The values of all lanes as one integer."""
     return sum(value << (index * bits) for index, value in enumerate(values))
+
+
+LANE = "lane"
+ACTIVE = "active"
+_SUFFIX = "_lanes"
+
+
+def operand_of(name: str) -> str:
+    """The operand that an input has of all lanes; empty for any other input."""
+    return name.removesuffix(_SUFFIX) if name.endswith(_SUFFIX) else ""
+
+
+def looks_around(inputs: tuple[str, ...]) -> bool:
+    """Whether a function with these inputs depends on the warp that the thread is in."""
+    return any(name in (LANE, ACTIVE) or operand_of(name) for name in inputs)

@@ -41,4 +41,5 @@ def _masks(flags: Lanes) -> Lanes:
 
 def lane_numbers(threads: int) -> Lanes:
     """The number of each thread's lane."""
-    return np.arange(threads, dtype=np.uint32) % np.uint32(LANES)
+    numbers: Lanes = np.arange(threads, dtype=np.uint32) % np.uint32(LANES)
+    return numbers
