@@ -237,7 +237,8 @@ def is_uniform(operand: Operand) -> bool:
 
 
 def _is_data(operand: Operand) -> bool:
-    return operand.kind in ("register", "immediate")
+    """Whether an operand has a value; that of an address is what lies in memory there."""
+    return operand.kind in ("register", "immediate") or (operand.kind == "address" and bool(operand.type))
 
 
 def _opaque(name: str) -> Type:

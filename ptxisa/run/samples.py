@@ -60,9 +60,14 @@ class Sample(NamedTuple):
 
 def inputs(form: Form, values: Values) -> list[Input]:
     """What a variant reads, in operand order, the carry flag last."""
-    read = [_input(operand, values) for operand in form.operands if operand.access != "write"]
+    read = [_input(operand, values) for operand in form.operands if operand.access != "write" and is_data(operand)]
     carry = any(state.name == "CF" and state.access == "read" and holds(state.when, values) for state in form.state)
     return [*read, Input("CF", 1, "predicate", None, 1)] if carry else read
+
+
+def is_data(operand: Operand) -> bool:
+    """Whether an operand has a value; that of an address is what lies in memory there."""
+    return bool(operand.type) and operand.kind in ("register", "immediate", "address")
 
 
 def _input(operand: Operand, values: Values) -> Input:
