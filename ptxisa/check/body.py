@@ -11,7 +11,7 @@ from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
 from ptxisa.check.finding import Finding
 from ptxisa.check.linkage import Linkage
-from ptxisa.check.scope import Repeated, Scope, enter, enter_labelled, enter_labels
+from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, enter_labels
 from ptxisa.check.shape import shape_of
 from ptxisa.check.statement import Judged, Place, check_instruction
 from ptxisa.names import suggestion
@@ -22,6 +22,14 @@ _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 
 _MOST_TEXTS = 20_000
 """So many parsed texts are kept; more would cost more memory than they save time."""
+
+
+def check_in_body(statement: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Judged]:
+    """Everything that there is to say about an instruction where all names are declared, labels and functions too."""
+    check = _CONTROL.get(statement.opcode.mnemonic)
+    yield from check_instruction(statement, place, lookup, operands=check is None)
+    if check:
+        yield from check(statement, lookup)
 
 
 class Statements:
@@ -85,10 +93,7 @@ class Statements:
         shape = shape_of(statement, scope.lookup)
         if shape is not None and shape in self._clean:
             return []
-        check = _CONTROL.get(statement.opcode.mnemonic)
-        judged = [*check_instruction(statement, self.place, scope.lookup, names=check is None)]
-        judged += check(statement, scope.lookup) if check else ()
-        found = [self._with_hint(one, scope) for one in judged]
+        found = [self._with_hint(one, scope) for one in check_in_body(statement, self.place, scope.lookup)]
         if shape is not None and self.is_old(found):
             self._clean.add(shape)
         return found

@@ -57,6 +57,12 @@ class BrokenBody(Exception):
     """A body left out of the outline has an error of syntax, or its tree must tell the place of another."""
 
 
+def _as_far_as_known(place: Place) -> Place:
+    """A target that the version lacks is told once, at the head; statements are held against the version alone."""
+    lacking = place.target is not None and place.version is not None and place.version < place.target.floor
+    return place._replace(target=None) if lacking else place
+
+
 class _Module:
     """One module on its way through the checker."""
 
@@ -66,7 +72,7 @@ class _Module:
         self.place = Place(
             asked.target or self.head.target, asked.version or self.head.version, MAP_DOUBLES in self.head.options
         )
-        self.statements = Statements(self.place, self.head)
+        self.statements = Statements(_as_far_as_known(self.place), self.head)
 
     def findings(self) -> Iterator[Judged]:
         statements, scope = self.statements, Scope()

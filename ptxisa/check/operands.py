@@ -67,12 +67,26 @@ def bind(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup
     if not least <= len(given) <= len(wanted):
         return _miscounted(form, statement, least, len(wanted))
     found: dict[str, Bound] = {}
-    for place, node in zip(wanted, given, strict=False):
+    for place, node in zip(_filled(wanted, len(given)), given, strict=True):
         bound = _unpack(form, place, node, lookup)
         if isinstance(bound, Finding):
             return bound
         found.update((one.operand.name, one) for one in bound)
     return [found.get(operand.name, Bound(operand, None)) for operand in form.operands]
+
+
+def filled(form: Form, values: Values, statement: tree.Instruction) -> Sequence[OperandTemplate]:
+    """The places of the operands of a statement, as far as they are right in number."""
+    return _filled(positions(form, values), len(statement.operands))
+
+
+def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTemplate]:
+    """The places that so many operands fill: of the optional ones the first."""
+    if count == len(places):
+        return places
+    spare = count - sum(not place.optional for place in places)
+    optional = [place for place in places if place.optional][:max(spare, 0)]
+    return [place for place in places if not place.optional or place in optional]
 
 
 def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Finding:
@@ -92,6 +106,9 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
         return Finding(
             "operand-kind", f"{operands[0].name} is one operand, not a pair", node.start, node.end, form.syntax
         )
+    if (wanted.shape == "list") is not isinstance(node, tree.Arguments):
+        message = f"({operands[0].name}) is a list in parentheses" if wanted.shape == "list" else "no list goes here"
+        return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
     if wanted.shape == "vector":
         return _unpack_vector(form, operands, node, lookup)
     if wanted.shape == "address" and isinstance(node, tree.Address):
@@ -173,7 +190,7 @@ def check(form: Form, values: Values, statement: tree.Instruction, lookup: Looku
         yield bound
         return
     nodes = {one.operand.name: one.node for one in bound}
-    for position, written in zip(positions(form, values), statement.operands, strict=False):
+    for position, written in zip(filled(form, values, statement), statement.operands, strict=True):
         operands = [(form.operand(name), nodes[name]) for name in position.names if nodes[name] is not None]
         if position.shape == "vector":
             if isinstance(written, tree.Vector):

@@ -12,7 +12,7 @@ from ptxisa.check.checker import Explanation
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.finding import Finding
 from ptxisa.check.opcode import Match
-from ptxisa.check.operands import check, positions, undeclared
+from ptxisa.check.operands import check, filled, undeclared
 from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
@@ -99,21 +99,21 @@ def diagnostic(source: Source, judged: Judged) -> Diagnostic:
 
 
 def check_instruction(
-    statement: tree.Instruction, place: Place, lookup: Lookup, *, names: bool = True
+    statement: tree.Instruction, place: Place, lookup: Lookup, *, operands: bool = True
 ) -> Iterator[Judged]:
-    """Everything that there is to say about one instruction.
+    """Everything that there is to say about one instruction, or all but what is about its operands.
 
-    Of one without a record only the names of its operands are looked up, and those not without `names`.
+    Of one without a record only the names of its operands are looked up.
     """
     resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
     yield from _check_guard(statement, lookup)
     if not resolution.matches:
         yield _unresolved(statement, resolution, place.version)
-        yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if names)
+        yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if operands)
         return
     fitting = list(_fitting(statement, resolution, lookup))
     match, findings = fitting[0]
-    yield from (Judged(finding, "error", match.form.id) for finding in findings)
+    yield from (Judged(finding, "error", match.form.id) for finding in findings if operands)
     yield from _check_place(statement, match, place, tuple(one.form.id for one, _ in fitting))
     yield from _check_specials(statement, place, lookup)
     yield from _check_spelling(statement, match)
@@ -187,7 +187,7 @@ def _takes_names(mnemonic: str) -> bool:
 def _functions(match: Match, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
     """Names of functions pass as registers elsewhere, but not where other forms have a place for names."""
     form = match.form
-    for place, node in zip(positions(form, match.values), statement.operands, strict=False):
+    for place, node in zip(filled(form, match.values, statement), statement.operands, strict=False):
         if not isinstance(node, tree.Name):
             continue
         symbol = lookup(node.text)
@@ -198,14 +198,14 @@ def _functions(match: Match, statement: tree.Instruction, lookup: Lookup) -> Ite
 
 def _bare(match: Match, statement: tree.Instruction) -> int:
     """Vectors of a form for which a statement has no braces: registers may be vectors."""
-    pairs = zip(positions(match.form, match.values), statement.operands, strict=False)
+    pairs = zip(filled(match.form, match.values, statement), statement.operands, strict=False)
     return sum(place.shape == "vector" and not isinstance(node, tree.Vector) for place, node in pairs)
 
 
 def _misfit(match: Match, statement: tree.Instruction, findings: list[Finding]) -> tuple[int, ...]:
     """How far a form is from what was written: in its braces, then by findings, then by vectors without braces."""
     form = match.form
-    pairs = zip(positions(form, match.values), statement.operands, strict=False)
+    pairs = zip(filled(form, match.values, statement), statement.operands, strict=False)
     unexpected = sum(
         isinstance(node, tree.Vector) and place.shape == "plain" and form.operand(place.names[0]).vector is None
         for place, node in pairs

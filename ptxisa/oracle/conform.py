@@ -18,10 +18,11 @@ from ptxisa import targets, versions
 from ptxisa.availability import form_available, satisfied
 from ptxisa.check.opcode import Match
 from ptxisa.check.scope import Symbol, register, special
-from ptxisa.check.statement import Place, best, check_instruction, resolve_opcode
+from ptxisa.check.body import check_in_body
+from ptxisa.check.statement import Place, best, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible
-from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable
+from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, symbols
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
 from ptxisa.targets import Target
@@ -238,13 +239,13 @@ def _legal_match(trial: Trial) -> Match | None:
     if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
         return None
     statement = parsed.statements[0]
-    symbols = {name: register(type_) for name, type_ in trial.probe.registers}
-    symbols |= {name: SYMBOLS[name].symbol for name in trial.probe.symbols}
+    known = {name: register(type_) for name, type_ in trial.probe.registers}
+    known |= {name: symbols()[name] for name in trial.probe.symbols}
 
     def lookup(name: str) -> Symbol | None:
-        return symbols.get(name) or special(name)
+        return known.get(name) or special(name)
 
-    judged = list(check_instruction(statement, ANYWHERE, lookup))
+    judged = list(check_in_body(statement, ANYWHERE, lookup))
     if any(one.finding.code == "unrecorded-instruction" for one in judged):
         raise _Pending
     if any(one.severity == "error" for one in judged):
@@ -302,7 +303,7 @@ class _Run:
             one
             for one in candidates
             if types.issuperset(one.types)
-            and all(SYMBOLS[name].since <= version for name in one.trial.probe.symbols)
+            and all(SYMBOLS[name].possible(target, version) for name in one.trial.probe.symbols)
             and one.trial.probe not in self.stopping
         ]
         refused = self.ptxas.refusals([one.trial.probe for one in possible], target, version)

@@ -25,6 +25,10 @@ from ptxisa.variants import covering, representatives
 
 MAX_ORDERS = 24
 ADDRESS = "address"
+NAMED = KINDS | {"label", "targets", "list", "callees"}
+"""Kinds of operands that are written as the name of some symbol, or as an empty list of them."""
+POINTERS = {"callee": "u64"}
+"""Kinds of operands that are a register of no type of their own, with one of which it may be."""
 
 
 class Trial(NamedTuple):
@@ -184,7 +188,7 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
     yield "operand-kind", "vector", "{other_b32, other_b32}", {"other_b32": "b32"}
     yield "operand-kind", "negated", "!other_pred", {"other_pred": "pred"}
     yield "operand-kind", "minus", "-other_b32", {"other_b32": "b32"}
-    if operand.special or operand.kind in KINDS or operand.kind == ADDRESS:
+    if operand.special or operand.kind in NAMED or operand.kind == ADDRESS:
         for name in (*SYMBOLS, "%laneid", "%gridid", "%tid", "%tid.x"):
             yield "operand-symbol", name, name, {}
     if operand.kind == ADDRESS:
@@ -255,6 +259,8 @@ def _position(operand: OperandTemplate, texts: dict[str, str]) -> str:
         return f"[{', '.join(names)}]{'.' if operand.suffix else ''}{operand.suffix}"
     if operand.shape == "vector":
         return f"{{{', '.join(names)}}}"
+    if operand.shape == "list":
+        return f"({', '.join(filter(None, names))})"
     return "|".join(names)
 
 
@@ -267,7 +273,7 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         if operand.immediate == "required":
             found.texts[operand.name] = str(_constant(operand))
             continue
-        if operand.kind in KINDS:
+        if operand.kind in NAMED:
             found.texts[operand.name] = _symbol(operand, values)
             continue
         declared = _register_type(operand, values)
@@ -297,11 +303,12 @@ _BY_SPACE = {
 def _symbol(operand: Operand, values: Values) -> str:
     """A symbol of the kind of the operand, in its state space."""
     if operand.kind != "variable":
-        return {"opaque": "texture"}.get(operand.kind, operand.kind)
+        return {"opaque": "texture", "list": ""}.get(operand.kind, operand.kind)
     return _BY_SPACE[str(choose(operand.space, values) or "global").partition("::")[0]]
 
 
 def _register_type(operand: Operand, values: Values) -> str:
     if operand.kind == ADDRESS:
         return "b64"
-    return types.known()[type_of(operand, values)].registers[0]
+    type_ = POINTERS.get(operand.kind) or type_of(operand, values)
+    return types.known()[type_].registers[0]

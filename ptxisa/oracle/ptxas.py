@@ -11,15 +11,15 @@ import hashlib
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa import targets, types, versions
 from ptxisa.availability import satisfied
 from ptxisa.check.scope import Symbol
-from ptxisa.syntax import tree
+from ptxisa.check.visible import visible
 from ptxisa.targets import Target
 from ptxisa.versions import Version
 
@@ -41,30 +41,41 @@ class Probe(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A symbol that probes may name: how it is declared, what it is to the checker, and since when it can be."""
+    """A symbol that probes may name: how it is declared, in the kernel or before it, and where it can be."""
 
     declaration: str
-    symbol: Symbol
     since: Version = versions.order("1.0")
+    target: str = "sm_10+"
+    inside: bool = False
 
-
-def _kernel(name: str) -> tree.Function:
-    return tree.Function(None, "entry", (), None, tree.Name(name, 0), None, (), None, 0, 0)
+    def possible(self, target: Target, version: Version) -> bool:
+        """Whether it can be declared there."""
+        return self.since <= version and targets.admits(self.target, target)
 
 
 SYMBOLS = {
-    "variable": Declared(".global .b32 variable[4];", Symbol("variable", "b32", None, "global")),
-    "in_shared": Declared(".shared .b32 in_shared[4];", Symbol("variable", "b32", None, "shared")),
-    "in_const": Declared(".const .b32 in_const[4];", Symbol("variable", "b32", None, "const")),
-    "in_local": Declared(".local .b32 in_local[4];", Symbol("variable", "b32", None, "local")),
-    "texture": Declared(
-        ".global .texref texture;", Symbol("variable", "texref", None, "global"), versions.order("1.5")
-    ),
-    "function": Declared(".func function { ret; }", Symbol("function", node=_kernel("function")._replace(kind="func"))),
-    "kernel": Declared(".entry kernel { exit; }", Symbol("function", node=_kernel("kernel"))),
-    "parameter": Declared("", Symbol("parameter", "b32", None, "param"), versions.order("1.4")),
+    "variable": Declared(".global .b32 variable[4];"),
+    "in_shared": Declared(".shared .b32 in_shared[4];"),
+    "in_const": Declared(".const .b32 in_const[4];"),
+    "in_local": Declared(".local .b32 in_local[4];", inside=True),
+    "texture": Declared(".global .texref texture;", versions.order("1.5")),
+    "function": Declared(".func function { ret; }"),
+    "kernel": Declared(".entry kernel { exit; }"),
+    "parameter": Declared("", versions.order("1.4")),
+    "label": Declared("label:", inside=True),
+    "targets": Declared("first: targets: .branchtargets first;", versions.order("6.0"), "sm_30+", inside=True),
+    "callees": Declared("callees: .callprototype _ ();", versions.order("2.1"), "sm_20+", inside=True),
 }
 """Every symbol that probes may name beside their registers; the parameter is that of the frame itself."""
+
+
+@cache
+def symbols() -> Mapping[str, Symbol]:
+    """What each symbol is to the checker."""
+    before, inside = (
+        " ".join(one.declaration for one in SYMBOLS.values() if one.inside is local) for local in (False, True)
+    )
+    return visible(f"{before} {_opening(versions.order('1.4'))} {inside} exit; }}", SYMBOLS)
 
 
 class Refusal(NamedTuple):
@@ -249,9 +260,9 @@ def _opening(version: Version) -> str:
 
 
 def _symbols(probes: Iterable[Probe], local: bool) -> str:
-    """One line that declares the other symbols of the probes; those of the thread stand in the kernel itself."""
+    """One line that declares the other symbols of the probes; some stand in the kernel itself."""
     used = sorted({name for probe in probes for name in probe.symbols})
-    names = [name for name in used if (SYMBOLS[name].symbol.space == "local") is local]
+    names = [name for name in used if SYMBOLS[name].inside is local]
     return " ".join(SYMBOLS[name].declaration for name in names) + "\n"
 
 

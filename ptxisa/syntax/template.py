@@ -4,8 +4,8 @@
 
 After the mnemonic, `.name` is a literal modifier, `{.name}` an optional one, `.{slot}` a slot that the
 form's `where:` gives values for and `{.{slot}}` an optional slot. Operands follow a space: names,
-`[a]` addresses, `[a].unified` addresses with a suffix, `{a, b}` vectors, `d|p` pairs; `{, e}` and `{|p}` are optional
-operands. `a.{slot}` and `a{.{slot}}` are names with a selector, and `-a` is one with a minus before it.
+`[a]` addresses, `[a].unified` addresses with a suffix, `{a, b}` vectors, `(a)` lists, `d|p` pairs; `{, e}` and `{|p}`
+are optional operands. `a.{slot}` and `a{.{slot}}` are names with a selector, and `-a` is one with a minus before it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MNEMONIC = re.compile(r"[a-z][a-z0-9_]*")
 _STRAY = re.compile(r"\S")
 _OPTIONAL_SECOND = re.compile(r"\s*\|")
 _SELECTOR = re.compile(r"(?P<open>\{)?\.\{(?P<slot>[a-z][a-z0-9_]*)\}(?(open)\})")
-_OPERAND_TOKEN = re.compile(rf"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*(?:{_SELECTOR.pattern})?|\.[a-z]+|[][{{}},|-])")
+_OPERAND_TOKEN = re.compile(rf"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*(?:{_SELECTOR.pattern})?|\.[a-z]+|[][{{}}(),|-])")
 
 
 class TemplateError(ValueError):
@@ -52,7 +52,7 @@ class SelectorTemplate(NamedTuple):
 class OperandTemplate(NamedTuple):
     """One operand position.
 
-    `shape` is "plain" (d), "address" ([a, b]), "vector" ({a, b}) or "pair" (d|p); `names` are the
+    `shape` is "plain" (d), "address" ([a, b]), "vector" ({a, b}), "list" ((a)) or "pair" (d|p); `names` are the
     operands in it; `optional` says the whole position may be left out, `optional_second` that `|p` may.
     A plain operand may have a `selector`, and be `negated`; an address may have a `suffix`, a word after a dot.
     """
@@ -196,6 +196,9 @@ class _Operands:
         if self.token == "{":
             self.advance()
             return OperandTemplate("vector", self.names("}"))
+        if self.token == "(":
+            self.advance()
+            return OperandTemplate("list", self.names(")"))
         if self.token == "-":
             self.advance()
             return self.selected()._replace(negated=True)

@@ -243,7 +243,7 @@ def test_whole_template() -> None:
         ("add d^]", "expected ',' before ']'"),
         ("add d^}", "expected ',' before '}'"),
         ("add d, a^;", "unexpected ';'"),
-        ("add d^(a)", "unexpected '('"),
+        ("add d^(a)", "expected ',' before '('"),
         ("ld d, [a]{^.unified}", "expected ',' before '.unified'"),
         ("ld d, [a^+4]", "unexpected '+'"),
         ("bra^%p", "unexpected '%'"),
