@@ -85,7 +85,7 @@ def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTe
     if count == len(places):
         return places
     spare = count - sum(not place.optional for place in places)
-    optional = [place for place in places if place.optional][:max(spare, 0)]
+    optional = [place for place in places if place.optional][: max(spare, 0)]
     return [place for place in places if not place.optional or place in optional]
 
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
 from ptxisa.availability import form_available, satisfied
+from ptxisa.check.body import check_in_body
 from ptxisa.check.opcode import Match
 from ptxisa.check.scope import Symbol, register, special
-from ptxisa.check.body import check_in_body
 from ptxisa.check.statement import Place, best, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible

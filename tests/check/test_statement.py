@@ -35,6 +35,10 @@ def codes(statement: str, **options: object) -> list[str]:
         "bfe.u32 r1, r2, 255, 0;",
         "add.u32 r1, v1.x, WARP_SZ;",
         "add.u32 r1, r2, (1 + 2) * 3;",
+        "@p1 bra.uni.uni somewhere;",
+        "brx.idx.uni r2, list;",
+        "ret;",
+        "@!p1 exit;",
     ],
 )
 def test_good_statements(statement: str) -> None:
@@ -75,6 +79,11 @@ def test_good_statements(statement: str) -> None:
         ("lop3.b32 r1, r2, r3, r3, r3;", "operand-kind"),
         ("lop3.or.b32 r1, r1, r2, r3, 5, p2;", "operand-kind"),
         ("lop3.or.b32 r1|_, r1, r2, r3, 5, p2;", "operand-kind"),
+        ("bra somewhere, somewhere;", "operand-count"),
+        ("brx.idx l1, list;", "operand-type"),
+        ("call (r1), l1, (r2), list, list;", "syntax-error"),
+        ("exit.uni;", "unknown-modifier"),
+        ("ret r1;", "operand-count"),
         ("ad.u32 r1, r2, r3;", "unknown-mnemonic"),
         ("add.u33 r1, r2, r3;", "unknown-modifier"),
         ("add r1, r2, r3;", "missing-modifier"),
@@ -265,3 +274,26 @@ class TestAddresses:
         assert in_module("", inside="mov.u64 p, given;", target="sm_35", ptx="5.0") == []
         assert in_module("", inside="mov.u64 p, result;", target="sm_35", ptx="5.0") == ["unavailable-version"]
         assert in_module("", inside="mov.u64 p, result;", target="sm_35", ptx="6.0") == []
+
+
+CALLS = (
+    "call l1, prototype;",
+    "call l1, (r1), prototype;",
+    "call (r1), l1, prototype;",
+    "call (r1), l1, (r2), prototype;",
+)
+
+
+@pytest.mark.parametrize("statement", CALLS)
+def test_optional_operands_may_stand_before_others(statement: str) -> None:
+    assert codes(statement) == []
+
+
+def test_calls_of_registers_need_more_than_calls_of_names() -> None:
+    def at(version: str, statement: str) -> set[str]:
+        body = f"{{ prototype: .callprototype _ (); .reg .u32 r; {statement} }}"
+        found = check_module(f".version {version}\n.target sm_20\n.func f {{ ret; }}\n.func g {body}")
+        return {one.message for one in found if one.severity == "error"}
+
+    assert at("2.0", "call r, prototype;") - at("2.0", "call f;") == {"call needs PTX 2.1 on sm_20"}
+    assert at("2.1", "call r, prototype;") == set()

@@ -51,6 +51,10 @@ def vector(*names: str) -> OperandTemplate:
     return OperandTemplate("vector", names)
 
 
+def listed(*names: str) -> OperandTemplate:
+    return OperandTemplate("list", names)
+
+
 def test_selectors_and_minus() -> None:
     asel, bsel = SelectorTemplate("asel", True), SelectorTemplate("bsel", False)
     template = parse_template("x d, a{.{asel}}, -b.{bsel}{, -c}")
@@ -143,6 +147,7 @@ def test_slot_name_of_a_literal(spelling: str, name: str) -> None:
         ("bar a{, b}", (*plain("a"), OperandTemplate("plain", ("b",), optional=True))),
         ("bar a {, b}", (*plain("a"), OperandTemplate("plain", ("b",), optional=True))),
         ("x d{, a}, b", (*plain("d"), OperandTemplate("plain", ("a",), optional=True), *plain("b"))),
+        ("call (r), f{, (p)}", (listed("r"), *plain("f"), listed("p")._replace(optional=True))),
         ("x d{, [a]}", (*plain("d"), OperandTemplate("address", ("a",), optional=True))),
         ("x d{, {a, b}}", (*plain("d"), OperandTemplate("vector", ("a", "b"), optional=True))),
         ("x d{, a|p}", (*plain("d"), OperandTemplate("pair", ("a", "p"), optional=True))),
@@ -293,6 +298,7 @@ SHAPES = st.one_of(
     NAMES,
     st.lists(NAMES, min_size=1, max_size=4).map(lambda names: f"[{', '.join(names)}]"),
     st.lists(NAMES, min_size=1, max_size=4).map(lambda names: f"{{{', '.join(names)}}}"),
+    st.lists(NAMES, min_size=1, max_size=4).map(lambda names: f"({', '.join(names)})"),
     st.tuples(NAMES, NAMES).map("|".join),
     st.tuples(NAMES, NAMES).map(lambda names: f"{names[0]}{{|{names[1]}}}"),
 )
@@ -325,7 +331,7 @@ def shaped(operand: OperandTemplate) -> str:
     if operand.shape == "pair":
         first, second = operand.names
         return f"{first}{{|{second}}}" if operand.optional_second else f"{first}|{second}"
-    return {"plain": names, "address": f"[{names}]", "vector": f"{{{names}}}"}[operand.shape]
+    return {"plain": names, "address": f"[{names}]", "vector": f"{{{names}}}", "list": f"({names})"}[operand.shape]
 
 
 @hypothesis.given(text=templates())
