@@ -1,7 +1,7 @@
 """Match the modifiers of an opcode against the slots of a form.
 
 Assemblers accept modifiers in many orders. What is fixed: fused modifiers follow the mnemonic directly,
-and types keep their relative order; every other modifier may change places, and some may repeat.
+types keep their relative order, and so do state spaces; every other modifier may change places, and some may repeat.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import NamedTuple
 from ptxisa.forms import Form, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
+ORDERED = ("type", "state-space")
+"""Groups whose modifiers keep their order among each other."""
 
 
 class Match(NamedTuple):
@@ -49,7 +51,7 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     if len(modifiers) > MAX_MODIFIERS:
         return Mismatch(form, 0, stuck=MAX_MODIFIERS)
     search = _Search(form, modifiers, any_order)
-    if not search.place(0, -1):
+    if not search.place(0):
         return Mismatch(form, search.furthest, stuck=search.stuck, missing=search.missing)
     values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
     rule = broken_rule(form, values)
@@ -70,37 +72,40 @@ class _Search:
         self.stuck: int | None = None
         self.missing: tuple[Slot, ...] = ()
 
-    def place(self, index: int, last_type: int) -> bool:
-        """Place modifiers from `index` on; `last_type` is the position of the last type slot filled."""
+    def place(self, index: int) -> bool:
+        """Place modifiers from `index` on."""
         self.note_progress(index)
         if index == len(self.modifiers):
             return not self.unfilled()
         value = self.modifiers[index]
-        for position, slot in self.candidates(index, last_type):
+        for slot in self.candidates(index):
             self.filled[slot.name] = value
-            if self.place(index + 1, position if slot.group == "type" else last_type):
+            if self.place(index + 1):
                 return True
             del self.filled[slot.name]
-        return self.repeat(index, value, last_type)
+        return self.repeat(index, value)
 
-    def candidates(self, index: int, last_type: int) -> list[tuple[int, Slot]]:
-        if index < len(self.fused):
-            slot = self.fused[index]
-            return [(self.slots.index(slot), slot)] if self.modifiers[index] in slot.values else []
+    def candidates(self, index: int) -> list[Slot]:
         value = self.modifiers[index]
+        if index < len(self.fused):
+            return [self.fused[index]] if value in self.fused[index].values else []
         return [
-            (position, slot)
+            slot
             for position, slot in enumerate(self.slots)
-            if slot.name not in self.filled
-            and value in slot.values
-            and (self.any_order or slot.group != "type" or position > last_type)
+            if slot.name not in self.filled and value in slot.values and self.in_order(position, slot)
         ]
 
-    def repeat(self, index: int, value: str, last_type: int) -> bool:
+    def in_order(self, position: int, slot: Slot) -> bool:
+        """Whether no later slot of an ordered group is filled."""
+        if self.any_order or slot.group not in ORDERED:
+            return True
+        return not any(later.group == slot.group and later.name in self.filled for later in self.slots[position + 1 :])
+
+    def repeat(self, index: int, value: str) -> bool:
         """A modifier that may stand twice and stands already."""
         if any(slot.repeats and self.filled.get(slot.name) == value for slot in self.slots):
             self.repeated.append(value)
-            return self.place(index + 1, last_type)
+            return self.place(index + 1)
         return False
 
     def unfilled(self) -> tuple[Slot, ...]:

@@ -23,6 +23,7 @@ def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
         ("addc.u32.cc", "addc.cc.u32"),
         ("add.sat.s32.sat", "add.sat.s32"),
         ("dp2a.lo.s32.u32", "dp2a.lo.s32.u32"),
+        ("cp.async.bulk.bulk_group.global.shared::cta", "cp.async.bulk.global.shared::cta.bulk_group"),
     ],
 )
 def test_accepted_spellings(opcode: str, canonical: str) -> None:
@@ -40,6 +41,7 @@ def test_accepted_spellings(opcode: str, canonical: str) -> None:
         "shf.b32.l.wrap",
         "dp2a.s32.lo.u32",
         "szext.clamp.s32.clamp",
+        "cp.async.bulk.shared::cta.global.bulk_group",
         "add.u32.u32",
         "add",
     ],
