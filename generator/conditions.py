@@ -49,6 +49,12 @@ def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, An
             for part in ("when", "require", "exclude"):
                 if part in entry:
                     yield (key, index, part), entry[part]
+    contract = data.get("contract", {})
+    if isinstance(contract.get("flush"), dict):
+        yield ("contract", "flush"), contract["flush"]
+    for index, row in enumerate(contract.get("rows", ())):
+        if "when" in row:
+            yield ("contract", "rows", index, "when"), row["when"]
     for name, operand in data["operands"].items():
         if "with" in operand:
             yield ("operands", name, "with"), operand["with"]

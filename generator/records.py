@@ -9,7 +9,7 @@ from typing import Any
 from generator.problems import Problem
 from generator.yaml_reader import Located, Steps
 from ptxisa.formats import Format
-from ptxisa.forms import Case, Clause, Condition, End, Form, Operand, Rule, State
+from ptxisa.forms import Case, Clause, Condition, Contract, End, Form, Operand, Promise, Rule, State
 from ptxisa.syntax.template import Template
 
 
@@ -156,6 +156,29 @@ def states(data: Mapping[str, Any]) -> tuple[State, ...]:
         State(state["name"], state["access"], state["summary"], condition(state.get("when")))
         for state in data.get("state", ())
     )
+
+
+PROMISES = ("result", "ulp", "relative", "absolute")
+"""Keys of which each row of a contract has one."""
+
+
+def contract(data: Mapping[str, Any]) -> Contract | None:
+    if "contract" not in data:
+        return None
+    one = data["contract"]
+    flush = {} if one.get("flush") == "always" else one.get("flush")
+    return Contract(
+        one["function"],
+        tuple(map(promise, one["rows"])),
+        None if flush is None else condition(flush),
+        one.get("upper_bits"),
+    )
+
+
+def promise(data: Mapping[str, Any]) -> Promise:
+    kind = next(key for key in PROMISES if key in data)
+    given = {name: tuple(one) if isinstance(one, list) else one for name, one in data.get("given", {}).items()}
+    return Promise(kind, str(data[kind]), condition(data.get("when")), given)
 
 
 def program(data: Mapping[str, Any]) -> Program:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from generator import records
 from generator.conditions import check_conditions, check_unconditional
+from generator.contracts import check_contract
 from generator.load import Loaded
 from generator.operands import check_operands
 from generator.problems import Problem, RecordError
@@ -105,6 +106,7 @@ class _Resolver:
             deprecated=records.ends(data, "deprecated"),
             removed=records.ends(data, "removed"),
             needs=records.clauses(data, "needs"),
+            contract=records.contract(data),
         )
 
     def template(self, record: Located, index: int) -> Template | None:
@@ -131,6 +133,7 @@ class _Resolver:
             *_mnemonic(source),
             *check_conditions(source, slots),
             *check_operands(source, slots, self.types),
+            *check_contract(source),
         ]
         return slots
 

@@ -131,6 +131,33 @@ class State(NamedTuple):
     when: Condition = {}
 
 
+class Promise(NamedTuple):
+    """What a result may be where the modifiers are as `when` says and the operands as `given` says.
+
+    `given` maps an operand, or its magnitude (`|b|`), to classes of numbers of which it is one, or to an interval.
+    `kind` is "result", where `value` is a class, a number or a bit pattern, or the kind of error that `value` bounds:
+    "relative" or "absolute", from the exact value, or "ulp", from the correctly rounded one.
+    """
+
+    kind: str
+    value: str
+    when: Condition = {}
+    given: Mapping[str, tuple[str, ...] | str] = {}
+
+
+class Contract(NamedTuple):
+    """What is promised of an approximation of `function`: the first promise that fits decides; without one, nothing.
+
+    Under `flush` subnormal operands and results are zeros of their sign; None where they never are. Of operands only
+    the `upper_bits` count, if not all.
+    """
+
+    function: str
+    promises: tuple[Promise, ...]
+    flush: Condition | None = None
+    upper_bits: int | None = None
+
+
 class Form(NamedTuple):
     """One line of syntax with everything that decides whether a statement is one of it.
 
@@ -149,6 +176,7 @@ class Form(NamedTuple):
     deprecated: tuple[End, ...] = ()
     removed: tuple[End, ...] = ()
     needs: tuple[Clause, ...] = ()
+    contract: Contract | None = None
 
     @property
     def floors(self) -> tuple[Clause, ...]:

@@ -9,7 +9,7 @@ from generator.records import Instruction
 from ptxisa.forms import Form
 from ptxisa.names import module_name
 
-_NAMES = ("Case", "Clause", "End", "Form", "Operand", "Rule", "Selector", "Slot", "State")
+_NAMES = ("Case", "Clause", "Contract", "End", "Form", "Operand", "Promise", "Rule", "Selector", "Slot", "State")
 
 
 def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[str, ...]) -> str:

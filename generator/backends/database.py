@@ -53,6 +53,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "slot_value", _slot_values(isa)
     yield "operand", _operands(isa)
     yield "clause", _clauses(isa)
+    yield "promise", _promises(isa)
     yield "record_clause", _record_clauses(isa)
     yield "record_end", _record_ends(isa)
     yield "type", ((t.name, t.kind, t.bits, t.element, t.elements, t.declarable, t.summary) for t in isa.types.values())
@@ -151,6 +152,15 @@ def _clauses(isa: Isa) -> Iterator[Row]:
         for clause in form.floors:
             role = "way" if clause in form.availability else "need"
             yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
+
+
+def _promises(isa: Isa) -> Iterator[Row]:
+    """Rows of contracts."""
+    for _, form, _ in isa.forms():
+        if form.contract:
+            for position, one in enumerate(form.contract.promises):
+                condition, given = (json.dumps(dict(part)) for part in (one.when, one.given))
+                yield form.id, position, form.contract.function, condition, given, one.kind, one.value
 
 
 def _record_clauses(isa: Isa) -> Iterator[Row]:

@@ -12,6 +12,8 @@ CREATE TABLE operand (form TEXT REFERENCES form, position INTEGER, name TEXT, ac
                       immediate TEXT, summary TEXT, PRIMARY KEY (form, name));
 CREATE TABLE clause (form TEXT REFERENCES form, id TEXT, ptx TEXT, target TEXT, condition TEXT, role TEXT,
   PRIMARY KEY (form, id)); -- role: one "way" of a form must be met, and every "need"
+CREATE TABLE promise (form TEXT REFERENCES form, position INTEGER, function TEXT, condition TEXT, given TEXT, kind TEXT,
+                      value TEXT, PRIMARY KEY (form, position));
 CREATE TABLE record_clause (kind TEXT, name TEXT, id TEXT, ptx TEXT, target TEXT, condition TEXT);
 CREATE TABLE record_end (kind TEXT, name TEXT, change TEXT, ptx TEXT, target TEXT, condition TEXT, note TEXT);
 CREATE TABLE type (name TEXT PRIMARY KEY, class TEXT, bits INTEGER, element TEXT, elements INTEGER, declarable INTEGER, summary TEXT);

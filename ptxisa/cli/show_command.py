@@ -16,6 +16,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ptxisa import contracts
 from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table
@@ -120,6 +121,7 @@ def _form(form: Data) -> Iterator[str]:
         yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
     yield from _availability(form)
     yield from _semantics(form)
+    yield from _contract(form)
     yield from _measurements(form["id"])
 
 
@@ -155,6 +157,13 @@ def _semantics(form: Data) -> Iterator[str]:
         yield from (f"    {line}" for line in pseudocode.splitlines())
     else:
         yield paragraph(f"not executable: {reason}", 2)
+
+
+def _contract(form: Data) -> Iterator[str]:
+    """What is promised of an approximation."""
+    if "contract" in form:
+        yield paragraph(f"contract: {contracts.about(form['contract'])}", 2)
+        yield from (paragraph(f"{where}: {what}", 4) for where, what in contracts.rows(form["contract"]))
 
 
 def _notes(record: Data) -> Iterator[str]:

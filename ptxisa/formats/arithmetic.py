@@ -44,7 +44,7 @@ _PARTS: dict[str, Callable[..., Parts]] = {
     "root": parts.square_root,
     "fma": lambda x, y, z: parts.add(parts.multiply(x, y), z),
 }
-_LIBRARY: dict[str, Callable[[Lanes], Lanes]] = {
+LIBRARY: dict[str, Callable[[Lanes], Lanes]] = {
     "reciprocal_root": lambda x: 1 / np.sqrt(x),
     "sine": np.sin,
     "cosine": np.cos,
@@ -53,7 +53,7 @@ _LIBRARY: dict[str, Callable[[Lanes], Lanes]] = {
     # Results stay finite but for infinite arguments, since a mode may stop at the greatest number.
     "exp2": lambda x: np.exp2(np.where(np.isinf(x), x, np.clip(x, -1000, 1000))),
 }
-_WRONG = 2.0**-47
+WRONG = 2.0**-47
 """More than the relative error of what the library gives."""
 
 
@@ -138,7 +138,7 @@ def word_of(form: Format) -> str:
 
 
 def _way(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
-    if operation in _LIBRARY:
+    if operation in LIBRARY:
         return _transcendental(operation, forms[0], target, mode, option)
     alike = all(form == target for form in forms)
     if alike and mode == "rn" and not option and target.name in ("f32", "f64") and operation in _NATIVE:
@@ -213,9 +213,9 @@ def _transcendental(operation: str, form: Format, target: Format, mode: str, opt
         return slow
 
     def way(x: Lanes) -> Lanes:
-        nearby = _LIBRARY[operation](doubles.decode(x, form))
-        found = doubles.encode(nearby * (1 - _WRONG), target, mode, option)
-        doubtful = np.flatnonzero(found != doubles.encode(nearby * (1 + _WRONG), target, mode, option))
+        nearby = LIBRARY[operation](doubles.decode(x, form))
+        found = doubles.encode(nearby * (1 - WRONG), target, mode, option)
+        doubtful = np.flatnonzero(found != doubles.encode(nearby * (1 + WRONG), target, mode, option))
         found[doubtful] = slow(x[doubtful])
         return found
 

@@ -9,6 +9,7 @@ since of a rational argument not 0 sine, cosine and tanh are transcendental, and
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
@@ -166,6 +167,14 @@ def _exp2(x: Number, bits: int) -> Bounds:
     return Bounds(low, high, exponent + whole)
 
 
+def power_of_two(power: Fraction, bits: int) -> Bounds:
+    """2 to a power that is no whole number."""
+    places = bits + _SPARE
+    whole, part = divmod(power, 1)
+    low, high, exponent = _around(_exponential(int(part * _ln2(places)), places), places)
+    return Bounds(low, high, exponent + whole)
+
+
 def _places(x: Number, bits: int) -> int:
     """So many that small arguments have `bits` of them after their first three powers."""
     return bits + _SPARE + 3 * max(0, -(x.exponent + x.significand.bit_length()))
@@ -189,7 +198,7 @@ def _signed_bounds(bounds: Bounds, sign: int) -> Bounds:
 def _reduced(x: Number, places: int) -> tuple[int, int]:
     """A magnitude as a number of right angles and a rest between 0 and one; as many places of pi as it takes."""
     further = places + max(0, x.exponent + x.significand.bit_length()) + 2
-    quadrant, rest = divmod(_fixed(x, further), _pi(further) >> 1)
+    quadrant, rest = divmod(_fixed(x, further), pi(further) >> 1)
     return quadrant & 3, rest >> (further - places)
 
 
@@ -232,7 +241,7 @@ def _ln2(places: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _pi(places: int) -> int:
+def pi(places: int) -> int:
     """Machin's formula, cut off."""
     further = places + _SPARE
     return 4 * (4 * _inverse_tangent(5, further) - _inverse_tangent(239, further)) >> _SPARE

@@ -15,6 +15,8 @@ from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
 from ptxisa.oracle.driver import Context
 from ptxisa.oracle.kernels import HEADER, Kernel, kernel
+from ptxisa.run.contract import allowed
+from ptxisa.run.lanes import Lanes
 from ptxisa.run.patterns import Bits, dtype_of, integer
 from ptxisa.run.primitives import open_bits
 from ptxisa.run.samples import Sample, exhaustive, samples
@@ -150,20 +152,14 @@ class _Run:
     ) -> None:
         """Count differences that the contract leaves open; keep the others."""
         reference = implementation(self.form, values, backend=REFERENCE, on=self.on)
-        for index in different:
+        given: dict[str, Lanes | int] = {key: array[different] for key, array in sample.values.items()}
+        within = allowed(self.form, values, {**given, **constants}, got[different])
+        for index, kept in zip(different, within, strict=True):
             lane = {**of_thread(sample.values, int(index)), **constants}
             results = reference.function(*(lane[key] for key in reference.inputs))
-            if open_bits(results[reference.outputs.index(name)]):
+            if kept and open_bits(results[reference.outputs.index(name)]):
                 self.unspecified += 1
             elif len(self.mismatches) < 8:
                 opcode = canonical(self.form, dict(values))
-                self.mismatches.append(
-                    Mismatch(
-                        opcode,
-                        sample.id,
-                        lane,
-                        name,
-                        integer(np.broadcast_to(wanted, len(sample))[index]),
-                        integer(got[index]),
-                    )
-                )
+                expected = integer(np.broadcast_to(wanted, len(sample))[index])
+                self.mismatches.append(Mismatch(opcode, sample.id, lane, name, expected, integer(got[index])))

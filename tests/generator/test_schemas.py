@@ -22,7 +22,10 @@ from generator.yaml_reader import Located, Steps, read
 
 SCHEMAS = sorted((ROOT / "schema").glob("*.schema.json"))
 FULL = {path.stem: read(path) for path in sorted((ROOT / "tests" / "fixtures" / "full_records").glob("*.yaml"))}
-NAMES = {"where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"}
+NAMES = {
+    *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
+    *("given", "flush"),
+}
 """Keys whose mappings have names as keys, which the record chooses."""
 
 

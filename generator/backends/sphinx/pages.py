@@ -21,7 +21,7 @@ from generator.backends.sphinx.kinds import LANGUAGE, ROLES, Kind, slug, spellin
 from generator.backends.sphinx.rst import block, flat, heading, list_table
 from generator.backends.sphinx.site import Data, Site
 from generator.records import Instruction
-from ptxisa import variants
+from ptxisa import contracts, variants
 from ptxisa.check.sarif import shown
 from ptxisa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
 from ptxisa.forms import Form, Slot
@@ -170,6 +170,7 @@ class _Renderer:
         self.environment.globals.update(
             site=site,
             words=wording,
+            contracts=contracts,
             pseudocode=lambda form, program: text.render(form, program, site.isa.types),
             model_pseudocode=lambda form, model: text.render_model(form, model, site.isa.types),
             declarations=declarations,
