@@ -31,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Execute; status 2 when the statements or values do not stand."""
     from ptxisa.check.diagnostics import PtxError
-    from ptxisa.run.execute import compile_statements, execute
+    from ptxisa.run.execute import execute
+    from ptxisa.run.programs import compile_statements
     from ptxisa.run.patterns import integers
 
     place(arguments)

@@ -367,21 +367,28 @@ def clause_statuses(form: Form, run: _Run) -> dict[str, dict[str, str]]:
     return found
 
 
-Verdicts = Callable[[Target, Version], list[bool]]
-"""Whether each probe of something was accepted at a place; nothing for a place that was not judged."""
+Verdicts = Callable[[Target, Version, bool], list[bool]]
+"""Whether each probe of something was accepted at a place; nothing for a place that was not judged.
+
+The last argument asks for probes alone that nothing but the clause in question admits.
+"""
 
 
 def _verdicts(
     form: Form, trials: Sequence[tuple[str, Values]], accepted: Mapping[Any, bool], clause: Clause
 ) -> Verdicts:
     """What ptxas said of these variants of a form, of those that need nothing there but what the clause asks for."""
-    without = form._replace(needs=tuple(need for need in form.needs if need is not clause))
+    without = form._replace(
+        availability=tuple(one for one in form.availability if one is not clause),
+        needs=tuple(need for need in form.needs if need is not clause),
+    )
 
-    def verdicts(target: Target, version: Version) -> list[bool]:
+    def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:
         keys = [
             (form.id, text, target.name, str(version))
             for text, values in trials
-            if not form.needs or _met(without, values, target, version)
+            if _met(without, values, target, version)
+            and not (alone and clause not in form.needs and form_available(without, values, target, version))
         ]
         return [accepted[key] for key in keys if key in accepted]
 
@@ -431,7 +438,7 @@ class Boundary:
     def verdict(self, target: Target, version: Version, wanted: bool) -> str:
         if not wanted and any(satisfied(one.ptx, one.target, target, version) for one in self.others):
             return "unverifiable"
-        known = self.verdicts(target, version)
+        known = self.verdicts(target, version, not wanted)
         if not known:
             return "not-run"
         return "verified" if all(one is wanted for one in known) else "refuted"

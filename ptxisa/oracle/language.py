@@ -185,7 +185,7 @@ class _Run:
         found = {}
         for clause in subject.availability:
             others = [one for one in subject.availability if one is not clause]
-            found[clause.id] = Boundary(clause, lambda *place: self.verdicts(subject, place), others).status()
+            found[clause.id] = Boundary(clause, lambda *place: self.verdicts(subject, place[:2]), others).status()
         return found
 
     def verdicts(self, subject: Subject, place: Place) -> list[bool]:

@@ -1,0 +1,91 @@
+"""Byte-addressed memory for statements that load, store and combine: arrays of bytes by state space or variable.
+
+An array of one dimension is shared by all threads; one of two dimensions has a row for each thread. Values lie in
+memory with the lowest byte first. See sections 5.1 and 6.4.1 of the manual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.run.patterns import Bits, dtype_of
+
+Places = NDArray[np.int64]
+Fail = Callable[[str], Exception]
+
+
+class Memory:
+    """Arrays by name: of a state space, such as ``global``, for addresses in registers, or of a variable."""
+
+    def __init__(self, arrays: Mapping[str, Any], fail: Fail) -> None:
+        self.fail = fail
+        self.arrays = {name: self._bytes(name, array) for name, array in arrays.items()}
+
+    def _bytes(self, name: str, array: Any) -> Bits:
+        """An array as bytes, of which what is written shows in the array that was given."""
+        if not isinstance(array, np.ndarray) or array.dtype.kind not in "uif" or array.ndim not in (1, 2):
+            raise self.fail(f"memory {name} is a NumPy array of one dimension, or of two with a row for each thread")
+        if not array.flags.c_contiguous:
+            raise self.fail(f"memory {name} must be contiguous (use np.ascontiguousarray)")
+        return array.view(np.uint8)
+
+    def array(self, space: str, variable: str) -> Bits:
+        """The bytes that an address is about."""
+        names = [variable] if variable else list(_spaces(space))
+        found = next((self.arrays[name] for name in names if name in self.arrays), None)
+        if found is None:
+            raise self.fail(f"no memory is given for {names[0]}: memory={{{names[0]!r}: array of bytes}}")
+        return found
+
+    def places(self, array: Bits, addresses: Bits, bits: int, threads: NDArray[np.intp]) -> Places:
+        """Which values of `bits` bits of the array lie at the addresses of some threads; they must be aligned."""
+        size = bits // 8
+        room = array.shape[-1]
+        outside = addresses > max(room - size, -1) if room >= size else np.ones(len(addresses), bool)
+        if outside.any():
+            first = int(np.flatnonzero(outside)[0])
+            raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
+        crooked = addresses % np.uint64(size) != 0
+        if crooked.any():
+            first = int(np.flatnonzero(crooked)[0])
+            raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is no multiple of {size}")
+        if array.ndim == 2 and room % size:
+            raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
+        where: Places = (addresses // np.uint64(size)).astype(np.int64)
+        if array.ndim == 2:
+            where += threads * (room // size)
+        return where
+
+
+def _spaces(space: str) -> Iterator[str]:
+    """A state space and what it is a part of; generic addresses point into global memory unless told otherwise."""
+    yield space
+    if space == "generic":
+        yield "global"
+    whole = space.partition("::")[0]
+    if whole != space:
+        yield whole
+
+
+def cells(array: Bits, bits: int) -> Bits:
+    """The bytes as values of `bits` bits; a rest that is no whole value is left out."""
+    every = array.reshape(-1)
+    values: Bits = every[: len(every) // (bits // 8) * (bits // 8)].view(dtype_of(bits))
+    return values
+
+
+def rounds(places: Places) -> Iterator[NDArray[np.intp]]:
+    """Threads in as many groups as threads share a place at most, so that no group has two of the same place.
+
+    Threads of one place follow each other in their order.
+    """
+    order = np.argsort(places, kind="stable")
+    ordered = places[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]]) if len(places) else np.zeros(0, np.intp)
+    lengths = np.diff(np.r_[starts, len(places)])
+    for turn in range(int(lengths.max(initial=0))):
+        yield order[starts[lengths > turn] + turn]

@@ -1,0 +1,302 @@
+"""Statements made ready to run: each checked, its operands bound, and its generated function found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ptxisa import selectors, targets, versions
+from ptxisa.check.diagnostics import PtxError
+from ptxisa.check.finding import Finding
+from ptxisa.check.operands import Bound, bind
+from ptxisa.check.scope import anything
+from ptxisa.check.statement import Judged, Place, best, check_instruction, diagnostic, resolve_opcode
+from ptxisa.forms import Values, choose, type_of
+from ptxisa.run.constants import pattern
+from ptxisa.run.implementation import Implementation
+from ptxisa.run.patterns import scalar_of
+from ptxisa.run.semantics import NotExecutable, implementation
+from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import evaluate
+from ptxisa.syntax.parser import parse_statements
+from ptxisa.syntax.source import Source
+from ptxisa.types import Type, known
+
+CARRY = "CF"
+GENERIC = "generic"
+
+
+class Read(NamedTuple):
+    """One input of a step: a register, perhaps negated, or a constant already in the operand's width."""
+
+    name: str
+    register: str | None
+    negated: bool
+    constant: Any
+    bits: int
+
+
+class Write(NamedTuple):
+    """One output of a step; `register` is None where the result is thrown away.
+
+    The register may have more bits than the result, `width` in all, which fills it with its sign if it is `signed`.
+    """
+
+    name: str
+    register: str | None
+    bits: int
+    width: int
+    signed: bool = False
+
+
+class Access(NamedTuple):
+    """What lies in memory, as an operand: where it is, and whether it is read and written.
+
+    `space` is the state space; `base` is a register, a variable or empty for an absolute address; `offset` is in bytes.
+    """
+
+    name: str
+    space: str
+    base: str
+    offset: int
+    bits: int
+    read: bool
+    written: bool
+    start: int
+
+
+class Part(NamedTuple):
+    """One statement, or what it does with one element of its vectors."""
+
+    reads: tuple[Read, ...]
+    writes: tuple[Write, ...]
+    accesses: tuple[Access, ...]
+
+
+class Step(NamedTuple):
+    """One statement, ready to run; `around` says that its lanes look at each other."""
+
+    function: Callable[..., tuple[Any, ...]]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    parts: tuple[Part, ...]
+    guard: tuple[str, bool] | None
+    around: bool = False
+
+
+class Program(NamedTuple):
+    """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses.
+
+    What is read in 0 bits may have any number of them. `addresses` are the registers that hold addresses, and the
+    variables that stand for some.
+    """
+
+    steps: tuple[Step, ...]
+    needs: Mapping[str, int]
+    gives: tuple[str, ...]
+    types: Mapping[str, str]
+    addresses: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def compile_statements(statements: str, target: str | None, ptx: str | None) -> Program:
+    """Check the statements and bind each to its function; raise `PtxError` when they do not stand."""
+    on = targets.target(target) if target else None
+    place = Place(on, versions.version(ptx) if ptx else None)
+    source = Source(statements)
+    parsed = parse_statements(statements)
+    if parsed.diagnostics:
+        raise PtxError(parsed.diagnostics)
+    compiler = _Compiler(source, place)
+    return compiler.program([one for one in parsed.statements if not isinstance(one, tree.Label)])
+
+
+class _Compiler:
+    """Turns checked statements into steps, tracking which registers exist and how wide they are.
+
+    Registers that an operand may be narrower than take their width from other uses; `wider` has the widest operand.
+    """
+
+    def __init__(self, source: Source, place: Place) -> None:
+        self.source, self.place = source, place
+        self.types: dict[str, Type] = {}
+        self.wider: dict[str, Type] = {}
+        self.addresses: dict[str, None] = {}
+        self.needs: dict[str, int] = {}
+        self.gives: dict[str, None] = {}
+
+    def program(self, statements: list[Any]) -> Program:
+        if not statements:
+            raise self.error("syntax-error", "there is no statement to run", 0, 0)
+        steps = tuple(self.step(statement) for statement in statements)
+        types = {**self.wider, **self.types}
+        needs = {name: self.types[name].bits if name in self.types else 0 for name in self.needs}
+        names = {name: type_.name for name, type_ in types.items()}
+        widths = {name: type_.bits for name, type_ in types.items()}
+        steps = tuple(_widened(step, widths) for step in steps)
+        return Program(steps, needs, tuple(self.gives), names, frozenset(self.addresses))
+
+    def step(self, statement: Any) -> Step:
+        if not isinstance(statement, tree.Instruction):
+            raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
+        self.check(statement)
+        match = self.match(statement)
+        bound = bind(match.form, match.values, statement)
+        assert not isinstance(bound, Finding), "the statement was checked"
+        try:
+            found = implementation(match.form, match.values, on=self.place.target)
+        except NotExecutable as error:
+            raise self.error("not-executable", str(error), statement.start, statement.end) from None
+        parts = tuple(self.part(found, elements, match, statement) for elements in self.elements(bound, match.values))
+        guard = self.guard(statement)
+        return Step(found.function, found.inputs, found.outputs, parts, guard, looks_around(found.inputs))
+
+    def elements(self, bound: list[Bound], values: Values) -> Iterator[list[Bound]]:
+        """The operands for each element of the vectors of a statement; once where there are none."""
+        lengths = [int(choose(one.operand.vector, values) or 1) for one in bound]
+        count = max(lengths, default=1)
+        for index in range(count):
+            yield [
+                one._replace(node=self.element(one, index)) if length > 1 else self.moved(one, values, index)
+                for one, length in zip(bound, lengths, strict=True)
+            ]
+
+    def element(self, bound: Bound, index: int) -> Any:
+        if not isinstance(bound.node, tree.Vector):
+            message = "vectors are run element by element: write {a, b}"
+            raise self.error("not-executable", message, bound.node.start, bound.node.end)
+        return bound.node.elements[index]
+
+    def moved(self, bound: Bound, values: Values, index: int) -> Bound:
+        """An address of element `index`: elements lie one after the other."""
+        if index == 0 or bound.operand.kind != "address":
+            return bound
+        size = known()[type_of(bound.operand, values)].bits // 8
+        return bound._replace(selector=str(index * size))
+
+    def part(self, found: Implementation, bound: list[Bound], match: Any, statement: tree.Instruction) -> Part:
+        by_name = {one.operand.name: one for one in bound}
+        selection = {one.operand.selector.name: one.selector for one in bound if one.operand.selector}
+        numbers = selectors.inputs(match.form, selection)
+        accesses = tuple(self.access(one, match.values) for one in bound if _in_memory(one))
+        memory = {access.name for access in accesses}
+        reads = tuple(
+            Read(name, None, False, numbers[name], 0) if name in numbers else self.read(name, by_name, match.values)
+            for name in found.inputs
+            if name not in memory
+        )
+        outputs = [name for name in found.outputs if name not in memory]
+        return Part(reads, tuple(self.write(name, by_name, match.values) for name in outputs), accesses)
+
+    def access(self, bound: Bound, values: Values) -> Access:
+        """Where in memory an operand lies."""
+        operand, node = bound.operand, bound.node
+        space = str(choose(operand.space, values) or GENERIC)
+        bits = known()[type_of(operand, values)].bits
+        if not isinstance(node, tree.Address):
+            raise self.error("not-executable", "an address stands in brackets", node.start, node.end)
+        offset = int(bound.selector or 0) + (int(evaluate(node.offset).number) if node.offset else 0)
+        base = node.base.text if isinstance(node.base, tree.Name) else ""
+        if base:
+            self.addresses.setdefault(base)
+            if base not in self.gives:
+                self.needs.setdefault(base, 0)
+        elif not isinstance(node.base, tree.Name):
+            offset += int(evaluate(node.base).number)
+        reads, writes = operand.access != "write", operand.access != "read"
+        return Access(operand.name, space, base, offset, bits, reads, writes, node.start)
+
+    def check(self, statement: tree.Instruction) -> None:
+        judged = list(check_instruction(statement, self.place, anything))
+        errors = [one for one in judged if one.severity == "error" or one.finding.code == "unrecorded-instruction"]
+        if errors:
+            raise PtxError(diagnostic(self.source, one) for one in errors)
+
+    def match(self, statement: tree.Instruction) -> Any:
+        resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
+        return best(statement, resolution, anything)[0]
+
+    def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
+        if statement.guard is None:
+            return None
+        self.use(statement.guard.predicate, known()["pred"])
+        return statement.guard.predicate.text, statement.guard.negated
+
+    def read(self, name: str, operands: Mapping[str, Bound], values: Values) -> Read:
+        if name == CARRY:
+            return Read(name, CARRY, False, None, 1)
+        if name in (LANE, ACTIVE):
+            return Read(name, None, False, None, 32)
+        bound = operands[operand_of(name) or name]
+        type_ = known()[type_of(bound.operand, values)]
+        bits = type_.bits
+        node, negated = bound.node, False
+        if isinstance(node, tree.Opposite):
+            node, negated = node.operand, True
+        if isinstance(node, tree.Name):
+            self.use(node, type_, bound.operand.wider)
+            return Read(name, node.text, negated, None, bits)
+        if isinstance(node, tree.Select):
+            raise self.error("not-executable", "vector components cannot be run on their own", node.start, node.end)
+        return Read(name, None, False, self.constant(bound, node, type_), bits)
+
+    def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
+        """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""
+        bits = pattern(node, type_)
+        return bits if bound.operand.immediate == "required" else scalar_of(bits, type_.bits)
+
+    def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
+        if name == CARRY:
+            return Write(name, CARRY, 1, 1)
+        bound = operands[name]
+        type_ = known()[type_of(bound.operand, values)]
+        bits = type_.bits
+        if bound.node is None or isinstance(bound.node, tree.Sink):
+            return Write(name, None, bits, bits)
+        if not isinstance(bound.node, tree.Name):
+            raise self.error("not-executable", "results go to plain registers", bound.node.start, bound.node.end)
+        wider = bound.operand.wider
+        self.fix_width(bound.node, type_, wider)
+        self.gives[bound.node.text] = None
+        return Write(name, bound.node.text, bits, bits, type_.kind == "signed")
+
+    def use(self, node: tree.Name, type_: Type, wider: bool = False) -> None:
+        """A register is read: an input, unless an earlier statement wrote it."""
+        self.fix_width(node, type_, wider)
+        if node.text not in self.gives:
+            self.needs.setdefault(node.text, type_.bits)
+
+    def fix_width(self, node: tree.Name, type_: Type, wider: bool) -> None:
+        """A register keeps the width of its first use, of those that do not take wider registers as well."""
+        if wider:
+            widest = max(self.wider.get(node.text, type_), type_, key=lambda one: one.bits)
+            self.wider[node.text] = widest
+            return
+        first = self.types.setdefault(node.text, type_)
+        if first.bits != type_.bits:
+            message = f"{node.text} has {_width(first.bits)} and is used here as one with {_width(type_.bits)}"
+            raise self.error("operand-type", message, node.start, node.end)
+
+    def error(self, code: str, message: str, start: int, end: int) -> PtxError:
+        return PtxError([diagnostic(self.source, Judged(Finding(code, message, start, end)))])
+
+
+def _width(bits: int) -> str:
+    return "1 bit (a predicate)" if bits == 1 else f"{bits} bits"
+
+
+def _widened(step: Step, widths: Mapping[str, int]) -> Step:
+    """A step with the widths of the registers that it writes, which are known once every statement has been seen."""
+    parts = tuple(
+        part._replace(
+            writes=tuple(write._replace(width=widths.get(str(write.register), write.bits)) for write in part.writes)
+        )
+        for part in step.parts
+    )
+    return step._replace(parts=parts)
+
+
+def _in_memory(bound: Bound) -> bool:
+    return bound.operand.kind == "address" and bool(bound.operand.type)
