@@ -32,8 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Execute; status 2 when the statements or values do not stand."""
     from ptxisa.check.diagnostics import PtxError
     from ptxisa.run.execute import execute
-    from ptxisa.run.programs import compile_statements
     from ptxisa.run.patterns import integers
+    from ptxisa.run.programs import compile_statements
 
     place(arguments)
     try:

@@ -14,7 +14,7 @@ from ptxisa.availability import form_available
 from ptxisa.check.opcode import canonical
 from ptxisa.forms import Form, Values
 from ptxisa.oracle.driver import Context
-from ptxisa.oracle.kernels import HEADER, Kernel, kernel
+from ptxisa.oracle.kernels import CELLS, HEADER, Kernel, kernel
 from ptxisa.run.contract import allowed
 from ptxisa.run.lanes import Lanes
 from ptxisa.run.patterns import Bits, dtype_of, integer
@@ -24,7 +24,7 @@ from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
 from ptxisa.run.warp_samples import executing, of_thread
 from ptxisa.targets import Target
-from ptxisa.variants import variants
+from ptxisa.variants import covering
 from ptxisa.versions import Version
 
 # Constants that stand in the statement are tried one kernel each: all truth tables of lop3.
@@ -62,7 +62,7 @@ def verify(
     on = targets.target(context.target())
     at = newest_version(context)
     for form in forms:
-        possible = [values for values in variants(form) if form_available(form, values, on, at)]
+        possible = [values for values in covering(form) if form_available(form, values, on, at)]
         if possible:
             outcome = _Run(form, context, on, at, random).outcome(possible)
             differ = outcome.run - outcome.agreed - outcome.unspecified
@@ -108,7 +108,7 @@ class _Run:
             kernel(f"k{index}", self.form, values, choice, selected[index % len(selected)], around)
             for index, choice in enumerate(choices)
         ]
-        head = HEADER.format(version=self.at, target=self.on.name)
+        head = HEADER.format(version=self.at, target=self.on.name) + CELLS
         module = self.context.load(head + "\n".join(one.text for one in kernels))
         try:
             for one, choice in zip(kernels, choices, strict=True):

@@ -6,16 +6,17 @@ before the statement and read by an addition after it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ptxisa.check.opcode import canonical
-from ptxisa.forms import Form, Values, holds, type_of
-from ptxisa.run.samples import Input, inputs
+from ptxisa.check.operands import positions
+from ptxisa.forms import Form, Operand, Values, choose, holds, type_of
+from ptxisa.run.samples import Input, inputs, is_data
+from ptxisa.run.semantics import NotExecutable
 from ptxisa.run.warp import ACTIVE
 from ptxisa.selectors import Selection, plainest
 from ptxisa.selectors import written as spelled
-from ptxisa.syntax.template import parse_template
 from ptxisa.types import known
 
 HEADER = ".version {version}\n.target {target}\n.address_size 64\n"
@@ -72,7 +73,7 @@ def outputs(form: Form, values: Values) -> tuple[Port, ...]:
     """What a variant writes, in operand order, the carry flag last."""
     found = []
     for operand in form.operands:
-        if operand.access != "read":
+        if operand.access != "read" and is_data(operand):
             type_ = known()[type_of(operand, values)]
             found.append(Port(operand.name, type_.bits, type_.kind == "predicate"))
     if any(state.name == "CF" and state.access == "write" and holds(state.when, values) for state in form.state):
@@ -92,17 +93,24 @@ def kernel(
 
     Where lanes look at each other (`around`), a further input says which lanes of each warp execute the statement.
     """
+    cells = {operand.name: _cell(form, operand, values) for operand in form.operands if _in_memory(operand)}
+    if any(operand.presence is not None and holds(operand.presence, values) for operand in form.operands):
+        raise NotExecutable(f"{form.id}: what {canonical(form, dict(values))} takes besides is not made here")
     read = tuple(_port(one) for one in inputs(form, values) if one.name not in constants)
     read += (Port(ACTIVE, 32, False),) if around else ()
     written = outputs(form, values)
     body = [
         *_PROLOGUE,
-        *(_declare(port) for port in (*read, *written) if port.name != "CF"),
-        *(line for index, port in enumerate(read) for line in _load(index, port)),
+        *(dict.fromkeys(_declare(port, port.name in cells) for port in (*read, *written) if port.name != "CF")),
+        *(line for cell in cells.values() for line in cell.declared()),
+        *(line for index, port in enumerate(read) for line in _load(index, port, port.name in cells)),
+        *(line for port in read if port.name in cells for line in cells[port.name].filled()),
         *(_ONLY_ACTIVE if around else ()),
+        *_vectors(form, values),
         statement(form, values, constants, selection),
         *_read_carry(written),
-        *(line for index, port in enumerate(written) for line in _store(len(read) + index, port)),
+        *(cells[port.name].taken() for port in written if port.name in cells),
+        *(line for index, port in enumerate(written) for line in _store(len(read) + index, port, port.name in cells)),
         "DONE: ret;",
     ]
     parameters = [f".param .u64 p{index}" for index in range(len(read) + len(written))]
@@ -114,19 +122,110 @@ def statement(form: Form, values: Values, constants: Mapping[str, int], selectio
     """The statement itself, each operand in a register of its own name."""
     written = []
     selected = plainest(form) if selection is None else selection
-    for position in parse_template(form.syntax).operands:
-        names = [str(constants.get(name, f"r_{name}")) for name in position.names]
+    for position in positions(form, values):
+        names = [str(constants.get(name, _written(form.operand(name), values))) for name in position.names]
         names = [spelled(form.operand(name), text, selected) for name, text in zip(position.names, names, strict=True)]
-        written.append(f"{{{', '.join(names)}}}" if position.shape == "vector" else "|".join(names))
+        written.append(_BRACKETS.get(position.shape, "{}").format(_JOINTS.get(position.shape, ", ").join(names)))
     return f"{canonical(form, dict(values))} {', '.join(written)};"
+
+
+_BRACKETS = {"vector": "{{{}}}", "address": "[{}]"}
+_JOINTS = {"pair": "|"}
+
+
+def _length(operand: Operand, values: Values) -> int:
+    return int(choose(operand.vector, values) or 0)
+
+
+def _written(operand: Operand, values: Values) -> str:
+    """An operand in the statement; of a vector that is written the last element is looked at."""
+    length = _length(operand, values)
+    if not length:
+        return f"r_{operand.name}"
+    others = [f"r_{operand.name}" if operand.access == "read" else f"r_{operand.name}_{i}" for i in range(length - 1)]
+    return f"{{{', '.join([*others, f'r_{operand.name}'])}}}"
+
+
+def _vectors(form: Form, values: Values) -> Iterator[str]:
+    """Declarations of the elements of vectors that nobody looks at."""
+    for operand in form.operands:
+        if operand.access != "read":
+            bits = known()[type_of(operand, values)].bits
+            yield from (f".reg .b{bits} r_{operand.name}_{i};" for i in range(_length(operand, values) - 1))
+
+
+CELL_BYTES = 32
+"""Bytes that each thread has for what lies in memory: eight elements of 32 bits."""
+MOST_THREADS = 1 << 17
+CELLS = f".global .align {CELL_BYTES} .b8 cells[{CELL_BYTES * MOST_THREADS}];\n"
+"""Memory of all threads, which modules declare whose kernels have addresses in global memory."""
+_WHERE = {
+    "global": ("mov.u64 r_{name}, cells;", "mul.wide.u32 %offset, %index, {size};"),
+    "shared": (
+        ".shared .align {size} .b8 {name}_cells[{block}];",
+        "mov.u64 r_{name}, {name}_cells;",
+        "mov.u32 %thread, %tid.x;",
+        "mul.wide.u32 %offset, %thread, {size};",
+    ),
+    "local": (
+        ".local .align {size} .b8 {name}_cell[{size}];",
+        "mov.u64 r_{name}, {name}_cell;",
+        "mov.u64 %offset, 0;",
+    ),
+}
+_BLOCK = 256
+
+
+class Cell(NamedTuple):
+    """Where an operand lies in memory: elements one after the other, of which the last is looked at."""
+
+    name: str
+    space: str
+    bits: int
+    elements: int
+
+    @property
+    def spelled(self) -> str:
+        return "" if self.space == "generic" else f".{self.space}"
+
+    def declared(self) -> Iterator[str]:
+        """The address of the thread's own memory in a register."""
+        yield f".reg .b64 r_{self.name};"
+        space = "global" if self.space == "generic" else self.space.partition("::")[0]
+        for line in _WHERE[space]:
+            yield line.format(name=self.name, size=CELL_BYTES, block=CELL_BYTES * _BLOCK)
+        yield f"add.u64 r_{self.name}, r_{self.name}, %offset;"
+
+    def filled(self) -> Iterator[str]:
+        """Every element gets the input."""
+        for index in range(self.elements):
+            yield f"st{self.spelled}.b{self.bits} [r_{self.name} + {index * self.bits // 8}], v_{self.name};"
+
+    def taken(self) -> str:
+        """The last element, as it is afterwards."""
+        last = (self.elements - 1) * self.bits // 8
+        return f"ld{self.spelled}.b{self.bits} v_{self.name}, [r_{self.name} + {last}];"
+
+
+def _in_memory(operand: Operand) -> bool:
+    return operand.kind == "address" and is_data(operand)
+
+
+def _cell(form: Form, operand: Operand, values: Values) -> Cell:
+    space = str(choose(operand.space, values) or "generic")
+    if space != "generic" and space.partition("::")[0] not in _WHERE:
+        raise NotExecutable(f"kernels have no memory of their own in .{space}")
+    bits = known()[type_of(operand, values)].bits
+    return Cell(operand.name, space, bits, max(_length(one, values) for one in form.operands) or 1)
 
 
 def _port(one: Input) -> Port:
     return Port(one.name, one.bits, one.bits == 1)
 
 
-def _declare(port: Port) -> str:
-    return f".reg .{'pred' if port.predicate else f'b{port.bits}'} r_{port.name};"
+def _declare(port: Port, in_memory: bool) -> str:
+    kind = "pred" if port.predicate else f"b{port.bits}"
+    return f".reg .{kind} {'v' if in_memory else 'r'}_{port.name};"
 
 
 def _address(index: int, port: Port) -> list[str]:
@@ -137,10 +236,10 @@ def _address(index: int, port: Port) -> list[str]:
     ]
 
 
-def _load(index: int, port: Port) -> list[str]:
+def _load(index: int, port: Port, in_memory: bool) -> list[str]:
     lines = _address(index, port)
     if not port.predicate:
-        return [*lines, f"ld.global.b{port.bits} r_{port.name}, [%pointer];"]
+        return [*lines, f"ld.global.b{port.bits} {'v' if in_memory else 'r'}_{port.name}, [%pointer];"]
     lines.append("ld.global.u8 %byte, [%pointer];")
     if port.name == "CF":
         # The carry of flag + 0xffffffff is the flag.
@@ -152,9 +251,9 @@ def _read_carry(written: Sequence[Port]) -> list[str]:
     return ["addc.u32 %carry, 0, 0;"] if any(port.name == "CF" for port in written) else []
 
 
-def _store(index: int, port: Port) -> list[str]:
+def _store(index: int, port: Port, in_memory: bool) -> list[str]:
     lines = _address(index, port)
     if not port.predicate:
-        return [*lines, f"st.global.b{port.bits} [%pointer], r_{port.name};"]
+        return [*lines, f"st.global.b{port.bits} [%pointer], {'v' if in_memory else 'r'}_{port.name};"]
     take = "cvt.u16.u32 %byte, %carry;" if port.name == "CF" else f"selp.u16 %byte, 1, 0, r_{port.name};"
     return [*lines, take, "st.global.u8 [%pointer], %byte;"]
