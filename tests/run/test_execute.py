@@ -124,7 +124,7 @@ def test_number_of_threads() -> None:
         ("add.u32 d, a;", {}, "takes 3 operands"),
         ("add.u33 d, a, a;", {}, "no modifier .u33"),
         ("frob d;", {}, "unknown instruction"),
-        ("ret;", {}, "no record yet"),
+        ("ret;", {}, "no executable semantics"),
         ("", {}, "no statement"),
         ("{ add.u32 d, 1, 1; }", {}, "only instructions"),
         ("add.u32 d, 1, 1 / 0;", {}, "zero"),
