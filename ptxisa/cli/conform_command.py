@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,6 +116,7 @@ def _text(report: Report) -> str:
         f"ptxas {report.release} ({report.build}), {report.part}",
         f"{totals.get('judged', 0):,} judgements: {totals.get('agreed', 0):,} agree, "
         f"{totals.get('explained', 0):,} explained by errata, {totals.get('unexplained', 0):,} not explained",
+        *_variants(totals),
         _clauses(report),
     ]
     rows = [
@@ -124,6 +125,12 @@ def _text(report: Report) -> str:
         for one, count in group(report.unexplained)[:40]
     ]  # fmt: skip
     return "\n".join(lines) + ("\n" + table(["form", "probe", "ptxas", "at", "statement"], rows) if rows else "")
+
+
+def _variants(totals: Mapping[str, int]) -> Iterator[str]:
+    """How many variants of instructions were run; of very many a part covers every two modifiers."""
+    if "variants" in totals:
+        yield f"{totals['variants']:,} of {totals['legal_variants']:,} variants of instructions"
 
 
 def _clauses(report: Report) -> str:

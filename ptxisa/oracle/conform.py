@@ -26,6 +26,7 @@ from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, symb
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
 from ptxisa.targets import Target
+from ptxisa.variants import count
 from ptxisa.versions import Version
 
 Say = Callable[[str], None]
@@ -101,8 +102,15 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
     run.sweep(every, newest_pairs(ptxas)[-FEW:] if boundaries else newest_pairs(ptxas))
     statuses = {form.id: clause_statuses(form, run) for form in forms}
     differences = run.findings.differences()
-    totals, pairs = dict(run.findings.totals), "boundaries" if boundaries else "every"
+    totals = {**run.findings.totals, **_sampled(forms)}
+    pairs = "boundaries" if boundaries else "every"
     return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, pairs=pairs)
+
+
+def _sampled(forms: Sequence[Form]) -> dict[str, int]:
+    """How many variants were run, of how many there are."""
+    run = sum(len(possible(form)) for form in forms)
+    return {"variants": run, "legal_variants": sum(count(form) for form in forms)}
 
 
 def near_boundaries(form: Form, pairs: Sequence[Pair]) -> Iterator[Pair]:
