@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from ptxisa import types
 from ptxisa.check.opcode import canonical
+from ptxisa.check.operands import template_of
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.forms import Form, Operand, Slot, Values, choose, holds, type_of
 from ptxisa.oracle.ptxas import SYMBOLS, Probe
 from ptxisa.selectors import plainest, selectors, spellings
 from ptxisa.selectors import written as selected
-from ptxisa.syntax.template import OperandTemplate, parse_template
+from ptxisa.syntax.template import OperandTemplate
 from ptxisa.variants import covering, representatives
 
 MAX_ORDERS = 24
@@ -80,9 +81,17 @@ def orders(form: Form) -> Iterator[Trial]:
             yield _respelled(form, values, (*present[: index + 1], value, *present[index + 1 :]), "repeat", value)
 
 
-def _respelled(form: Form, values: Values, modifiers: Iterable[str], sort: str, change: str) -> Trial:
+def _respelled(
+    form: Form, values: Values, modifiers: Iterable[str], sort: str, change: str, like: Probe | None = None
+) -> Trial:
+    """A variant with other modifiers; `like` is a probe of it, of which the operands are taken."""
     opcode = ".".join((form.mnemonic, *modifiers))
-    return Trial(_probe(form, opcode, values), sort, form.id, change=change)
+    if like is None:
+        return Trial(_probe(form, opcode, values), sort, form.id, change=change)
+    _, _, operands = like.statement.partition(" ")
+    return Trial(
+        like._replace(statement=f"{opcode} {operands}" if operands else f"{opcode};"), sort, form.id, "", change
+    )
 
 
 def neighbours(form: Form) -> Iterator[Trial]:
@@ -98,17 +107,20 @@ def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Each modifier replaced by another or left out, and one more put in before the types or at the end."""
     present = [(slot, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present]
+    like = _probe(form, canonical(form, values), values)
+
+    def respelled(modifiers: tuple[str, ...], sort: str, change: str) -> Trial:
+        return _respelled(form, values, modifiers, sort, change, like)
+
     for index, (slot, _) in enumerate(present):
         for other in _pool(slot):
             if other != spelled[index]:
                 sort = "type" if slot.group == "type" else "modifier"
-                yield _respelled(form, values, (*spelled[:index], other, *spelled[index + 1 :]), sort, other)
-        yield _respelled(
-            form, values, (*spelled[:index], *spelled[index + 1 :]), "modifier", f"without {spelled[index]}"
-        )
+                yield respelled((*spelled[:index], other, *spelled[index + 1 :]), sort, other)
+        yield respelled((*spelled[:index], *spelled[index + 1 :]), "modifier", f"without {spelled[index]}")
     for extra in _modifier_pool():
-        yield _respelled(form, values, (extra, *spelled), "modifier", extra)
-        yield _respelled(form, values, (*spelled, extra), "modifier", extra)
+        yield respelled((extra, *spelled), "modifier", extra)
+        yield respelled((*spelled, extra), "modifier", extra)
 
 
 def _pool(slot: Slot) -> tuple[str, ...]:
@@ -249,7 +261,7 @@ def _written(form: Form, texts: dict[str, str]) -> list[str]:
     selection = plainest(form)
     given = (operand for operand in form.operands if operand.name in texts)
     spelled = {operand.name: selected(operand, texts[operand.name], selection) for operand in given}
-    places = parse_template(form.syntax).operands
+    places = template_of(form.syntax).operands
     return [_position(place, spelled) for place in places if spelled.keys() >= set(place.names)]
 
 
