@@ -40,6 +40,7 @@ class ModifierValue:
     summary: str
     group: str
     repeats: bool = False
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

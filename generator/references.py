@@ -31,6 +31,8 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **SOURCES,
         **ENDS,
         **_floors("features.*.availability"),
+        "features.*.lends.types.*": "type",
+        "features.*.lends.target": "target",
         "requires.*": "directive",
         "excludes.*": "directive",
         "ignored_without.*": "directive",

@@ -64,7 +64,9 @@ def resolve(loaded: Loaded) -> Isa:
 def _values(record: Located) -> tuple[ModifierValue, ...]:
     group = record.data["name"]
     return tuple(
-        ModifierValue(value["value"], value["summary"], group, value.get("repeats", False))
+        ModifierValue(
+            value["value"], value["summary"], group, value.get("repeats", False), tuple(value.get("unread", ()))
+        )
         for value in record.data["values"]
     )
 

@@ -44,7 +44,7 @@ class SelectorResolver:
             self.problem((*place, "selector"), f"unknown modifier group {group!r}{near(group, groups)}")
             return None
         values = tuple(sorted(self.groups.values[group]))
-        found = Selector(template.slot, group, values, template.optional, absent)
+        found = Selector(template.slot, group, values, template.optional, absent, self.groups.unread[group])
         if absent is not None and not template.optional:
             self.problem((*place, "absent"), f"selector {template.slot!r} is never left out")
         elif absent is not None and not selectors.takes(found, absent):

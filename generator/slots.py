@@ -23,6 +23,7 @@ class Groups:
         self.values = {group: {value.value for value in values} for group, values in modifiers.items()}
         self.values[TYPE] = set(types)
         self.known = set[str]().union(*self.values.values())
+        self.unread = {group: tuple(text for v in values for text in v.unread) for group, values in modifiers.items()}
         self.repeating = {(group, v.value) for group, values in modifiers.items() for v in values if v.repeats}
 
     def having(self, values: Sequence[str]) -> list[str]:

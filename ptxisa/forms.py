@@ -48,7 +48,8 @@ class Slot(NamedTuple):
 class Selector(NamedTuple):
     """What may follow an operand: `.b0` in `a.b0`. Modifiers of `group`; `[0-7]` in a value is one digit of a range.
 
-    `absent` is the spelling that an operand without a selector stands for; None if that is the whole operand.
+    `absent` is the spelling that an operand without a selector stands for; None if that is the whole operand. What is
+    `unread` are spellings that newer assemblers take for something else, so that nothing runs with them.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Selector(NamedTuple):
     values: tuple[str, ...]
     optional: bool = False
     absent: str | None = None
+    unread: tuple[str, ...] = ()
 
 
 class Operand(NamedTuple):

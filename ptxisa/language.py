@@ -44,12 +44,21 @@ class Argument(NamedTuple):
     default: str = ""
 
 
+class Loan(NamedTuple):
+    """What an option gives: instructions of `types` as they are available on `target`, but `without` some modifiers."""
+
+    types: tuple[str, ...]
+    target: str
+    without: tuple[str, ...] = ()
+
+
 class Feature(NamedTuple):
     """An option or a part of a directive that is not available wherever the directive is."""
 
     name: str
     excludes: tuple[str, ...]
     availability: tuple[Clause, ...]
+    lends: Loan | None = None
 
 
 class Linkage(NamedTuple):

@@ -22,8 +22,6 @@ Selection = Mapping[str, str | None]
 """Name of each selector of a form to its spelling, None where it is left out."""
 
 _WIDTHS = {"b": 8, "h": 16}
-_NOT_READ = frozenset({"b1024"})
-"""Spellings that are the names of types to assemblers, which then refuse the statement: nothing runs with them."""
 _RANGE = re.compile(r"\[([0-9])-([0-9])\]|(.)")
 _SPELLING = re.compile(r"[bh][0-9]+")
 
@@ -120,5 +118,5 @@ def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None
 
 
 def _contents(selector: Selector) -> Sequence[str | None]:
-    every = [text for text in spellings(selector) if text not in _NOT_READ]
+    every = [text for text in spellings(selector) if text not in selector.unread]
     return [None, *every] if selector.optional else every

@@ -2,7 +2,7 @@
 
 from ptxisa import selectors
 from ptxisa.checkers import vadd, vadd4, vmad
-from ptxisa.forms import Selector
+from ptxisa.forms import Form, Operand, Selector
 from ptxisa.selectors import bounds, number, plainest, selections, spellings, takes, written
 
 PART = Selector("asel", "part", ("b0", "b3", "h1"), optional=True)
@@ -48,3 +48,9 @@ def test_selections_begin_with_the_plainest() -> None:
     assert drawn == selections(merge, 20, 1)
     assert len(selections(merge, 10**6, 1)) == 7**3
     assert selectors.inputs(vadd4.forms[0], plainest(vadd4.forms[0]))["bsel_index"] == 0x7654
+
+
+def test_nothing_runs_with_what_assemblers_do_not_read() -> None:
+    selector = Selector("bsel", "digit", ("b[0-7]",), unread=("b3", "b5"))
+    form = Form("x", "x/x", "x b.{bsel}", (), (Operand("b", "read", "b32", "A word.", selector=selector),), ())
+    assert {one["bsel"] for one in selections(form, 9, 1)} == {"b0", "b1", "b2", "b4", "b6", "b7"}

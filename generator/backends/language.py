@@ -20,6 +20,7 @@ from ptxisa.language import (
     Home,
     Limit,
     Linkage,
+    Loan,
     Pragma,
     SpecialRegister,
     StateSpace,
@@ -27,7 +28,7 @@ from ptxisa.language import (
 
 Data = Mapping[str, Any]
 VALUES = (
-    *(Argument, Attribute, Banks, Conversion, Directive, Feature, Home, Limit, Linkage, Pragma),
+    *(Argument, Attribute, Banks, Conversion, Directive, Feature, Home, Limit, Linkage, Loan, Pragma),
     *(SpecialRegister, StateSpace),
 )
 """The classes of which the tables are made."""
@@ -108,7 +109,9 @@ def _linkage(data: Data) -> Linkage:
 
 
 def _feature(data: Data) -> Feature:
-    return Feature(data["name"], tuple(data.get("excludes", ())), records.clauses(data))
+    loan = data.get("lends")
+    lends = Loan(tuple(loan["types"]), loan["target"], tuple(loan.get("without", ()))) if loan else None
+    return Feature(data["name"], tuple(data.get("excludes", ())), records.clauses(data), lends)
 
 
 def state_spaces(isa: Isa) -> Iterator[StateSpace]:

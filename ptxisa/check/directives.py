@@ -15,7 +15,7 @@ from ptxisa.availability import Requirement, ended, explain, satisfied
 from ptxisa.check.finding import Finding
 from ptxisa.check.statement import Judged, Place
 from ptxisa.forms import Clause, End
-from ptxisa.language import Argument, Directive, Feature, directives, pragmas
+from ptxisa.language import Argument, Directive, Feature, Loan, directives, pragmas
 from ptxisa.language import Pragma as PragmaRecord
 from ptxisa.names import listing, suggestion
 from ptxisa.syntax import tree
@@ -84,10 +84,6 @@ def check_available(spelling: str, start: int, end: int, place: Place, feature: 
 # The head of a module
 
 
-MAP_DOUBLES = "map_f64_to_f32"
-"""The option of `.target` for double precision on targets that have none."""
-
-
 class Head(NamedTuple):
     """What the head of a module says; None where it says nothing that is known.
 
@@ -102,7 +98,13 @@ class Head(NamedTuple):
     @property
     def place(self) -> Place:
         """Where the module is written for."""
-        return Place(self.target, self.version)
+        return Place(self.target, self.version, self.loans)
+
+    @property
+    def loans(self) -> tuple[Loan, ...]:
+        """What the options lend from other targets."""
+        found = (_option(name).lends for name in sorted(self.options))
+        return tuple(loan for loan in found if loan is not None)
 
     def after(self, directive: tree.Target) -> Head:
         """What holds after a further `.target`, which may stand in a body."""

@@ -16,14 +16,12 @@ from ptxisa.check.operands import check, filled, undeclared
 from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
+from ptxisa.language import Loan
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 from ptxisa.targets import Target
 from ptxisa.versions import Version
-
-FIRST_WITH_DOUBLES = "sm_13"
-"""The first target with instructions in double precision."""
 
 
 class Judged(NamedTuple):
@@ -44,12 +42,12 @@ class Resolution(NamedTuple):
 class Place(NamedTuple):
     """Where a statement shall run; None asks for no particular target or version.
 
-    `mapped` says that double precision is mapped to single there, by an option of `.target`.
+    `loans` are what options of `.target` lend from other targets.
     """
 
     target: Target | None
     version: Version | None
-    mapped: bool = False
+    loans: tuple[Loan, ...] = ()
 
 
 def check_statement(
@@ -241,14 +239,12 @@ def _check_place(statement: tree.Instruction, match: Match, place: Place, forms:
 
 
 def _effective(match: Match, place: Place) -> Place:
-    """Where double precision is mapped, it is as on the first target that has it, without its directed rounding.
-
-    See section 11.1.2 and the rule `map_f64_to_f32`.
-    """
+    """Where a statement is held to run, perhaps another target by an option of `.target`."""
     present = set(match.values.values())
-    if not place.mapped or "f64" not in present or present & {"rm", "rp"}:
-        return place
-    return place._replace(target=targets.target(FIRST_WITH_DOUBLES))
+    for loan in place.loans:
+        if present.intersection(loan.types) and present.isdisjoint(loan.without):
+            return place._replace(target=targets.target(loan.target))
+    return place
 
 
 @lru_cache(maxsize=8192)
