@@ -65,9 +65,10 @@ class Operand(NamedTuple):
 
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
     may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
-    that it may be. `negated` says that a minus stands before it, `special` that special registers may stand there,
-    `element` that an element of a variable may stand there without brackets. An optional operand with a `presence`
-    stands there exactly where that holds. `members` says that it is the mask of the lanes that take part.
+    that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that special
+    registers may stand there, `only_sink` that nothing but the underscore may, `element` that an element of a variable
+    may stand there without brackets, `window` in which state space a generic address must lie, `members` that it is the
+    mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that holds.
     """
 
     name: str
@@ -90,6 +91,9 @@ class Operand(NamedTuple):
     element: bool = False
     members: bool = False
     presence: Condition | None = None
+    multiple: int = 1
+    only_sink: bool = False
+    window: str = ""
 
     @property
     def written(self) -> bool:

@@ -50,8 +50,8 @@ def _check_name(
             yield Finding("operand-type", message, name.start, name.end)
     elif not _in_memory(symbol):
         yield _wrong(operand, name, f"an address; {name.text} is a {symbol.kind}")
-    elif not _points_into(space, symbol):
-        wanted = " or ".join(f".{one}" for one in _IN_WINDOWS) if space == GENERIC else f".{space}"
+    elif not any(within(symbol, one) for one in _pointed_into(operand, space)):
+        wanted = " or ".join(f".{one}" for one in _pointed_into(operand, space))
         yield Finding("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name.start, name.end)
 
 
@@ -66,8 +66,11 @@ def _in_memory(symbol: Symbol) -> bool:
     return symbol.kind in ("variable", "parameter", "result") and (type_ is None or type_.kind != "opaque")
 
 
-def _points_into(space: str, symbol: Symbol) -> bool:
-    return any(within(symbol, one) for one in (_IN_WINDOWS if space == GENERIC else (space,)))
+def _pointed_into(operand: Operand, space: str) -> tuple[str, ...]:
+    """The state spaces of variables that an address can point at by name."""
+    if space != GENERIC:
+        return (space,)
+    return (operand.window,) if operand.window else _IN_WINDOWS
 
 
 def _wrong(operand: Operand, node: Any, wanted: str) -> Finding:

@@ -82,11 +82,19 @@ class Statements:
             yield from check_pragma(statement, self.where, self.place)
         elif isinstance(statement, tree.Target):
             yield from check_target(statement, self.head, self.place)
-            self.head = self.head.after(statement)
+            self._retarget(statement)
         else:
             yield from self.symbols.declare(statement)
             for _ in enter(scope, statement):
                 pass  # What is declared twice is the linkage's to judge.
+
+    def _retarget(self, directive: tree.Target) -> None:
+        """From here on another architecture is in force, unless what was asked is about one of its own."""
+        before, self.head = self.head.target, self.head.after(directive)
+        if self.place.target == before:
+            self.place = self.place._replace(target=self.head.target)
+            self._clean.clear()
+            self._common.clear()
 
     def judge(self, statement: tree.Instruction, scope: Scope) -> list[Judged]:
         """What is wrong with an instruction, whatever has been said before."""

@@ -184,7 +184,10 @@ CATALOGUE: Mapping[str, Code] = {
         "body",
     ),
     "unrecorded-instruction": Code(
-        "The instruction exists, but no record covers it yet: nothing about it was checked.", "bar.sync 0;", "", "body"
+        "The instruction exists, but no record covers it yet: nothing about it was checked.",
+        "wgmma.fence.sync.aligned;",
+        "",
+        "body",
     ),
     "operand-count": Code(
         "Too few or too many operands.",

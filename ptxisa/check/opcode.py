@@ -87,12 +87,16 @@ class _Search:
 
     def candidates(self, index: int) -> list[Slot]:
         value = self.modifiers[index]
-        if index < len(self.fused):
-            return [self.fused[index]] if value in self.fused[index].values else []
+        fused = self.next_fused(index) if self.fused else []
+        if any(not slot.optional for slot in fused):
+            return [slot for slot in fused if value in slot.values]
         return [
             slot
             for position, slot in enumerate(self.slots)
-            if slot.name not in self.filled and value in slot.values and self.in_order(position, slot)
+            if slot.name not in self.filled
+            and value in slot.values
+            and (self.any_order or not slot.fused or slot in fused)
+            and self.in_order(position, slot)
         ]
 
     def in_order(self, position: int, slot: Slot) -> bool:
@@ -100,6 +104,15 @@ class _Search:
         if self.any_order or slot.group not in ORDERED:
             return True
         return not any(later.group == slot.group and later.name in self.filled for later in self.slots[position + 1 :])
+
+    def next_fused(self, index: int) -> list[Slot]:
+        """The fused slots of which one may come next: those up to the first that must be there."""
+        filled = [position for position, slot in enumerate(self.fused) if slot.name in self.filled]
+        if len(filled) < index:
+            return []
+        rest = self.fused[filled[-1] + 1 if filled else 0 :]
+        required = next((position for position, slot in enumerate(rest) if not slot.optional), len(rest))
+        return rest[: required + 1]
 
     def repeat(self, index: int, value: str) -> bool:
         """A modifier that may stand twice and stands already."""

@@ -283,6 +283,9 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
         return  # Labels and opaque handles are checked by the module checker.
     elif operand.vector is not None:
         yield from _check_vector(operand, values, node, lookup)
+    elif operand.only_sink:
+        if not isinstance(node, tree.Sink):
+            yield _wrong_kind(operand, node, "`_` alone: there is no result")
     elif isinstance(node, _CONSTANTS):
         yield from _check_constant(operand, values, node)
     elif operand.immediate == "required":
@@ -359,14 +362,16 @@ def _in_range(operand: Operand, value: int) -> bool:
     if operand.choices:
         return value in operand.choices
     above = operand.minimum is None or operand.minimum <= value
-    return above and (operand.maximum is None or value <= operand.maximum)
+    return above and (operand.maximum is None or value <= operand.maximum) and value % operand.multiple == 0
 
 
 def _range(operand: Operand) -> str:
     """What `_in_range` asks for, in words."""
     if operand.choices:
         return f"one of {listing(map(str, operand.choices))}"
-    return f"in {operand.minimum}..{operand.maximum}"
+    multiple = f"a multiple of {operand.multiple}" if operand.multiple > 1 else ""
+    bounds = "" if operand.minimum is None else f"in {operand.minimum}..{operand.maximum}"
+    return " ".join(part for part in (multiple, bounds) if part)
 
 
 def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:

@@ -209,7 +209,8 @@ def _misfit(match: Match, statement: tree.Instruction, findings: list[Finding]) 
         for place, node in pairs
     )
     codes = [one.code for one in findings]
-    return unexpected + codes.count("vector-size"), len(codes), codes.count("operand-kind"), _bare(match, statement)
+    missed = codes.count("vector-size") + codes.count("operand-count")
+    return unexpected + missed, len(codes), codes.count("operand-kind"), _bare(match, statement)
 
 
 def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:

@@ -73,7 +73,7 @@ def outputs(form: Form, values: Values) -> tuple[Port, ...]:
     """What a variant writes, in operand order, the carry flag last."""
     found = []
     for operand in form.operands:
-        if operand.access != "read" and is_data(operand):
+        if operand.written and is_data(operand) and not operand.only_sink:
             type_ = known()[type_of(operand, values)]
             found.append(Port(operand.name, type_.bits, type_.kind == "predicate"))
     if any(state.name == "CF" and state.access == "write" and holds(state.when, values) for state in form.state):
@@ -139,6 +139,8 @@ def _length(operand: Operand, values: Values) -> int:
 
 def _written(operand: Operand, values: Values) -> str:
     """An operand in the statement; of a vector that is written the last element is looked at."""
+    if operand.only_sink:
+        return "_"
     length = _length(operand, values)
     if not length:
         return f"r_{operand.name}"

@@ -288,6 +288,9 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         if operand.kind in NAMED:
             found.texts[operand.name] = _symbol(operand, values)
             continue
+        if operand.only_sink:
+            found.texts[operand.name] = "_"
+            continue
         declared = _register_type(operand, values)
         length = int(choose(operand.vector, values) or 1)
         names = [f"r_{declared}_{operand.name}{index or ''}" for index in range(length)]
@@ -300,7 +303,7 @@ def _constant(operand: Operand) -> int:
     """A constant that an operand takes."""
     if operand.choices:
         return operand.choices[0]
-    return 5 if operand.minimum is None else operand.minimum
+    return 5 * operand.multiple if operand.minimum is None else operand.minimum
 
 
 _BY_SPACE = {

@@ -24,6 +24,9 @@ def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
         ("add.sat.s32.sat", "add.sat.s32"),
         ("dp2a.lo.s32.u32", "dp2a.lo.s32.u32"),
         ("cp.async.bulk.bulk_group.global.shared::cta", "cp.async.bulk.global.shared::cta.bulk_group"),
+        ("barrier.aligned.sync", "barrier.sync.aligned"),
+        ("barrier.cta.aligned.sync", "barrier.cta.sync.aligned"),
+        ("barrier.cta.red.u32.popc", "barrier.cta.red.popc.u32"),
     ],
 )
 def test_accepted_spellings(opcode: str, canonical: str) -> None:
@@ -44,6 +47,10 @@ def test_accepted_spellings(opcode: str, canonical: str) -> None:
         "cp.async.bulk.shared::cta.global.bulk_group",
         "add.u32.u32",
         "add",
+        "bar.sync.cta",
+        "barrier.aligned.cta.sync",
+        "barrier.red.cta.popc.u32",
+        "barrier.aligned.red.popc.u32",
     ],
 )
 def test_refused_spellings(opcode: str) -> None:

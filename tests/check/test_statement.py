@@ -125,8 +125,53 @@ def test_unusual_spelling_is_a_note() -> None:
 
 
 def test_an_instruction_without_a_record_is_a_note() -> None:
-    (found,) = check_statement("bar.sync 0;")
+    (found,) = check_statement("wgmma.fence.sync.aligned;")
     assert (found.severity, found.code) == ("note", "unrecorded-instruction")
+
+
+SYNCHRONIZING = {"p": "pred", "d": "b32", "n": "b32", "a": "b64", "state": "b64"}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "barrier.red.popc.u32 d, 0, p;",
+        "barrier.red.popc.u32 d, 0, n, !p;",
+        "bar.sync 0, 64;",
+        "mbarrier.arrive.shared::cluster.b64 _, [a];",
+        "mbarrier.init.b64 [in_shared], 1;",
+    ],
+)
+def test_optional_operands_in_the_middle_sinks_multiples_and_windows(statement: str) -> None:
+    assert _codes(statement) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("barrier.red.popc.u32 d, 0;", "operand-count"),
+        ("barrier.red.popc.u32 d, 0, n;", "operand-type"),
+        ("bar.sync 0, 33;", "operand-range"),
+        ("bar.arrive 0, 0;", "operand-range"),
+        ("mbarrier.arrive.shared::cluster.b64 state, [a];", "operand-kind"),
+        ("mbarrier.init.b64 [in_global], 1;", "operand-space"),
+    ],
+)
+def test_they_are_held_to_what_they_are(statement: str, code: str) -> None:
+    assert _codes(statement) == [code]
+
+
+def _codes(statement: str) -> list[str]:
+    registers = "".join(f".reg .{type_} {name}; " for name, type_ in SYNCHRONIZING.items())
+    text = f"""
+        .version 8.7
+        .target sm_100
+        .address_size 64
+        .shared .b64 in_shared;
+        .global .b64 in_global;
+        .entry k() {{ {registers} {statement} }}
+    """
+    return [one.code for one in check_module(text)]
 
 
 def test_without_registers_only_kinds_are_checked() -> None:

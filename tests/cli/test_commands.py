@@ -49,7 +49,7 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["eval", "add.u32 d, a, b;", "a=1", "b=x"], "b: 'x' is not an integer"),
         (["eval", "add.u32 d, a, b;", "a=1", "b=0x100000000"], "does not fit in 32 bits"),
         (["eval", "add.u32 d, a;", "a=1"], "operand-count"),
-        (["eval", "bar.sync 0;"], "no record yet"),
+        (["eval", "wgmma.fence.sync.aligned;"], "no record yet"),
         (["vectors", "nope", "-o", "x"], "unknown instruction or form 'nope'"),
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
         (["--frob"], "unknown option '--frob'"),

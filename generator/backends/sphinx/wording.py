@@ -187,6 +187,8 @@ def operand_place(form: Form, operand: Operand) -> str:
         parts.append(_selector(operand.selector))
     if operand.special:
         parts.append("or special register")
+    if operand.only_sink:
+        return "``_`` alone"
     if operand.sink:
         parts.append("or ``_`` to drop it")
     if operand.vector is not None:
@@ -195,6 +197,8 @@ def operand_place(form: Form, operand: Operand) -> str:
         parts.append("wider registers too")
     if operand.space is not None:
         parts.append(f"in {by_case(form, operand.space)}")
+    if operand.window:
+        parts.append(f"generic addresses in the window of ``.{operand.window}``")
     if operand.alignment is not None:
         parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
     return ", ".join(parts).replace(", or ", " or ")
@@ -211,6 +215,8 @@ def _kind(operand: Operand) -> str:
     if operand.kind != "register":
         return _NAMES.get(operand.kind, operand.kind)
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
+    if operand.multiple > 1:
+        bounds = f", a multiple of {operand.multiple}{bounds}"
     if operand.choices:
         bounds = f" ({', '.join(map(str, operand.choices))})"
     return {
