@@ -46,18 +46,22 @@ def places(tensor: TensorMap, access: Access, destination: int = 0) -> Places:
     return found._replace(shared=swizzled(tensor.swizzle, found.shared))
 
 
+def points(tensor: TensorMap, access: Access) -> Numbers:
+    """Coordinates from dimension 1 on of every row of the box, in the order of shared memory."""
+    return _points(tensor, access, check(tensor, access))
+
+
 def _places(tensor: TensorMap, access: Access, destination: int) -> Places:
-    """The same without swizzling, which may part the bytes of a container."""
-    mode = check(tensor, access)
+    """Places without swizzling, which may part the bytes of a container."""
     element = tensors.elements()[tensor.element]
-    points = _points(tensor, access, mode)
+    at = points(tensor, access)
     if tensor.interleave != "none":
-        return _interleaved(tensor, access, points, destination)
+        return _interleaved(tensor, access, at, destination)
     columns = access.coordinates[0] // element.elements + np.arange(tensor.width, dtype=np.int64)
-    inside = _inside(points, tensor.sizes[1:])[:, None] & _inside(columns[:, None], (_containers(tensor),))[None, :]
-    rows = tensor.address + points @ np.array(tensor.strides, dtype=np.int64).reshape(-1)
+    inside = _inside(at, tensor.sizes[1:])[:, None] & _inside(columns[:, None], (_containers(tensor),))[None, :]
+    rows = tensor.address + at @ np.array(tensor.strides, dtype=np.int64).reshape(-1)
     source = rows[:, None] + columns[None, :] * element.global_bytes
-    along = np.arange(len(points), dtype=np.int64)[:, None] * pitch(tensor)
+    along = np.arange(len(at), dtype=np.int64)[:, None] * pitch(tensor)
     across = np.arange(len(columns), dtype=np.int64)[None, :] * element.shared_bytes
     return Places(inside, source, destination + along + across)
 
@@ -80,7 +84,7 @@ def pitch(tensor: TensorMap) -> int:
 def rows(tensor: TensorMap, access: Access) -> int:
     """Rows of shared memory that an access takes."""
     slices = _slices(tensor, access)[1].size if tensor.interleave != "none" else 1
-    return len(_points(tensor, access, check(tensor, access))) * slices
+    return len(points(tensor, access)) * slices
 
 
 def transferred(tensor: TensorMap, access: Access) -> int:
@@ -95,14 +99,13 @@ def _containers(tensor: TensorMap) -> int:
     return tensor.sizes[0] // tensors.elements()[tensor.element].elements
 
 
-def _inside(points: Numbers, sizes: Sequence[int]) -> NDArray[np.bool_]:
+def _inside(at: Numbers, sizes: Sequence[int]) -> NDArray[np.bool_]:
     """Which points, one a row, lie in a tensor of these sizes."""
-    found: NDArray[np.bool_] = np.all((points >= 0) & (points < np.array(sizes, dtype=np.int64)), axis=1)
+    found: NDArray[np.bool_] = np.all((at >= 0) & (at < np.array(sizes, dtype=np.int64)), axis=1)
     return found
 
 
 def _points(tensor: TensorMap, access: Access, mode: Mode) -> Numbers:
-    """Coordinates from dimension 1 on of every row of the box, in the order of shared memory."""
     part = tensor.box
     if isinstance(part, Im2col):
         return _column(tensor, part, access)
@@ -183,12 +186,12 @@ def _slices(tensor: TensorMap, access: Access) -> tuple[int, Numbers]:
     return each, access.coordinates[0] // each + tensor.steps[0] * np.arange(count, dtype=np.int64)
 
 
-def _interleaved(tensor: TensorMap, access: Access, points: Numbers, destination: int) -> Places:
+def _interleaved(tensor: TensorMap, access: Access, at: Numbers, destination: int) -> Places:
     """Slices stand before the dimensions of the image, on both sides; images stand before slices."""
     element = tensors.elements()[tensor.element]
     each, slices = _slices(tensor, access)
     images = 1 if isinstance(tensor.box, Im2col) else math.ceil(tensor.box[-1] / tensor.steps[-1])
-    blocks = points.reshape(images, 1, -1, tensor.rank - 1)
+    blocks = at.reshape(images, 1, -1, tensor.rank - 1)
     spread = np.broadcast_to(blocks, (images, len(slices), blocks.shape[2], tensor.rank - 1)).reshape(
         -1, tensor.rank - 1
     )

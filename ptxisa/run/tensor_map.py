@@ -22,7 +22,7 @@ CHUNK = 16
 
 
 class Im2col(NamedTuple):
-    """The part of an image tensor that one access takes: corners have W first, then H and D."""
+    """The part of an image tensor that one access takes: corners have W first, then H and D, or W alone."""
 
     lower: tuple[int, ...]
     upper: tuple[int, ...]
@@ -106,8 +106,8 @@ def _wrong_counts(tensor: TensorMap) -> Iterator[str]:
         yield f"{tensor.rank} dimensions have as many traversal strides, not {len(tensor.steps)}"
     part, image = tensor.box, tensor.rank - 2
     if isinstance(part, Im2col):
-        if len(part.lower) != image or len(part.upper) != image or image < 1:
-            yield f"corners of an image tensor of {tensor.rank} dimensions have {max(image, 1)} coordinates"
+        if len(part.lower) not in (1, image) or len(part.upper) != len(part.lower) or image < 1:
+            yield f"corners of an image tensor of {tensor.rank} dimensions have {max(image, 1)} coordinates or one"
     elif len(part) != tensor.rank:
         yield f"{tensor.rank} dimensions have as many sizes of the box, not {len(part)}"
 
@@ -164,7 +164,7 @@ def _of_part(tensor: TensorMap) -> Iterator[str]:
         return
     yield from _outside("number of channels", [part.channels], 1, MOST_CHANNELS)
     yield from _outside("number of pixels", [part.pixels], 1, MOST_PIXELS)
-    bound = next(one for one in tensors.modes()["im2col"].corners if one.dimensions == tensor.rank)
+    bound = next(one for one in tensors.modes()["im2col"].corners if one.dimensions == len(part.lower) + 2)
     yield from _outside("corner", (*part.lower, *part.upper), bound.least, bound.most)
 
 
@@ -183,7 +183,7 @@ def _of_access(tensor: TensorMap, access: Access) -> Iterator[str]:
         return
     if tensor.rank not in mode.dimensions:
         yield f"{mode.name} does not take {tensor.rank} dimensions"
-    if access.mode.startswith("im2col") != isinstance(tensor.box, Im2col):
+    if not _made_for(tensor, mode):
         yield f"the tensor map is not made for {mode.name}"
     if tensor.interleave != "none" and not mode.interleaved:
         yield f"{mode.name} does not take interleaved tensors"
@@ -194,6 +194,14 @@ def _of_access(tensor: TensorMap, access: Access) -> Iterator[str]:
     if mode.coordinates and not isinstance(tensor.box, Im2col) and tensor.box[-1] != 1:
         yield f"{mode.name} takes boxes of one row"
     yield from _of_information(tensor, access, mode)
+
+
+def _made_for(tensor: TensorMap, mode: Mode) -> bool:
+    """Whether the map is one of images where the mode is; offsets in every dimension need corners with all of them."""
+    part = tensor.box
+    if not isinstance(part, Im2col):
+        return not mode.name.startswith("im2col")
+    return mode.name.startswith("im2col-w") or (mode.name == "im2col" and len(part.lower) == tensor.rank - 2)
 
 
 def _of_information(tensor: TensorMap, access: Access, mode: Mode) -> Iterator[str]:

@@ -23,7 +23,9 @@ BROKEN = {
     "interleave 32b goes with swizzle 32b only": IMAGES._replace(interleave="32b"),
     "corner 128 is not in -128 to 127": IMAGES._replace(box=Im2col((128, 0), (0, 0), 8, 64)),
     "number of pixels 1025 is not in 1 to 1024": IMAGES._replace(box=Im2col((0, 0), (0, 0), 8, 1025)),
-    "corners of an image tensor of 4 dimensions have 2 coordinates": IMAGES._replace(box=Im2col((0,), (0,), 8, 1)),
+    "corners of an image tensor of 4 dimensions have 2 coordinates or one": IMAGES._replace(
+        box=Im2col((0, 0, 0), (0, 0, 0), 8, 1)
+    ),
     "address 0x8 is not a multiple of 16 bytes": PLANE._replace(address=8),
 }
 

@@ -1,4 +1,4 @@
-"""`.. ptx:order::` and `.. ptx:spaces::`: pictures in the page itself, so that they follow its colours."""
+"""Pictures in the page itself, so that they follow its colours: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from generator.backends.sphinx import order, spaces
+from generator.backends.sphinx import order, spaces, tensors
 from generator.backends.sphinx.domain import ptx_domain
 from generator.backends.sphinx.site import Site
 
@@ -18,14 +18,29 @@ if TYPE_CHECKING:
 
 Link = Callable[[str], str]
 
-PICTURES: dict[str, tuple[str, Callable[[Site, Link], str]]] = {
-    "order": ("target", lambda site, link: order.draw(site.targets, link)),
+
+def _of_record(kind: str, draw: Callable[[Any], str]) -> Callable[[Site, Link, str], str]:
+    """The picture of one record."""
+
+    def drawn(site: Site, link: Link, name: str) -> str:
+        record = site.isa.record(kind, name)
+        if record is None:
+            raise ValueError(f"no {kind} {name!r} to draw")
+        return draw(record.data)
+
+    return drawn
+
+
+PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
+    "order": ("target", lambda site, link, _: order.draw(site.targets, link)),
     "spaces": (
         "state_space",
-        lambda site, link: spaces.draw((record.data for record in site.isa.records("state_space")), link),
+        lambda site, link, _: spaces.draw((record.data for record in site.isa.records("state_space")), link),
     ),
+    "swizzle": ("tensor_layout", _of_record("tensor_layout", tensors.draw_swizzle)),
+    "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
 }
-"""What its names link to, and what draws it."""
+"""What its names link to, and what draws it, for the record that is named if one is."""
 
 
 class picture(nodes.General, nodes.Element):
@@ -35,8 +50,10 @@ class picture(nodes.General, nodes.Element):
 class Picture(SphinxDirective):
     """Put the picture here."""
 
+    optional_arguments = 1
+
     def run(self) -> list[Node]:
-        return [picture(what=self.name.partition(":")[2])]
+        return [picture(what=self.name.partition(":")[2], of="".join(self.arguments))]
 
 
 def _html(translator: Any, node: picture) -> None:
@@ -48,7 +65,7 @@ def _html(translator: Any, node: picture) -> None:
     def link(name: str) -> str:
         return str(builder.get_relative_uri(builder.current_docname, domain.objects[kind, name].docname))
 
-    translator.body.append(draw(domain.site, link))
+    translator.body.append(draw(domain.site, link, node["of"]))
     raise nodes.SkipNode
 
 

@@ -20,7 +20,7 @@ from pygments.token import Error, Keyword, Name
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
-from generator.backends.sphinx import grids, markdown, pages, spaces, splices, wording
+from generator.backends.sphinx import grids, markdown, pages, spaces, splices, tensors, wording
 from generator.backends.sphinx.api import docstring_nodes, signature
 from generator.backends.sphinx.cells import Cells, code, texts
 from generator.backends.sphinx.domain import KINDS
@@ -406,6 +406,20 @@ def test_the_picture_of_state_spaces_has_each_with_its_link(real):
     for one in every:
         assert svg.count(f'href="to/{one["name"]}"') == 1
     assert svg.count('class="band"') == len({one["sharing"] for one in every})
+
+
+def test_the_picture_of_a_swizzle_has_its_pattern(real):
+    data = real.isa.record("tensor_layout", "swizzle-64b").data
+    svg = tensors.draw_swizzle(data)
+    shared = re.findall(r">(\d+)</text>", svg)[32:]
+    assert [[int(one) % 8 for one in shared[row : row + 8]] for row in range(0, 32, 8)] == data["swizzle"]["pattern"]
+
+
+def test_pictures_of_walks_number_the_pixels(real):
+    svg = tensors.draw_walks(real.isa.record("tensor_mode", "im2col").data)
+    assert svg.count("<svg") == 3
+    assert [int(one) for one in re.findall(r">(\d+)</text>", svg[: svg.index("</svg>")])][-1] == 64
+    assert svg.count('class="cell outside met"') > 7
 
 
 def test_spaces_that_do_not_fit_a_row_begin_another():
