@@ -122,6 +122,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         special=data.get("special", False),
         vector=by_case(data.get("vector")),
         wider=data.get("wider", False),
+        braces=data.get("braces", False),
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),
         element=data.get("element", False),

@@ -69,6 +69,7 @@ class Operand(NamedTuple):
     registers may stand there, `only_sink` that nothing but the underscore may, `element` that an element of a variable
     may stand there without brackets, `window` in which state space a generic address must lie, `members` that it is the
     mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that holds.
+    With `braces` a vector of one element is no bare register.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Operand(NamedTuple):
     multiple: int = 1
     only_sink: bool = False
     window: str = ""
+    braces: bool = False
 
     @property
     def written(self) -> bool:

@@ -316,7 +316,7 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
 def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     length = int(choose(operand.vector, values) or 1)
     single = operand._replace(vector=None)
-    if length == 1 and not isinstance(node, tree.Vector):
+    if length == 1 and not operand.braces and not isinstance(node, tree.Vector):
         yield from _check(single, values, node, lookup)
         return
     elements = _elements(node, length, lookup)

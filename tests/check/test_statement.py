@@ -110,6 +110,25 @@ def test_place(statement: str, options: dict[str, str], code: str | None) -> Non
     assert codes(statement, **options) == ([code] if code else [])
 
 
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("cp.async.bulk.prefetch.tensor.1d.L2.global [l1, {r1}];", []),
+        ("cp.async.bulk.prefetch.tensor.1d.L2.global [l1, r1];", ["operand-kind"]),
+        ("cp.async.bulk.prefetch.tensor.2d.L2.global [l1, v1];", []),
+        ("cp.async.bulk.prefetch.tensor.2d.L2.global [l1, {r1}];", ["vector-size"]),
+        ("cp.async.bulk.prefetch.tensor.3d.L2.global.im2col [l1, {r1, r2, 0}], {h1};", []),
+        ("cp.async.bulk.prefetch.tensor.3d.L2.global.im2col [l1, {r1, r2, 0}], h1;", ["operand-kind"]),
+        ("cp.async.bulk.prefetch.tensor.1d.L2.global.L2::cache_hint [l1, {r1}];", ["operand-count"]),
+        ("cp.async.ca.shared.global [r1], [l1], 4, r2;", []),
+        ("cp.async.ca.shared.global.L2::cache_hint [r1], [l1], 4, p1, l2;", []),
+        ("cp.async.cg.shared.global [r1], [l1], 8;", ["operand-range"]),
+    ],
+)
+def test_operands_of_asynchronous_copies(statement: str, found: list[str]) -> None:
+    assert codes(statement) == found
+
+
 def test_ranges_point_at_the_culprit() -> None:
     (found,) = check_statement("add.u32 r1, r2, f1;", registers=REGISTERS)
     assert (found.line, found.column, found.end) == (1, 17, (1, 19))
