@@ -219,6 +219,11 @@ def choose(property_: str | int | tuple[Case, ...] | None, values: Values) -> st
     return property_
 
 
+def present(operand: Operand, values: Values) -> bool:
+    """Whether an operand may stand in a statement with these modifiers."""
+    return operand.presence is None or holds(operand.presence, values)
+
+
 def type_of(operand: Operand, values: Values) -> str:
     """Name of the type of `operand` once the slots hold `values`."""
     name = str(choose(operand.type, values))

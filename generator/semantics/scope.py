@@ -13,7 +13,7 @@ from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
-from ptxisa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.forms import Form, Operand, Values, holds, present, type_of
 from ptxisa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
@@ -67,7 +67,9 @@ class Scope:
     def __init__(self, form: Form, values: Values, types: Mapping[str, Type]) -> None:
         self.form, self.values, self.types = form, values, types
         self.operands: dict[str, tuple[Operand, Type]] = {
-            operand.name: (operand, self.operand_type(operand)) for operand in form.operands if _is_data(operand)
+            operand.name: (operand, self.operand_type(operand))
+            for operand in form.operands
+            if _is_data(operand) and present(operand, values)
         }
         granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
         self.reads_carry = any(state.access == "read" for state in granted)

@@ -17,7 +17,7 @@ from ptxisa.check.opcode import canonical
 from ptxisa.check.operands import template_of
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
-from ptxisa.forms import Form, Operand, Slot, Values, choose, holds, type_of
+from ptxisa.forms import Form, Operand, Slot, Values, choose, present, type_of
 from ptxisa.oracle.ptxas import SYMBOLS, Probe
 from ptxisa.selectors import plainest, selectors, spellings
 from ptxisa.selectors import written as selected
@@ -280,7 +280,7 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
     """A register of the first fitting type for each operand, a constant where one is required."""
     found = _Texts({}, {})
     for operand in form.operands:
-        if operand.presence is not None and not holds(operand.presence, values):
+        if not present(operand, values):
             continue
         if operand.immediate == "required":
             found.texts[operand.name] = str(_constant(operand))

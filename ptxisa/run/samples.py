@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ptxisa import formats, types
 from ptxisa.formats import Format
-from ptxisa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.forms import Form, Operand, Values, holds, present, type_of
 from ptxisa.run import float_samples
 from ptxisa.run.patterns import Bits, array_of, dtype_of, quad
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
@@ -60,7 +60,8 @@ class Sample(NamedTuple):
 
 def inputs(form: Form, values: Values) -> list[Input]:
     """What a variant reads, in operand order, the carry flag last."""
-    read = [_input(operand, values) for operand in form.operands if operand.access != "write" and is_data(operand)]
+    operands = (operand for operand in form.operands if is_data(operand) and present(operand, values))
+    read = [_input(operand, values) for operand in operands if operand.access != "write"]
     carry = any(state.name == "CF" and state.access == "read" and holds(state.when, values) for state in form.state)
     return [*read, Input("CF", 1, "predicate", None, 1)] if carry else read
 
