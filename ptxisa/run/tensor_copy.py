@@ -251,6 +251,8 @@ def _held(memory: Bytes, shared: Bytes, tensor: TensorMap, access: Access, sourc
         raise TensorError(f"no copy to global memory has mode {access.mode} and type {element.name}")
     if any(access.information):
         raise TensorError("copies to global memory have no offsets")
+    if isinstance(tensor.box, Im2col) and (min(tensor.box.lower) < 0 or max(tensor.box.upper) > 0):
+        raise TensorError("on the way to global memory the box stays inside the tensor")
     place = _places(tensor, access, source)
     _guard(memory, place.source[place.inside], element.global_bytes)
     held = shared[swizzled(tensor.swizzle, _each(place.shared, element.shared_bytes))]
