@@ -52,6 +52,32 @@ class Counts(NamedTuple):
     """Transactions that are missing in this phase; below zero where they came before they were expected."""
 
 
+NO_OBJECT, ARRIVALS, TRANSACTIONS = "no object", "arrivals missing", "transactions missing"
+
+
+class Transition(NamedTuple):
+    """What operations make of an object: from one condition to another."""
+
+    source: str
+    operations: tuple[str, ...]
+    target: str
+    when: str
+
+
+TRANSITIONS = (
+    Transition(NO_OBJECT, ("init",), ARRIVALS, "in phase 0"),
+    Transition(ARRIVALS, ("arrive", "arrive_drop"), ARRIVALS, "more are missing"),
+    Transition(ARRIVALS, ("arrive", "arrive_drop"), ARRIVALS, "the last, no transaction missing: next phase"),
+    Transition(ARRIVALS, ("expect_tx", "complete_tx"), ARRIVALS, "any count"),
+    Transition(ARRIVALS, ("arrive", "arrive_drop"), TRANSACTIONS, "the last"),
+    Transition(TRANSACTIONS, ("expect_tx", "complete_tx"), TRANSACTIONS, "more are missing"),
+    Transition(TRANSACTIONS, ("expect_tx", "complete_tx"), ARRIVALS, "next phase"),
+    Transition(ARRIVALS, ("inval",), NO_OBJECT, ""),
+    Transition(TRANSACTIONS, ("inval",), NO_OBJECT, ""),
+)
+"""The life of one object, as pictures show it; that no transactions are missing means that as many came as expected."""
+
+
 class Barrier:
     """One mbarrier object, or an array of them."""
 
@@ -73,6 +99,13 @@ class Barrier:
         if self._counts is None:
             raise Undefined("the object was invalidated")
         return self._counts
+
+    @property
+    def condition(self) -> str:
+        """What one object waits for in this phase."""
+        if self._counts is None:
+            return NO_OBJECT
+        return ARRIVALS if self._counts.pending else TRANSACTIONS
 
     def inval(self) -> None:
         """``mbarrier.inval``"""

@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ptxisa.run.mbarrier import MOST, Barrier, Counts, State, Undefined, pending_count
+from ptxisa.run.mbarrier import (
+    MOST,
+    NO_OBJECT,
+    TRANSITIONS,
+    Barrier,
+    Counts,
+    State,
+    Undefined,
+    pending_count,
+)
 
 
 def test_a_phase_is_complete_when_neither_arrivals_nor_transactions_are_missing() -> None:
@@ -91,6 +100,23 @@ def test_only_the_current_phase_and_the_one_before_can_be_waited_for() -> None:
     barrier.arrive()
     with pytest.raises(Undefined):
         barrier.test_wait(state)
+
+
+def test_the_table_of_transitions_has_what_happens_and_nothing_else() -> None:
+    rng = random.Random(1)
+    table = {(one.source, name, one.target) for one in TRANSITIONS for name in one.operations}
+    seen = {(NO_OBJECT, "init", Barrier(1).condition)}
+    for _ in range(2000):
+        barrier = Barrier.of(Counts(0, rng.randint(1, 2), 2, rng.randint(-1, 1)))
+        if rng.random() < 0.5:
+            barrier = Barrier.of(Counts(0, 0, 2, rng.choice([-1, 1, 2])))
+        name, before = rng.choice(["arrive", "arrive_drop", "expect_tx", "complete_tx", "inval"]), barrier.condition
+        try:
+            getattr(barrier, name)(*([] if name == "inval" else [1]))
+        except Undefined:
+            continue
+        seen.add((before, name, barrier.condition))
+    assert seen == table
 
 
 def test_an_invalidated_object_has_no_operations() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from generator.backends.sphinx import order, spaces, tensors
+from generator.backends.sphinx import order, phases, spaces, tensors
 from generator.backends.sphinx.domain import ptx_domain
 from generator.backends.sphinx.site import Site
 
@@ -39,6 +39,7 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     ),
     "swizzle": ("tensor_layout", _of_record("tensor_layout", tensors.draw_swizzle)),
     "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
+    "phases": ("instruction", lambda site, link, _: phases.draw(link)),
 }
 """What its names link to, and what draws it, for the record that is named if one is."""
 

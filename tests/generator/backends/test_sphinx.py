@@ -20,7 +20,7 @@ from pygments.token import Error, Keyword, Name
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
-from generator.backends.sphinx import grids, markdown, pages, spaces, splices, tensors, wording
+from generator.backends.sphinx import grids, markdown, pages, phases, spaces, splices, tensors, wording
 from generator.backends.sphinx.api import docstring_nodes, signature
 from generator.backends.sphinx.cells import Cells, code, texts
 from generator.backends.sphinx.domain import KINDS
@@ -420,6 +420,15 @@ def test_pictures_of_walks_number_the_pixels(real):
     assert svg.count("<svg") == 3
     assert [int(one) for one in re.findall(r">(\d+)</text>", svg[: svg.index("</svg>")])][-1] == 64
     assert svg.count('class="cell outside met"') > 7
+
+
+def test_the_picture_of_an_mbarrier_object_has_every_operation_with_its_link(real):
+    svg = phases.draw(lambda name: f"to/{name}")
+    linked = set(re.findall('href="to/([^"]+)"', svg))
+    assert linked == {f"mbarrier.{name}" for one in phases.TRANSITIONS for name in one.operations}
+    assert all(real.isa.record("instruction", name) for name in linked)
+    assert svg.count('class="condition"') == len(phases.PLACES)
+    assert svg.count('class="label"') == len(phases.TRANSITIONS)
 
 
 def test_spaces_that_do_not_fit_a_row_begin_another():
