@@ -22,7 +22,7 @@ from ptxisa.run import float_samples
 from ptxisa.run.patterns import Bits, array_of, dtype_of, quad
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import looks_around
-from ptxisa.run.warp_samples import in_warps
+from ptxisa.run.warp_samples import in_warps, one_lane_apart
 from ptxisa.types import Type
 
 MAX_CROSS = 60_000
@@ -91,6 +91,8 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
         if around:
             generator = np.random.default_rng([seed, zlib.crc32(sample.id.encode())])
             yield Sample(sample.id, in_warps(form, sample.values, around, generator))
+            if sample.id == "random":
+                yield Sample("one-lane-apart", one_lane_apart(form, sample.values, around, generator))
         else:
             yield sample
 

@@ -30,7 +30,7 @@ from ptxisa.variants import variants
 SELECTIONS = 4
 """At most so many choices of what follows operands, as in `a.b0`, for each variant."""
 EDGES = 256
-"""At most so many vectors of the class of edges a variant; a seeded choice where there are more."""
+"""At most so many vectors of edges, and of lanes apart, a variant; a seeded choice where there are more."""
 OTHERS = 96
 """At most so many vectors of every other class."""
 
@@ -93,14 +93,22 @@ def vectors(
             continue
         for sample in samples(form, values, random=random, seed=seed):
             for selection in selectors.selections(form, SELECTIONS, sorted(values.items(), key=str)):
-                yield from _of_sample(form, values, found, _thin(sample, seed), selection)
+                yield from _of_sample(form, values, found, _thin(sample, seed), selection, seed)
 
 
-def _executing(sample: Sample) -> Sequence[int]:
-    """The threads that execute the statement."""
+def _executing(sample: Sample, seed: int) -> Sequence[int]:
+    """The threads that execute the statement; of many, some from every part, so that every warp counts."""
     if ACTIVE not in sample.values:
         return range(len(sample))
-    return [int(index) for index in np.flatnonzero(executing(sample.values))]
+    threads = np.flatnonzero(executing(sample.values))
+    if len(threads) > (most := _most(sample)):
+        places = np.arange(most) + np.random.default_rng(seed).random(most)
+        threads = threads[(places * (len(threads) / most)).astype(np.intp)]
+    return [int(index) for index in threads]
+
+
+def _most(sample: Sample) -> int:
+    return EDGES if sample.id in ("edges", "one-lane-apart") else OTHERS
 
 
 def _digits(name: str, array: Bits) -> int:
@@ -110,24 +118,21 @@ def _digits(name: str, array: Bits) -> int:
 
 
 def _thin(sample: Sample, seed: int) -> Sample:
-    """A seeded choice of a large class, in order; whole warps where lanes look at each other."""
-    most = EDGES if sample.id == "edges" else OTHERS
-    if len(sample) <= most:
+    """A seeded choice of a large class, in order; lanes that look at each other stay together."""
+    if len(sample) <= _most(sample) or ACTIVE in sample.values:
         return sample
-    unit = LANES if ACTIVE in sample.values else 1
-    units = np.sort(np.random.default_rng(seed).choice(len(sample) // unit, most // unit, replace=False))
-    picked = (units[:, None] * unit + np.arange(unit)).ravel()
+    picked = np.sort(np.random.default_rng(seed).choice(len(sample), _most(sample), replace=False))
     return Sample(sample.id, {name: array[picked] for name, array in sample.values.items()})
 
 
 def _of_sample(
-    form: Form, values: Values, found: Implementation, sample: Sample, selection: selectors.Selection
+    form: Form, values: Values, found: Implementation, sample: Sample, selection: selectors.Selection, seed: int
 ) -> Iterator[dict[str, Any]]:
     opcode = canonical(form, dict(values))
     numbers = selectors.inputs(form, selection)
     selected = {"selectors": dict(selection)} if selection else {}
     digits = {name: _digits(name, array) for name, array in sample.values.items()}
-    for index in _executing(sample):
+    for index in _executing(sample, seed):
         given = of_thread(sample.values, index)
         results = dict(
             zip(found.outputs, found.function(*({**given, **numbers}[name] for name in found.inputs)), strict=True)

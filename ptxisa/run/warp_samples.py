@@ -24,14 +24,41 @@ def in_warps(form: Form, values: Values, inputs: tuple[str, ...], generator: np.
     The mask of the lanes that take part includes those that execute the statement, and others that have exited.
     """
     threads = max(LANES, len(next(iter(values.values()), ())) // LANES * LANES)
-    warps = threads // LANES
     found = {name: _alike(np.resize(array, threads), generator) for name, array in values.items()}
-    active = _masks(warps, generator)
+    return _around(form, found, inputs, _masks(threads // LANES, generator), generator)
+
+
+def one_lane_apart(
+    form: Form, values: Values, inputs: tuple[str, ...], generator: np.random.Generator
+) -> dict[str, Bits]:
+    """Warps of which one lane differs from all others, each lane in turn, both ways: as all execute, and without it."""
+    found = {name: np.tile(_apart(array), 2) for name, array in values.items()}
+    others = np.uint32(_EVERY) ^ np.uint32(1) << np.arange(LANES, dtype=np.uint32)
+    active = np.concatenate([np.full(2 * LANES, _EVERY, np.uint32), others, others])
+    return _around(form, found, inputs, active, generator)
+
+
+def _apart(array: Bits) -> Bits:
+    """The value of one lane and that of all others differ in their first bit, so in their sign if they have one."""
+    one = np.resize(array, LANES)
+    first = one.dtype.type(1 if one.dtype == np.uint8 else 1 << (8 * one.dtype.itemsize - 1))
+    other = np.roll(one, 1) & ~first | ~one & first
+    alone = np.eye(LANES, dtype=bool)
+    warps = [np.where(alone, x[:, None], y[:, None]) for x, y in ((one, other), (other, one))]
+    found: Bits = np.concatenate(warps).ravel()
+    return found
+
+
+def _around(
+    form: Form, found: dict[str, Bits], inputs: tuple[str, ...], active: Bits, generator: np.random.Generator
+) -> dict[str, Bits]:
+    """Values of whole warps with what the function takes of other lanes, a mask of active ones for each warp."""
+    warps = len(active)
     members = next((operand.name for operand in form.operands if operand.members), None)
     if members:
         exited = np.where(generator.integers(0, 2, warps) == 1, generator.integers(0, 2**32, warps), 0)
         found[members] = np.repeat(active | exited.astype(np.uint32), LANES)
-    found |= {ACTIVE: np.repeat(active, LANES), LANE: lane_numbers(threads)}
+    found |= {ACTIVE: np.repeat(active, LANES), LANE: lane_numbers(warps * LANES)}
     return found | {name: found[operand_of(name)] for name in inputs if operand_of(name)}
 
 

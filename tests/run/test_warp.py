@@ -14,7 +14,8 @@ from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.forms import Form, Values
 from ptxisa.run.samples import samples
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
-from ptxisa.run.warp import looks_around
+from ptxisa.run.vectors import vectors
+from ptxisa.run.warp import ACTIVE, looks_around
 from ptxisa.run.warp_samples import executing, of_thread
 from ptxisa.variants import variants
 
@@ -131,3 +132,26 @@ def test_predicated_threads_are_not_active() -> None:
     out = ptxisa.execute("@p activemask.b32 m;", {"p": np.arange(32) == 5})
     assert out["m"][5] == 32
     assert out["m"][4] == 0
+
+
+def test_each_lane_stands_apart_in_some_warps_within_and_without_the_mask() -> None:
+    form = next(form for form in checker_of("redux").forms if form.id == "redux.sync")  # type: ignore[union-attr]
+    values = next(iter(variants(form)))
+    (sample,) = (one for one in samples(form, values, random=32) if one.id == "one-lane-apart")
+    warps = sample.values["src"].reshape(-1, 32)
+    active = sample.values[ACTIVE].reshape(-1, 32)[:, 0]
+    assert len(warps) == 128
+    for index, (warp, mask) in enumerate(zip(warps, active, strict=True)):
+        lane = index % 32
+        others = np.delete(warp, lane)
+        assert len(set(others.tolist())) == 1
+        assert (int(warp[lane]) ^ int(others[0])) >> 31 == 1
+        assert int(mask) == (0xFFFFFFFF if index < 64 else 0xFFFFFFFF ^ 1 << lane)
+
+
+def test_vectors_come_from_every_warp_of_lanes_apart() -> None:
+    form = next(form for form in checker_of("redux").forms if form.id == "redux.sync")  # type: ignore[union-attr]
+    chosen = [next(iter(variants(form)))]
+    found = [one["inputs"] for one in vectors(form, random=32, chosen=chosen) if one["class"] == "one-lane-apart"]
+    assert len(found) == 256
+    assert len({(one["src_lanes"], one["active"]) for one in found}) == 128
