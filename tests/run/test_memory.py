@@ -1,0 +1,130 @@
+"""Statements on memory: loads, stores and atomic operations on arrays of bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ptxisa.check.diagnostics import PtxError
+from ptxisa.run.execute import execute
+from ptxisa.run.memory import rounds
+
+U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
+
+
+def bytes_of(*values: Any, dtype: Any = U32) -> Any:
+    return np.array(values, dtype).view(U8).copy()
+
+
+def test_a_load_takes_bytes_lowest_first() -> None:
+    memory = {"global": np.arange(16, dtype=U8)}
+    out = execute("ld.global.u32 d, [p+4];", {"p": np.array([0, 4, 8], U64)}, memory=memory)
+    assert [hex(value) for value in out["d"]] == ["0x7060504", "0xb0a0908", "0xf0e0d0c"]
+
+
+def test_narrow_loads_fill_wider_registers() -> None:
+    memory = {"global": np.array([0x80, 0x7F], U8)}
+    address = {"p": np.array([0, 1], U64), "z": np.zeros(2, U32)}
+    signed = execute("ld.global.s8 d, [p]; add.u32 e, d, z;", address, memory=memory)
+    assert list(signed["d"]) == [0xFFFFFF80, 0x7F]
+    unsigned = execute("ld.global.u8 d, [p]; add.u32 e, d, z;", address, memory=memory)
+    assert list(unsigned["d"]) == [0x80, 0x7F]
+    assert execute("ld.global.u8 d, [p];", address, memory=memory)["d"].dtype == U8
+
+
+def test_narrow_stores_take_the_low_bits_of_wider_registers() -> None:
+    memory = {"shared": np.zeros(4, U8)}
+    execute(
+        "st.shared.u8 [p], x;", {"p": np.arange(4, dtype=U32), "x": np.arange(0x100, 0x104, dtype=U32)}, memory=memory
+    )
+    assert list(memory["shared"]) == [0, 1, 2, 3]
+
+
+def test_vectors_move_element_by_element() -> None:
+    memory = {"global": bytes_of(*range(8))}
+    out = execute(
+        "ld.global.v4.u32 {a, b, c, d}, [p]; st.global.v2.u32 [p+8], {a, b};", {"p": np.array([16], U64)}, memory=memory
+    )
+    assert [int(out[name][0]) for name in "abcd"] == [4, 5, 6, 7]
+    assert list(memory["global"].view(U32)) == [0, 1, 2, 3, 4, 5, 4, 5]
+
+
+def test_a_vector_may_overwrite_its_own_address() -> None:
+    memory = {"global": bytes_of(0, 0, 5, 7, dtype=U64)}
+    out = execute("ld.global.v2.u64 {p, q}, [p];", {"p": np.array([16], U64)}, memory=memory)
+    assert (out["p"][0], out["q"][0]) == (5, 7)
+
+
+def test_threads_that_are_held_back_touch_nothing() -> None:
+    memory = {"global": bytes_of(1, 2)}
+    values = {"p": np.array([0, 1 << 40], U64), "go": np.array([1, 0], U8), "x": np.array([9, 9], U32)}
+    execute("@go st.global.u32 [p], x;", values, memory=memory)
+    assert list(memory["global"].view(U32)) == [9, 2]
+
+
+def test_local_memory_has_a_row_for_each_thread() -> None:
+    memory = {"local": np.zeros((3, 8), U8)}
+    execute("st.local.u32 [p], x;", {"p": np.full(3, 4, U64), "x": np.arange(3, dtype=U32)}, memory=memory)
+    assert memory["local"].view(U32)[:, 1].tolist() == [0, 1, 2]
+
+
+def test_variables_have_memory_of_their_own() -> None:
+    memory = {"table": bytes_of(10, 20, 30)}
+    assert execute("ld.global.u32 d, [table+8];", memory=memory, threads=1)["d"][0] == 30
+
+
+def test_generic_addresses_point_into_global_memory_unless_told_otherwise() -> None:
+    address = {"p": np.array([4], U64)}
+    assert execute("ld.u32 d, [p];", address, memory={"global": bytes_of(1, 2)})["d"][0] == 2
+    generic = {"generic": bytes_of(3, 4), "global": bytes_of(1, 2)}
+    assert execute("ld.u32 d, [p];", address, memory=generic)["d"][0] == 4
+
+
+def test_atomic_operations_on_one_place_follow_each_other() -> None:
+    memory = {"global": bytes_of(100, 7)}
+    places = np.array([0, 4, 0, 0, 4], U64)
+    out = execute("atom.global.add.u32 d, [p], x;", {"p": places, "x": np.arange(1, 6, dtype=U32)}, memory=memory)
+    assert list(out["d"]) == [100, 7, 101, 104, 9]
+    assert list(memory["global"].view(U32)) == [108, 14]
+
+
+def test_compare_and_swap() -> None:
+    memory = {"shared": bytes_of(5)}
+    values = {"p": np.zeros(3, U32), "b": np.array([5, 5, 6], U32), "c": np.array([6, 7, 8], U32)}
+    out = execute("atom.shared.cas.b32 d, [p], b, c;", values, memory=memory)
+    assert list(out["d"]) == [5, 6, 6]
+    assert memory["shared"].view(U32)[0] == 8
+
+
+def test_a_reduction_has_no_result() -> None:
+    memory = {"global": bytes_of(0)}
+    values = {"p": np.zeros(100, U64)}
+    assert execute("red.global.inc.u32 [p], 63;", values, memory=memory) == {}
+    assert memory["global"].view(U32)[0] == 100 - 64
+
+
+@pytest.mark.parametrize(
+    ("address", "memory", "message"),
+    [
+        ([0, 8], {"global": bytes_of(1, 2)}, "thread 1: address 0x8 is outside of 8 bytes"),
+        ([2], {"global": bytes_of(1, 2)}, "address 0x2 is no multiple of 4"),
+        ([0], {}, "no memory is given for global"),
+        ([0], {"global": [1, 2, 3]}, "memory global is a NumPy array"),
+        ([0], {"global": np.zeros((4, 4), U8).T}, "must be contiguous"),
+        ([1 << 63], {"global": bytes_of(1)}, "outside"),
+        ([0], {"global": np.zeros(2, U8)}, "outside of 2 bytes"),
+        ([0], {"global": np.zeros((1, 6), U8)}, "rows of memory of 6 bytes"),
+    ],
+)
+def test_refusals(address: list[int], memory: dict[str, Any], message: str) -> None:
+    with pytest.raises(PtxError, match=message) as caught:
+        execute("ld.global.u32 d, [p];", {"p": np.array(address, U64)}, memory=memory)
+    assert caught.value.diagnostics[0].code == "memory-access"
+
+
+def test_groups_of_one_place_each() -> None:
+    groups = list(rounds(np.array([3, 1, 3, 3, 1])))
+    assert [sorted(group) for group in groups] == [[0, 1], [2, 4], [3]]
+    assert list(rounds(np.zeros(0, np.int64))) == []
