@@ -18,6 +18,7 @@ _LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
 _JIT_ERROR_LOG, _JIT_ERROR_SIZE = 5, 6
 _MAJOR, _MINOR = 75, 76
 _LOG_BYTES = 16384
+_HOST_MAPPED = 3
 TENSOR_MAP_BYTES = 128
 
 
@@ -25,11 +26,16 @@ class GpuError(Exception):
     """There is no usable GPU, or the driver refused a call."""
 
 
+class Trapped(GpuError):
+    """A kernel broke off; nothing works in its process any more."""
+
+
 class Context:
     """The first GPU's primary context: load PTX, launch kernels, copy arrays."""
 
     def __init__(self) -> None:
         self._cuda = _load()
+        self._trapped = False
         self._call("cuInit", 0)
         self._device = ctypes.c_int()
         self._call("cuDeviceGet", ctypes.byref(self._device), 0)
@@ -43,7 +49,7 @@ class Context:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._call("cuDevicePrimaryCtxRelease_v2", self._device)
+        self._release("cuDevicePrimaryCtxRelease_v2", self._device)
 
     def name(self) -> str:
         """Marketing name of the device."""
@@ -87,14 +93,18 @@ class Context:
                 Memory(self, pointer).read(array)
         finally:
             for pointer in pointers:
-                self._call("cuMemFree_v2", pointer)
+                self._release("cuMemFree_v2", pointer)
 
     def run(self, function: ctypes.c_void_p, values: Sequence[Any], blocks: int, threads: int) -> None:
         """Run a kernel on these parameters, ctypes values, and wait for its end."""
         parameters = [ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in values]
         packed = (ctypes.c_void_p * len(parameters))(*parameters)
         self._call("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, 0, None, packed, None)
-        self._call("cuCtxSynchronize")
+        try:
+            self._call("cuCtxSynchronize")
+        except GpuError as error:
+            self._trapped = True
+            raise Trapped(str(error).removeprefix("cuCtxSynchronize failed: ")) from None
 
     @contextlib.contextmanager
     def memory(self, array: NDArray[np.generic]) -> Iterator[Memory]:
@@ -103,7 +113,14 @@ class Context:
         try:
             yield Memory(self, pointer)
         finally:
-            self._call("cuMemFree_v2", pointer)
+            self._release("cuMemFree_v2", pointer)
+
+    def mapped(self, size: int) -> tuple[ctypes.c_uint64, NDArray[np.uint64]]:
+        """So many words of host memory that kernels write, and that a kernel which traps leaves; never released."""
+        pointer = ctypes.c_uint64()
+        self._call("cuMemHostAlloc", ctypes.byref(pointer), ctypes.c_size_t(8 * size), ctypes.c_uint(_HOST_MAPPED))
+        words = (ctypes.c_uint64 * size).from_address(pointer.value)
+        return pointer, np.ctypeslib.as_array(words)
 
     def tensor_map(self, encoder: str, *arguments: object) -> bytes:
         """A tensor map of 128 bytes, as a function of the driver makes it; raise `GpuError` when it refuses."""
@@ -127,6 +144,11 @@ class Context:
         value = ctypes.c_int()
         self._call("cuDeviceGetAttribute", ctypes.byref(value), number, self._device)
         return value.value
+
+    def _release(self, name: str, *arguments: object) -> None:
+        """A call that gives back what a trap has taken already."""
+        if not self._trapped:
+            self._call(name, *arguments)
 
     def _call(self, name: str, *arguments: object) -> None:
         status = getattr(self._cuda, name)(*arguments)
@@ -162,7 +184,7 @@ class Module:
 
     def unload(self) -> None:
         """Release the module."""
-        self._context._call("cuModuleUnload", self._handle)
+        self._context._release("cuModuleUnload", self._handle)
 
 
 def _load() -> ctypes.CDLL:

@@ -1,13 +1,16 @@
 """Run scripts of operations on mbarrier objects on the GPU of this machine, and hold the state machine against them.
 
 Every thread runs one script on an object of its own in shared memory. After each step the object is read as 64 bits,
-and tested for both parities. The groups of scripts are
+which are its state only where the step was `inval`: before, they may lie elsewhere. Then both parities are tested.
+The groups of scripts are
 
-    defined   random operations that the manual gives a meaning; `ptxisa.run.mbarrier` must agree
+    defined   random operations that the manual gives a meaning
+    bits      one operation on an object of any 64 bits, where that has a meaning
     edges     operations at and beyond the limits, one short script each
-    bits      one operation on an object of any 64 bits
+    traps     one operation on an object of any 64 bits, where that has no meaning
 
-and what the GPU gave is written for the layout of objects to be found from it.
+`ptxisa.run.mbarrier` must agree with the first two, and with the others as far as it goes. Their scripts run alone,
+because some of them trap, and all that is seen of them is written.
 
     python -m ptxisa.oracle.mbarrier FOLDER [GROUP…] [--scripts N]
 
@@ -18,6 +21,8 @@ from __future__ import annotations
 
 import argparse
 import copy
+import ctypes
+import itertools
 import json
 import random
 import sys
@@ -26,11 +31,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ptxisa.oracle.driver import Context, GpuError
+from ptxisa.oracle.apart import apart
+from ptxisa.oracle.driver import Context, GpuError, Trapped
 from ptxisa.oracle.kernels import HEADER
-from ptxisa.run.mbarrier import MOST, Barrier, State, Undefined, pending_count
+from ptxisa.run.mbarrier import FORBIDDEN, MOST, Barrier, State, Undefined, packed, pending_count, unpacked
 
 Step = tuple[str, int]
 """An operation and its argument: a count, a parity, bits of an object or of a state."""
@@ -38,7 +43,7 @@ Script = list[Step]
 
 OPERATIONS = {
     "none": "",
-    "store": "st.shared.b64 [%at], %arg;",
+    "store": "st.volatile.shared.b64 [%at], %arg;",
     "init": "mbarrier.init.shared.b64 [%at], %low;",
     "inval": "mbarrier.inval.shared.b64 [%at];",
     "expect_tx": "mbarrier.expect_tx.relaxed.cta.shared.b64 [%at], %low;",
@@ -63,6 +68,7 @@ OPERATIONS = {
 }
 """What a step of each name is, on the object at `%at`, with its argument in `%arg` and the low half of it in `%low`."""
 
+_THREADS = 256
 NUMBERS = {name: number for number, name in enumerate(OPERATIONS)}
 
 _KERNEL = """.visible .entry scripts(
@@ -71,12 +77,12 @@ _KERNEL = """.visible .entry scripts(
     .reg .pred %past, %is, %done;
     .reg .b32 %block, %size, %thread, %index, %count, %at, %steps, %step, %name, %low, %waits, %one;
     .reg .b64 %arg, %state, %out, %where, %offset, %base;
-    .shared .align 8 .b64 objects[256];
+    .shared .align 8 .b64 objects[{threads}];
     mov.u32 %block, %ctaid.x; mov.u32 %size, %ntid.x; mov.u32 %thread, %tid.x;
     mad.lo.u32 %index, %block, %size, %thread;
     ld.param.u32 %count, [threads]; setp.ge.u32 %past, %index, %count; @%past bra DONE;
     mov.u32 %at, objects; mad.lo.u32 %at, %thread, 8, %at;
-    mov.b64 %state, 0; st.shared.b64 [%at], %state;
+    mov.b64 %state, 0; st.volatile.shared.b64 [%at], %state;
     ld.param.u64 %base, [p0]; ld.global.u32 %steps, [%base];
     mov.u32 %step, 0;
 NEXT:
@@ -86,13 +92,14 @@ NEXT:
     cvt.u32.u64 %low, %arg; mov.b64 %out, 0;
     {choices}
 RECORD:
-    ld.shared.b64 %arg, [%at];
+    ld.volatile.shared.b64 %arg, [%at];
     ld.param.u64 %base, [p3]; add.u64 %where, %base, %offset; st.global.b64 [%where], %arg;
     ld.param.u64 %base, [p4]; add.u64 %where, %base, %offset; st.global.b64 [%where], %out;
     mbarrier.test_wait.parity.shared.b64 %done, [%at], 0; selp.u32 %waits, 1, 0, %done;
     mbarrier.test_wait.parity.shared.b64 %done, [%at], 1; selp.u32 %one, 2, 0, %done; or.b32 %waits, %waits, %one;
     cvt.u64.u32 %out, %waits;
     ld.param.u64 %base, [p5]; add.u64 %where, %base, %offset; st.global.b64 [%where], %out;
+    membar.sys;
     add.u32 %step, %step, 1; setp.lt.u32 %is, %step, %steps; @%is bra NEXT;
 DONE:
     ret;
@@ -106,7 +113,9 @@ def module(version: str, target: str) -> str:
         f"setp.ne.u32 %is, %name, {number}; @%is bra NOT{number}; {text} bra RECORD;\nNOT{number}:"
         for number, text in enumerate(OPERATIONS.values())
     )
-    return HEADER.format(version=version, target=target) + _KERNEL.format(choices="\n    ".join(choices))
+    return HEADER.format(version=version, target=target) + _KERNEL.format(
+        choices="\n    ".join(choices), threads=_THREADS
+    )
 
 
 class Seen(NamedTuple):
@@ -122,26 +131,45 @@ class Seen(NamedTuple):
 # --- running ---
 
 
+_NOT_SEEN = 0xFFFFFFFFFFFFFFFF
+
+
 def run(context: Context, scripts: Sequence[Script]) -> list[list[Seen]]:
-    """What the GPU gives for each step of each script."""
+    """What the GPU gives for each step of each script; of a script that traps, if it is alone, for those before."""
     steps = max(len(script) for script in scripts)
     names = np.zeros((len(scripts), steps), np.uint64)
     arguments = np.zeros((len(scripts), steps), np.uint64)
     for row, script in enumerate(scripts):
         names[row, : len(script)] = [NUMBERS[name] for name, _ in script]
         arguments[row, : len(script)] = [argument & 0xFFFFFFFFFFFFFFFF for _, argument in script]
-    found: list[NDArray[np.uint64]] = [np.zeros(names.shape, np.uint64) for _ in Seen._fields]
+    found = [context.mapped(names.size) for _ in Seen._fields]
     loaded = context.load(module("8.0", context.target()))
     try:
+        for _, words in found:
+            words[:] = _NOT_SEEN
         count = np.array([steps], np.uint32)
-        context.launch(loaded.function("scripts"), len(scripts), [count, names, arguments], found)
+        with context.memory(count) as first, context.memory(names) as second, context.memory(arguments) as third:
+            given = (first.pointer, second.pointer, third.pointer, *(pointer for pointer, _ in found))
+            threads = len(scripts)
+            context.run(
+                loaded.function("scripts"), (*given, ctypes.c_uint32(threads)), -(-threads // _THREADS), _THREADS
+            )
+    except Trapped:
+        if len(scripts) > 1:
+            raise
     finally:
         loaded.unload()
-    rows = zip(*(one.tolist() for one in found), strict=True)
+    rows = zip(*(words.reshape(names.shape).tolist() for _, words in found), strict=True)
     return [
-        [Seen(*step) for step in zip(*row, strict=True)][: len(script)]
+        [Seen(*step) for step in zip(*row, strict=True) if step[-1] != _NOT_SEEN][: len(script)]
         for script, row in zip(scripts, rows, strict=True)
     ]
+
+
+def run_apart(scripts: Sequence[Script]) -> list[list[Seen]]:
+    """The same in a context of its own."""
+    with Context() as context:
+        return run(context, scripts)
 
 
 # --- the state machine beside it ---
@@ -186,33 +214,64 @@ class Follower:
         self.counted = False
 
     def step(self, name: str, argument: int) -> int | None:
-        """Take a step; what it returns where that is not opaque."""
-        if name == "init":
-            self.barrier = Barrier(argument)
+        """Take a step; what it returns."""
+        if name in ("init", "store"):
+            self.barrier = Barrier(argument) if name == "init" else _stored(argument)
         elif name in _ARRIVALS:
+            before = packed(self.barrier.counts)
             self.state = _ARRIVALS[name](self.barrier, argument)
             self.counted = name.endswith("no_complete")
+            return before
+        elif name.endswith("_bits"):
+            state = unpacked(argument)
+            return int(pending_count(State(0, state.pending)) if "pending" in name else state.phase != self.phase)
         elif name in _QUESTIONS:
             if self.state is None or (name == "pending_count" and not self.counted):
                 raise Undefined("no arrival has returned such a state")
             return int(_QUESTIONS[name](self.barrier, self.state))
         elif name in _PARITIES:
             return int(self.barrier.test_wait_parity(argument))
-        else:
+        elif name != "inval":
             _CHANGES[name](self.barrier, argument)
         return None
 
+    @property
+    def phase(self) -> int:
+        return int(self.barrier.counts.phase & 1)
+
+
+def _stored(bits: int) -> Barrier:
+    if bits & FORBIDDEN:
+        raise Undefined("operations on such an object trap")
+    return Barrier.of(unpacked(bits))
+
 
 def differences(script: Script, seen: Sequence[Seen]) -> Iterator[str]:
-    """Where what a GPU gave for a defined script is not what the state machine gives."""
+    """Where what a GPU gave is not what the state machine gives, up to a step that has no meaning."""
     follower = Follower()
-    for number, ((name, argument), measured) in enumerate(zip(script, seen, strict=True)):
-        result = follower.step(name, argument)
-        if result is not None and result != measured.result:
-            yield f"step {number}, {name} {argument}: {result} expected, {measured.result} measured"
-        waits = sum(bool(follower.barrier.test_wait_parity(parity)) << parity for parity in (0, 1))
-        if waits != measured.waits:
-            yield f"after step {number}, {name} {argument}: waits {waits:02b} expected, {measured.waits:02b} measured"
+    for number, (name, argument) in enumerate(script):
+        try:
+            result = follower.step(name, argument)
+        except Undefined:
+            return
+        if number == len(seen):
+            yield f"step {number}, {name} {argument}: trapped"
+            return
+        yield from (f"step {number}, {name} {argument}: {one}" for one in _wrong(follower, name, result, seen[number]))
+
+
+def _wrong(follower: Follower, name: str, result: int | None, seen: Seen) -> Iterator[str]:
+    """Differences of one step. An arrival returns the upper half of the object before it, and what stood below."""
+    measured = seen.result
+    if name in _ARRIVALS and result is not None:
+        measured, result = measured >> 32, result >> 32
+    if result is not None and result != measured:
+        yield f"{result:#x} expected, {measured:#x} measured"
+    if name == "inval" and packed(follower.barrier.counts) != seen.object & ~1:
+        yield f"object {packed(follower.barrier.counts):#x} expected, {seen.object:#x} measured"
+    waits = sum(bool(follower.barrier.test_wait_parity(parity)) << parity for parity in (0, 1))
+    if waits != seen.waits:
+        yield f"waits {waits:02b} expected, {seen.waits:02b} measured"
 
 
 # --- scripts ---
@@ -233,7 +292,7 @@ def defined(rng: random.Random, length: int) -> Script:
         if after.barrier.counts.expected:
             follower = after
             script.append(step)
-    return script
+    return [*script, ("inval", 0)]
 
 
 def _proposed(rng: random.Random, barrier: Barrier) -> Step:
@@ -293,15 +352,27 @@ EDGES: tuple[Script, ...] = (
 )
 """Operations at the limits and beyond them, as the assembler lets them through."""
 
-_ONE_OPERATION = (*_ARRIVALS, "expect_tx", "complete_tx", "copies", "copies_no_increment", "inval", "none")
+_ONE_OPERATION = (*_ARRIVALS, "expect_tx", "complete_tx", "copies", "copies_no_increment", "none")
 
 
 def of_bits(rng: random.Random) -> Script:
     """One operation on an object of any bits, and two tests with states of any bits."""
     few = [rng.getrandbits(64) & rng.getrandbits(64), rng.getrandbits(64) | rng.getrandbits(64), 1 << rng.randrange(64)]
-    argument = rng.choice([1, 2, rng.getrandbits(20), rng.getrandbits(32)])
+    argument = rng.choice([0, 1, 2, rng.getrandbits(20), rng.getrandbits(32)])
     states = [("test_wait_bits", rng.getrandbits(64)), ("pending_count_bits", rng.getrandbits(64))]
-    return [("store", rng.choice([rng.getrandbits(64), *few])), (rng.choice(_ONE_OPERATION), argument), *states]
+    stored = ("store", rng.choice([rng.getrandbits(64), *few]))
+    return [stored, (rng.choice(_ONE_OPERATION), argument), ("inval", 0), *states]
+
+
+def has_meaning(script: Script) -> bool:
+    """Whether the state machine takes every step."""
+    follower = Follower()
+    try:
+        for step in script:
+            follower.step(*step)
+    except Undefined:
+        return False
+    return True
 
 
 def group(name: str, count: int) -> list[Script]:
@@ -309,10 +380,16 @@ def group(name: str, count: int) -> list[Script]:
     rng = random.Random(name)
     if name == "edges":
         return list(EDGES)
-    return [defined(rng, 24) if name == "defined" else of_bits(rng) for _ in range(count)]
+    if name == "defined":
+        return [defined(rng, 24) for _ in range(count)]
+    wanted = (one for one in iter(lambda: of_bits(rng), None) if has_meaning(one) == (name == "bits"))
+    return list(itertools.islice(wanted, count if name == "bits" else min(count, MOST_TRAPS)))
 
 
-GROUPS = ("defined", "edges", "bits")
+MOST_TRAPS = 40
+"""Scripts that may trap; each takes a process."""
+GROUPS = {"defined": False, "bits": False, "edges": True, "traps": True}
+"""The groups, and whether each script runs alone."""
 
 
 # --- the command ---
@@ -335,21 +412,27 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run_group(name: str, scripts: list[Script], folder: Path) -> int:
-    """Run a group in a context of its own, keep what was seen, and count scripts that differ."""
+    """Run a group, keep what was seen, and count scripts that differ."""
+    seen: list[list[Seen]] = []
     try:
-        with Context() as context:
-            seen = run(context, scripts)
+        for batch in [[one] for one in scripts] if GROUPS[name] else [scripts]:
+            for _, found in apart(run_apart, batch):
+                assert not isinstance(found, Trapped)
+                seen += found
     except GpuError as error:
         print(f"{name:8} {error}", flush=True)
         return 1
     kept = [
-        [[*step, *found] for step, found in zip(script, one, strict=True)]
+        [[*step, *(found or [])] for step, found in itertools.zip_longest(script, one)]
         for script, one in zip(scripts, seen, strict=True)
     ]
     (folder / f"{name}.json").write_text("[\n" + ",\n".join(map(json.dumps, kept)) + "\n]\n")
-    found = [list(differences(*pair)) for pair in zip(scripts, seen, strict=True)] if name == "defined" else []
-    wrong = [one for one in found if one]
-    print(f"{name:8} {len(scripts):,} scripts, {len(wrong)} differ", flush=True)
+    wrong = [lines for pair in zip(scripts, seen, strict=True) if (lines := list(differences(*pair)))]
+    steps, trapped = sum(map(len, seen)), sum(len(one) < len(of) for one, of in zip(seen, scripts, strict=True))
+    print(
+        f"{name:8} {len(scripts):,} scripts, {steps:,} steps, {trapped} scripts trapped, {len(wrong)} differ",
+        flush=True,
+    )
     for lines in wrong[:8]:
         print("  " + "; ".join(lines[:3]))
     return len(wrong)

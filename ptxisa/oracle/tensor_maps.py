@@ -6,6 +6,7 @@ A group of cases is one sort of copy:
     tile-interleaved, im2col-interleaved  to shared memory, channels in slices
     tile-gather4, im2col-w, im2col-w-128  to shared memory, on GPUs that have them
     tile-store, im2col-store              to global memory
+    interleaved-store                     to global memory, channels in slices
     tile-scatter4                         to global memory, on GPUs that have it
     reduce                                to global memory, combined with what is there
     limits                                no copy: whether the driver makes tensor maps at the limits and beyond
@@ -19,18 +20,20 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import functools
 import json
 import math
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ptxisa import tensors
-from ptxisa.oracle.driver import TENSOR_MAP_BYTES, Context, GpuError, Memory
+from ptxisa.oracle.apart import apart
+from ptxisa.oracle.driver import TENSOR_MAP_BYTES, Context, GpuError, Memory, Trapped
 from ptxisa.oracle.kernels import HEADER
 from ptxisa.run.tensor_copy import (
     REDUCTIONS,
@@ -235,9 +238,15 @@ def _row(one: random.Random, element: str) -> tuple[int, str]:
     return width, one.choice(known).name
 
 
-def _coordinate(one: random.Random, box: int, size: int) -> int:
-    """Mostly inside the tensor."""
-    return one.randrange(size) if one.random() < 0.8 else one.randint(-box, size)
+def _coordinate(one: random.Random, box: int, size: int, store: bool = False) -> int:
+    """Mostly inside the tensor; stores trap below 0."""
+    return one.randrange(size) if one.random() < 0.8 else one.randint(0 if store else -box, size)
+
+
+def _chunk(coordinate: int, element: str) -> int:
+    """The next coordinate below that is a multiple of 16 bytes: others trap."""
+    multiple = max(1, 16 // tensors.elements()[element].global_bytes)
+    return coordinate // multiple * multiple
 
 
 def _element(one: random.Random) -> str:
@@ -250,17 +259,18 @@ def _fill(one: random.Random, element: str) -> str:
 
 def _place(one: random.Random, tensor: TensorMap, access: Access) -> Case | None:
     """The case, at a random place that it fits, if the tensor fits its region."""
+    if problems(tensor):
+        return None
     needed = rows(tensor, access) * pitch(tensor)
     reach = tensor.address + sum(s * n for s, n in zip(tensor.strides, tensor.sizes[1:], strict=True))
-    slices = math.ceil(tensor.sizes[0] * tensors.elements()[tensor.element].global_bytes / 16) * 16
-    if tensor.interleave != "none":
-        slices = (slices // 16) * tensor.strides[-2] * tensor.sizes[-2]
-    if needed > BOX - 1024 or reach + slices > REGION:
+    unit = tensors.interleaves()[tensor.interleave].slice_bytes
+    row = tensor.sizes[0] * (unit or tensors.elements()[tensor.element].global_bytes)
+    if needed > BOX - 1024 or reach + row + 16 > REGION:
         return None
     return Case(tensor, access, 128 * one.randrange(0, 8))
 
 
-def _tile(one: random.Random, mode: str = "tile") -> Case | None:
+def _tile(one: random.Random, mode: str = "tile", *, store: bool = False) -> Case | None:
     rank = 2 if mode != "tile" else one.randint(1, 5)
     element = _element(one)
     size = tensors.elements()[element].global_bytes
@@ -279,40 +289,46 @@ def _tile(one: random.Random, mode: str = "tile") -> Case | None:
         fill=_fill(one, element),
         address=16 * one.randrange(0, 8),
     )
-    coordinates = tuple(_coordinate(one, wide, n) for wide, n in zip(box, sizes, strict=True))
+    coordinates = tuple(_coordinate(one, wide, n, store) for wide, n in zip(box, sizes, strict=True))
+    coordinates = (_chunk(coordinates[0], element), *coordinates[1:])
     if mode != "tile":
-        coordinates = (coordinates[0], *(one.randint(-1, sizes[1]) for _ in range(4)))
+        coordinates = (coordinates[0], *(one.randint(0 if store else -1, sizes[1]) for _ in range(4)))
     return _place(one, tensor, Access(coordinates, mode))
 
 
-def _image(one: random.Random, mode: str = "im2col", *, store: bool = False) -> Case | None:
+def _image(one: random.Random, mode: str = "im2col", *, store: bool = False, interleave: str = "none") -> Case | None:
     rank = one.randint(3, 5)
     element = _element(one)
-    size = tensors.elements()[element].global_bytes
+    unit = tensors.interleaves()[interleave].slice_bytes
     channels, swizzle = _row(one, element)
-    sizes = (_power(one, 128), *(one.randint(2, (40, 12, 5)[d]) for d in range(rank - 2)), one.randint(1, 4))
-    steps = (1, *(1 if store else one.choice((1, 1, 2, 3)) for _ in range(rank - 2)), 1)
+    image = tuple(one.randint(2, (40, 12, 5)[d]) for d in range(rank - 2))
+    steps = tuple(1 if store else one.choice((1, 1, 2, 3)) for _ in image)
     limit = {3: 40, 4: 12, 5: 6}[rank]
-    lower = tuple(one.randint(0 if store else -min(3, limit), 1) for _ in range(rank - 2))
-    upper = tuple(one.randint(-1, 0) if store else one.randint(-1, 2) for _ in range(rank - 2))
+    lower = tuple(one.randint(0 if store else -min(3, limit), 1) for _ in image)
+    upper = tuple(one.randint(-1, 0) if store else one.randint(-1, 2) for _ in image)
+    sliced = _power(one, 4 if unit else 128)
+    sizes = (*image, sliced, one.randint(1, 4)) if unit else (sliced, *image, one.randint(1, 4))
+    size = unit or tensors.elements()[element].global_bytes
     tensor = TensorMap(
         element,
         sizes,
-        _strides(one, sizes[0] * size, sizes[1:-1], 16)[: rank - 1],
+        _strides(one, sizes[0] * size, sizes[1:-1], unit or 16)[: rank - 1],
         Im2col(lower, upper, channels, _power(one, 200)),
-        steps,
+        (*steps, 1, 1) if unit else (1, *steps, 1),
+        interleave=interleave,
         swizzle=swizzle,
         fill=_fill(one, element),
-        address=16 * one.randrange(0, 8),
+        address=(unit or 16) * one.randrange(0, 4),
     )
-    spans = [
-        (n - 1 + up - low) // step for n, low, up, step in zip(sizes[1:-1], lower, upper, steps[1:-1], strict=True)
-    ]
+    spans = [(n - 1 + up - low) // step for n, low, up, step in zip(image, lower, upper, steps, strict=True)]
     if min(spans) < 0:
         return None
-    base = tuple(low + step * one.randint(0, span) for low, span, step in zip(lower, spans, steps[1:-1], strict=True))
-    coordinates = (one.randint(0, sizes[0] - 1), *base, one.randrange(sizes[-1]))
-    return _place(one, tensor, Access(coordinates, mode, _information(one, mode, rank, store)))
+    base = tuple(low + step * one.randint(0, span) for low, span, step in zip(lower, spans, steps, strict=True))
+    first = one.randint(0, sliced - 1)
+    coordinates = (*base, first) if unit else (_chunk(first, element), *base)
+    return _place(
+        one, tensor, Access((*coordinates, one.randrange(sizes[-1])), mode, _information(one, mode, rank, store))
+    )
 
 
 def _information(one: random.Random, mode: str, rank: int, store: bool) -> tuple[int, ...]:
@@ -321,34 +337,29 @@ def _information(one: random.Random, mode: str, rank: int, store: bool) -> tuple
     return (one.randint(0, 4), one.randint(0, 3))
 
 
-def _interleaved(one: random.Random, mode: str) -> Case | None:
-    """Simple cases: whole slices, no traversal strides."""
-    made = _tile(one) if mode == "tile" else _image(one)
-    if made is None or made.tensor.rank < 3 or made.tensor.element.startswith("tf32"):
-        return None
+def _interleaved(one: random.Random, mode: str, *, store: bool = False) -> Case | None:
     name = one.choice(("16b", "32b"))
     unit = tensors.interleaves()[name].slice_bytes
-    size = tensors.elements()[made.tensor.element].global_bytes
-    each, slices = unit // size, one.randint(1, 4)
-    sizes = (each * one.randint(1, 4), *made.tensor.sizes[1:])
-    part = made.tensor.box
-    width = min(each * slices, 256 // each * each)
+    if mode == "im2col":
+        return _image(one, store=store, interleave=name)
+    made = _tile(one, store=store)
+    if made is None or made.tensor.rank < 3:
+        return None
+    sizes = (_power(one, 64), *made.tensor.sizes[1:])
     tensor = made.tensor._replace(
         interleave=name,
-        swizzle="32b" if name == "32b" else "none",
         sizes=sizes,
-        strides=_strides(one, unit, sizes[1:-1], unit)[: made.tensor.rank - 1],
-        traversal=(),
-        box=part._replace(channels=width) if isinstance(part, Im2col) else (width, *part[1:]),
-        address=0,
+        strides=_strides(one, sizes[0] * unit, sizes[1:-1], unit)[: made.tensor.rank - 1],
+        traversal=(one.choice((1, 1, 2, 3)), *made.tensor.steps[1:]),
+        address=made.tensor.address // unit * unit,
     )
-    coordinates = (each * one.randint(0, 1), *made.access.coordinates[1:])
-    return _place(one, tensor, made.access._replace(coordinates=coordinates)) if not problems(tensor) else None
+    first = _coordinate(one, 16, sizes[0], store)
+    return _place(one, tensor, made.access._replace(coordinates=(first, *made.access.coordinates[1:])))
 
 
 def _reduction(one: random.Random) -> Case | None:
     operation = one.choice(list(REDUCTIONS))
-    made = _tile(one)
+    made = _tile(one, store=True)
     if made is None:
         return None
     element = one.choice(REDUCTIONS[operation])
@@ -359,7 +370,8 @@ def _reduction(one: random.Random) -> Case | None:
         strides=_strides(one, tensor.sizes[0] * size, tensor.sizes[1:-1], 16)[: tensor.rank - 1],
         box=(max(16 // size, tensor.box[0] * size // 16 * 16 // size), *tensor.box[1:]),
     )
-    placed = _place(one, tensor, made.access)
+    coordinates = (_chunk(made.access.coordinates[0], element), *made.access.coordinates[1:])
+    placed = _place(one, tensor, made.access._replace(coordinates=coordinates))
     return placed._replace(operation=operation) if placed else None
 
 
@@ -369,7 +381,7 @@ def _some(make: Callable[[random.Random], Case | None]) -> Callable[[random.Rand
     def case(one: random.Random) -> Case:
         while True:
             made = make(one)
-            if made is not None and not problems(made.tensor):
+            if made is not None:
                 return made
 
     return case
@@ -378,17 +390,18 @@ def _some(make: Callable[[random.Random], Case | None]) -> Callable[[random.Rand
 GROUPS = {
     "tile": Group(_some(_tile), "tile"),
     "im2col": Group(_some(_image), "im2col"),
-    "tile-store": Group(_some(_tile), "tile", stores=True),
+    "tile-store": Group(_some(lambda one: _tile(one, store=True)), "tile", stores=True),
     "im2col-store": Group(_some(lambda one: _image(one, store=True)), "im2col_no_offs", stores=True),
     "reduce": Group(_some(_reduction), "tile", stores=True),
     "tile-gather4": Group(_some(lambda one: _tile(one, "tile-gather4")), "tile::gather4", accelerated=True),
     "tile-scatter4": Group(
-        _some(lambda one: _tile(one, "tile-scatter4")), "tile::scatter4", stores=True, accelerated=True
+        _some(lambda one: _tile(one, "tile-scatter4", store=True)), "tile::scatter4", stores=True, accelerated=True
     ),
     "im2col-w": Group(_some(lambda one: _image(one, "im2col-w")), "im2col::w", accelerated=True),
     "im2col-w-128": Group(_some(lambda one: _image(one, "im2col-w-128")), "im2col::w::128", accelerated=True),
     "tile-interleaved": Group(_some(lambda one: _interleaved(one, "tile")), "tile"),
     "im2col-interleaved": Group(_some(lambda one: _interleaved(one, "im2col")), "im2col"),
+    "interleaved-store": Group(_some(lambda one: _interleaved(one, "tile", store=True)), "tile", stores=True),
 }
 
 
@@ -403,16 +416,41 @@ class Result(NamedTuple):
     refused: int
     equal: int
     incomplete: int
+    trapped: int
     different: tuple[dict[str, Any], ...]
 
 
-def verify(context: Context, names: Sequence[str], maps: int, seed: int = 1) -> Iterator[Result]:
+def verify(target: str, names: Sequence[str], maps: int, seed: int = 1) -> Iterator[Result]:
     """Run groups that the GPU has."""
-    accelerated = int(context.target().removeprefix("sm_")) // 10 in (10, 11)
+    accelerated = int(target.removeprefix("sm_")) // 10 in (10, 11)
     for name in names:
-        if GROUPS[name].accelerated and not accelerated:
-            continue
-        yield _Run(context, name, context.target() + ("a" if accelerated else "")).result(maps, seed)
+        if accelerated or not GROUPS[name].accelerated:
+            run = functools.partial(_run_apart, name, target + ("a" if accelerated else ""), seed)
+            yield _together(name, seed, apart(run, range(maps)))
+
+
+def _run_apart(name: str, target: str, seed: int, indices: Sequence[int]) -> Result:
+    with Context() as context:
+        return _Run(context, name, target).result(indices, seed)
+
+
+def _together(name: str, seed: int, parts: Iterable[tuple[Sequence[int], Result | Trapped]]) -> Result:
+    """One result of all parts; a case that trapped was run, and is not equal."""
+    found: list[Result] = []
+    for indices, part in parts:
+        if isinstance(part, Trapped):
+            told = {**_told(_numbered(name, seed, indices[0])), "trapped": str(part)}
+            part = Result(name, 1, 0, 0, 0, 1, (told,))
+        found.append(part)
+    run, refused, equal, incomplete, trapped = (
+        sum(counts) for counts in zip(*(one[1:-1] for one in found), strict=True)
+    )
+    different = tuple(told for one in found for told in one.different)[:LONGEST]
+    return Result(name, run, refused, equal, incomplete, trapped, different)
+
+
+def _numbered(name: str, seed: int, index: int) -> Case:
+    return GROUPS[name].case(random.Random(f"{seed}/{name}/{index}"))
 
 
 class _Run:
@@ -427,14 +465,14 @@ class _Run:
         self.memory = self.whole[:REGION]
         self.data: Bytes = (words[: BOX // 4] ^ np.uint32(0x5A5A5A5A)).view(np.uint8)
 
-    def result(self, maps: int, seed: int) -> Result:
-        cases = [self.group.case(random.Random(f"{seed}/{self.name}/{index}")) for index in range(maps)]
+    def result(self, indices: Sequence[int], seed: int) -> Result:
+        cases = [_numbered(self.name, seed, index) for index in indices]
         kinds = sorted({(case.tensor.rank, case.operation) for case in cases})
         for rank, operation in kinds:
             chosen = [case for case in cases if (case.tensor.rank, case.operation) == (rank, operation)]
             self.kind(rank, operation, chosen)
         found = tuple(self.different[:LONGEST])
-        return Result(self.name, self.run, self.refused, self.equal, self.incomplete, found)
+        return Result(self.name, self.run, self.refused, self.equal, self.incomplete, 0, found)
 
     def kind(self, rank: int, operation: str, cases: Sequence[Case]) -> None:
         """All cases of one opcode."""
@@ -551,6 +589,14 @@ _IMAGES = TensorMap("f16", (64, 9, 14, 3), (128, 1152, 16128), Im2col((-1, -1), 
 _SLICES = TensorMap("f16", (64, 9, 14, 3), (32, 288, 16128), (16, 3, 3, 1))
 
 
+_PARTS = (
+    *(((256, 227, 4, 1), (1, 1, 1, 1)), ((16, 167, 87, 1), (1, 1, 1, 1)), ((256, 228, 4, 1), (1, 1, 1, 1))),
+    *(((16, 167, 87, 3), (1, 1, 1, 2)), ((16, 167, 87, 4), (1, 1, 1, 2)), ((16, 167, 87, 3), (1, 1, 1, 4))),
+    *(((16, 255, 171, 1), (1, 3, 1, 1)), ((16, 255, 171, 3), (1, 3, 2, 3)), ((16, 255, 175, 3), (1, 3, 2, 2))),
+)
+"""Boxes about as large as shared memory, and traversal strides."""
+
+
 def limits() -> Iterator[tuple[str, TensorMap]]:
     """Tensor maps at the limits and beyond."""
     plane: dict[str, tuple[Any, ...]] = {
@@ -563,7 +609,7 @@ def limits() -> Iterator[tuple[str, TensorMap]]:
     }
     for name, values in plane.items():
         yield from ((f"{name} {value}", _PLANE._replace(**{name: value})) for value in values)
-    for swizzle in SWIZZLES:
+    for swizzle in SWIZZLES[:4]:
         yield from (
             (f"swizzle {swizzle}, row of {2 * width}", _PLANE._replace(swizzle=swizzle, box=(width, 5)))
             for width in (8, 16, 24, 32, 40, 64, 72)
@@ -571,6 +617,8 @@ def limits() -> Iterator[tuple[str, TensorMap]]:
     for element in DATA_TYPES:
         if tensors.elements()[element].elements == 1:
             yield f"fill oob-nan of {element}", TensorMap(element, (64,), (), (16,), fill="oob-nan")
+    for box, steps in _PARTS:
+        yield f"bytes of box {box}, traversal {steps}", TensorMap("u8", (64,) * 4, (64, 4096, 1 << 18), box, steps)
     yield from _image_limits()
     yield from _slice_limits()
 
@@ -655,9 +703,10 @@ def report(context: Context, names: Sequence[str], maps: int, folder: Path | Non
             print(f"  {one['limit']}: {'made' if one['made'] else 'refused'}; {one['problems']}")
         _write(folder, "limits", found)
         differ |= bool(wrong)
-    for result in verify(context, [name for name in names if name != "limits"], maps):
+    for result in verify(context.target(), [name for name in names if name != "limits"], maps):
         line = f"{result.group}: {result.run} copies, {result.equal} equal, {result.run - result.equal} different"
-        print(f"{line}, {result.incomplete} incomplete, {result.refused} maps refused", flush=True)
+        further = f"{result.incomplete} incomplete, {result.trapped} trapped, {result.refused} maps refused"
+        print(f"{line}, {further}", flush=True)
         _write(folder, result.group, result._asdict())
         differ |= result.equal != result.run or result.refused + result.incomplete > 0
     return differ

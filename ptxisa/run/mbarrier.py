@@ -113,7 +113,7 @@ class Barrier:
 
     def expect_tx(self, count: Number) -> None:
         """``mbarrier.expect_tx``: more transactions belong to this phase."""
-        self._counts = _expect(self.counts, count)
+        self._counts = _completed(_expected(self.counts, count))
 
     def complete_tx(self, count: Number) -> None:
         """``mbarrier.complete_tx``, and what an asynchronous copy does when bytes have arrived."""
@@ -121,8 +121,8 @@ class Barrier:
         self._counts = _completed(_transactions(before, before.tx - count, count))
 
     def arrive(self, count: Number = 1, *, expect_tx: Number = 0) -> State:
-        """``mbarrier.arrive``, with ``.expect_tx`` where that is given."""
-        return self._arrive(_expect(self.counts, expect_tx), count)
+        """``mbarrier.arrive``, with ``.expect_tx`` where that is given, which completes no phase by itself here."""
+        return self._arrive(_expected(self.counts, expect_tx), count)
 
     def arrive_no_complete(self, count: Number) -> State:
         """``mbarrier.arrive.noComplete``"""
@@ -130,7 +130,7 @@ class Barrier:
 
     def arrive_drop(self, count: Number = 1, *, expect_tx: Number = 0) -> State:
         """``mbarrier.arrive_drop``: later phases take fewer arrivals."""
-        return self._arrive(_dropped(_expect(self.counts, expect_tx), count), count)
+        return self._arrive(_dropped(_expected(self.counts, expect_tx), count), count)
 
     def arrive_drop_no_complete(self, count: Number) -> State:
         """``mbarrier.arrive_drop.noComplete``"""
@@ -139,7 +139,7 @@ class Barrier:
     def await_copies(self) -> None:
         """What ``cp.async.mbarrier.arrive`` without ``.noinc`` does at once; the copies `arrive` when all are done."""
         before = self.counts
-        _demand(before.pending < MOST, f"more than {MOST} arrivals are missing")
+        _demand((before.pending > 0) & (before.pending < MOST), f"none, or more than {MOST} arrivals are missing")
         self._counts = before._replace(pending=before.pending + 1)
 
     def test_wait(self, state: State) -> Any:
@@ -166,13 +166,32 @@ class Barrier:
         return state
 
 
+FIELDS = {"expected": (1, 20), "tx": (21, 21), "pending": (43, 20), "phase": (63, 1)}
+"""The first bit and the number of bits of each count in the 64 bits of an object, as an H100 keeps them."""
+FORBIDDEN = 1 << 42
+"""Every operation traps on an object with this bit."""
+
+
+def packed(counts: Counts) -> int:
+    """The object in memory: the last bit of the phase, and what the others lack to a power of two."""
+    negated = counts._replace(phase=-counts.phase)._asdict()
+    return sum((-negated[name] & (1 << bits) - 1) << first for name, (first, bits) in FIELDS.items())
+
+
+def unpacked(bits: int) -> Counts:
+    """The counts of an object in memory."""
+    found = {name: -(bits >> first) & (1 << width) - 1 for name, (first, width) in FIELDS.items()}
+    half = 1 << FIELDS["tx"][1] - 1
+    return Counts(**{**found, "tx": (found["tx"] ^ half) - half})
+
+
 def pending_count(state: State) -> Number:
     """``mbarrier.pending_count``: the arrivals that were missing before an arrival with ``.noComplete``."""
     return state.pending
 
 
-def _expect(before: Counts, count: Number) -> Counts:
-    return _completed(_transactions(before, before.tx + count, count))
+def _expected(before: Counts, count: Number) -> Counts:
+    return _transactions(before, before.tx + count, count)
 
 
 def _transactions(before: Counts, after: Number, count: Number) -> Counts:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ptxisa import formats, tensors
 from ptxisa.formats import arithmetic
 from ptxisa.run import floating_lanes
-from ptxisa.run.tensor_map import Access, Im2col, TensorError, TensorMap, check
+from ptxisa.run.tensor_map import CHUNK, Access, Im2col, TensorError, TensorMap, check
 from ptxisa.tensors import Element, Mode
 
 Bytes = NDArray[np.uint8]
@@ -47,18 +47,19 @@ def places(tensor: TensorMap, access: Access, destination: int = 0) -> Places:
 
 
 def points(tensor: TensorMap, access: Access) -> Numbers:
-    """Coordinates from dimension 1 on of every row of the box, in the order of shared memory."""
+    """Coordinates of every row of the box in the order of shared memory: from dimension 1 on, or all of slices."""
     return _points(tensor, access, check(tensor, access))
 
 
-def _places(tensor: TensorMap, access: Access, destination: int) -> Places:
-    """Places without swizzling, which may part the bytes of a container."""
+def _places(tensor: TensorMap, access: Access, destination: int, *, chunks: bool = False) -> Places:
+    """Places without swizzling, which may part the bytes of a container; on request, whole chunks are inside."""
     element = tensors.elements()[tensor.element]
     at = points(tensor, access)
     if tensor.interleave != "none":
-        return _interleaved(tensor, access, at, destination)
+        return _interleaved(tensor, at, destination)
     columns = access.coordinates[0] // element.elements + np.arange(tensor.width, dtype=np.int64)
-    inside = _inside(at, tensor.sizes[1:])[:, None] & _inside(columns[:, None], (_containers(tensor),))[None, :]
+    across_tensor = _inside(columns[:, None], (_containers(tensor, chunks),))
+    inside = _inside(at, tensor.sizes[1:])[:, None] & across_tensor[None, :]
     rows = tensor.address + at @ np.array(tensor.strides, dtype=np.int64).reshape(-1)
     source = rows[:, None] + columns[None, :] * element.global_bytes
     along = np.arange(len(at), dtype=np.int64)[:, None] * pitch(tensor)
@@ -83,8 +84,7 @@ def pitch(tensor: TensorMap) -> int:
 
 def rows(tensor: TensorMap, access: Access) -> int:
     """Rows of shared memory that an access takes."""
-    slices = _slices(tensor, access)[1].size if tensor.interleave != "none" else 1
-    return len(points(tensor, access)) * slices
+    return len(points(tensor, access))
 
 
 def transferred(tensor: TensorMap, access: Access) -> int:
@@ -94,9 +94,12 @@ def transferred(tensor: TensorMap, access: Access) -> int:
     return rows(tensor, access) * row
 
 
-def _containers(tensor: TensorMap) -> int:
-    """Containers of dimension 0 of the tensor."""
-    return tensor.sizes[0] // tensors.elements()[tensor.element].elements
+def _containers(tensor: TensorMap, chunks: bool) -> int:
+    """Containers of dimension 0 of the tensor, which copies to global memory fill up to whole chunks."""
+    element = tensors.elements()[tensor.element]
+    count = tensor.sizes[0] // element.elements
+    multiple = CHUNK // element.global_bytes if chunks and CHUNK % element.global_bytes == 0 else 1
+    return -(-count // multiple) * multiple
 
 
 def _inside(at: Numbers, sizes: Sequence[int]) -> NDArray[np.bool_]:
@@ -106,14 +109,16 @@ def _inside(at: Numbers, sizes: Sequence[int]) -> NDArray[np.bool_]:
 
 
 def _points(tensor: TensorMap, access: Access, mode: Mode) -> Numbers:
-    part = tensor.box
+    part, first = tensor.box, tensor.first
     if isinstance(part, Im2col):
         return _column(tensor, part, access)
     if mode.coordinates:
         return np.array(access.coordinates[1:], dtype=np.int64)[:, None]
+    # One slice is taken, whatever the box says of their dimension.
+    box = part if tensor.interleave == "none" else (*part[:-2], 1, part[-1])
     axes = [
         start + step * np.arange(math.ceil(size / step), dtype=np.int64)
-        for start, step, size in zip(access.coordinates[1:], tensor.steps[1:], part[1:], strict=True)
+        for start, step, size in zip(access.coordinates[first:], tensor.steps[first:], box[first:], strict=True)
     ]
     grid = np.meshgrid(*reversed(axes), indexing="ij")
     count = math.prod(len(axis) for axis in axes)
@@ -145,7 +150,8 @@ def _column(tensor: TensorMap, part: Im2col, access: Access) -> Numbers:
     if access.mode == "im2col":
         offsets = np.array(access.information or (0,) * (tensor.rank - 2), dtype=np.int64)
         bases, images = _walked(tensor, part, access.coordinates, np.arange(part.pixels, dtype=np.int64))
-        return np.stack([*(bases + offsets).T, images], axis=1)
+        slices = [] if tensor.interleave == "none" else [np.full(part.pixels, access.coordinates[-2], dtype=np.int64)]
+        return np.stack([*(bases + offsets).T, *slices, images], axis=1)
     halo, offset = access.information or (0, 0)
     count = part.pixels if access.mode == "im2col-w" else GROUP * GROUPS
     group = count if access.mode == "im2col-w" else GROUP
@@ -161,7 +167,7 @@ def _column(tensor: TensorMap, part: Im2col, access: Access) -> Numbers:
 
 def _walk(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], dimension: int, offset: int = 0) -> _Walk:
     """Upper corners count from the last element of the tensor."""
-    lower, upper = part.lower[dimension - 1], part.upper[dimension - 1]
+    lower, upper = part.lower[dimension - tensor.first], part.upper[dimension - tensor.first]
     last = tensor.sizes[dimension] - 1 + upper
     return _Walk(coordinates[dimension] + offset, lower + offset, last + offset, tensor.steps[dimension])
 
@@ -169,7 +175,7 @@ def _walk(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], dimension
 def _walked(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], index: Numbers) -> tuple[Numbers, Numbers]:
     """The bases of the filter after so many steps, W first, and the images that they are in."""
     bases = []
-    for dimension in range(1, tensor.rank - 1):
+    for dimension in range(tensor.first, tensor.first + tensor.rank - 2):
         coordinate, index = _walk(tensor, part, coordinates, dimension).at(index)
         bases.append(coordinate)
     return np.stack(bases, axis=1), coordinates[-1] + index
@@ -178,32 +184,15 @@ def _walked(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], index: 
 # --- interleaved tensors ---
 
 
-def _slices(tensor: TensorMap, access: Access) -> tuple[int, Numbers]:
-    """Elements of a slice, and the slices of the box."""
+def _interleaved(tensor: TensorMap, at: Numbers, destination: int) -> Places:
+    """Every row is a slice."""
     element = tensors.elements()[tensor.element]
-    each = tensors.interleaves()[tensor.interleave].slice_bytes // element.global_bytes
-    count = math.ceil(math.ceil(tensor.width / each) / tensor.steps[0])
-    return each, access.coordinates[0] // each + tensor.steps[0] * np.arange(count, dtype=np.int64)
-
-
-def _interleaved(tensor: TensorMap, access: Access, at: Numbers, destination: int) -> Places:
-    """Slices stand before the dimensions of the image, on both sides; images stand before slices."""
-    element = tensors.elements()[tensor.element]
-    each, slices = _slices(tensor, access)
-    images = 1 if isinstance(tensor.box, Im2col) else math.ceil(tensor.box[-1] / tensor.steps[-1])
-    blocks = at.reshape(images, 1, -1, tensor.rank - 1)
-    spread = np.broadcast_to(blocks, (images, len(slices), blocks.shape[2], tensor.rank - 1)).reshape(
-        -1, tensor.rank - 1
-    )
-    of_row = np.broadcast_to(slices[None, :, None], (images, len(slices), blocks.shape[2])).reshape(-1)
-    channels = np.arange(each, dtype=np.int64)
-    column = of_row[:, None] * each + channels[None, :]
-    inside = _inside(spread, tensor.sizes[1:])[:, None] & (column >= 0) & (column < tensor.sizes[0])
-    between = tensor.strides[-2] * tensor.sizes[-2]
-    start = tensor.address + spread @ np.array(tensor.strides, dtype=np.int64) + of_row * between
-    source = start[:, None] + channels[None, :] * element.global_bytes
-    along = np.arange(len(spread), dtype=np.int64)[:, None] * pitch(tensor)
-    return Places(inside, source, destination + along + channels[None, :] * element.shared_bytes)
+    unit = tensors.interleaves()[tensor.interleave].slice_bytes
+    within = np.arange(unit // element.global_bytes, dtype=np.int64)[None, :] * element.global_bytes
+    source = tensor.address + at @ np.array((unit, *tensor.strides), dtype=np.int64)
+    along = np.arange(len(at), dtype=np.int64)[:, None] * pitch(tensor)
+    inside = np.broadcast_to(_inside(at, tensor.sizes)[:, None], (len(at), within.size))
+    return Places(inside, source[:, None] + within, destination + along + within)
 
 
 # --- copies ---
@@ -225,7 +214,7 @@ def load_tile(memory: Bytes, shared: Bytes, tensor: TensorMap, access: Access, d
 
 
 def store_tile(memory: Bytes, shared: Bytes, tensor: TensorMap, access: Access, source: int = 0) -> None:
-    """Copy to global memory; elements outside the tensor are left out."""
+    """Copy to global memory; chunks outside the tensor are left out."""
     place, held = _held(memory, shared, tensor, access, source)
     memory[_each(place.source[place.inside], held.shape[-1])] = held[place.inside]
 
@@ -253,7 +242,9 @@ def _held(memory: Bytes, shared: Bytes, tensor: TensorMap, access: Access, sourc
         raise TensorError("copies to global memory have no offsets")
     if isinstance(tensor.box, Im2col) and (min(tensor.box.lower) < 0 or max(tensor.box.upper) > 0):
         raise TensorError("on the way to global memory the box stays inside the tensor")
-    place = _places(tensor, access, source)
+    if min(access.coordinates) < 0:
+        raise TensorError("copies to global memory have no coordinates below 0")
+    place = _places(tensor, access, source, chunks=True)
     _guard(memory, place.source[place.inside], element.global_bytes)
     held = shared[swizzled(tensor.swizzle, _each(place.shared, element.shared_bytes))]
     return place, _packed(held, element) if element.padded == "element" else held
@@ -296,17 +287,18 @@ def _packed(held: Bytes, element: Element) -> Bytes:
 # --- reductions ---
 
 _INTEGERS = ("u32", "s32", "u64", "s64")
+_WORDS = ("u32", "s32", "u64")
 REDUCTIONS: dict[str, tuple[str, ...]] = {
     "add": ("u32", "s32", "u64", "f32", "f32.ftz", "f16", "bf16"),
     "min": (*_INTEGERS, "f16", "bf16"),
     "max": (*_INTEGERS, "f16", "bf16"),
     "inc": ("u32",),
     "dec": ("u32",),
-    "and": _INTEGERS,
-    "or": _INTEGERS,
-    "xor": _INTEGERS,
+    "and": _WORDS,
+    "or": _WORDS,
+    "xor": _WORDS,
 }
-"""The element types of each reduction (section 9.7.9.25.5.3)."""
+"""The element types of each reduction (section 9.7.9.25.5.3); an H100 traps on bitwise ones of ``s64``."""
 
 Words = NDArray[Any]
 _BITWISE: dict[str, Callable[[Words, Words], Words]] = {

@@ -5,6 +5,7 @@ What layouts and modes there are is in the records; the numbers here are those o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ STRIDE_END = 1 << 40
 LARGEST_BOX = 256
 LARGEST_TRAVERSAL = 8
 MOST_CHANNELS, MOST_PIXELS = 256, 1024
+LARGEST_PART = 228 << 10
+"""Bytes that one access takes at most: the shared memory of a multiprocessor of an H100."""
 CHUNK = 16
 """Boxes, strides and addresses are multiples of so many bytes."""
 
@@ -33,8 +36,8 @@ class Im2col(NamedTuple):
 class TensorMap(NamedTuple):
     """How a tensor lies in global memory, and what an access takes of it; dimension 0 comes first everywhere.
 
-    `sizes`, `box` and `traversal` count elements; `strides` are bytes, from dimension 1 on. An interleaved tensor has
-    its slices after the dimensions of the image: dimension 1 has the stride of a slice's row of channels.
+    `sizes`, `box` and `traversal` count elements; `strides` are bytes, from dimension 1 on. The elements of an
+    interleaved tensor are slices of channels: its dimensions are those of the image, W first, then slices, then images.
     """
 
     element: str
@@ -50,6 +53,11 @@ class TensorMap(NamedTuple):
     @property
     def rank(self) -> int:
         return len(self.sizes)
+
+    @property
+    def first(self) -> int:
+        """The dimension of W in a tensor of images."""
+        return 1 if self.interleave == "none" else 0
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -146,26 +154,34 @@ def _of_layout(tensor: TensorMap) -> Iterator[str]:
     interleave, swizzle = tensors.interleaves()[tensor.interleave], tensors.swizzles()[tensor.swizzle]
     if tensor.rank not in interleave.dimensions:
         yield f"interleave {interleave.name} takes {interleave.dimensions[0]} to 5 dimensions, not {tensor.rank}"
-    if interleave.slice_bytes == 2 * CHUNK and swizzle.name != "32b":
-        yield f"interleave {interleave.name} goes with swizzle 32b only"
-    if interleave.slice_bytes:
-        return
     row = tensor.width * tensors.elements()[tensor.element].shared_bytes
     if row % CHUNK:
         yield f"rows of the box, {row} bytes, are not a multiple of {CHUNK}"
-    if swizzle.span and row > swizzle.span:
+    if swizzle.span and not interleave.slice_bytes and row > swizzle.span:
         yield f"rows of the box, {row} bytes, are longer than the {swizzle.span} of the swizzle"
 
 
 def _of_part(tensor: TensorMap) -> Iterator[str]:
     part = tensor.box
+    row = tensor.width * tensors.elements()[tensor.element].shared_bytes
     if not isinstance(part, Im2col):
         yield from _outside("size of the box", part, 1, LARGEST_BOX)
+        counts = [size // max(step, 1) for size, step in zip(part[1:], tensor.steps[1:], strict=True)]
+        yield from _outside("number of bytes of the box", [row * math.prod(counts)], 0, LARGEST_PART)
         return
+    yield from _outside("number of bytes of the column", [row * part.pixels], 0, LARGEST_PART)
     yield from _outside("number of channels", [part.channels], 1, MOST_CHANNELS)
     yield from _outside("number of pixels", [part.pixels], 1, MOST_PIXELS)
     bound = next(one for one in tensors.modes()["im2col"].corners if one.dimensions == len(part.lower) + 2)
     yield from _outside("corner", (*part.lower, *part.upper), bound.least, bound.most)
+    if any(lower > last for lower, last in _ranges(tensor, part)):
+        yield "the upper corner lies before the lower one"
+
+
+def _ranges(tensor: TensorMap, part: Im2col) -> list[tuple[int, int]]:
+    """The least and greatest base in each dimension of the image; upper corners count from the last element."""
+    sizes = tensor.sizes[tensor.first :]
+    return [(lower, size - 1 + upper) for lower, upper, size in zip(part.lower, part.upper, sizes, strict=False)]
 
 
 def check(tensor: TensorMap, access: Access) -> Mode:
@@ -193,6 +209,7 @@ def _of_access(tensor: TensorMap, access: Access) -> Iterator[str]:
         yield f"the first coordinate is a multiple of {tensors.elements()[tensor.element].coordinate}"
     if mode.coordinates and not isinstance(tensor.box, Im2col) and tensor.box[-1] != 1:
         yield f"{mode.name} takes boxes of one row"
+    yield from _of_coordinates(tensor, access)
     yield from _of_information(tensor, access, mode)
 
 
@@ -202,6 +219,16 @@ def _made_for(tensor: TensorMap, mode: Mode) -> bool:
     if not isinstance(part, Im2col):
         return not mode.name.startswith("im2col")
     return mode.name.startswith("im2col-w") or (mode.name == "im2col" and len(part.lower) == tensor.rank - 2)
+
+
+def _of_coordinates(tensor: TensorMap, access: Access) -> Iterator[str]:
+    """Accesses that end with a trap."""
+    element = tensors.elements()[tensor.element]
+    if tensor.interleave == "none" and access.coordinates[0] * element.bits % (8 * CHUNK) and not element.box_bytes:
+        yield f"the first coordinate is not a multiple of {CHUNK} bytes"
+    if access.mode == "im2col" and isinstance(tensor.box, Im2col):
+        ranges = zip(access.coordinates[tensor.first :], _ranges(tensor, tensor.box), strict=False)
+        yield from (f"base {at} is not in {low} to {high}" for at, (low, high) in ranges if not low <= at <= high)
 
 
 def _of_information(tensor: TensorMap, access: Access, mode: Mode) -> Iterator[str]:
