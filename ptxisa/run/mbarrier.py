@@ -139,7 +139,9 @@ class Barrier:
     def await_copies(self) -> None:
         """What ``cp.async.mbarrier.arrive`` without ``.noinc`` does at once; the copies `arrive` when all are done."""
         before = self.counts
-        _demand((before.pending > 0) & (before.pending < MOST), f"none, or more than {MOST} arrivals are missing")
+        _demand(before.pending < MOST, f"more than {MOST} arrivals are missing")
+        # There an H100 ended the phase at times.
+        _demand((before.pending > 0) | (abs(before.tx) != 1), "one transaction alone is missing, or ahead")
         self._counts = before._replace(pending=before.pending + 1)
 
     def test_wait(self, state: State) -> Any:

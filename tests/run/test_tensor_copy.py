@@ -207,14 +207,32 @@ def test_stores_write_back_what_loads_read(name: str) -> None:
             store_tile(copied, shared, tensor, access, 256)
         return
     store_tile(copied, shared, tensor, access, 256)
-    # Whole chunks of 16 bytes are written, here of filling behind the last element.
-    size = tensors.elements()[tensor.element].global_bytes
-    tensor = tensor._replace(sizes=(-(-tensor.sizes[0] * size // 16) * 16 // size, *tensor.sizes[1:]))
     place = places(tensor, access)
     size = tensors.elements()[tensor.element].global_bytes
     written = np.zeros(MEMORY, bool)
     written[(place.source[place.inside][:, None] + np.arange(size)).ravel()] = True
     np.testing.assert_array_equal(copied, np.where(written, memory, 0))
+
+
+def test_stores_write_whole_chunks() -> None:
+    memory, shared = np.zeros(128, np.uint8), np.full(256, 7, np.uint8)
+    store_tile(memory, shared, TensorMap("u8", (35, 2), (64,), (64, 4)), Access((16, 1)))
+    assert np.flatnonzero(memory).tolist() == list(range(64 + 16, 64 + 48))
+
+
+@pytest.mark.parametrize("box", [(8, 3, 2), Im2col((0,), (0,), 8, 8)])
+def test_slices_are_elements_of_their_own(box: tuple[int, ...] | Im2col) -> None:
+    """One slice of channels is taken, whatever the box says of them; its dimension is the last but one."""
+    mode, information = ("im2col", (1,)) if isinstance(box, Im2col) else ("tile", ())
+    tensor = TensorMap("f16", (10, 4, 2), (192, 800), box, interleave="16b")
+    access = Access((1, 2, 0), mode, information)
+    memory, shared = numbered(), loaded(tensor, access)
+    first = 2 * 192 + 16 * (1 + len(information))
+    taken = 16 * 8
+    assert bytes(shared[:taken]) == bytes(memory[first : first + taken])
+    if mode == "tile":
+        assert rows(tensor, access) == 16
+        assert bytes(shared[taken : 2 * taken]) == bytes(memory[800 + first : 800 + first + taken])
 
 
 def test_packed_elements_are_padded_and_padding_is_dropped() -> None:
