@@ -47,12 +47,16 @@ def places(tensor: TensorMap, access: Access, destination: int = 0) -> Places:
 
 
 def points(tensor: TensorMap, access: Access) -> Numbers:
-    """Coordinates of every row of the box in the order of shared memory: from dimension 1 on, or all of slices."""
-    return _points(tensor, access, check(tensor, access))
+    """Coordinates of every row of the box in the order of shared memory: from dimension 1 on, or all of slices.
+
+    Nothing is checked: examples of the manual begin where copies trap.
+    """
+    return _points(tensor, access, tensors.modes()[access.mode])
 
 
 def _places(tensor: TensorMap, access: Access, destination: int, *, chunks: bool = False) -> Places:
     """Places without swizzling, which may part the bytes of a container; on request, whole chunks are inside."""
+    check(tensor, access)
     element = tensors.elements()[tensor.element]
     at = points(tensor, access)
     if tensor.interleave != "none":
@@ -84,6 +88,7 @@ def pitch(tensor: TensorMap) -> int:
 
 def rows(tensor: TensorMap, access: Access) -> int:
     """Rows of shared memory that an access takes."""
+    check(tensor, access)
     return len(points(tensor, access))
 
 

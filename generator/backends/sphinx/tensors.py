@@ -63,8 +63,7 @@ def draw_walks(data: Data) -> str:
 
 def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
     tensor, access = _map(example), Access(tuple(example["coordinates"]), mode, tuple(information))
-    # Examples begin at any channel, copies at multiples of 16 bytes; pixels do not depend on it.
-    at = points(tensor, access._replace(coordinates=(0, *access.coordinates[1:])))
+    at = points(tensor, access)
     first = at[:, -1] == access.coordinates[-1]
     order = {(int(w), int(h)): index + 1 for index, (w, h) in enumerate(at[:, :2]) if first[index]}
     width, height = tensor.sizes[1:3]
