@@ -11,7 +11,7 @@ from generator.slots import UNRESOLVED
 from generator.yaml_reader import Located, Steps
 from ptxisa.forms import ABSENT, Slot
 
-BY_CASE = ("type", "vector", "space", "alignment")
+BY_CASE = ("type", "vector", "space", "alignment", "sink")
 
 
 def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Problem]:

@@ -64,7 +64,7 @@ class Operand(NamedTuple):
     """One operand of a form.
 
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
-    may stand there: "allowed", "forbidden" or "required"; `minimum` and `maximum` bound it, or `choices` are all
+    may stand there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices` are all
     that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that special
     registers may stand there, `only_sink` that nothing but the underscore may, `element` that an element of a variable
     may stand there without brackets, `window` in which state space a generic address must lie, `members` that it is the
@@ -81,7 +81,8 @@ class Operand(NamedTuple):
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[int, ...] = ()
-    sink: bool = False
+    above: int | None = None
+    sink: bool | tuple[Case, ...] = False
     special: bool = False
     vector: int | str | tuple[Case, ...] | None = None
     wider: bool = False

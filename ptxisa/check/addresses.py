@@ -42,7 +42,7 @@ def _check_name(
     symbol = lookup(name.text)
     if symbol is None:
         yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
-    elif symbol.kind == "any" or (symbol.kind == "special" and operand.special and symbol.vector is None):
+    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None):
         return
     elif symbol.kind == "register" and not element:
         if not _holds_addresses(symbol):

@@ -1,7 +1,8 @@
 """Match the modifiers of an opcode against the slots of a form.
 
 Assemblers accept modifiers in many orders. What is fixed: fused modifiers follow the mnemonic directly,
-types keep their relative order, and so do state spaces; every other modifier may change places, and some may repeat.
+types keep their relative order, and so do state spaces and priorities of the L2 cache; every other modifier may change
+places, and some may repeat.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from ptxisa.forms import Form, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
-ORDERED = ("type", "state-space")
+ORDERED = ("type", "state-space", "l2-eviction-priority")
 """Groups whose modifiers keep their order among each other."""
 
 

@@ -291,7 +291,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
     elif operand.immediate == "required":
         yield _wrong_kind(operand, node, "a constant")
     elif isinstance(node, tree.Sink):
-        if not operand.sink:
+        if not choose(operand.sink, values):
             yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
@@ -325,8 +325,8 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
     elif len(elements) != length:
         message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
         yield Finding("vector-size", message, node.start, node.end)
-    for element in elements:
-        yield from _check(single, values, element, lookup)
+    if elements:
+        yield from _check_elements([(single, element) for element in elements], values, lookup)
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:
@@ -339,8 +339,10 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Fin
     except ConstantError as error:
         yield Finding(error.code, error.message, error.start, error.end)
         return
-    yield from _check_constant_type(operand, known()[type_of(operand, values)], value, node)
-    if not value.type.startswith("f") and not _in_range(operand, int(value.number)):
+    type_ = known()[type_of(operand, values)]
+    yield from _check_constant_type(operand, type_, value, node)
+    counts = type_.kind == "float" or not value.type.startswith("f")
+    if counts and not _in_range(operand, value.number):
         message = f"operand {operand.name} is {value.number}; it must be {_range(operand)}"
         yield Finding("operand-range", message, node.start, node.end)
 
@@ -358,11 +360,14 @@ def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any)
         yield Finding("operand-type", message, node.start, node.end)
 
 
-def _in_range(operand: Operand, value: int) -> bool:
+def _in_range(operand: Operand, value: float) -> bool:
     if operand.choices:
         return value in operand.choices
-    above = operand.minimum is None or operand.minimum <= value
-    return above and (operand.maximum is None or value <= operand.maximum) and value % operand.multiple == 0
+    if operand.multiple > 1 and value % operand.multiple:
+        return False
+    enough = operand.minimum is None or operand.minimum <= value
+    more = operand.above is None or operand.above < value
+    return enough and more and (operand.maximum is None or value <= operand.maximum)
 
 
 def _range(operand: Operand) -> str:
@@ -371,6 +376,8 @@ def _range(operand: Operand) -> str:
         return f"one of {listing(map(str, operand.choices))}"
     multiple = f"a multiple of {operand.multiple}" if operand.multiple > 1 else ""
     bounds = "" if operand.minimum is None else f"in {operand.minimum}..{operand.maximum}"
+    if operand.above is not None:
+        bounds = f"above {operand.above}, at most {operand.maximum}"
     return " ".join(part for part in (multiple, bounds) if part)
 
 

@@ -66,6 +66,16 @@ def test_types_keep_their_order_where_slots_differ() -> None:
     assert isinstance(match(form, ["rn", "s32", "f32"]), Mismatch)
 
 
+def test_modifiers_of_one_group_keep_their_order() -> None:
+    group = "l2-eviction-priority"
+    second = Slot("second", ("normal", "unchanged"), group, optional=True)
+    form = made(Slot("first", ("last", "normal"), group), second, Slot("x", ("x",), "x"))
+    found = match(form, ["last", "x", "normal"])
+    assert isinstance(found, Match)
+    assert found.values == {"first": "last", "second": "normal", "x": "x"}
+    assert isinstance(match(form, ["normal", "x", "last"]), Mismatch)
+
+
 def test_two_slots_of_one_group_fill_in_order() -> None:
     form = made(Slot("alayout", ("row", "col"), "layout"), Slot("blayout", ("row", "col"), "layout"))
     found = match(form, ["col", "row"])

@@ -189,8 +189,8 @@ def operand_place(form: Form, operand: Operand) -> str:
         parts.append("or special register")
     if operand.only_sink:
         return "``_`` alone"
-    if operand.sink:
-        parts.append("or ``_`` to drop it")
+    if operand.sink and not operand.only_sink:
+        parts.append(_sink(form, operand))
     if operand.vector is not None:
         parts.append(f"in a vector of {by_case(form, operand.vector)}")
     if operand.wider:
@@ -204,6 +204,12 @@ def operand_place(form: Form, operand: Operand) -> str:
     return ", ".join(parts).replace(", or ", " or ")
 
 
+def _sink(form: Form, operand: Operand) -> str:
+    """Where an underscore may stand in place of the operand."""
+    cases = operand.sink if isinstance(operand.sink, tuple) else ()
+    return "or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value)
+
+
 def _selector(selector: Selector) -> str:
     """What may follow the operand, and what it stands for without."""
     absent = f"; without, it is ``.{selector.absent}``" if selector.absent else ""
@@ -215,6 +221,8 @@ def _kind(operand: Operand) -> str:
     if operand.kind != "register":
         return _NAMES.get(operand.kind, operand.kind)
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
+    if operand.above is not None:
+        bounds = f" above {operand.above}, at most {operand.maximum}"
     if operand.multiple > 1:
         bounds = f", a multiple of {operand.multiple}{bounds}"
     if operand.choices:
