@@ -63,13 +63,13 @@ class Selector(NamedTuple):
 class Operand(NamedTuple):
     """One operand of a form.
 
-    `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant
-    may stand there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices` are all
-    that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that special
-    registers may stand there, `only_sink` that nothing but the underscore may, `element` that an element of a variable
-    may stand there without brackets, `window` in which state space a generic address must lie, `members` that it is the
-    mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that holds.
-    With `braces` a vector of one element is no bare register.
+    `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant may
+    stand there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices`
+    are all that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that
+    special registers may stand there, `only_sink` that nothing but the underscore may, `element` that an element of
+    a variable may stand there without brackets, `window` in which state space a generic address must lie, `members`
+    that it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly
+    where that holds. With `braces` a vector of one element is no bare register.
     """
 
     name: str

@@ -50,6 +50,10 @@ def _check_name(
             yield Finding("operand-type", message, name.start, name.end)
     elif not _in_memory(symbol):
         yield _wrong(operand, name, f"an address; {name.text} is a {symbol.kind}")
+    elif symbol.kind == "parameter" and operand.access != "read":
+        yield _wrong(operand, name, f"an address to write to; {name.text} is an input, which is only read")
+    elif symbol.kind == "result" and operand.access == "read":
+        yield _wrong(operand, name, f"an address to read from; {name.text} is a result, which is only written")
     elif not any(within(symbol, one) for one in _pointed_into(operand, space)):
         wanted = " or ".join(f".{one}" for one in _pointed_into(operand, space))
         yield Finding("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name.start, name.end)

@@ -6,6 +6,7 @@ type may hold it. Findings are relative to offsets in the text; who calls turns 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -326,7 +327,29 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
         message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
         yield Finding("vector-size", message, node.start, node.end)
     if elements:
-        yield from _check_elements([(single, element) for element in elements], values, lookup)
+        yield from _check_type_of_vector(single, values, elements, lookup)
+
+
+def _check_type_of_vector(
+    operand: Operand, values: Values, elements: Sequence[Any], lookup: Lookup
+) -> Iterator[Finding]:
+    """Registers of one type are that type's vector, those of several types of one width are bits; it has to fit."""
+    declared = _declared(elements, lookup) & known().keys()
+    widths = {known()[name].bits for name in declared}
+    if len(widths) > 1:
+        yield Finding("operand-type", "elements of a vector have one width", elements[0].start, elements[-1].end)
+        return
+    mixed = f"b{widths.pop()}" if len(declared) > 1 else ""
+    if mixed and _fits(known()[type_of(operand, values)], mixed, operand):
+        operand = operand._replace(type=mixed, wider=False)
+    yield from itertools.islice(_check_elements([(operand, one) for one in elements], values, lookup), 1)
+
+
+def _declared(elements: Sequence[Any], lookup: Lookup) -> set[str]:
+    """The types with which the elements that are registers are declared."""
+    names = (node.name if isinstance(node, tree.Select) else node for node in elements)
+    symbols = (lookup(node.text) for node in names if isinstance(node, tree.Name))
+    return {symbol.type for symbol in symbols if symbol is not None and symbol.kind == "register"}
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:

@@ -105,6 +105,7 @@ def check_instruction(
     """
     resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
     yield from _check_guard(statement, lookup)
+    yield from _check_guarded_parameters(statement, lookup)
     if not resolution.matches:
         yield _unresolved(statement, resolution, place.version)
         yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if operands)
@@ -224,6 +225,16 @@ def _check_guard(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged
         what = f"a .{symbol.type} register" if symbol.kind == "register" else f"a {symbol.kind}"
         message = f"a guard is a predicate; {predicate.text} is {what}"
         yield Judged(Finding("operand-type", message, predicate.start, predicate.end))
+
+
+def _check_guarded_parameters(statement: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
+    """What is passed to a function and what it returns is stored and loaded without a guard (section 7.1)."""
+    for operand in statement.operands if statement.guard else ():
+        base = operand.base if isinstance(operand, tree.Address) else None
+        symbol = lookup(base.text) if isinstance(base, tree.Name) else None
+        if symbol is not None and (symbol.kind, symbol.space) == ("variable", "param"):
+            message = "a parameter of a call is stored and loaded without a guard"
+            yield Judged(Finding("operand-kind", message, operand.start, operand.end))
 
 
 def _check_place(statement: tree.Instruction, match: Match, place: Place, forms: tuple[str, ...]) -> Iterator[Judged]:
