@@ -9,9 +9,10 @@ from generator.problems import Problem, near
 from generator.records import FormRecord
 from generator.slots import UNRESOLVED
 from generator.yaml_reader import Located, Steps
-from ptxisa.forms import ABSENT, Slot
+from ptxisa.check.handles import HANDLES
+from ptxisa.forms import ABSENT, STANDING, Slot
 
-BY_CASE = ("type", "vector", "space", "alignment", "sink")
+BY_CASE = ("indices", "type", "vector", "space", "alignment", "sink")
 
 
 def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Problem]:
@@ -19,7 +20,9 @@ def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Proble
     known = {slot.name: slot for slot in slots}
     for place, condition in conditions(form.data):
         for name, wanted in condition.items():
-            if name not in known:
+            if name in form.data["operands"]:
+                yield from _standing(form, (*place, name), name, wanted)
+            elif name not in known:
                 yield form.problem((*place, name), f"condition on unknown slot {name!r}{near(name, known)}")
             elif known[name].group != UNRESOLVED:
                 yield from _possible(form, (*place, name), known[name], wanted)
@@ -33,6 +36,23 @@ def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[st
     for index, value in enumerate(wanted if isinstance(wanted, list) else ()):
         if value not in possible:
             yield form.problem((*place, index), f"slot {slot.name!r} never holds {value}{near(value, possible)}")
+
+
+def _standing(form: FormRecord, place: Steps, name: str, wanted: bool | list[str]) -> Iterator[Problem]:
+    """Conditions tell whether an optional operand is there, and what stands at one that may be a name."""
+    optional = {one for position in form.template.operands if position.optional for one in position.names}
+    optional |= {position.names[-1] for position in form.template.operands if position.optional_second}
+    handle = form.data["operands"][name].get("kind") in HANDLES
+    if isinstance(wanted, bool) and name not in optional:
+        yield form.problem(place, f"operand {name!r} is not optional")
+    elif not isinstance(wanted, bool) and not (handle and set(wanted) <= set(STANDING)):
+        yield form.problem(place, f"operand {name!r} is not told apart by what stands there")
+
+
+def chosen_operands(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The operands that conditions of a form name."""
+    named = {name for _, condition in conditions(data) for name in condition}
+    return tuple(name for name in data["operands"] if name in named)
 
 
 def _same(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:

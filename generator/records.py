@@ -127,6 +127,8 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),
         element=data.get("element", False),
+        padded=data.get("padded", False),
+        indices=by_case(data.get("indices")),
         members=data.get("members", False),
         presence=condition(data["with"]) if "with" in data else None,
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator import records
-from generator.conditions import check_conditions, check_unconditional
+from generator.conditions import check_conditions, check_unconditional, chosen_operands
 from generator.contracts import check_contract
 from generator.load import Loaded
 from generator.operands import check_operands
@@ -109,6 +109,8 @@ class _Resolver:
             removed=records.ends(data, "removed"),
             needs=records.clauses(data, "needs"),
             contract=records.contract(data),
+            option=data.get("option", ""),
+            chosen=chosen_operands(data),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

@@ -61,9 +61,17 @@ class Candidate(NamedTuple):
     form: Form
     values: Values | None
 
+    def having(self, operands: Values | None) -> Candidate:
+        """The same with these operands."""
+        return self if self.values is None or not operands else self._replace(values={**self.values, **operands})
+
 
 def available(
-    opcode: str, target: str | None = None, ptx: str | None = None, forms: Collection[str] | None = None
+    opcode: str,
+    target: str | None = None,
+    ptx: str | None = None,
+    forms: Collection[str] | None = None,
+    operands: Values | None = None,
 ) -> Availability:
     """Say whether `opcode` (a mnemonic, a full opcode or a statement) is available.
 
@@ -72,14 +80,14 @@ def available(
 
     Without `target` the question is whether any target has it, without `ptx` whether any version has.
     A mnemonic is available where any of its forms is; `forms` are the ids of those that the question is about, where
-    operands tell forms of one opcode apart.
+    operands tell forms of one opcode apart, and `operands` says what stands at those that make a difference.
 
     Raises `UnknownOpcode`, `ptxisa.targets.UnknownTarget` or `ptxisa.versions.UnknownVersion`.
     """
     on = targets.target(target) if target else None
     at = versions.version(ptx) if ptx else None
     spelling = opcode_of(opcode)
-    found = [one for one in candidates(spelling) if forms is None or one.form.id in forms]
+    found = [one.having(operands) for one in candidates(spelling) if forms is None or one.form.id in forms]
     requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
     ids = tuple(candidate.form.id for candidate in found)
     removed = _removal(found, on, at)

@@ -11,7 +11,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 Values = Mapping[str, str | None]
-"""Slot name to the modifier in it, None where an optional modifier is absent."""
+"""Slot name to the modifier in it, None where an optional modifier is absent.
+
+Where operands are known, also their names to what stands there, a word of `STANDING` or None.
+"""
+
+STANDING = ("register", "variable", "other")
+"""What conditions tell apart at operands."""
 
 Condition = Mapping[str, bool | tuple[str, ...]]
 """Slot name to the values it may hold, True (present) or False (absent); all entries must hold.
@@ -70,6 +76,8 @@ class Operand(NamedTuple):
     a variable may stand there without brackets, `window` in which state space a generic address must lie, `members`
     that it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly
     where that holds. With `braces` a vector of one element is no bare register.
+    `padded` says that longer vectors may stand there, and so many first elements of a vector as `indices` says are
+    unsigned.
     """
 
     name: str
@@ -97,6 +105,8 @@ class Operand(NamedTuple):
     only_sink: bool = False
     window: str = ""
     braces: bool = False
+    padded: bool = False
+    indices: int | str | tuple[Case, ...] | None = None
 
     @property
     def written(self) -> bool:
@@ -171,7 +181,8 @@ class Form(NamedTuple):
     """One line of syntax with everything that decides whether a statement is one of it.
 
     It is available where one clause of `availability` and every one of `needs` is met, as far as they are about the
-    modifiers at hand.
+    modifiers at hand, and in modules of the texture mode `option` if there is one. `chosen` are the operands that
+    conditions name, by whether they are there or by what stands there.
     """
 
     id: str
@@ -186,6 +197,8 @@ class Form(NamedTuple):
     removed: tuple[End, ...] = ()
     needs: tuple[Clause, ...] = ()
     contract: Contract | None = None
+    option: str = ""
+    chosen: tuple[str, ...] = ()
 
     @property
     def floors(self) -> tuple[Clause, ...]:

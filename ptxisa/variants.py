@@ -26,6 +26,8 @@ def _decided(form: Form) -> list[list[Rule]]:
     found: list[list[Rule]] = [[] for _ in form.slots]
     for rule in form.rules:
         named = {*rule.when, *(rule.require or {}), *(rule.exclude or {}), *rule.same}
+        if not named <= places.keys():
+            continue  # It is about an operand, which no modifier decides.
         found[max((places[name] for name in named), default=0)].append(rule)
     return found
 

@@ -84,6 +84,10 @@ def check_available(spelling: str, start: int, end: int, place: Place, feature: 
 # The head of a module
 
 
+UNIFIED, INDEPENDENT = "texmode_unified", "texmode_independent"
+"""The texture modes of a module, options of `.target`."""
+
+
 class Head(NamedTuple):
     """What the head of a module says; None where it says nothing that is known.
 

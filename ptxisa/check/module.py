@@ -9,7 +9,7 @@ from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
 from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
 from ptxisa.check.diagnostics import Diagnostic
-from ptxisa.check.directives import check_function, check_head, check_pragma, read_head
+from ptxisa.check.directives import INDEPENDENT, UNIFIED, check_function, check_head, check_pragma, read_head
 from ptxisa.check.scope import Scope, enter, enter_parameters
 from ptxisa.check.statement import Judged, Place, diagnostic
 from ptxisa.syntax import tree
@@ -69,7 +69,12 @@ class _Module:
     def __init__(self, module: tree.Module, asked: Place, source: Source) -> None:
         self.module, self.source = module, source
         self.head = read_head(module)
-        self.place = Place(asked.target or self.head.target, asked.version or self.head.version, self.head.loans)
+        self.place = Place(
+            asked.target or self.head.target,
+            asked.version or self.head.version,
+            self.head.loans,
+            INDEPENDENT if INDEPENDENT in self.head.options else UNIFIED,
+        )
         self.statements = Statements(_as_far_as_known(self.place), self.head)
 
     def findings(self) -> Iterator[Judged]:

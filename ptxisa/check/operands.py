@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ptxisa import selectors
 from ptxisa.check.addresses import check_address
 from ptxisa.check.finding import Finding
+from ptxisa.check.handles import HANDLES, check_handle
 from ptxisa.check.scope import Lookup, Symbol, anything
 from ptxisa.check.symbols import KINDS, check_symbol
 from ptxisa.forms import Form, Operand, Selector, Values, choose, holds, type_of
@@ -74,6 +75,24 @@ def bind(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup
             return bound
         found.update((one.operand.name, one) for one in bound)
     return [found.get(operand.name, Bound(operand, None)) for operand in form.operands]
+
+
+def standing(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup) -> dict[str, str | None]:
+    """What stands at the operands that conditions name; nothing if the operands are wrong in number."""
+    bound = bind(form, values, statement, lookup) if form.chosen else []
+    if isinstance(bound, Finding):
+        return {}
+    return {one.operand.name: _stands(one.node, lookup) for one in bound if one.operand.name in form.chosen}
+
+
+def _stands(node: Any, lookup: Lookup) -> str | None:
+    """A word of `ptxisa.forms.STANDING`, or None for nothing."""
+    if node is None:
+        return None
+    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+    if symbol is None:
+        return "other"
+    return "variable" if symbol.kind in ("variable", "parameter") else "register"
 
 
 def filled(form: Form, values: Values, statement: tree.Instruction) -> Sequence[OperandTemplate]:
@@ -278,6 +297,8 @@ def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Finding]:
 def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     if operand.kind in KINDS:
         yield from check_symbol(operand, values, node, lookup)
+    elif operand.kind in HANDLES:
+        yield from check_handle(operand, node, lookup)
     elif operand.kind == "address":
         yield from check_address(operand, values, node, lookup)
     elif operand.kind != "register" and operand.kind != "immediate":
@@ -317,17 +338,21 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
 def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     length = int(choose(operand.vector, values) or 1)
     single = operand._replace(vector=None)
-    if length == 1 and not operand.braces and not isinstance(node, tree.Vector):
+    bare = not isinstance(node, tree.Vector) and not (operand.padded and _length(node, lookup))
+    if length == 1 and bare and not operand.braces:
         yield from _check(single, values, node, lookup)
         return
-    elements = _elements(node, length, lookup)
+    elements = _elements(node, max(length, _length(node, lookup)) if operand.padded else length, lookup)
     if not elements:
         yield _wrong_kind(operand, node, f"a vector of {length} elements")
-    elif len(elements) != length:
+    elif len(elements) != length and not (operand.padded and len(elements) in _LENGTHS and len(elements) > length):
         message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
         yield Finding("vector-size", message, node.start, node.end)
-    if elements:
-        yield from _check_type_of_vector(single, values, elements, lookup)
+    indices = int(choose(operand.indices, values) or 0)
+    for element in elements[:indices]:
+        yield from _check(single._replace(type=_INDEX), values, element, lookup)
+    if elements[indices:]:
+        yield from _check_type_of_vector(single, values, elements[indices:], lookup)
 
 
 def _check_type_of_vector(
@@ -350,6 +375,17 @@ def _declared(elements: Sequence[Any], lookup: Lookup) -> set[str]:
     names = (node.name if isinstance(node, tree.Select) else node for node in elements)
     symbols = (lookup(node.text) for node in names if isinstance(node, tree.Name))
     return {symbol.type for symbol in symbols if symbol is not None and symbol.kind == "register"}
+
+
+_LENGTHS = (2, 4)
+"""Lengths of vectors that may be longer than they need to be."""
+_INDEX = "u32"
+
+
+def _length(node: Any, lookup: Lookup) -> int:
+    """The length of a vector register; 0 for all else."""
+    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+    return symbol.vector or 0 if symbol is not None else 0
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:

@@ -12,10 +12,11 @@ from ptxisa.check.checker import Explanation
 from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.finding import Finding
 from ptxisa.check.opcode import Match
-from ptxisa.check.operands import check, filled, undeclared
+from ptxisa.check.operands import check, filled, standing, undeclared
 from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
+from ptxisa.forms import Values, broken_rule
 from ptxisa.language import Loan
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
@@ -42,12 +43,13 @@ class Resolution(NamedTuple):
 class Place(NamedTuple):
     """Where a statement shall run; None asks for no particular target or version.
 
-    `loans` are what options of `.target` lend from other targets.
+    `loans` are what options of `.target` lend from other targets; `mode` is the texture mode, empty for any.
     """
 
     target: Target | None
     version: Version | None
     loans: tuple[Loan, ...] = ()
+    mode: str = ""
 
 
 def check_statement(
@@ -110,12 +112,28 @@ def check_instruction(
         yield _unresolved(statement, resolution, place.version)
         yield from (Judged(finding) for finding in undeclared(statement.operands, lookup) if operands)
         return
-    fitting = list(_fitting(statement, resolution, lookup))
+    fitting = list(_fitting(statement, _in_mode(resolution, place.mode), lookup))
     match, findings = fitting[0]
+    given = standing(match.form, match.values, statement, lookup)
     yield from (Judged(finding, "error", match.form.id) for finding in findings if operands)
-    yield from _check_place(statement, match, place, tuple(one.form.id for one, _ in fitting))
+    yield from _check_combination(statement, match, given)
+    yield from _check_place(statement, match, place, tuple(one.form.id for one, _ in fitting), given)
     yield from _check_specials(statement, place, lookup)
     yield from _check_spelling(statement, match)
+
+
+def _in_mode(resolution: Resolution, mode: str) -> Resolution:
+    """The forms that there are in a texture mode, if there are any."""
+    found = tuple(one for one in resolution.matches if not one.form.option or one.form.option == mode or not mode)
+    return Resolution(found) if found else resolution
+
+
+def _check_combination(statement: tree.Instruction, match: Match, given: Values) -> Iterator[Judged]:
+    """Whether operands go with the modifiers; what modifiers alone decide has been decided."""
+    rule = broken_rule(match.form, {**match.values, **given}) if given else None
+    if rule is not None:
+        finding = Finding("operand-kind", f"{match.opcode} does not take these operands: {rule.why}", statement.opcode_start, statement.end)
+        yield Judged(finding, "error", match.form.id)
 
 
 @lru_cache(maxsize=8192)
@@ -202,7 +220,7 @@ def _bare(match: Match, statement: tree.Instruction) -> int:
 
 
 def _misfit(match: Match, statement: tree.Instruction, findings: list[Finding]) -> tuple[int, ...]:
-    """How far a form is from what was written: in its braces, then by findings, then by vectors without braces."""
+    """How far a form is from what was written: in its operands and braces, then by findings, then by vectors without braces."""
     form = match.form
     pairs = zip(filled(form, match.values, statement), statement.operands, strict=False)
     unexpected = sum(
@@ -237,9 +255,11 @@ def _check_guarded_parameters(statement: tree.Instruction, lookup: Lookup) -> It
             yield Judged(Finding("operand-kind", message, operand.start, operand.end))
 
 
-def _check_place(statement: tree.Instruction, match: Match, place: Place, forms: tuple[str, ...]) -> Iterator[Judged]:
+def _check_place(
+    statement: tree.Instruction, match: Match, place: Place, forms: tuple[str, ...], given: Values
+) -> Iterator[Judged]:
     """Whether target and version have one of the forms that fit, and whether the first is on its way out there."""
-    problem = unavailable(match.opcode, _effective(match, place), forms)
+    problem = unavailable(match.opcode, _effective(match, place), forms, tuple(given.items()))
     start, end = statement.opcode_start, statement.opcode_start + len(statement.opcode.text)
     if problem:
         code, message, hint = problem
@@ -260,8 +280,10 @@ def _effective(match: Match, place: Place) -> Place:
 
 
 @lru_cache(maxsize=8192)
-def unavailable(name: str, place: Place, forms: tuple[str, ...] | None = None) -> tuple[str, str, str] | None:
-    """Code, message and hint when a place lacks these forms of an opcode, or a special register."""
+def unavailable(
+    name: str, place: Place, forms: tuple[str, ...] | None = None, given: tuple[tuple[str, str | None], ...] = ()
+) -> tuple[str, str, str] | None:
+    """Code, message and hint when a place lacks these forms of an opcode with these operands, or a special register."""
     if place.target is None and place.version is None:
         return None
     try:
@@ -270,6 +292,7 @@ def unavailable(name: str, place: Place, forms: tuple[str, ...] | None = None) -
             target=place.target.name if place.target else None,
             ptx=str(place.version) if place.version else None,
             forms=forms,
+            operands=dict(given),
         )
     except UnknownOpcode as error:
         return "unknown-modifier", str(error), ""

@@ -18,10 +18,11 @@ from ptxisa import targets, versions
 from ptxisa.availability import form_available, satisfied
 from ptxisa.check.body import check_in_body
 from ptxisa.check.opcode import Match
+from ptxisa.check.operands import standing
 from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import Place, best, resolve_opcode
 from ptxisa.forms import Clause, Form, Values, holds
-from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible
+from ptxisa.oracle.probes import Trial, legal, neighbours, orders
 from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, symbols
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
@@ -95,7 +96,7 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
     """
     run = _Run(ptxas, say)
     every = candidates(trial for form in forms for trial in (_thinned(form) if boundaries else neighbours(form)))
-    usual = candidates(trial for form in forms for trial in chain(legal(form), orders(form), _near(form)))
+    usual = candidates(trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
     run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(ptxas))
     near = {form.id: frozenset(near_boundaries(form, ptxas.pairs())) for form in forms} if boundaries else None
     run.sweep(usual, ptxas.pairs(), near)
@@ -111,6 +112,8 @@ def _sampled(forms: Sequence[Form]) -> dict[str, int]:
     """How many variants were run, of how many there are."""
     run = sum(len(possible(form)) for form in forms)
     return {"variants": run, "legal_variants": sum(count(form) for form in forms)}
+def _variants(form: Form) -> Iterator[Trial]:
+    return (trial for trial, _ in legal(form))
 
 
 def near_boundaries(form: Form, pairs: Sequence[Pair]) -> Iterator[Pair]:
@@ -259,7 +262,8 @@ def _legal_match(trial: Trial) -> Match | None:
     if any(one.severity == "error" for one in judged):
         return None
     resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-    return best(statement, resolution, lookup)[0]
+    found = best(statement, resolution, lookup)[0]
+    return found._replace(values={**found.values, **standing(found.form, found.values, statement, lookup)})
 
 
 class _Run:
@@ -367,7 +371,7 @@ def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
 
 def clause_statuses(form: Form, run: _Run) -> dict[str, dict[str, str]]:
     """Each clause: accepted at its floor, refused one version below and one target below?"""
-    trials = [(trial.probe.statement, values) for trial, values in zip(legal(form), possible(form), strict=True)]
+    trials = [(trial.probe.statement, values) for trial, values in legal(form)]
     found = {}
     for clause in form.floors:
         about = [(text, values) for text, values in trials if holds(clause.when, values)]

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from ptxisa import types
 from ptxisa.check.opcode import canonical
 from ptxisa.check.operands import template_of
+from ptxisa.check.handles import HANDLES
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
-from ptxisa.forms import Form, Operand, Slot, Values, choose, present, type_of
+from ptxisa.forms import Form, Operand, Slot, Values, broken_rule, choose, present, type_of
 from ptxisa.oracle.ptxas import SYMBOLS, Probe
 from ptxisa.selectors import plainest, selectors, spellings
 from ptxisa.selectors import written as selected
@@ -26,9 +27,9 @@ from ptxisa.variants import covering, representatives
 
 MAX_ORDERS = 24
 ADDRESS = "address"
-NAMED = KINDS | {"label", "targets", "list", "callees"}
+NAMED = KINDS | {"label", "targets", "list", "callees", *HANDLES}
 """Kinds of operands that are written as the name of some symbol, or as an empty list of them."""
-POINTERS = {"callee": "u64"}
+POINTERS = {"callee": "u64", **dict.fromkeys(HANDLES, "u64")}
 """Kinds of operands that are a register of no type of their own, with one of which it may be."""
 
 
@@ -64,10 +65,19 @@ def _in_kernels(form: Form) -> bool:
     return all(operand.kind != "result" for operand in form.operands)
 
 
-def legal(form: Form) -> Iterator[Trial]:
-    """Every variant, its modifiers in canonical order."""
+def legal(form: Form) -> Iterator[tuple[Trial, Values]]:
+    """Every variant, its modifiers in canonical order, and representative ones with each choice of operands."""
     for values in possible(form):
-        yield Trial(_probe(form, canonical(form, values), values), "variant", form.id)
+        yield _legal(form, values)
+    for values in _few(form) if form.chosen else ():
+        for name in form.chosen:
+            chosen = {**values, name: "register"}
+            if broken_rule(form, chosen) is None:
+                yield _legal(form, chosen)
+
+
+def _legal(form: Form, values: Values) -> tuple[Trial, Values]:
+    return Trial(_probe(form, canonical(form, values), values), "variant", form.id), values
 
 
 def orders(form: Form) -> Iterator[Trial]:
@@ -262,11 +272,11 @@ def _written(form: Form, texts: dict[str, str]) -> list[str]:
     given = (operand for operand in form.operands if operand.name in texts)
     spelled = {operand.name: selected(operand, texts[operand.name], selection) for operand in given}
     places = template_of(form.syntax).operands
-    return [_position(place, spelled) for place in places if spelled.keys() >= set(place.names)]
+    return [_position(place, spelled) for place in places if place.names[0] in spelled]
 
 
 def _position(operand: OperandTemplate, texts: dict[str, str]) -> str:
-    names = [texts[name] for name in operand.names]
+    names = [texts[name] for name in operand.names if name in texts]
     if operand.shape == "address":
         return f"[{', '.join(names)}]{'.' if operand.suffix else ''}{operand.suffix}"
     if operand.shape == "vector":
@@ -280,12 +290,15 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
     """A register of the first fitting type for each operand, a constant where one is required."""
     found = _Texts({}, {})
     for operand in form.operands:
+        chosen = values.get(operand.name)
         if not present(operand, values):
+            continue
+        if operand.name in form.chosen and operand.kind not in HANDLES and chosen is None:
             continue
         if operand.immediate == "required":
             found.texts[operand.name] = str(_constant(operand))
             continue
-        if operand.kind in NAMED:
+        if operand.kind in NAMED and chosen is None:
             found.texts[operand.name] = _symbol(operand, values)
             continue
         if operand.only_sink:
@@ -295,7 +308,7 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         length = int(choose(operand.vector, values) or 1)
         names = [f"r_{declared}_{operand.name}{index or ''}" for index in range(length)]
         found.registers.update(dict.fromkeys(names, declared))
-        found.texts[operand.name] = f"{{{', '.join(names)}}}" if operand.vector else names[0]
+        found.texts[operand.name] = f"{{{', '.join(names)}}}" if choose(operand.vector, values) else names[0]
     return found
 
 

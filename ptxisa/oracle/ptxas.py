@@ -41,12 +41,16 @@ class Probe(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A symbol that probes may name: how it is declared, in the kernel or before it, and where it can be."""
+    """A symbol that probes may name: how it is declared, in the kernel or before it, and where it can be.
+
+    `option` is the option of `.target` that it needs.
+    """
 
     declaration: str
     since: Version = versions.order("1.0")
     target: str = "sm_10+"
     inside: bool = False
+    option: str = ""
 
     def possible(self, target: Target, version: Version) -> bool:
         """Whether it can be declared there."""
@@ -59,6 +63,8 @@ SYMBOLS = {
     "in_const": Declared(".const .b32 in_const[4];"),
     "in_local": Declared(".local .b32 in_local[4];", inside=True),
     "texture": Declared(".global .texref texture;", versions.order("1.5")),
+    "sampler": Declared(".global .samplerref sampler;", versions.order("1.5"), option="texmode_independent"),
+    "surface": Declared(".global .surfref surface;", versions.order("1.5")),
     "function": Declared(".func function { ret; }"),
     "kernel": Declared(".entry kernel { exit; }"),
     "parameter": Declared("", versions.order("1.4")),
@@ -177,19 +183,19 @@ class Ptxas:
     def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
         """Index to first refusal of every probe that ptxas refuses at this target and version."""
         refused: dict[int, Refusal] = {}
-        alive = list(range(len(probes)))
-        while alive:
-            found = self._round(probes, alive, target, version)
-            if not found:
-                break
-            refused.update(found)
-            alive = [index for index in alive if index not in found]
+        modes: dict[str, list[int]] = {}
+        for index, probe in enumerate(probes):
+            modes.setdefault(_option(probe.symbols), []).append(index)
+        for alive in modes.values():
+            while alive and (found := self._round(probes, alive, target, version)):
+                refused.update(found)
+                alive = [index for index in alive if index not in found]
         return refused
 
     def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, Refusal]:
         asked = [probes[index] for index in alive]
         head = (
-            _head(target, version)
+            _head(target, version, _option(name for probe in asked for name in probe.symbols))
             + _symbols(asked, False)
             + _opening(version)
             + _declarations(asked)
@@ -250,9 +256,14 @@ def module(probe: str, target: Target, version: Version) -> str:
     return _head(target, version) + probe
 
 
-def _head(target: Target, version: Version) -> str:
+def _head(target: Target, version: Version, option: str = "") -> str:
     size = ".address_size 64\n" if version >= (2, 3) else ""
-    return f".version {version}\n.target {target.name}\n{size}"
+    return f".version {version}\n.target {target.name}{', ' if option else ''}{option}\n{size}"
+
+
+def _option(symbols: Iterable[str]) -> str:
+    """The option of `.target` that symbols need."""
+    return next((option for name in symbols if (option := SYMBOLS[name].option)), "")
 
 
 def _opening(version: Version) -> str:
