@@ -172,6 +172,13 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution, version: Ve
     return Judged(finding, severity, explanation.form or None)
 
 
+def meant(statement: tree.Instruction, place: Place, lookup: Lookup) -> Match:
+    """Of the forms that the opcode matches, the one that the operands fit best, with what stands at its operands."""
+    resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
+    found = best(statement, _in_mode(resolution, place.mode), lookup)[0]
+    return found._replace(values={**found.values, **standing(found.form, found.values, statement, lookup)})
+
+
 def best(statement: tree.Instruction, resolution: Resolution, lookup: Lookup) -> tuple[Match, list[Finding]]:
     """Of the forms that the opcode matches, the one that the operands fit best."""
     return next(_fitting(statement, resolution, lookup))

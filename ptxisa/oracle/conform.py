@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 from ptxisa import targets, versions
 from ptxisa.availability import form_available, satisfied
 from ptxisa.check.body import check_in_body
+from ptxisa.check.directives import UNIFIED
 from ptxisa.check.opcode import Match
-from ptxisa.check.operands import standing
 from ptxisa.check.scope import Symbol, register, special
-from ptxisa.check.statement import Place, best, resolve_opcode
+from ptxisa.check.statement import Place, meant
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders
-from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, symbols
+from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, mode, symbols
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
 from ptxisa.targets import Target
@@ -256,14 +256,13 @@ def _legal_match(trial: Trial) -> Match | None:
     def lookup(name: str) -> Symbol | None:
         return known.get(name) or special(name)
 
-    judged = list(check_in_body(statement, ANYWHERE, lookup))
+    place = ANYWHERE._replace(mode=mode(trial.probe) or UNIFIED)
+    judged = list(check_in_body(statement, place, lookup))
     if any(one.finding.code == "unrecorded-instruction" for one in judged):
         raise _Pending
     if any(one.severity == "error" for one in judged):
         return None
-    resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-    found = best(statement, resolution, lookup)[0]
-    return found._replace(values={**found.values, **standing(found.form, found.values, statement, lookup)})
+    return meant(statement, place, lookup)
 
 
 class _Run:

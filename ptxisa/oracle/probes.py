@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ptxisa import types
 from ptxisa.check.opcode import canonical
 from ptxisa.check.operands import template_of
+from ptxisa.check.directives import INDEPENDENT
 from ptxisa.check.handles import HANDLES
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
@@ -246,7 +247,7 @@ def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
     for change, operands in (("one less", written[:-1]), ("one more", [*written, written[-1]] if written else ["0"])):
         statement = f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
         symbols = _symbols_in(texts.texts.values())
-        yield Trial(Probe(statement, registers, symbols), "operand-count", form.id, change=change)
+        yield Trial(Probe(statement, registers, symbols, _mode(form)), "operand-count", form.id, change=change)
 
 
 def _probe(form: Form, opcode: str, values: Values) -> Probe:
@@ -256,7 +257,13 @@ def _probe(form: Form, opcode: str, values: Values) -> Probe:
 def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
     operands = ", ".join(_written(form, texts.texts))
     symbols = _symbols_in(texts.texts.values())
-    return Probe(f"{opcode} {operands};" if operands else f"{opcode};", tuple(texts.registers.items()), symbols)
+    statement = f"{opcode} {operands};" if operands else f"{opcode};"
+    return Probe(statement, tuple(texts.registers.items()), symbols, _mode(form))
+
+
+def _mode(form: Form) -> str:
+    """The texture mode of a form: samplers are operands in independent mode."""
+    return INDEPENDENT if any(operand.kind == "sampler" for operand in form.operands) else ""
 
 
 def _symbols_in(texts: Iterable[str]) -> tuple[str, ...]:

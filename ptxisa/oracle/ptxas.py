@@ -33,24 +33,28 @@ _RELEASE = re.compile(r"release (\S+),")
 
 
 class Probe(NamedTuple):
-    """One statement with the declared type of each register in it, and the other `symbols` that it names."""
+    """One statement with the declared type of each register in it, and the other `symbols` that it names.
+
+    `mode` is the texture mode of the module that it stands in.
+    """
 
     statement: str
     registers: tuple[tuple[str, str], ...]
     symbols: tuple[str, ...] = ()
+    mode: str = ""
 
 
 class Declared(NamedTuple):
     """A symbol that probes may name: how it is declared, in the kernel or before it, and where it can be.
 
-    `option` is the option of `.target` that it needs.
+    `mode` is the texture mode that it needs.
     """
 
     declaration: str
     since: Version = versions.order("1.0")
     target: str = "sm_10+"
     inside: bool = False
-    option: str = ""
+    mode: str = ""
 
     def possible(self, target: Target, version: Version) -> bool:
         """Whether it can be declared there."""
@@ -63,7 +67,7 @@ SYMBOLS = {
     "in_const": Declared(".const .b32 in_const[4];"),
     "in_local": Declared(".local .b32 in_local[4];", inside=True),
     "texture": Declared(".global .texref texture;", versions.order("1.5")),
-    "sampler": Declared(".global .samplerref sampler;", versions.order("1.5"), option="texmode_independent"),
+    "sampler": Declared(".global .samplerref sampler;", versions.order("1.5"), mode="texmode_independent"),
     "surface": Declared(".global .surfref surface;", versions.order("1.5")),
     "function": Declared(".func function { ret; }"),
     "kernel": Declared(".entry kernel { exit; }"),
@@ -185,7 +189,7 @@ class Ptxas:
         refused: dict[int, Refusal] = {}
         modes: dict[str, list[int]] = {}
         for index, probe in enumerate(probes):
-            modes.setdefault(_option(probe.symbols), []).append(index)
+            modes.setdefault(mode(probe), []).append(index)
         for alive in modes.values():
             while alive and (found := self._round(probes, alive, target, version)):
                 refused.update(found)
@@ -195,7 +199,7 @@ class Ptxas:
     def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, Refusal]:
         asked = [probes[index] for index in alive]
         head = (
-            _head(target, version, _option(name for probe in asked for name in probe.symbols))
+            _head(target, version, mode(asked[0]))
             + _symbols(asked, False)
             + _opening(version)
             + _declarations(asked)
@@ -261,9 +265,9 @@ def _head(target: Target, version: Version, option: str = "") -> str:
     return f".version {version}\n.target {target.name}{', ' if option else ''}{option}\n{size}"
 
 
-def _option(symbols: Iterable[str]) -> str:
-    """The option of `.target` that symbols need."""
-    return next((option for name in symbols if (option := SYMBOLS[name].option)), "")
+def mode(probe: Probe) -> str:
+    """The texture mode that a probe or one of its symbols needs; empty for the usual one."""
+    return probe.mode or next((mode for name in probe.symbols if (mode := SYMBOLS[name].mode)), "")
 
 
 def _opening(version: Version) -> str:
