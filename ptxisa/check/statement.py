@@ -132,7 +132,12 @@ def _check_combination(statement: tree.Instruction, match: Match, given: Values)
     """Whether operands go with the modifiers; what modifiers alone decide has been decided."""
     rule = broken_rule(match.form, {**match.values, **given}) if given else None
     if rule is not None:
-        finding = Finding("operand-kind", f"{match.opcode} does not take these operands: {rule.why}", statement.opcode_start, statement.end)
+        finding = Finding(
+            "operand-kind",
+            f"{match.opcode} does not take these operands: {rule.why}",
+            statement.opcode_start,
+            statement.end,
+        )
         yield Judged(finding, "error", match.form.id)
 
 
@@ -227,7 +232,7 @@ def _bare(match: Match, statement: tree.Instruction) -> int:
 
 
 def _misfit(match: Match, statement: tree.Instruction, findings: list[Finding]) -> tuple[int, ...]:
-    """How far a form is from what was written: in its operands and braces, then by findings, then by vectors without braces."""
+    """How far a form is from what was written: in its braces, then by findings, then by vectors without braces."""
     form = match.form
     pairs = zip(filled(form, match.values, statement), statement.operands, strict=False)
     unexpected = sum(

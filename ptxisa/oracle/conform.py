@@ -22,7 +22,7 @@ from ptxisa.check.opcode import Match
 from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import Place, meant
 from ptxisa.forms import Clause, Form, Values, holds
-from ptxisa.oracle.probes import Trial, legal, neighbours, orders
+from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible
 from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, mode, symbols
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
@@ -112,6 +112,8 @@ def _sampled(forms: Sequence[Form]) -> dict[str, int]:
     """How many variants were run, of how many there are."""
     run = sum(len(possible(form)) for form in forms)
     return {"variants": run, "legal_variants": sum(count(form) for form in forms)}
+
+
 def _variants(form: Form) -> Iterator[Trial]:
     return (trial for trial, _ in legal(form))
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa import types
-from ptxisa.check.opcode import canonical
-from ptxisa.check.operands import template_of
 from ptxisa.check.directives import INDEPENDENT
 from ptxisa.check.handles import HANDLES
+from ptxisa.check.opcode import canonical
+from ptxisa.check.operands import template_of
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.forms import Form, Operand, Slot, Values, broken_rule, choose, present, type_of
