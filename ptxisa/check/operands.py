@@ -188,7 +188,7 @@ def _unpack_address(
         return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
     if len(node.rest) + 1 != len(operands):
         names = ", ".join(operand.name for operand in operands)
-        return Finding("operand-kind", f"[{names}] goes here", node.start, node.end, f"the form is {form.syntax}")
+        return Finding("operand-count", f"[{names}] goes here", node.start, node.end, f"the form is {form.syntax}")
     first = node._replace(rest=()) if operands[0].kind == "address" else node.base
     return [Bound(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
 

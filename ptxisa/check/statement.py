@@ -240,7 +240,7 @@ def _misfit(match: Match, statement: tree.Instruction, findings: list[Finding]) 
         for place, node in pairs
     )
     codes = [one.code for one in findings]
-    missed = codes.count("vector-size") + codes.count("operand-count")
+    missed = codes.count("vector-size") + 2 * codes.count("operand-count")
     return unexpected + missed, len(codes), codes.count("operand-kind"), _bare(match, statement)
 
 

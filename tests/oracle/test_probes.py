@@ -1,6 +1,6 @@
 """What conformance asks: every variant, and neighbours that differ in one thing."""
 
-from ptxisa.checkers import add, bfe, checker_of, lop3
+from ptxisa.checkers import add, bfe, checker_of, lop3, suq, tex
 from ptxisa.oracle.conform import candidates, explains
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders
 from ptxisa.oracle.ptxas import Probe
@@ -9,9 +9,21 @@ from ptxisa.variants import count, representatives, variants
 
 def test_every_variant_is_legal_to_our_checker() -> None:
     for form in (*add.forms, *lop3.forms):
-        trials = list(legal(form))
+        trials = [trial for trial, _ in legal(form)]
         assert len(trials) == count(form)
         assert all(one.form is not None for one in candidates(trials))
+
+
+def test_operands_that_conditions_name_are_tried_with_and_without() -> None:
+    form = next(form for form in suq.forms if form.id == "suq")
+    trials = [(trial.probe, values.get("a")) for trial, values in legal(form)]
+    assert ("suq.width.b32 r_b32_d, [surface];", None) in [(probe.statement, a) for probe, a in trials]
+    assert ("suq.width.b32 r_b32_d, [r_b64_a];", "register") in [(probe.statement, a) for probe, a in trials]
+
+
+def test_samplers_are_tried_in_independent_mode() -> None:
+    form = next(form for form in tex.forms if form.id == "tex.sampler")
+    assert {trial.probe.mode for trial, _ in legal(form)} == {"texmode_independent"}
 
 
 def test_neighbours_are_mostly_illegal_and_cover_every_sort() -> None:
