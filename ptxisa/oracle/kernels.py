@@ -104,7 +104,7 @@ def kernel(
         *(dict.fromkeys(_declare(port, port.name in cells) for port in (*read, *written) if port.name != "CF")),
         *(line for cell in cells.values() for line in cell.declared()),
         *(line for index, port in enumerate(read) for line in _load(index, port, port.name in cells)),
-        *(line for port in read if port.name in cells for line in cells[port.name].filled()),
+        *(line for i, port in enumerate(read) if port.name in cells for line in cells[port.name].filled(i)),
         *(_ONLY_ACTIVE if around else ()),
         *_vectors(form, values),
         statement(form, values, constants, selection),
@@ -179,12 +179,16 @@ _BLOCK = 256
 
 
 class Cell(NamedTuple):
-    """Where an operand lies in memory: elements one after the other, of which the last is looked at."""
+    """Where an operand lies in memory: elements one after the other, of which the last is looked at.
+
+    What is only read lies where the input is (`in_place`): caches need not see what the kernel itself has written.
+    """
 
     name: str
     space: str
     bits: int
     elements: int
+    in_place: bool
 
     @property
     def spelled(self) -> str:
@@ -193,13 +197,19 @@ class Cell(NamedTuple):
     def declared(self) -> Iterator[str]:
         """The address of the thread's own memory in a register."""
         yield f".reg .b64 r_{self.name};"
+        if self.in_place:
+            return
         space = "global" if self.space == "generic" else self.space.partition("::")[0]
         for line in _WHERE[space]:
             yield line.format(name=self.name, size=CELL_BYTES, block=CELL_BYTES * _BLOCK)
         yield f"add.u64 r_{self.name}, r_{self.name}, %offset;"
 
-    def filled(self) -> Iterator[str]:
-        """Every element gets the input."""
+    def filled(self, parameter: int) -> Iterator[str]:
+        """Every element gets the input, which is that of a parameter of the kernel."""
+        if self.in_place:
+            yield from _address(parameter, Port(self.name, self.bits, False))
+            yield f"mov.b64 r_{self.name}, %pointer;"
+            return
         for index in range(self.elements):
             yield f"st{self.spelled}.b{self.bits} [r_{self.name} + {index * self.bits // 8}], v_{self.name};"
 
@@ -218,7 +228,11 @@ def _cell(form: Form, operand: Operand, values: Values) -> Cell:
     if space != "generic" and space.partition("::")[0] not in _WHERE:
         raise NotExecutable(f"kernels have no memory of their own in .{space}")
     bits = known()[type_of(operand, values)].bits
-    return Cell(operand.name, space, bits, max(_length(one, values) for one in form.operands) or 1)
+    elements = max(_length(one, values) for one in form.operands) or 1
+    in_place = operand.access == "read" and elements == 1 and space in ("global", "generic")
+    if not in_place and any(slot.group == "coherence" and values[slot.name] for slot in form.slots):
+        raise NotExecutable("caches that are not coherent need not see what a kernel has written itself")
+    return Cell(operand.name, space, bits, elements, in_place)
 
 
 def _port(one: Input) -> Port:
