@@ -185,7 +185,7 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "unrecorded-instruction": Code(
         "The instruction exists, but no record covers it yet: nothing about it was checked.",
-        "wgmma.fence.sync.aligned;",
+        ".reg .b32 a, b;\nmovmatrix.sync.aligned.m8n8.trans.b16 a, b;",
         "",
         "body",
     ),

@@ -13,13 +13,14 @@ examples:
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ptxisa import contracts
 from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.options import add_json
-from ptxisa.cli.output import Failure, bold, paragraph, print_json, table
+from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
 from ptxisa.cli.show_record import confirmed_by, details, show
 
 Data = Mapping[str, Any]
@@ -109,7 +110,7 @@ def _instruction(record: Data) -> Iterator[str]:
 
 
 def _form(form: Data) -> Iterator[str]:
-    yield "\n" + bold(form["syntax"]) + f"    [{form['id']}]"
+    yield "\n" + _title(form["syntax"], form["id"])
     for slot, values in form.get("where", {}).items():
         listed = values["values"] if isinstance(values, dict) else values
         yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
@@ -123,6 +124,13 @@ def _form(form: Data) -> Iterator[str]:
     yield from _semantics(form)
     yield from _contract(form)
     yield from _measurements(form["id"])
+
+
+def _title(syntax: str, name: str) -> str:
+    """A syntax with the id of its form beside it, or below where they do not fit in a line."""
+    if len(syntax) + len(name) + 6 <= width():
+        return f"{bold(syntax)}    [{name}]"
+    return bold(textwrap.fill(syntax, width(), subsequent_indent="    ", break_long_words=False)) + f"\n  [{name}]"
 
 
 def _measurements(form: str) -> Iterator[str]:

@@ -238,7 +238,7 @@ def test_other_clauses_make_a_side_unverifiable() -> None:
     """What another clause admits just below a floor says nothing about this clause."""
     later, earlier = Clause("later", "8.1", "sm_90+"), Clause("earlier", "8.0", "sm_90+")
 
-    def verdicts(target: Target, version: Version) -> list[bool]:
+    def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:
         return [target.number >= 90 and version >= (8, 0)]
 
     assert Boundary(later, verdicts).status()["below_version"] == "refuted"

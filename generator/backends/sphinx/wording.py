@@ -55,7 +55,17 @@ def slot_name(slot: Slot) -> str:
 def condition(form: Form, when: Condition) -> str:
     """A condition on modifiers: `with .cc and .{type} is .u32 or .s32`; empty for the empty condition."""
     slots = {slot.name: slot for slot in form.slots}
-    return joined([_entry(slots[name], wanted) for name, wanted in when.items()], "and")
+    parts = (
+        _entry(slots[name], wanted) if name in slots else _operand_entry(name, wanted) for name, wanted in when.items()
+    )
+    return joined(list(parts), "and")
+
+
+def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
+    """A condition on an operand: that it stands there, or what stands there."""
+    if isinstance(wanted, bool):
+        return f"{'with' if wanted else 'without'} ``{name}``"
+    return f"``{name}`` is {joined([f'a {kind}' for kind in wanted])}"
 
 
 def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
+import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from generator.backends import reference, vector
 from generator.load import load
 from generator.problems import RecordError
+from generator.records import Program
 from generator.resolve import Isa, resolve
 from generator.semantics.variants import variants
 from ptxisa import selectors
@@ -53,7 +55,14 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
 
 
 def mnemonics() -> list[str]:
-    return sorted({instruction.mnemonic for instruction, _, program in isa().forms() if program.semantics})
+    """Those that compute something from the operands of a thread alone."""
+    return sorted({instruction.mnemonic for instruction, form, program in isa().forms() if alone(form, program)})
+
+
+def alone(form: Form, program: Program) -> bool:
+    """Whether a form looks at no other lane of the warp."""
+    text = program.semantics or ""
+    return bool(text) and not re.search(r"\b(at|ballot|matching)\(|\bactive\b", text)
 
 
 def widths(form: Form, values: Values) -> dict[str, int]:

@@ -595,10 +595,13 @@ def _available(form, values, target, at, known) -> bool:
 
     if any(holds(end.when, values) and reached(end) for end in form.removed):
         return False
-    return any(
-        holds(clause.when, values) and order(clause.ptx) <= at and admits(clause.target, target, known)
-        for clause in form.availability
-    )
+
+    def met(clause) -> bool:
+        return order(clause.ptx) <= at and admits(clause.target, target, known)
+
+    if not all(met(need) for need in form.needs if holds(need.when, values)):
+        return False
+    return any(holds(clause.when, values) and met(clause) for clause in form.availability)
 
 
 def test_covering_pairs_of_targets(site):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.semantics import floating, intervals
+from generator.semantics import floating, intervals, warp
 from generator.semantics.intervals import LIMIT, UNBOUNDED, Interval, signed_range, unsigned_range
 from generator.semantics.ir import BOOLEAN, Constant, Input, Value
 from generator.semantics.operations import OPERATIONS
@@ -22,7 +22,7 @@ NUMBERS = st.one_of(
     st.builds(lambda power, delta: delta - (1 << power), st.integers(0, 70), st.integers(-2, 2)),
 )  # fmt: skip
 TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "integer", "truth"}
-BOUNDED = sorted(set(OPERATIONS) - TRUTHS - set(floating.OPERATIONS))
+BOUNDED = sorted(set(OPERATIONS) - TRUTHS - set(floating.OPERATIONS) - set(warp.OPERATIONS.values()))
 
 
 def an_interval(numbers: tuple[int, int]) -> Interval:
