@@ -574,6 +574,9 @@ def test_a_removed_column_differs_from_its_neighbour(site):
     assert len(merged.targets) == 1
 
 
+COUNTED = 64
+
+
 @pytest.mark.parametrize("records", ["site", "real"])
 def test_cells_agree_with_counting_every_variant(request, records):
     """The grouping into shares must not change any figure."""
@@ -582,6 +585,8 @@ def test_cells_agree_with_counting_every_variant(request, records):
         parts = shares(form)
         every = list(variants.variants(form))
         assert sum(part.variants for part in parts) == len(every) == variants.count(form)
+        if len(every) > COUNTED:
+            continue  # Every variant at every place would take minutes.
         for target in known.targets.values():
             for version in known.versions:
                 at = order(version)
