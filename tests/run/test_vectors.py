@@ -15,7 +15,7 @@ from ptxisa.run.samples import Input, _edges, exhaustive, inputs, samples
 from ptxisa.run.semantics import executable
 from ptxisa.run.vectors import vectors, write
 from ptxisa.run.warp import ACTIVE, LANE, operand_of
-from ptxisa.variants import representatives, variants
+from ptxisa.variants import representatives
 
 FORMS = [form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms if executable(form)]
 
