@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from generator.backends import checkers, language, tables, tensors
@@ -58,36 +59,36 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 
 def _per_mnemonic(isa: Isa) -> Iterator[Product]:
-    from generator.backends import reference, vector
-    from generator.semantics.compile import Entry, compile_entries
-
     for folder, what in (
         ("checkers", "Generated checkers."),
         ("reference", "Scalar semantics."),
         ("vector", "NumPy semantics."),
     ):
         yield Product(Path(folder) / "__init__.py", f'"""{what}"""\n')
-    triples = list(isa.forms())
     pending = list(tables.uncovered(isa))
-    cache = BuildCache(record.path for kind in ("type", "modifier") for record in isa.records(kind))
+    kept = BuildCache(record.path for kind in ("type", "modifier") for record in isa.records(kind))
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         file = f"{module_name(mnemonic)}.py"
         uncovered = tuple(section for name, section in pending if name == mnemonic)
         checker = checkers.emit(mnemonic, instructions, uncovered)
         yield Product(Path("checkers") / file, checker)
-        entries = [entry for entry in triples if entry[0].mnemonic == mnemonic]
-
-        def semantics(mnemonic: str = mnemonic, entries: list[Entry] = entries) -> Texts:
-            compiled = compile_entries(entries, isa.types)
-            return {
-                "reference": reference.emit(mnemonic, entries, isa.types, compiled),
-                "vector": vector.emit(mnemonic, entries, isa.types, compiled),
-            }
-
         records = (instruction.located.path for instruction in instructions)
-        for folder, text in cache.products(records, checker, semantics).items():
-            yield Product(Path(folder) / file, text)
-    cache.drop_old()
+        texts = kept.products(records, checker, partial(_semantics, isa, mnemonic))
+        yield from (Product(Path(folder) / file, text) for folder, text in texts.items())
+    kept.drop_old()
+
+
+def _semantics(isa: Isa, mnemonic: str) -> Texts:
+    """The modules of both backends, by their folder."""
+    from generator.backends import reference, vector
+    from generator.semantics.compile import compile_entries
+
+    entries = [entry for entry in isa.forms() if entry[0].mnemonic == mnemonic]
+    compiled = compile_entries(entries, isa.types)
+    return {
+        "reference": reference.emit(mnemonic, entries, isa.types, compiled),
+        "vector": vector.emit(mnemonic, entries, isa.types, compiled),
+    }
 
 
 def database_file(isa: Isa, output: Path) -> None:

@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 
 from generator.load import ROOT
+from ptxisa import cache
 
 Texts = Mapping[str, str]
 """Products by their path below the output folder."""
@@ -27,9 +28,9 @@ KEPT_SECONDS = 14 * 24 * 3600
 class BuildCache:
     """Products by the digest of what they are made of; `shared` are records that every product depends on."""
 
-    def __init__(self, shared: Iterable[Path], folder: Path | None = None) -> None:
+    def __init__(self, shared: Iterable[Path]) -> None:
         self.shared = tuple(shared)
-        self.folder = folder or _user_folder()
+        self.folder = cache.folder("build")
 
     def products(self, records: Iterable[Path], more: str, make: Callable[[], Texts]) -> Texts:
         """What `make` gives for these records and `more`, or gave for the same ones before."""
@@ -77,8 +78,3 @@ def _feed(digest: hashlib._Hash, paths: Iterable[Path]) -> None:
     for path in paths:
         digest.update(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
-
-
-def _user_folder() -> Path:
-    base = os.environ.get("PTXISA_CACHE")
-    return (Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ptxisa") / "build"

@@ -7,7 +7,7 @@ import math
 import random
 from collections.abc import Hashable, Iterator, Sequence
 
-from ptxisa.forms import Form, Rule, Slot, Values, kept
+from ptxisa.forms import Form, Rule, Slot, Values, holds, kept
 
 
 def choices(slot: Slot) -> tuple[str | None, ...]:
@@ -52,23 +52,24 @@ VERY_MANY = 4096
 
 def covering(form: Form) -> list[dict[str, str | None]]:
     """All variants where they are not too many; else enough of them that every two contents that two slots can have
-    together stand together in one, and that every condition is met with each content of every slot.
+    together stand together in one, and that every clause of availability is about one.
 
-    They are picked in a fixed shuffled order, each if it has a pair that those before it lack.
+    They are picked in a fixed shuffled order, each if it has a pair or a clause that those before it lack.
     """
     every = list(variants(form))
     if len(every) <= VERY_MANY:
         return every
     order = random.Random(form.id).sample(range(len(every)), len(every))
     seen: set[Hashable] = set()
-    return [every[index] for index in sorted(index for index in order if _adds(every[index], seen))]
+    return [every[index] for index in sorted(index for index in order if _adds(form, every[index], seen))]
 
 
-def _adds(values: Values, seen: set[Hashable]) -> bool:
-    """Whether a variant has a pair that has not been seen, which it has from now on."""
-    pairs = set(itertools.combinations(values.items(), 2))
-    new = not pairs <= seen
-    seen |= pairs
+def _adds(form: Form, values: Values, seen: set[Hashable]) -> bool:
+    """Whether a variant has something that has not been seen, which it has from now on."""
+    has: set[Hashable] = set(itertools.combinations(values.items(), 2))
+    has |= {clause.id for clause in form.floors if holds(clause.when, values)}
+    new = not has <= seen
+    seen |= has
     return new
 
 

@@ -125,7 +125,9 @@ def statement(form: Form, values: Values, constants: Mapping[str, int], selectio
     for position in positions(form, values):
         names = [str(constants.get(name, _written(form.operand(name), values))) for name in position.names]
         names = [spelled(form.operand(name), text, selected) for name, text in zip(position.names, names, strict=True)]
-        written.append(_BRACKETS.get(position.shape, "{}").format(_JOINTS.get(position.shape, ", ").join(names)))
+        joined = _JOINTS.get(position.shape, ", ").join(names)
+        suffix = f".{position.suffix}" if position.suffix else ""
+        written.append(_BRACKETS.get(position.shape, "{}").format(joined) + suffix)
     return f"{canonical(form, dict(values))} {', '.join(written)};"
 
 

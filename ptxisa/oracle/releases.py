@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -10,6 +9,8 @@ import tempfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+
+from ptxisa.cache import folder
 
 PACKAGES = {11: "nvidia-cuda-nvcc-cu11", 12: "nvidia-cuda-nvcc-cu12"}
 LATER = "nvidia-cuda-nvcc"
@@ -22,17 +23,10 @@ class ReleaseError(Exception):
     """The release could not be had; the message says what to do."""
 
 
-def cache_folder() -> Path:
-    """Where fetched releases live: `$PTXISA_CACHE`, else the user's cache folder."""
-    given = os.environ.get("PTXISA_CACHE")
-    base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ptxisa"
-    return base / "ptxas"
-
-
 def find(name: str, say: Say = lambda line: None) -> Path:
     """The ptxas binary of a release such as `12.9`, or at a path; fetched when it is not cached yet."""
     if _RELEASE.fullmatch(name):
-        cached = cache_folder() / name / "ptxas"
+        cached = folder("ptxas") / name / "ptxas"
         return cached if cached.exists() else _fetch(name, cached, say)
     path = Path(name)
     if not path.is_file():

@@ -37,8 +37,10 @@ class Memory:
         """The bytes that an address is about."""
         names = [variable] if variable else list(_spaces(space))
         found = next((self.arrays[name] for name in names if name in self.arrays), None)
+        if found is None and variable:
+            raise self.fail(f"no value is given for register {variable}, and no memory for a variable of that name")
         if found is None:
-            raise self.fail(f"no memory is given for {names[0]}: memory={{{names[0]!r}: array of bytes}}")
+            raise self.fail(f"no memory is given for {space}: memory={{{space!r}: array of bytes}}")
         return found
 
     def places(self, array: Bits, addresses: Bits, bits: int, threads: NDArray[np.intp]) -> Places:
@@ -55,6 +57,8 @@ class Memory:
             raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is no multiple of {size}")
         if array.ndim == 2 and room % size:
             raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
+        if array.ndim == 2 and len(threads) and threads[-1] >= len(array):
+            raise self.fail(f"memory has {len(array)} rows, one a thread; thread {threads[-1]} has none")
         where: Places = (addresses // np.uint64(size)).astype(np.int64)
         if array.ndim == 2:
             where += threads * (room // size)

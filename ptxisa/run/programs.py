@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -64,7 +64,6 @@ class Access(NamedTuple):
     bits: int
     read: bool
     written: bool
-    start: int
 
 
 class Part(NamedTuple):
@@ -149,38 +148,18 @@ class _Compiler:
             found = implementation(match.form, match.values, on=self.place.target)
         except NotExecutable as error:
             raise self.error("not-executable", str(error), statement.start, statement.end) from None
-        parts = tuple(self.part(found, elements, match, statement) for elements in self.elements(bound, match.values))
+        count = max(int(choose(one.operand.vector, match.values) or 1) for one in bound) if bound else 1
+        parts = tuple(self.part(found, bound, match, element) for element in range(count))
         guard = self.guard(statement)
         return Step(found.function, found.inputs, found.outputs, parts, guard, looks_around(found.inputs))
 
-    def elements(self, bound: list[Bound], values: Values) -> Iterator[list[Bound]]:
-        """The operands for each element of the vectors of a statement; once where there are none."""
-        lengths = [int(choose(one.operand.vector, values) or 1) for one in bound]
-        count = max(lengths, default=1)
-        for index in range(count):
-            yield [
-                one._replace(node=self.element(one, index)) if length > 1 else self.moved(one, values, index)
-                for one, length in zip(bound, lengths, strict=True)
-            ]
-
-    def element(self, bound: Bound, index: int) -> Any:
-        if not isinstance(bound.node, tree.Vector):
-            message = "vectors are run element by element: write {a, b}"
-            raise self.error("not-executable", message, bound.node.start, bound.node.end)
-        return bound.node.elements[index]
-
-    def moved(self, bound: Bound, values: Values, index: int) -> Bound:
-        """An address of element `index`: elements lie one after the other."""
-        if index == 0 or bound.operand.kind != "address":
-            return bound
-        size = known()[type_of(bound.operand, values)].bits // 8
-        return bound._replace(selector=str(index * size))
-
-    def part(self, found: Implementation, bound: list[Bound], match: Any, statement: tree.Instruction) -> Part:
-        by_name = {one.operand.name: one for one in bound}
-        selection = {one.operand.selector.name: one.selector for one in bound if one.operand.selector}
+    def part(self, found: Implementation, bound: list[Bound], match: Any, index: int) -> Part:
+        """What a statement does with one element of its vectors; those in memory lie one after the other."""
+        chosen = [self.element(one, match.values, index) for one in bound]
+        by_name = {one.operand.name: one for one in chosen}
+        selection = {one.operand.selector.name: one.selector for one in chosen if one.operand.selector}
         numbers = selectors.inputs(match.form, selection)
-        accesses = tuple(self.access(one, match.values) for one in bound if _in_memory(one))
+        accesses = tuple(self.access(one, match.values, index) for one in chosen if _in_memory(one))
         memory = {access.name for access in accesses}
         reads = tuple(
             Read(name, None, False, numbers[name], 0) if name in numbers else self.read(name, by_name, match.values)
@@ -190,23 +169,33 @@ class _Compiler:
         outputs = [name for name in found.outputs if name not in memory]
         return Part(reads, tuple(self.write(name, by_name, match.values) for name in outputs), accesses)
 
-    def access(self, bound: Bound, values: Values) -> Access:
-        """Where in memory an operand lies."""
+    def element(self, bound: Bound, values: Values, index: int) -> Bound:
+        """An operand, or the element of it where it is a vector."""
+        if int(choose(bound.operand.vector, values) or 1) == 1:
+            return bound
+        if not isinstance(bound.node, tree.Vector):
+            message = "vectors are run element by element: write {a, b}"
+            raise self.error("not-executable", message, bound.node.start, bound.node.end)
+        return bound._replace(node=bound.node.elements[index])
+
+    def access(self, bound: Bound, values: Values, index: int) -> Access:
+        """Where in memory an element of an operand lies."""
         operand, node = bound.operand, bound.node
         space = str(choose(operand.space, values) or GENERIC)
         bits = known()[type_of(operand, values)].bits
         if not isinstance(node, tree.Address):
             raise self.error("not-executable", "an address stands in brackets", node.start, node.end)
-        offset = int(bound.selector or 0) + (int(evaluate(node.offset).number) if node.offset else 0)
-        base = node.base.text if isinstance(node.base, tree.Name) else ""
-        if base:
+        offset = index * (bits // 8) + (int(evaluate(node.offset).number) if node.offset else 0)
+        base = ""
+        if isinstance(node.base, tree.Name):
+            base = node.base.text
             self.addresses.setdefault(base)
             if base not in self.gives:
                 self.needs.setdefault(base, 0)
-        elif not isinstance(node.base, tree.Name):
+        else:
             offset += int(evaluate(node.base).number)
         reads, writes = operand.access != "write", operand.access != "read"
-        return Access(operand.name, space, base, offset, bits, reads, writes, node.start)
+        return Access(operand.name, space, base, offset, bits, reads, writes)
 
     def check(self, statement: tree.Instruction) -> None:
         judged = list(check_instruction(statement, self.place, anything))

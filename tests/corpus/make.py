@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
@@ -25,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from ptxisa import cache
 from tests.corpus.makers import make, settle
 from tests.corpus.plan import Job, jobs
 from tests.corpus.toolchains import ToolchainError
@@ -48,9 +48,7 @@ class Entry(NamedTuple):
 
 def default_folder() -> Path:
     """The folder of the corpus: `corpus` in `$PTXISA_CACHE`, or in the user's cache folder."""
-    given = os.environ.get("PTXISA_CACHE")
-    base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ptxisa"
-    return base / "corpus"
+    return cache.folder("corpus")
 
 
 def pinned() -> dict[str, Entry]:

@@ -61,3 +61,9 @@ def test_carry_passes_through_memory() -> None:
     statement = next(index for index, line in enumerate(lines) if "addc.cc.u32 r_d" in line)
     assert "add.cc.u32 %ignored, %carry, 0xffffffff;" in lines[statement - 1]
     assert "addc.u32 %carry, 0, 0;" in lines[statement + 1]
+
+
+def test_what_stands_after_brackets_stands_in_kernels() -> None:
+    form = next(form for form in LASTING if form.id == "ld.weak.unified")
+    values = {**dict.fromkeys(slot.name for slot in form.slots), "type": "b32"}
+    assert "[r_a].unified;" in kernel("k", form, values, {}).text

@@ -116,12 +116,18 @@ def test_a_reduction_has_no_result() -> None:
         ([1 << 63], {"global": bytes_of(1)}, "outside"),
         ([0], {"global": np.zeros(2, U8)}, "outside of 2 bytes"),
         ([0], {"global": np.zeros((1, 6), U8)}, "rows of memory of 6 bytes"),
+        ([0, 0], {"global": np.zeros((1, 8), U8)}, "memory has 1 rows, one a thread; thread 1 has none"),
     ],
 )
 def test_refusals(address: list[int], memory: dict[str, Any], message: str) -> None:
     with pytest.raises(PtxError, match=message) as caught:
         execute("ld.global.u32 d, [p];", {"p": np.array(address, U64)}, memory=memory)
     assert caught.value.diagnostics[0].code == "memory-access"
+
+
+def test_an_address_without_a_value_is_told() -> None:
+    with pytest.raises(PtxError, match="no value is given for register p, and no memory for a variable of that name"):
+        execute("ld.global.u32 d, [p];", memory={"global": bytes_of(1)})
 
 
 def test_groups_of_one_place_each() -> None:
