@@ -108,6 +108,7 @@ class _Resolver:
             deprecated=records.ends(data, "deprecated"),
             removed=records.ends(data, "removed"),
             needs=records.clauses(data, "needs"),
+            associative=data.get("associative", False),
             contract=records.contract(data),
             option=data.get("option", ""),
             chosen=chosen_operands(data),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.check.diagnostics import Diagnostic, PtxError
-from ptxisa.run.memory import Memory, cells, rounds
+from ptxisa.run.memory import Memory, cells, rounds, turns
 from ptxisa.run.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.programs import CARRY, Access, Part, Program, Read, Step, Write, compile_statements
 from ptxisa.run.warp import ACTIVE, LANE
@@ -41,7 +41,8 @@ def execute(
     global memory) and names of variables to NumPy arrays, which are read as bytes and written in place. An address in
     a register counts bytes from the start of the array of its state space, `[v+4]` those from the start of that of `v`.
     An array of two dimensions has a row for each thread, as local memory does. Of threads that store to one place
-    the last one wins; atomic operations on one place take place in the order of the threads.
+    the last one wins; atomic operations on one place take place in the order of the threads (of those that are not
+    associative, such as compare-and-swap, as many steps as threads share a place).
 
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
     have the dtype `ptxisa.run.patterns.QUAD`, a pair of halves.
@@ -141,17 +142,42 @@ def _on_memory(
     places = memory.places(array, _addresses(access, values, count)[threads], access.bits, threads)
     store = cells(array, access.bits)
     found = {write.name: np.zeros(count, dtype_of(write.bits)) for write in part.writes}
-    every = [np.arange(len(threads))] if not (access.read and access.written) else rounds(places)
-    for group in every:
-        lanes = threads[group]
+    atomic = access.read and access.written
+    scans = atomic and step.associative
+    for group in rounds(places) if atomic and not scans else [np.arange(len(threads))]:
+        lanes, where = threads[group], places[group]
         inputs = {name: _some(value, lanes) for name, value in given.items()}
         if access.read:
-            inputs[access.name] = store[places[group]]
+            inputs[access.name] = _in_turn(step, access, inputs, store, where) if scans else store[where]
         results = _computed(step, inputs)
         if access.written:
-            store[places[group]] = results[access.name]
+            store[where] = results[access.name]
         for name, array_ in found.items():
             array_[lanes] = results[name]
+    return found
+
+
+def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits, places: NDArray[np.int64]) -> Bits:
+    """What each thread finds in memory once those before it that have its place are done.
+
+    Operands of one place are combined in a scan: after `distance` those of so many threads together, up to this one.
+    """
+    ((name, given),) = inputs.items()
+    order, turn = turns(places)
+    before = store[places[order]]
+    combined = np.broadcast_to(given, len(places))[order]
+
+    def done(memory: Any, operand: Any) -> Any:
+        return _computed(step, {access.name: memory, name: operand})[access.name]
+
+    distance = 1
+    while len(later := np.flatnonzero(turn >= distance)):
+        combined[later] = done(combined[later - distance], combined[later])
+        distance *= 2
+    later = np.flatnonzero(turn > 0)
+    before[later] = done(before[later], combined[later - 1])
+    found = np.empty_like(before)
+    found[order] = before
     return found
 
 

@@ -82,14 +82,20 @@ def cells(array: Bits, bits: int) -> Bits:
     return values
 
 
+def turns(places: Places) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Threads sorted by their place and then by number, and for each how many before it have the same place."""
+    order = np.argsort(places, kind="stable")
+    ordered = places[order]
+    first = np.r_[True, ordered[1:] != ordered[:-1]][: len(places)]
+    numbers = np.arange(len(places))
+    return order, numbers - np.maximum.accumulate(np.where(first, numbers, 0))
+
+
 def rounds(places: Places) -> Iterator[NDArray[np.intp]]:
     """Threads in as many groups as threads share a place at most, so that no group has two of the same place.
 
     Threads of one place follow each other in their order.
     """
-    order = np.argsort(places, kind="stable")
-    ordered = places[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]]) if len(places) else np.zeros(0, np.intp)
-    lengths = np.diff(np.r_[starts, len(places)])
-    for turn in range(int(lengths.max(initial=0))):
-        yield order[starts[lengths > turn] + turn]
+    order, turn = turns(places)
+    by_turn = order[np.argsort(turn, kind="stable")]
+    yield from np.split(by_turn, np.cumsum(np.bincount(turn))[:-1]) if len(places) else ()

@@ -75,7 +75,10 @@ class Part(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One statement, ready to run; `around` says that its lanes look at each other."""
+    """One statement, ready to run; `around` says that its lanes look at each other.
+
+    Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
+    """
 
     function: Callable[..., tuple[Any, ...]]
     inputs: tuple[str, ...]
@@ -83,6 +86,7 @@ class Step(NamedTuple):
     parts: tuple[Part, ...]
     guard: tuple[str, bool] | None
     around: bool = False
+    associative: bool = False
 
 
 class Program(NamedTuple):
@@ -151,7 +155,8 @@ class _Compiler:
         count = max(int(choose(one.operand.vector, match.values) or 1) for one in bound) if bound else 1
         parts = tuple(self.part(found, bound, match, element) for element in range(count))
         guard = self.guard(statement)
-        return Step(found.function, found.inputs, found.outputs, parts, guard, looks_around(found.inputs))
+        around, associative = looks_around(found.inputs), match.form.associative
+        return Step(found.function, found.inputs, found.outputs, parts, guard, around, associative)
 
     def part(self, found: Implementation, bound: list[Bound], match: Any, index: int) -> Part:
         """What a statement does with one element of its vectors; those in memory lie one after the other."""

@@ -10,6 +10,7 @@ import pytest
 from ptxisa.check.diagnostics import PtxError
 from ptxisa.run.execute import execute
 from ptxisa.run.memory import rounds
+from ptxisa.run.programs import Program, compile_statements
 
 U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
 
@@ -88,6 +89,35 @@ def test_atomic_operations_on_one_place_follow_each_other() -> None:
     out = execute("atom.global.add.u32 d, [p], x;", {"p": places, "x": np.arange(1, 6, dtype=U32)}, memory=memory)
     assert list(out["d"]) == [100, 7, 101, 104, 9]
     assert list(memory["global"].view(U32)) == [108, 14]
+
+
+ASSOCIATIVE = [
+    *(f"atom.global.{name}.{type_} d, [p], x;" for name in ("add", "min", "max") for type_ in ("u32", "s32")),
+    *(f"atom.global.{name}.b32 d, [p], x;" for name in ("and", "or", "xor", "exch")),
+]
+
+
+@pytest.mark.parametrize("statement", ASSOCIATIVE)
+def test_a_scan_gives_what_one_after_the_other_gives(statement: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(7)
+    values = {
+        "p": (rng.integers(0, 5, 300) * 4).astype(U64),
+        "x": rng.integers(0, 2**32, 300, dtype=U32),
+        "go": rng.integers(0, 4, 300) > 0,
+    }
+    memory = {"global": rng.integers(0, 256, 20, dtype=U8)}
+    slow = {"global": memory["global"].copy()}
+    scanned = execute(f"@go {statement}", values, memory=memory)["d"]
+    monkeypatch.setattr("ptxisa.run.execute.compile_statements", one_by_one)
+    np.testing.assert_array_equal(scanned, execute(f"@go {statement}", values, memory=slow)["d"])
+    np.testing.assert_array_equal(memory["global"], slow["global"])
+
+
+def one_by_one(statements: str, target: str | None, ptx: str | None) -> Program:
+    """The program without scans."""
+    program = compile_statements(statements, target, ptx)
+    assert all(step.associative for step in program.steps)
+    return program._replace(steps=tuple(step._replace(associative=False) for step in program.steps))
 
 
 def test_compare_and_swap() -> None:
