@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ptxisa.check.addresses import GENERIC
 from ptxisa.check.opcode import canonical
 from ptxisa.check.operands import positions
 from ptxisa.forms import Form, Operand, Values, choose, holds, type_of
@@ -194,14 +195,14 @@ class Cell(NamedTuple):
 
     @property
     def spelled(self) -> str:
-        return "" if self.space == "generic" else f".{self.space}"
+        return "" if self.space == GENERIC else f".{self.space}"
 
     def declared(self) -> Iterator[str]:
         """The address of the thread's own memory in a register."""
         yield f".reg .b64 r_{self.name};"
         if self.in_place:
             return
-        space = "global" if self.space == "generic" else self.space.partition("::")[0]
+        space = "global" if self.space == GENERIC else self.space.partition("::")[0]
         for line in _WHERE[space]:
             yield line.format(name=self.name, size=CELL_BYTES, block=CELL_BYTES * _BLOCK)
         yield f"add.u64 r_{self.name}, r_{self.name}, %offset;"
@@ -226,12 +227,12 @@ def _in_memory(operand: Operand) -> bool:
 
 
 def _cell(form: Form, operand: Operand, values: Values) -> Cell:
-    space = str(choose(operand.space, values) or "generic")
-    if space != "generic" and space.partition("::")[0] not in _WHERE:
+    space = str(choose(operand.space, values) or GENERIC)
+    if space != GENERIC and space.partition("::")[0] not in _WHERE:
         raise NotExecutable(f"kernels have no memory of their own in .{space}")
     bits = known()[type_of(operand, values)].bits
     elements = max(_length(one, values) for one in form.operands) or 1
-    in_place = operand.access == "read" and elements == 1 and space in ("global", "generic")
+    in_place = operand.access == "read" and elements == 1 and space in ("global", GENERIC)
     if not in_place and any(slot.group == "coherence" and values[slot.name] for slot in form.slots):
         raise NotExecutable("caches that are not coherent need not see what a kernel has written itself")
     return Cell(operand.name, space, bits, elements, in_place)

@@ -148,14 +148,10 @@ def _modifier_pool() -> tuple[str, ...]:
 
 
 def _operand_changes(form: Form, values: Values) -> Iterator[Trial]:
-    opcode = canonical(form, values)
-    for operand in form.operands:
-        if operand.name not in _operand_texts(form, values).texts:
-            continue
+    opcode, plain = canonical(form, values), _operand_texts(form, values)
+    for operand in (one for one in form.operands if one.name in plain.texts):
         for sort, change, text, registers in (*_replacements(operand), *_lengths(operand, values)):
-            texts = _operand_texts(form, values)
-            texts.texts[operand.name] = text
-            texts.registers.update(registers)
+            texts = _Texts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
             yield Trial(_assemble(form, opcode, texts), sort, form.id, operand.name, change)
 
 

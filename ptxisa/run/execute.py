@@ -225,7 +225,7 @@ def _value(read: Read, values: Mapping[str, Any]) -> Any:
     value = values[read.register]
     if read.negated:
         return value ^ np.uint8(1)
-    return value if read.bits in (0, 1) or value.dtype == dtype_of(read.bits) else value.astype(dtype_of(read.bits))
+    return value.astype(dtype_of(read.bits)) if value.itemsize * 8 > read.bits > 1 else value
 
 
 def _guarded(step: Step, write: Write, result: Any, values: Mapping[str, Any]) -> Any:

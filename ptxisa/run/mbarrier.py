@@ -108,8 +108,9 @@ class Barrier:
         return ARRIVALS if self._counts.pending else TRANSACTIONS
 
     def inval(self) -> None:
-        """``mbarrier.inval``"""
-        self._counts = self.counts and None
+        """``mbarrier.inval``; `Undefined` where there is no object any more."""
+        if self.counts:
+            self._counts = None
 
     def expect_tx(self, count: Number) -> None:
         """``mbarrier.expect_tx``: more transactions belong to this phase."""

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.check.addresses import GENERIC
 from ptxisa.run.patterns import Bits, dtype_of
 
 Places = NDArray[np.int64]
@@ -68,7 +69,7 @@ class Memory:
 def _spaces(space: str) -> Iterator[str]:
     """A state space and what it is a part of; generic addresses point into global memory unless told otherwise."""
     yield space
-    if space == "generic":
+    if space == GENERIC:
         yield "global"
     whole = space.partition("::")[0]
     if whole != space:

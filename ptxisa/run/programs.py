@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa import selectors, targets, versions
+from ptxisa.check.addresses import GENERIC
 from ptxisa.check.diagnostics import PtxError
 from ptxisa.check.finding import Finding
 from ptxisa.check.operands import Bound, bind
@@ -25,7 +26,6 @@ from ptxisa.syntax.source import Source
 from ptxisa.types import Type, known
 
 CARRY = "CF"
-GENERIC = "generic"
 
 
 class Read(NamedTuple):
