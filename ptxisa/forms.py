@@ -104,6 +104,7 @@ class Operand(NamedTuple):
     multiple: int = 1
     only_sink: bool = False
     window: str = ""
+    object: str = ""
     braces: bool = False
     padded: bool = False
     indices: int | str | tuple[Case, ...] | None = None
@@ -241,8 +242,10 @@ def present(operand: Operand, values: Values) -> bool:
 
 
 def type_of(operand: Operand, values: Values) -> str:
-    """Name of the type of `operand` once the slots hold `values`."""
+    """Name of the type of `operand` once the slots hold `values`; an address of no data is a number itself."""
     name = str(choose(operand.type, values))
+    if not name and operand.kind == "address":
+        return "u64"
     return str(values[name[1:]]) if name.startswith("$") else name
 
 

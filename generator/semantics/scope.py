@@ -239,8 +239,8 @@ def is_uniform(operand: Operand) -> bool:
 
 
 def _is_data(operand: Operand) -> bool:
-    """Whether an operand has a value; that of an address is what lies in memory there."""
-    return operand.kind in ("register", "immediate") or (operand.kind == "address" and bool(operand.type))
+    """Whether an operand has a value; that of an address is what lies in memory there, or the address itself."""
+    return operand.kind in ("register", "immediate", "address")
 
 
 def _opaque(name: str) -> Type:

@@ -42,14 +42,15 @@ def _check_name(
     symbol = lookup(name.text)
     if symbol is None:
         yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
-    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None):
+    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special):
         return
     elif symbol.kind == "register" and not element:
         if not _holds_addresses(symbol):
             message = f"an address is in an integer register of at most 64 bits; {name.text} is a .{symbol.type} one"
             yield Finding("operand-type", message, name.start, name.end)
     elif not _in_memory(symbol):
-        yield _wrong(operand, name, f"an address; {name.text} is a {symbol.kind}")
+        kind = "special register" if symbol.kind == "special" else symbol.kind
+        yield _wrong(operand, name, f"an address; {name.text} is a {kind}")
     elif symbol.kind == "parameter" and operand.access != "read":
         yield _wrong(operand, name, f"an address to write to; {name.text} is an input, which is only read")
     elif symbol.kind == "result" and operand.access == "read":

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from ptxisa import targets, versions
-from ptxisa.availability import form_available, satisfied
+from ptxisa.availability import available, form_available, satisfied
 from ptxisa.check.body import check_in_body
 from ptxisa.check.directives import UNIFIED
 from ptxisa.check.opcode import Match
@@ -23,7 +23,7 @@ from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import Place, meant
 from ptxisa.forms import Clause, Form, Values, holds
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible
-from ptxisa.oracle.ptxas import SYMBOLS, Probe, Ptxas, Refusal, declarable, mode, symbols
+from ptxisa.oracle.ptxas import Probe, Ptxas, Refusal, declarable, mode, placeable, symbols
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
 from ptxisa.targets import Target
@@ -33,8 +33,6 @@ from ptxisa.versions import Version
 Say = Callable[[str], None]
 ANYWHERE = Place(None, None)
 WORKERS = 2
-FEW = 3
-"""Targets on which all neighbours run when only boundaries are asked for."""
 Pair = tuple[Target, Version]
 
 
@@ -90,22 +88,42 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
     version; all neighbours of representative variants run at the newest version of each target. A statement at which
     ptxas stops reading hides those after it, so it is judged once and left out from then on.
 
-    With `boundaries`, a form runs only next to the places where its availability changes and on the newest version,
-    and of the neighbours ever fewer of one sort on the newest targets alone: a small part, which leaves no clause and
-    no sort of neighbour out.
+    With `boundaries`, a statement runs only next to the places where its own availability changes and on the newest
+    version; orders, and of the neighbours ever fewer of one sort, run on the newest target that has the form: a small part,
+    which leaves no clause and no sort of neighbour out.
     """
     run = _Run(ptxas, say)
-    every = candidates(trial for form in forms for trial in (_thinned(form) if boundaries else neighbours(form)))
-    usual = candidates(trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
-    run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(ptxas))
-    near = {form.id: frozenset(near_boundaries(form, ptxas.pairs())) for form in forms} if boundaries else None
-    run.sweep(usual, ptxas.pairs(), near)
-    run.sweep(every, newest_pairs(ptxas)[-FEW:] if boundaries else newest_pairs(ptxas))
+    (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
     statuses = {form.id: clause_statuses(form, run) for form in forms}
     differences = run.findings.differences()
     totals = {**run.findings.totals, **_sampled(forms)}
     pairs = "boundaries" if boundaries else "every"
     return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, pairs=pairs)
+
+
+def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
+    every = candidates(chain.from_iterable(map(neighbours, forms)))
+    usual = candidates(trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
+    run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    run.sweep(dict.fromkeys(run.ptxas.pairs(), usual))
+    run.sweep(dict.fromkeys(newest_pairs(run.ptxas), every))
+
+
+def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
+    some = candidates(trial for form in forms for trial in chain(orders(form), _thinned(form)))
+    usual = candidates(trial for form in forms for trial in chain(_variants(form), _near(form)))
+    run.sweep_singly([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
+    newest = newest_pairs(run.ptxas)
+    homes = {form.id: _home(form, newest) for form in forms}
+    run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in set(homes.values())})
+
+
+def _home(form: Form, newest: Sequence[Pair]) -> Pair:
+    """The last of these pairs that has a variant of the form; where none has, the last."""
+    variants = possible(form)
+    having = (pair for pair in reversed(newest) if any(form_available(form, values, *pair) for values in variants))
+    return next(having, newest[-1])
 
 
 def _sampled(forms: Sequence[Form]) -> dict[str, int]:
@@ -118,28 +136,38 @@ def _variants(form: Form) -> Iterator[Trial]:
     return (trial for trial, _ in legal(form))
 
 
-def near_boundaries(form: Form, pairs: Sequence[Pair]) -> Iterator[Pair]:
-    """For each clause, targets at which it begins or ends to hold and those before them; of each the newest version,
-    the one with which the clause begins, and the one before that."""
+def _near_boundaries(candidates: Sequence[Candidate], pairs: Sequence[Pair]) -> dict[Pair, list[Candidate]]:
+    """The candidates to run at each pair; what is wrong everywhere has no boundaries."""
     by_target: dict[str, list[Pair]] = {}
     for pair in pairs:
         by_target.setdefault(pair[0].name, []).append(pair)
-    for clause in form.floors:
-        at = versions.order(clause.ptx)
-        for name in _turning(clause, [listed[0][0] for listed in by_target.values()]):
-            listed = by_target[name]
-            first = next((index for index, (_, version) in enumerate(listed) if version >= at), len(listed) - 1)
-            yield from {listed[max(first - 1, 0)], listed[first], listed[-1]}
+    found: dict[Pair, list[Candidate]] = {pair: [] for pair in pairs}
+    near = cache(lambda ptx, target: tuple(near_boundary(ptx, target, by_target)))
+    for one in candidates:
+        clauses = (clause for clause in one.form.floors if holds(clause.when, one.values)) if one.form else ()
+        for pair in dict.fromkeys(chain.from_iterable(near(clause.ptx, clause.target) for clause in clauses)):
+            found[pair].append(one)
+    return {pair: listed for pair, listed in found.items() if listed}
 
 
-def _turning(clause: Clause, every: Sequence[Target]) -> set[str]:
+def near_boundary(ptx: str, target: str, by_target: Mapping[str, Sequence[Pair]]) -> Iterator[Pair]:
+    """Targets at which a clause begins or ends to hold and those before them; of each the newest version, the one
+    with which the clause begins, and the one before that."""
+    at = versions.order(ptx)
+    for name in _turning(target, [listed[0][0] for listed in by_target.values()]):
+        listed = by_target[name]
+        first = next((index for index, (_, version) in enumerate(listed) if version >= at), len(listed) - 1)
+        yield from {listed[max(first - 1, 0)], listed[first], listed[-1]}
+
+
+def _turning(target: str, every: Sequence[Target]) -> set[str]:
     """Targets where a clause begins or ends to hold, in their order, with what stands before; first and newest."""
-    found = {every[-1].name, next((one.name for one in every if targets.admits(clause.target, one)), every[-1].name)}
+    found = {every[-1].name, next((one.name for one in every if targets.admits(target, one)), every[-1].name)}
     last_base = every[0]
     for before, one in pairwise(every):
         if before.variant == "base":
             last_base = before
-        if targets.admits(clause.target, before) is not targets.admits(clause.target, one):
+        if targets.admits(target, before) is not targets.admits(target, one):
             found |= {last_base.name, before.name, one.name}
     return found
 
@@ -276,23 +304,14 @@ class _Run:
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
         self.stopping: set[Probe] = set()
 
-    def sweep(
-        self,
-        candidates: Sequence[Candidate],
-        pairs: Sequence[Pair],
-        near: Mapping[str, frozenset[Pair]] | None = None,
-    ) -> None:
-        """Judge every candidate at every pair, or at those that `near` has for its form."""
-
-        def wanted(pair: Pair) -> Sequence[Candidate]:
-            return candidates if near is None else [one for one in candidates if pair in near[one.trial.form]]
-
+    def sweep(self, candidates: Mapping[Pair, Sequence[Candidate]]) -> None:
+        """Judge candidates at the pairs that they are listed for."""
         with ThreadPoolExecutor(WORKERS) as pool:
-            jobs = pool.map(lambda pair: self.judge(wanted(pair), *pair), pairs)
-            for done, (pair, outcome) in enumerate(zip(pairs, jobs, strict=True), 1):
+            jobs = pool.map(lambda pair: self.judge(candidates[pair], *pair), candidates)
+            for done, (pair, outcome) in enumerate(zip(candidates, jobs, strict=True), 1):
                 self.collect(*pair, *outcome)
-                if done % 100 == 0 or done == len(pairs):
-                    self.progress(done, len(pairs), "pairs")
+                if done % 100 == 0 or done == len(candidates):
+                    self.progress(done, len(candidates), "pairs")
 
     def sweep_singly(self, candidates: Sequence[Candidate], pair: Pair) -> None:
         """Judge each candidate in a module of its own at one pair, to find those at which ptxas stops reading."""
@@ -316,7 +335,8 @@ class _Run:
             one
             for one in candidates
             if types.issuperset(one.types)
-            and all(SYMBOLS[name].possible(target, version) for name in one.trial.probe.symbols)
+            and placeable(one.trial.probe, target, version)
+            and _known(one.trial.change, target, version)
             and one.trial.probe not in self.stopping
         ]
         refused = self.ptxas.refusals([one.trial.probe for one in possible], target, version)
@@ -337,6 +357,12 @@ class _Run:
     def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
         """Verdicts on variants, by form, statement and place, for the clause statuses."""
         self.accepted[(one.trial.form, one.trial.probe.statement, target.name, str(version))] = accepted
+
+
+@cache
+def _known(change: str, target: Target, version: Version) -> bool:
+    """Whether the special register that a trial puts into a statement, if it is one, is there."""
+    return change[:1] != "%" or bool(available(change, target=target.name, ptx=str(version)))
 
 
 @lru_cache(maxsize=4096)

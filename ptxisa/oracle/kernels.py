@@ -223,10 +223,12 @@ class Cell(NamedTuple):
 
 
 def _in_memory(operand: Operand) -> bool:
-    return operand.kind == "address" and is_data(operand)
+    return operand.kind == "address" and bool(operand.type)
 
 
 def _cell(form: Form, operand: Operand, values: Values) -> Cell:
+    if operand.object:
+        raise NotExecutable(f"what is no {operand.object} object traps; scripts hold these operations")
     space = str(choose(operand.space, values) or GENERIC)
     if space != GENERIC and space.partition("::")[0] not in _WHERE:
         raise NotExecutable(f"kernels have no memory of their own in .{space}")

@@ -88,6 +88,9 @@ def symbols() -> Mapping[str, Symbol]:
     return visible(f"{before} {_opening(versions.order('1.4'))} {inside} exit; }}", SYMBOLS)
 
 
+_MODES_SINCE = versions.order("1.5")
+
+
 class Refusal(NamedTuple):
     """Why a statement was refused; after a fatal one ptxas reads no further."""
 
@@ -268,6 +271,12 @@ def _head(target: Target, version: Version, option: str = "") -> str:
 def mode(probe: Probe) -> str:
     """The texture mode that a probe or one of its symbols needs; empty for the usual one."""
     return probe.mode or next((mode for name in probe.symbols if (mode := SYMBOLS[name].mode)), "")
+
+
+def placeable(probe: Probe, target: Target, version: Version) -> bool:
+    """Whether a module can have what a probe needs around it: the symbols that it names, and its texture mode."""
+    named = all(SYMBOLS[name].possible(target, version) for name in probe.symbols)
+    return named and (not probe.mode or version >= _MODES_SINCE)
 
 
 def _opening(version: Version) -> str:

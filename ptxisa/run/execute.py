@@ -184,9 +184,13 @@ def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits,
 def _addresses(access: Access, values: Values, count: int) -> NDArray[np.uint64]:
     """The address of each thread, in bytes; they wrap around at 64 bits."""
     base = values.get(access.base, np.uint64(0))
-    start = np.broadcast_to(np.asarray(base).astype(np.uint64), count)
-    addresses: NDArray[np.uint64] = start + np.uint64(access.offset & 0xFFFFFFFFFFFFFFFF)
+    addresses: NDArray[np.uint64] = _moved(np.broadcast_to(base, count), access.offset)
     return addresses
+
+
+def _moved(base: Any, offset: int) -> Any:
+    """Addresses so many bytes further, in 64 bits."""
+    return np.asarray(base).astype(np.uint64) + np.uint64(offset & 0xFFFFFFFFFFFFFFFF)
 
 
 def _some(value: Any, lanes: NDArray[np.intp]) -> Any:
@@ -223,6 +227,8 @@ def _value(read: Read, values: Mapping[str, Any]) -> Any:
     if read.register is None:
         return read.constant
     value = values[read.register]
+    if read.offset is not None:
+        return _moved(value, read.offset)
     if read.negated:
         return value ^ np.uint8(1)
     return value.astype(dtype_of(read.bits)) if value.itemsize * 8 > read.bits > 1 else value

@@ -29,13 +29,17 @@ CARRY = "CF"
 
 
 class Read(NamedTuple):
-    """One input of a step: a register, perhaps negated, or a constant already in the operand's width."""
+    """One input of a step: a register, perhaps negated, or a constant already in the operand's width.
+
+    Of an address the register and an `offset` in bytes are added up.
+    """
 
     name: str
     register: str | None
     negated: bool
     constant: Any
     bits: int
+    offset: int | None = None
 
 
 class Write(NamedTuple):
@@ -187,20 +191,16 @@ class _Compiler:
         """Where in memory an element of an operand lies."""
         operand, node = bound.operand, bound.node
         space = str(choose(operand.space, values) or GENERIC)
+        if space == GENERIC and operand.window:
+            space = operand.window
         bits = known()[type_of(operand, values)].bits
         if not isinstance(node, tree.Address):
             raise self.error("not-executable", "an address stands in brackets", node.start, node.end)
-        offset = index * (bits // 8) + (int(evaluate(node.offset).number) if node.offset else 0)
-        base = ""
-        if isinstance(node.base, tree.Name):
-            base = node.base.text
+        base, offset = self.place_of(node)
+        if base:
             self.addresses.setdefault(base)
-            if base not in self.gives:
-                self.needs.setdefault(base, 0)
-        else:
-            offset += int(evaluate(node.base).number)
         reads, writes = operand.access != "write", operand.access != "read"
-        return Access(operand.name, space, base, offset, bits, reads, writes)
+        return Access(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes)
 
     def check(self, statement: tree.Instruction) -> None:
         judged = list(check_instruction(statement, self.place, anything))
@@ -227,14 +227,32 @@ class _Compiler:
         type_ = known()[type_of(bound.operand, values)]
         bits = type_.bits
         node, negated = bound.node, False
+        if isinstance(node, tree.Address):
+            return self.address(name, node)
         if isinstance(node, tree.Opposite):
             node, negated = node.operand, True
+        if node is None:
+            return Read(name, None, False, scalar_of(0, bits), bits)
         if isinstance(node, tree.Name):
             self.use(node, type_, bound.operand.wider)
             return Read(name, node.text, negated, None, bits)
         if isinstance(node, tree.Select):
             raise self.error("not-executable", "vector components cannot be run on their own", node.start, node.end)
         return Read(name, None, False, self.constant(bound, node, type_), bits)
+
+    def address(self, name: str, node: tree.Address) -> Read:
+        """An address as a number."""
+        base, offset = self.place_of(node)
+        return Read(name, base, False, None, 64, offset) if base else Read(name, None, False, scalar_of(offset, 64), 64)
+
+    def place_of(self, node: tree.Address) -> tuple[str, int]:
+        """The register or variable that an address is relative to, if any, and how many bytes from there."""
+        offset = int(evaluate(node.offset).number) if node.offset else 0
+        if not isinstance(node.base, tree.Name):
+            return "", offset + int(evaluate(node.base).number)
+        if node.base.text not in self.gives:
+            self.needs.setdefault(node.base.text, 0)
+        return node.base.text, offset
 
     def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
         """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""

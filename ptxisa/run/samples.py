@@ -67,8 +67,8 @@ def inputs(form: Form, values: Values) -> list[Input]:
 
 
 def is_data(operand: Operand) -> bool:
-    """Whether an operand has a value; that of an address is what lies in memory there."""
-    return bool(operand.type) and operand.kind in ("register", "immediate", "address")
+    """Whether an operand has a value; that of an address is what lies in memory there, or the address itself."""
+    return operand.kind == "address" or (bool(operand.type) and operand.kind in ("register", "immediate"))
 
 
 def _input(operand: Operand, values: Values) -> Input:

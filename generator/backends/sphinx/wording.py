@@ -195,7 +195,7 @@ def operand_place(form: Form, operand: Operand) -> str:
     parts = [f"{'minus and a ' if operand.negated else ''}{_kind(operand)}"]
     if operand.selector is not None:
         parts.append(_selector(operand.selector))
-    if operand.special:
+    if operand.special and operand.kind != "address":
         parts.append("or special register")
     if operand.only_sink:
         return "``_`` alone"
@@ -209,6 +209,8 @@ def operand_place(form: Form, operand: Operand) -> str:
         parts.append(f"in {by_case(form, operand.space)}")
     if operand.window:
         parts.append(f"generic addresses in the window of ``.{operand.window}``")
+    if operand.object:
+        parts.append(f"of an ``{operand.object}`` object")
     if operand.alignment is not None:
         parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
     return ", ".join(parts).replace(", or ", " or ")

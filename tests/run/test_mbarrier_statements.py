@@ -1,0 +1,97 @@
+"""Statements on mbarrier objects in memory against the state machine, which was held against a GPU."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import ptxisa
+from ptxisa.run.mbarrier import MOST, Barrier, Counts, State, Undefined, packed, unpacked
+
+Operation = Callable[[Barrier, int], State | None]
+
+OPERATIONS: dict[str, Operation] = {
+    "mbarrier.init.shared.b64 [at], n;": lambda barrier, n: setattr(barrier, "_counts", Barrier(n).counts),
+    "mbarrier.expect_tx.shared.b64 [at], n;": Barrier.expect_tx,
+    "mbarrier.complete_tx.relaxed.cta.b64 [at], n;": Barrier.complete_tx,
+    "mbarrier.arrive.b64 s, [at];": lambda barrier, n: barrier.arrive(),
+    "mbarrier.arrive.shared.b64 _, [at];": lambda barrier, n: barrier.arrive(),
+    "mbarrier.arrive.shared::cta.b64 s, [at], n;": Barrier.arrive,
+    "mbarrier.arrive.shared::cluster.b64 _, [at], n;": Barrier.arrive,
+    "mbarrier.arrive.expect_tx.b64 s, [at], n;": lambda barrier, n: barrier.arrive(expect_tx=n),
+    "mbarrier.arrive.expect_tx.shared::cluster.b64 _, [at], n;": lambda barrier, n: barrier.arrive(expect_tx=n),
+    "mbarrier.arrive.noComplete.b64 s, [at], n;": Barrier.arrive_no_complete,
+    "mbarrier.arrive.noComplete.b64 _, [at], n;": Barrier.arrive_no_complete,
+    "mbarrier.arrive_drop.b64 s, [at];": lambda barrier, n: barrier.arrive_drop(),
+    "mbarrier.arrive_drop.shared::cluster.b64 _, [at];": lambda barrier, n: barrier.arrive_drop(),
+    "mbarrier.arrive_drop.b64 s, [at], n;": Barrier.arrive_drop,
+    "mbarrier.arrive_drop.shared::cluster.b64 _, [at], n;": Barrier.arrive_drop,
+    "mbarrier.arrive_drop.expect_tx.b64 s, [at], n;": lambda barrier, n: barrier.arrive_drop(expect_tx=n),
+    "mbarrier.arrive_drop.expect_tx.shared::cluster.b64 _, [at], n;": lambda barrier, n: barrier.arrive_drop(
+        expect_tx=n
+    ),
+    "mbarrier.arrive_drop.noComplete.b64 s, [at], n;": Barrier.arrive_drop_no_complete,
+}
+
+
+def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int, State | None]]:
+    """Objects and counts with which an operation has a meaning, the objects afterwards, and what is returned."""
+    rng, found = random.Random(1), []
+    while len(found) < wanted:
+        counts = Counts(rng.randint(0, 1), _few(rng), max(1, _few(rng)), rng.choice([0, 0, _few(rng), -_few(rng)]))
+        count = rng.choice([counts.pending, abs(counts.tx), _few(rng)])
+        barrier = Barrier.of(counts)
+        try:
+            state = operation(barrier, count)
+        except Undefined:
+            continue
+        found.append((packed(counts), count, packed(barrier.counts), state))
+    return found
+
+
+def _few(rng: random.Random) -> int:
+    return rng.choice([0, 1, 2, rng.randint(0, 40), rng.randint(0, MOST), MOST])
+
+
+@pytest.mark.parametrize("statement", OPERATIONS)
+def test_an_object_in_memory_goes_through_the_same_states(statement: str) -> None:
+    cases = _cases(OPERATIONS[statement])
+    memory = np.array([[before] for before, _, _, _ in cases], np.uint64)
+    given = {"at": np.zeros(len(cases), np.uint32)}
+    if " n;" in statement:
+        given["n"] = np.array([count for _, count, _, _ in cases], np.uint32)
+    results = ptxisa.execute(statement, given, memory={"shared": memory})
+    assert memory[:, 0].tolist() == [after for _, _, after, _ in cases]
+    for (before, _, _, state), got in zip(cases, results.get("s", []), strict=bool(results)):
+        assert state is not None and got >> 32 == before >> 32
+        assert unpacked(int(got)).pending == state.pending
+
+
+@pytest.mark.parametrize("question", ["test_wait", "try_wait"])
+def test_phases_are_asked_for_by_state_and_by_parity(question: str) -> None:
+    barrier = Barrier(1)
+    memory = np.array([packed(barrier.counts)], np.uint64)
+    for phase in range(4):
+        state = barrier.arrive()
+        statements = f"""
+            mbarrier.{question}.parity.b64 before, [at], parity;
+            mbarrier.arrive.b64 s, [at];
+            mbarrier.{question}.b64 by_state, [at], s;
+            mbarrier.{question}.parity.b64 by_parity, [at], parity;"""
+        given = {"at": np.zeros(1, np.uint64), "parity": np.array([phase & 1], np.uint32)}
+        found = ptxisa.execute(statements, given, memory={"shared": memory})
+        assert barrier.test_wait(state) and found["by_state"] == found["by_parity"] == 1
+        assert found["before"] == 0
+
+
+def test_every_operation_on_objects_is_here() -> None:
+    from ptxisa.db import database
+
+    ids = {form for (form,) in database().sql("SELECT id FROM form WHERE id LIKE 'mbarrier.%'")}
+    opcodes = {ptxisa.available(text.split()[0]).forms for text in OPERATIONS}
+    apart = {"mbarrier.inval", "mbarrier.pending_count"}
+    waits = {one for one in ids if "_wait" in one}
+    assert ids == {form for forms in opcodes for form in forms} | apart | waits
