@@ -72,9 +72,10 @@ class Operand(NamedTuple):
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant may
     stand there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices`
     are all that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that
-    special registers may stand there, `only_sink` that nothing but the underscore may, `element` that an element of
-    a variable may stand there without brackets, `window` in which state space a generic address must lie, `members`
-    that it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly
+    special registers may stand there, `only_sink` that nothing but the underscore may, `whole_sink` that it
+    may for a whole vector, `element` that an element of a variable may stand there without brackets, `window` in which
+    state space a generic address must lie, `object` what opaque object it is the address of, `members` that it is the
+    mask of the lanes that take part. An optional operand with a `presence` stands there exactly
     where that holds. With `braces` a vector of one element is no bare register.
     `padded` says that longer vectors may stand there, and so many first elements of a vector as `indices` says are
     unsigned.
@@ -103,6 +104,7 @@ class Operand(NamedTuple):
     presence: Condition | None = None
     multiple: int = 1
     only_sink: bool = False
+    whole_sink: bool = False
     window: str = ""
     object: str = ""
     braces: bool = False

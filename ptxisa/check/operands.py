@@ -338,6 +338,8 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
 def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
     length = int(choose(operand.vector, values) or 1)
     single = operand._replace(vector=None)
+    if isinstance(node, tree.Sink) and operand.whole_sink:
+        return
     bare = not isinstance(node, tree.Vector) and not (operand.padded and _length(node, lookup))
     if length == 1 and bare and not operand.braces:
         yield from _check(single, values, node, lookup)

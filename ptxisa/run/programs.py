@@ -180,7 +180,7 @@ class _Compiler:
 
     def element(self, bound: Bound, values: Values, index: int) -> Bound:
         """An operand, or the element of it where it is a vector."""
-        if int(choose(bound.operand.vector, values) or 1) == 1:
+        if int(choose(bound.operand.vector, values) or 1) == 1 or isinstance(bound.node, tree.Sink):
             return bound
         if not isinstance(bound.node, tree.Vector):
             message = "vectors are run element by element: write {a, b}"
