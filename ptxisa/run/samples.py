@@ -55,7 +55,8 @@ class Sample(NamedTuple):
     values: Mapping[str, Bits]
 
     def __len__(self) -> int:
-        return len(next(iter(self.values.values()), ()))
+        """How many rows there are; of what reads nothing there is one."""
+        return len(next(iter(self.values.values()), (None,)))
 
 
 def inputs(form: Form, values: Values) -> list[Input]:
