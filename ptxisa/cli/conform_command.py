@@ -91,11 +91,11 @@ def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Su
 
 
 def _reports(forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas, boundaries: bool) -> Iterator[Report]:
-    from ptxisa.oracle.conform import conform
+    from ptxisa.oracle.by_record import conform_by_record
     from ptxisa.oracle.language import conform_records
 
     if forms:
-        yield conform(forms, ptxas, say=_say, boundaries=boundaries)
+        yield conform_by_record(forms, ptxas, say=_say, boundaries=boundaries)
     if subjects:
         yield conform_records(subjects, ptxas, say=_say)
 

@@ -11,17 +11,17 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any, NamedTuple
 
-from ptxisa import targets, versions
-from ptxisa.availability import available, form_available, satisfied
+from ptxisa.availability import available, form_available
 from ptxisa.check.body import check_in_body
 from ptxisa.check.directives import UNIFIED
 from ptxisa.check.opcode import Match
 from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import Place, meant
-from ptxisa.forms import Clause, Form, Values, holds
+from ptxisa.forms import Form, Values, holds
+from ptxisa.oracle.boundaries import Pair, clause_statuses, near_boundary
 from ptxisa.oracle.probes import Trial, legal, neighbours, orders, possible
 from ptxisa.oracle.ptxas import Probe, Ptxas, Refusal, declarable, mode, placeable, symbols
 from ptxisa.syntax.parser import parse_statements
@@ -33,7 +33,6 @@ from ptxisa.versions import Version
 Say = Callable[[str], None]
 ANYWHERE = Place(None, None)
 WORKERS = 2
-Pair = tuple[Target, Version]
 
 
 class Difference(NamedTuple):
@@ -89,12 +88,12 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
     ptxas stops reading hides those after it, so it is judged once and left out from then on.
 
     With `boundaries`, a statement runs only next to the places where its own availability changes and on the newest
-    version; orders, and of the neighbours ever fewer of one sort, run on the newest target that has the form: a small part,
-    which leaves no clause and no sort of neighbour out.
+    version; orders, and of the neighbours ever fewer of one sort, run on the newest target that has the form: a small
+    part, which leaves no clause and no sort of neighbour out.
     """
     run = _Run(ptxas, say)
     (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
-    statuses = {form.id: clause_statuses(form, run) for form in forms}
+    statuses = {form.id: clause_statuses(form, run.accepted) for form in forms}
     differences = run.findings.differences()
     totals = {**run.findings.totals, **_sampled(forms)}
     pairs = "boundaries" if boundaries else "every"
@@ -148,28 +147,6 @@ def _near_boundaries(candidates: Sequence[Candidate], pairs: Sequence[Pair]) -> 
         for pair in dict.fromkeys(chain.from_iterable(near(clause.ptx, clause.target) for clause in clauses)):
             found[pair].append(one)
     return {pair: listed for pair, listed in found.items() if listed}
-
-
-def near_boundary(ptx: str, target: str, by_target: Mapping[str, Sequence[Pair]]) -> Iterator[Pair]:
-    """Targets at which a clause begins or ends to hold and those before them; of each the newest version, the one
-    with which the clause begins, and the one before that."""
-    at = versions.order(ptx)
-    for name in _turning(target, [listed[0][0] for listed in by_target.values()]):
-        listed = by_target[name]
-        first = next((index for index, (_, version) in enumerate(listed) if version >= at), len(listed) - 1)
-        yield from {listed[max(first - 1, 0)], listed[first], listed[-1]}
-
-
-def _turning(target: str, every: Sequence[Target]) -> set[str]:
-    """Targets where a clause begins or ends to hold, in their order, with what stands before; first and newest."""
-    found = {every[-1].name, next((one.name for one in every if targets.admits(target, one)), every[-1].name)}
-    last_base = every[0]
-    for before, one in pairwise(every):
-        if before.variant == "base":
-            last_base = before
-        if targets.admits(target, before) is not targets.admits(target, one):
-            found |= {last_base.name, before.name, one.name}
-    return found
 
 
 def _thinned(form: Form) -> Iterator[Trial]:
@@ -394,93 +371,6 @@ def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
         and ("operand" not in rule or rule["operand"] == trial.operand)
         and ("change" not in rule or rule["change"] == trial.change)
     )
-
-
-def clause_statuses(form: Form, run: _Run) -> dict[str, dict[str, str]]:
-    """Each clause: accepted at its floor, refused one version below and one target below?"""
-    trials = [(trial.probe.statement, values) for trial, values in legal(form)]
-    found = {}
-    for clause in form.floors:
-        about = [(text, values) for text, values in trials if holds(clause.when, values)]
-        found[clause.id] = Boundary(clause, _verdicts(form, about, run.accepted, clause)).status()
-    return found
-
-
-Verdicts = Callable[[Target, Version, bool], list[bool]]
-"""Whether each probe of something was accepted at a place; nothing for a place that was not judged.
-
-The last argument asks for probes alone that nothing but the clause in question admits.
-"""
-
-
-def _verdicts(
-    form: Form, trials: Sequence[tuple[str, Values]], accepted: Mapping[Any, bool], clause: Clause
-) -> Verdicts:
-    """What ptxas said of these variants of a form, of those that need nothing there but what the clause asks for."""
-    without = form._replace(
-        availability=tuple(one for one in form.availability if one is not clause),
-        needs=tuple(need for need in form.needs if need is not clause),
-    )
-
-    def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:
-        keys = [
-            (form.id, text, target.name, str(version))
-            for text, values in trials
-            if _met(without, values, target, version)
-            and not (alone and clause not in form.needs and form_available(without, values, target, version))
-        ]
-        return [accepted[key] for key in keys if key in accepted]
-
-    return verdicts
-
-
-def _met(form: Form, values: Values, target: Target, version: Version) -> bool:
-    """Whether a place has all that a variant needs."""
-    needs = (need for need in form.needs if holds(need.when, values))
-    return all(satisfied(need.ptx, need.target, target, version) for need in needs)
-
-
-class Boundary:
-    """One clause against what ptxas said of what it is about; `others` are the clauses that suffice as well."""
-
-    def __init__(self, clause: Clause, verdicts: Verdicts, others: Sequence[Clause] = ()) -> None:
-        self.clause, self.verdicts, self.others = clause, verdicts, others
-        every = [one for one in targets.known().values() if targets.admits(clause.target, one)]
-        self.floors = [one for one in every if one.documented]
-
-    def status(self) -> dict[str, str]:
-        floor = min(self.floors, key=lambda one: (one.floor, one.number), default=None)
-        if floor is None:
-            return {"floor": "not-run", "below_version": "not-run", "below_target": "not-run"}
-        at = max(versions.order(self.clause.ptx), floor.floor)
-        return {
-            "floor": self.verdict(floor, at, True),
-            "below_version": self.below_version(floor, at),
-            "below_target": self.below_target(floor, at),
-        }
-
-    def below_version(self, floor: Target, at: Version) -> str:
-        """One version below on the floor target; impossible where the target itself starts with the version."""
-        earlier = [one for one in map(versions.order, versions.known()) if one < at]
-        if not earlier or earlier[-1] < floor.floor:
-            return "unverifiable"
-        return self.verdict(floor, earlier[-1], False)
-
-    def below_target(self, floor: Target, at: Version) -> str:
-        """One base target below at the floor version; impossible where there is none."""
-        lower = [one for one in targets.known().values() if one.variant == "base" and one.number < floor.number]
-        possible = [one for one in lower if one.floor <= at and one.documented]
-        if not possible or any(targets.admits(self.clause.target, one) for one in possible[-1:]):
-            return "unverifiable"
-        return self.verdict(possible[-1], at, False)
-
-    def verdict(self, target: Target, version: Version, wanted: bool) -> str:
-        if not wanted and any(satisfied(one.ptx, one.target, target, version) for one in self.others):
-            return "unverifiable"
-        known = self.verdicts(target, version, not wanted)
-        if not known:
-            return "not-run"
-        return "verified" if all(one is wanted for one in known) else "refuted"
 
 
 def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from ptxisa.availability import ended, satisfied
 from ptxisa.forms import Clause, End
 from ptxisa.language import special_registers
-from ptxisa.oracle.conform import WORKERS, Boundary, Findings, Report, Say, newest_pair
+from ptxisa.oracle.boundaries import Boundary
+from ptxisa.oracle.conform import WORKERS, Findings, Report, Say, newest_pair
 from ptxisa.oracle.probes import Trial
 from ptxisa.oracle.ptxas import Probe, Ptxas, declarable, module
 from ptxisa.oracle.registers import legal_reads, wrong_uses

@@ -10,7 +10,8 @@ import pytest
 
 from ptxisa.forms import Clause, End
 from ptxisa.language import special_registers
-from ptxisa.oracle.conform import Boundary, Report, evidence
+from ptxisa.oracle.boundaries import Boundary
+from ptxisa.oracle.conform import Report, evidence
 from ptxisa.oracle.language import Subject, conform_records, subjects, telling_places
 from ptxisa.oracle.probes import Trial
 from ptxisa.oracle.ptxas import Probe, Ptxas, PtxasError, module

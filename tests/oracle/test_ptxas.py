@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ptxisa.forms import Form
 from ptxisa.oracle.ptxas import Probe, Ptxas, PtxasError
 from ptxisa.oracle.releases import ReleaseError, find
 from ptxisa.targets import known
@@ -77,16 +78,13 @@ def test_a_release_or_a_path() -> None:
 
 def test_a_real_ptxas_agrees_on_a_family() -> None:
     """The whole path on a few forms; the full run is `ptxisa conform`."""
-    from ptxisa.checkers import checker_of
     from ptxisa.oracle.conform import conform
 
     try:
         ptxas = Ptxas(find("13.0"))
     except ReleaseError as error:
         pytest.skip(str(error))
-    checker = checker_of("szext")
-    assert checker is not None
-    report = conform(list(checker.forms), ptxas)
+    report = conform(_forms("szext"), ptxas)
     assert report.totals["judged"] > 10_000
     assert report.unexplained == ()
     assert report.clauses["szext"]["base"] == {
@@ -94,3 +92,28 @@ def test_a_real_ptxas_agrees_on_a_family() -> None:
         "below_version": "verified",
         "below_target": "verified",
     }
+
+
+def _forms(mnemonic: str) -> tuple[Form, ...]:
+    from ptxisa.checkers import checker_of
+
+    checker = checker_of(mnemonic)
+    assert checker is not None
+    return checker.forms
+
+
+def test_records_beside_each_other_give_what_they_give_alone() -> None:
+    from ptxisa.oracle.by_record import conform_by_record
+    from ptxisa.oracle.conform import conform
+
+    try:
+        ptxas = Ptxas(find("13.0"))
+    except ReleaseError as error:
+        pytest.skip(str(error))
+    forms = [form for name in ("elect", "activemask") for form in _forms(name)]
+    lines: list[str] = []
+    together = conform_by_record(forms, ptxas, lines.append, boundaries=True)
+    alone = [conform([form], ptxas, boundaries=True) for form in forms]
+    assert len(forms) == len(lines) == 2
+    assert together.totals["judged"] == sum(report.totals["judged"] for report in alone) > 1000
+    assert together.clauses == {form.id: report.clauses[form.id] for form, report in zip(forms, alone, strict=True)}
