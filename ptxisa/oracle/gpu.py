@@ -58,13 +58,13 @@ class Outcome(NamedTuple):
 def verify(
     forms: list[Form], context: Context, *, random: int = 20_000, say: Say = lambda line: None
 ) -> Iterator[Outcome]:
-    """Compare every variant of every form that the GPU has, one outcome a form."""
+    """Compare every variant of every form that the GPU has, one outcome for each form of which kernels are made."""
     on = targets.target(context.target())
     at = newest_version(context)
     for form in forms:
         possible = [values for values in covering(form) if form_available(form, values, on, at)]
-        if possible:
-            outcome = _Run(form, context, on, at, random).outcome(possible)
+        outcome = _Run(form, context, on, at, random).outcome(possible)
+        if outcome.run:
             differ = outcome.run - outcome.agreed - outcome.unspecified
             say(f"{outcome.form:20} {outcome.run:>12,} results, {differ} differ")
             yield outcome
