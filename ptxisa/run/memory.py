@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
-from ptxisa.run.patterns import Bits, dtype_of
+from ptxisa.run.patterns import QUAD, Bits, dtype_of
 
 Places = NDArray[np.int64]
 Fail = Callable[[str], Exception]
@@ -28,8 +28,11 @@ class Memory:
 
     def _bytes(self, name: str, array: Any) -> Bits:
         """An array as bytes, of which what is written shows in the array that was given."""
-        if not isinstance(array, np.ndarray) or array.dtype.kind not in "uif" or array.ndim not in (1, 2):
-            raise self.fail(f"memory {name} is a NumPy array of one dimension, or of two with a row for each thread")
+        known = isinstance(array, np.ndarray) and (array.dtype.kind in "uif" or array.dtype == QUAD)
+        if not known or array.ndim not in (1, 2):
+            raise self.fail(
+                f"memory {name} is a NumPy array of numbers, one dimension or two with a row for each thread"
+            )
         if not array.flags.c_contiguous:
             raise self.fail(f"memory {name} must be contiguous (use np.ascontiguousarray)")
         return array.view(np.uint8)

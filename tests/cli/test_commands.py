@@ -49,6 +49,11 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["eval", "add.u32 d, a, b;", "a=1", "b=x"], "b: 'x' is not an integer"),
         (["eval", "add.u32 d, a, b;", "a=1", "b=0x100000000"], "does not fit in 32 bits"),
         (["eval", "add.u32 d, a;", "a=1"], "operand-count"),
+        (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global=1"], "is not NAME.TYPE=VALUES"),
+        (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global.q=1"], "is not NAME.TYPE=VALUES"),
+        (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global.pred=1"], "is not NAME.TYPE=VALUES"),
+        (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global.u32=x"], "global: 'x' is not an integer"),
+        (["eval", "ld.global.u32 d, [a];", "a=4", "--memory", "global.u32=1"], "outside of 4 bytes"),
         (["eval", "wgmma.fence.sync.aligned;"], "no record yet"),
         (["vectors", "nope", "-o", "x"], "unknown instruction or form 'nope'"),
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
@@ -97,6 +102,13 @@ def test_bad_usage_is_one_line_and_status_2(
         (["eval", "fma.rn.f32 d, a, b, c;", "a=0.1", "b=3", "c=-0.3"], 0, "0xb2000000  -7.450581e-09"),
         (["eval", "fma.rn.f32x2 d, a, b, c;", "a=1:2", "b=3:-0", "c=0:inf"], 0, "3.0:inf"),
         (["eval", "not.b32 d, a;", "a=0,1,-1"], 0, "0xffffffff, 0xfffffffe, 0x00000000"),
+        (["eval", "st.global.f32 [p], 0f3F000000;", "p=4", "--memory", "global.f32=1,2"], 0, "1.0, 0.5"),
+        (
+            ["eval", "ld.global.b128 d, [p];", "p=0", "--memory", "global.b128=7"],
+            0,
+            "0x00000000000000000000000000000007",
+        ),
+        (["eval", "ld.global.u8 d, [v+1];", "--memory", "v.u8=1,2", "--json"], 0, '"v": ['),
     ],
 )
 def test_answers(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, text: str) -> None:
