@@ -6,6 +6,7 @@ an error unless an erratum record explains it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +33,7 @@ from ptxisa.versions import Version
 
 Say = Callable[[str], None]
 ANYWHERE = Place(None, None)
+_MODIFIERS = re.compile(r"\.([A-Za-z0-9_:]+)")
 WORKERS = 2
 
 
@@ -370,6 +372,7 @@ def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
         and ("records" not in rule or trial.form in rule["records"])
         and ("operand" not in rule or rule["operand"] == trial.operand)
         and ("change" not in rule or rule["change"] == trial.change)
+        and ("having" not in rule or rule["having"] in _MODIFIERS.findall(trial.probe.statement))
     )
 
 

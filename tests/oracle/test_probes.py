@@ -46,12 +46,14 @@ def test_orders_hold_legal_and_illegal_spellings() -> None:
 
 
 def test_an_erratum_explains_only_what_it_names() -> None:
-    trial = Trial(Probe("x;", ()), "operand-register", "add.int", "a", "f16x2")
+    trial = Trial(Probe("x.v8.b16 a;", ()), "operand-register", "add.int", "a", "f16x2")
     rule = {"probe": "operand-register", "change": "f16x2", "ptxas": "accepts"}
     assert explains(rule, trial, "accepts")
     assert not explains(rule, trial, "rejects")
     assert not explains({**rule, "forms": ["sub.int"]}, trial, "accepts")
     assert not explains({**rule, "operand": "b"}, trial, "accepts")
+    assert explains({**rule, "having": "v8"}, trial, "accepts")
+    assert not explains({**rule, "having": "v"}, trial, "accepts")
 
 
 def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> None:
