@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from ptxisa.availability import available, form_available
@@ -35,6 +35,8 @@ Say = Callable[[str], None]
 ANYWHERE = Place(None, None)
 _MODIFIERS = re.compile(r"\.([A-Za-z0-9_:]+)")
 WORKERS = 2
+FEW = 8
+"""Variants that run of a form that no target has yet."""
 
 
 class Difference(NamedTuple):
@@ -91,7 +93,7 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
 
     With `boundaries`, a statement runs only next to the places where its own availability changes and on the newest
     version; orders, and of the neighbours ever fewer of one sort, run on the newest target that has the form: a small
-    part, which leaves no clause and no sort of neighbour out.
+    part, which leaves no clause and no sort of neighbour out. Of forms that are newer than ptxas a few variants run.
     """
     run = _Run(ptxas, say)
     (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
@@ -111,20 +113,23 @@ def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
 
 
 def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
-    some = candidates(trial for form in forms for trial in chain(orders(form), _thinned(form)))
-    usual = candidates(trial for form in forms for trial in chain(_variants(form), _near(form)))
-    run.sweep_singly([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
-    run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
     newest = newest_pairs(run.ptxas)
     homes = {form.id: _home(form, newest) for form in forms}
-    run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in set(homes.values())})
+    known = [form for form in forms if homes[form.id]]
+    later = candidates(trial for form in forms if not homes[form.id] for trial in islice(_variants(form), FEW))
+    some = candidates(trial for form in known for trial in chain(orders(form), _thinned(form)))
+    usual = candidates(trial for form in known for trial in chain(_variants(form), _near(form)))
+    run.sweep_singly([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    run.sweep({newest[-1]: later})
+    run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
+    run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in newest})
 
 
-def _home(form: Form, newest: Sequence[Pair]) -> Pair:
-    """The last of these pairs that has a variant of the form; where none has, the last."""
+def _home(form: Form, newest: Sequence[Pair]) -> Pair | None:
+    """The last of these pairs that has a variant of the form."""
     variants = possible(form)
     having = (pair for pair in reversed(newest) if any(form_available(form, values, *pair) for values in variants))
-    return next(having, newest[-1])
+    return next(having, None)
 
 
 def _sampled(forms: Sequence[Form]) -> dict[str, int]:

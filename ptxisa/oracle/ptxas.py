@@ -88,6 +88,8 @@ def symbols() -> Mapping[str, Symbol]:
     return visible(f"{before} {_opening(versions.order('1.4'))} {inside} exit; }}", SYMBOLS)
 
 
+MODULE = 400
+"""Statements a module: each at which ptxas stops reading has those before it read once more."""
 _MODES_SINCE = versions.order("1.5")
 
 
@@ -193,10 +195,19 @@ class Ptxas:
         modes: dict[str, list[int]] = {}
         for index, probe in enumerate(probes):
             modes.setdefault(mode(probe), []).append(index)
-        for alive in modes.values():
-            while alive and (found := self._round(probes, alive, target, version)):
-                refused.update(found)
-                alive = [index for index in alive if index not in found]
+        for indices in modes.values():
+            for first in range(0, len(indices), MODULE):
+                refused.update(self._settled(probes, indices[first : first + MODULE], target, version))
+        return refused
+
+    def _settled(
+        self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version
+    ) -> dict[int, Refusal]:
+        """Refusals in one module: without the refused statements it is asked again until it passes."""
+        refused: dict[int, Refusal] = {}
+        while alive and (found := self._round(probes, alive, target, version)):
+            refused.update(found)
+            alive = [index for index in alive if index not in found]
         return refused
 
     def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, Refusal]:

@@ -35,7 +35,8 @@ class Memory:
             )
         if not array.flags.c_contiguous:
             raise self.fail(f"memory {name} must be contiguous (use np.ascontiguousarray)")
-        return array.view(np.uint8)
+        found: Bits = array.view(np.uint8)
+        return found
 
     def array(self, space: str, variable: str) -> Bits:
         """The bytes that an address is about."""
