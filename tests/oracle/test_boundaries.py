@@ -10,9 +10,7 @@ from ptxisa.oracle.boundaries import Pair, floor_target, near_boundary, target_b
 
 def _pairs() -> dict[str, list[Pair]]:
     every = [versions.order(name) for name in versions.known()]
-    return {
-        one.name: [(one, version) for version in every if version >= one.floor] for one in targets.known().values()
-    }
+    return {one.name: [(one, version) for version in every if version >= one.floor] for one in targets.known().values()}
 
 
 @pytest.mark.parametrize(

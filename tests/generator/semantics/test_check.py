@@ -21,7 +21,8 @@ FLOAT = make_form({"d": "f32"}, READS)
 MODES = make_form({"d": "u32"}, READS, slots=[mode_slot("lo", "hi")])
 OPTIONAL = make_form({"d": "u32"}, READS, slots=[mode_slot("sat", optional=True)])
 TYPED = make_form({"d": "u32"}, READS, slots=[types_slot("u32", "s32")])
-ADDRESS = make_form({"d": "u32"}, READS, more=[operand("address", "read", "", kind="address")])
+LABEL = make_form({"d": "u32"}, READS, more=[operand("label", "read", "", kind="label")])
+ADDRESS = make_form({"d": "u64"}, READS, more=[operand("address", "read", "", kind="address")])
 READS_CF = make_form({"d": "u32"}, {}, carry="r")
 WRITES_CF = make_form({"d": "u32"}, {}, carry="w")
 MAY_BE_NEGATIVE = "must not be negative, but this one may be -32768"
@@ -61,7 +62,7 @@ REFUSED = [
     ("d = CF\nCF = 1", READS_CF, (2, 1, "the state of this form does not grant writing CF")),
     ("d = CF\nCF = 1", WRITES_CF, (1, 5, "the state of this form does not grant reading CF")),
     ("d = 1", WRITES_CF, (1, 1, "CF is not assigned on every path")),
-    ("d = address", ADDRESS, (1, 5, "operand address is of kind address, which has no value")),
+    ("d = label", LABEL, (1, 5, "operand label is of kind label, which has no value")),
     ("d[32] = 1", PLAIN, (1, 1, "d has bits 0 to 31, not 32")),
     ("d[32:0] = 1", PLAIN, (1, 1, "d has bits 0 to 31, not 32")),
     ("d[3:5] = 1", PLAIN, (1, 1, f"a slice is [high:low] with {LIMIT} > high >= low >= 0, not [3:5]")),
@@ -282,3 +283,8 @@ def test_an_operand_that_is_read_and_written_starts_with_what_it_holds() -> None
     found = routine("d[7:0] = a", form)
     assert [parameter.name for parameter in found.parameters] == ["a", "d"]
     assert show(found.body[0].value) == "insert(d,7,0,a)"  # type: ignore[union-attr]
+
+
+def test_an_address_of_no_data_is_a_number_of_64_bits() -> None:
+    (parameter,) = (one for one in routine("d = address", ADDRESS).parameters if one.name == "address")
+    assert (parameter.bits, parameter.signed) == (64, False)
