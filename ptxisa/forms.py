@@ -72,11 +72,11 @@ class Operand(NamedTuple):
     `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant may
     stand there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices`
     are all that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that
-    special registers may stand there, `only_sink` that nothing but the underscore may, `whole_sink` that it
-    may for a whole vector, `element` that an element of a variable may stand there without brackets, `window` in which
-    state space a generic address must lie, `object` what opaque object it is the address of, `members` that it is the
-    mask of the lanes that take part. An optional operand with a `presence` stands there exactly
-    where that holds. With `braces` a vector of one element is no bare register.
+    special registers may stand there, `only_sink` that nothing but the underscore may, `whole_sink` that it may for a
+    whole vector, `element` that an element of a variable may stand there without brackets, `window` in which state
+    space a generic address must lie, `object` what opaque object it is the address of, `members` that it is the mask of
+    the lanes that take part. An optional operand with a `presence` stands there exactly where that holds. With `braces`
+    a vector of one element is no bare register.
     `padded` says that longer vectors may stand there, and so many first elements of a vector as `indices` says are
     unsigned.
     """
@@ -241,6 +241,11 @@ def choose(property_: str | int | tuple[Case, ...] | None, values: Values) -> st
 def present(operand: Operand, values: Values) -> bool:
     """Whether an operand may stand in a statement with these modifiers."""
     return operand.presence is None or holds(operand.presence, values)
+
+
+def is_data(operand: Operand) -> bool:
+    """Whether an operand has a value; that of an address is what lies in memory there, or the address itself."""
+    return operand.kind in ("register", "immediate", "address")
 
 
 def type_of(operand: Operand, values: Values) -> str:

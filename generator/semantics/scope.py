@@ -13,7 +13,7 @@ from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
-from ptxisa.forms import Form, Operand, Values, holds, present, type_of
+from ptxisa.forms import Form, Operand, Values, holds, is_data, present, type_of
 from ptxisa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
@@ -69,7 +69,7 @@ class Scope:
         self.operands: dict[str, tuple[Operand, Type]] = {
             operand.name: (operand, self.operand_type(operand))
             for operand in form.operands
-            if _is_data(operand) and present(operand, values)
+            if is_data(operand) and present(operand, values)
         }
         granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
         self.reads_carry = any(state.access == "read" for state in granted)
@@ -236,11 +236,6 @@ class Scope:
 def is_uniform(operand: Operand) -> bool:
     """Whether an operand is the same for every thread: a constant of the statement."""
     return operand.immediate == "required" or operand.kind == "immediate"
-
-
-def _is_data(operand: Operand) -> bool:
-    """Whether an operand has a value; that of an address is what lies in memory there, or the address itself."""
-    return operand.kind in ("register", "immediate", "address")
 
 
 def _opaque(name: str) -> Type:

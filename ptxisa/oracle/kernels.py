@@ -12,8 +12,8 @@ from typing import NamedTuple
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.opcode import canonical
 from ptxisa.check.operands import positions
-from ptxisa.forms import Form, Operand, Values, choose, holds, type_of
-from ptxisa.run.samples import Input, inputs, is_data
+from ptxisa.forms import Form, Operand, Values, choose, holds, is_data, type_of
+from ptxisa.run.samples import Input, inputs
 from ptxisa.run.semantics import NotExecutable
 from ptxisa.run.warp import ACTIVE
 from ptxisa.selectors import Selection, plainest

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ptxisa import formats, types
 from ptxisa.formats import Format
-from ptxisa.forms import Form, Operand, Values, holds, present, type_of
+from ptxisa.forms import Form, Operand, Values, holds, is_data, present, type_of
 from ptxisa.run import float_samples
 from ptxisa.run.patterns import Bits, array_of, dtype_of, quad
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
@@ -65,11 +65,6 @@ def inputs(form: Form, values: Values) -> list[Input]:
     read = [_input(operand, values) for operand in operands if operand.access != "write"]
     carry = any(state.name == "CF" and state.access == "read" and holds(state.when, values) for state in form.state)
     return [*read, Input("CF", 1, "predicate", None, 1)] if carry else read
-
-
-def is_data(operand: Operand) -> bool:
-    """Whether an operand has a value; that of an address is what lies in memory there, or the address itself."""
-    return operand.kind == "address" or (bool(operand.type) and operand.kind in ("register", "immediate"))
 
 
 def _input(operand: Operand, values: Values) -> Input:

@@ -18,7 +18,8 @@ BYTES = 128
 class Field(NamedTuple):
     """Where a field lies: `bits` bits from `first` on, of dimension i `apart` bits further for each before it.
 
-    What is kept is the value less `less`; its bits from `top` on are apart, at `top_first`, in four bits a dimension.
+    What is kept is the value less `less`, without its last `low` bits. Where that is longer than `bits`, four more bits
+    lie at `top_first`, those of dimension i four times i further.
     """
 
     first: int
@@ -47,6 +48,7 @@ MOST = {"elemtype": 12, "interleave_layout": 2, "swizzle_mode": 3, "fill_mode": 
 """The greatest value of a field that takes a constant."""
 DIMENSIONS = 5
 _TOP = 4
+"""Bits of a stride that lie apart from the others, in each dimension."""
 _TF32 = {11: 7, 12: 8}
 """Element types with the code of another and a bit besides."""
 _TF32_BIT, _SWIZZLE_BIT = 80, 86
