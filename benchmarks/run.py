@@ -57,7 +57,7 @@ def start_up() -> dict[str, float]:
 
 def opening() -> dict[str, float]:
     """Opening the database in a warm process."""
-    from ptxisa.db import Database
+    from ptxisa.query.database import Database
 
     return {"open the database, ms": best_seconds(Database) * 1000}
 

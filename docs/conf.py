@@ -10,7 +10,7 @@ from ptxisa import __version__  # noqa: E402  (the checkout comes first on the p
 
 project = "ptxisa"
 release = version = __version__
-extensions = ["generator.backends.sphinx"]
+extensions = ["generator.site"]
 ptx_markdown = {"architecture": "../ARCHITECTURE.md", "contributing": "../CONTRIBUTING.md"}
 
 exclude_patterns = ["_build"]

@@ -17,11 +17,11 @@ from pathlib import Path
 from generator.backends import checkers, language, tables, tensors
 from generator.backends.checkers import by_mnemonic
 from generator.build_cache import BuildCache, Texts
-from generator.load import ROOT, load
-from generator.problems import Problem, RecordError
-from generator.proofs import prove
-from generator.resolve import Isa, resolve
-from ptxisa.names import module_name
+from generator.records.load import ROOT, load
+from generator.records.problems import Problem, RecordError
+from generator.records.proofs import prove
+from generator.records.resolve import Isa, resolve
+from ptxisa.isa.names import module_name
 
 PACKAGE = Path("ptxisa") / "_generated"
 Say = Callable[[str], None]

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from generator.load import ROOT
+from generator.records.load import ROOT
 from ptxisa import cache
 
 Texts = Mapping[str, str]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator.load import ROOT, load
-from generator.problems import RecordError
-from generator.proofs import prove
-from generator.resolve import resolve
+from generator.records.load import ROOT, load
+from generator.records.problems import RecordError
+from generator.records.proofs import prove
+from generator.records.resolve import resolve
 
 
 def main(arguments: list[str]) -> int:

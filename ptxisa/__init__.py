@@ -18,16 +18,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ptxisa.availability import Availability, UnknownOpcode, available
-    from ptxisa.check.diagnostics import Diagnostic, PtxError
     from ptxisa.check.module import check_module
     from ptxisa.check.statement import check_statement
-    from ptxisa.db import Database, database
+    from ptxisa.isa.diagnostics import Diagnostic, PtxError
+    from ptxisa.isa.targets import UnknownTarget
+    from ptxisa.isa.versions import UnknownVersion
+    from ptxisa.query.availability import Availability, UnknownOpcode, available
+    from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
     from ptxisa.syntax.parser import parse_module as parse
     from ptxisa.syntax.printer import print_module
-    from ptxisa.targets import UnknownTarget
-    from ptxisa.versions import UnknownVersion
 
 __version__ = "0.1.0"
 
@@ -50,17 +50,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Availability": "ptxisa.availability",
-    "Database": "ptxisa.db",
-    "Diagnostic": "ptxisa.check.diagnostics",
-    "PtxError": "ptxisa.check.diagnostics",
-    "UnknownOpcode": "ptxisa.availability",
-    "UnknownTarget": "ptxisa.targets",
-    "UnknownVersion": "ptxisa.versions",
-    "available": "ptxisa.availability",
+    "Availability": "ptxisa.query.availability",
+    "Database": "ptxisa.query.database",
+    "Diagnostic": "ptxisa.isa.diagnostics",
+    "PtxError": "ptxisa.isa.diagnostics",
+    "UnknownOpcode": "ptxisa.query.availability",
+    "UnknownTarget": "ptxisa.isa.targets",
+    "UnknownVersion": "ptxisa.isa.versions",
+    "available": "ptxisa.query.availability",
     "check_module": "ptxisa.check.module",
     "check_statement": "ptxisa.check.statement",
-    "database": "ptxisa.db",
+    "database": "ptxisa.query.database",
     "execute": "ptxisa.run.execute",
     "parse": "ptxisa.syntax.parser",
     "print_module": "ptxisa.syntax.printer",

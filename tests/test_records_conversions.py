@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.load import ROOT
-from generator.yaml_reader import Located, read
-from ptxisa import types
-from ptxisa.language import conversions, reserved_words
+from generator.records.load import ROOT
+from generator.records.yaml_reader import Located, read
+from ptxisa.isa import types
+from ptxisa.isa.language import conversions, reserved_words
 
 RECORDS = [read(path) for path in sorted((ROOT / "isa" / "conversions").glob("*.yaml"))]
 CLASSES = {"bits", "signed", "unsigned", "float"}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.load import load
-from generator.resolve import Isa, resolve
-from ptxisa.versions import order
+from generator.records.load import load
+from generator.records.resolve import Isa, resolve
+from ptxisa.isa.versions import order
 
 
 @pytest.fixture(scope="module")

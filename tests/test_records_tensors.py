@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from generator.load import ROOT
-from generator.yaml_reader import Located, read
+from generator.records.load import ROOT
+from generator.records.yaml_reader import Located, read
 
 LAYOUTS = [read(path) for path in sorted((ROOT / "isa" / "tensor_layouts").glob("*.yaml"))]
 MODES = [read(path) for path in sorted((ROOT / "isa" / "tensor_modes").glob("*.yaml"))]

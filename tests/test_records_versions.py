@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.load import load
-from generator.yaml_reader import Located
-from ptxisa.versions import order
+from generator.records.load import load
+from generator.records.yaml_reader import Located
+from ptxisa.isa.versions import order
 
 ITEMS = {
     "8.7": 10, "8.6": 25, "8.5": 2, "8.4": 3, "8.3": 4, "8.2": 5, "8.1": 10, "8.0": 14,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.backends.python_source import header, source
-from generator.records import Instruction
-from ptxisa.forms import Form
-from ptxisa.names import module_name
+from generator.records.model import Instruction
+from ptxisa.isa.forms import Form
+from ptxisa.isa.names import module_name
 
 _NAMES = ("Case", "Clause", "Contract", "End", "Form", "Operand", "Promise", "Rule", "Selector", "Slot", "State")
 
@@ -21,7 +21,7 @@ def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[st
         [
             header(f"Checker of `{mnemonic}`.", origins(instructions)),
             "from ptxisa.check.checker import Checker",
-            f"from ptxisa.forms import {', '.join(used)}",
+            f"from ptxisa.isa.forms import {', '.join(used)}",
             "",
             f"{module_name(mnemonic)} = Checker(",
             f'    "{mnemonic}",',

@@ -10,7 +10,7 @@ from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, dtype, wrapped
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import Value, interval
 
-LANES = "ptxisa.run.lanes"
+LANES = "ptxisa.numbers.lanes"
 
 Share = Callable[[Held, Held], Held]
 
@@ -84,7 +84,7 @@ class Containers:
         return self.wide("from_signed" if signed else "from_unsigned", word.code)
 
     def wide(self, name: str, *arguments: Code | str) -> Code:
-        self.imports.add(("ptxisa.run", "wide"))
+        self.imports.add(("ptxisa.numbers", "wide"))
         return call(f"wide.{name}", arguments)
 
     def lanes(self, name: str, *arguments: Code | str) -> Code:

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from generator import records
 from generator.backends import tables, text
 from generator.backends.language import special_registers
-from generator.load import ROOT
-from generator.resolve import Isa
-from generator.yaml_reader import Located
-from ptxisa.check.diagnostics import CATALOGUE
+from generator.records import model as records
+from generator.records.load import ROOT
+from generator.records.resolve import Isa
+from generator.records.yaml_reader import Located
 from ptxisa.check.sarif import shown
-from ptxisa.variants import count
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.variants import count
 
 Row = tuple[Any, ...]
 SCHEMA = Path(__file__).with_name("database.sql")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator import records
 from generator.backends.python_source import header, source
-from generator.resolve import Isa
-from generator.special_registers import member_names, read_as
-from ptxisa.forms import Clause
-from ptxisa.language import (
+from generator.records import model as records
+from generator.records.resolve import Isa
+from generator.records.special_registers import member_names, read_as
+from ptxisa.isa.forms import Clause
+from ptxisa.isa.language import (
     Argument,
     Attribute,
     Banks,
@@ -48,8 +48,8 @@ def emit(isa: Isa) -> str:
     }
     body = [f"{name} = {source(table)}" for name, table in tables.items()]
     imports = [
-        "from ptxisa.forms import Clause, End",
-        f"from ptxisa.language import {', '.join(value.__name__ for value in VALUES)}",
+        "from ptxisa.isa.forms import Clause, End",
+        f"from ptxisa.isa.language import {', '.join(value.__name__ for value in VALUES)}",
     ]
     folders = (
         *("special_registers", "directives", "state_spaces", "pragmas", "attributes"),

@@ -34,7 +34,7 @@ from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
 from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
 
-FLOATING_LANES = "ptxisa.run.floating_lanes"
+FLOATING_LANES = "ptxisa.numbers.floating_lanes"
 WARP_LANES = "ptxisa.run.warp_lanes"
 
 Leaf = Callable[[ir.Input | ir.Read], Held]
@@ -255,7 +255,7 @@ class Lowering(Containers):
         condition = self.truth_value(test)
         if self.uniform(test):
             return choice(condition, *codes)
-        self.imports.add(("ptxisa.run", "wide") if where == "wide.where" else ("numpy", "where"))
+        self.imports.add(("ptxisa.numbers", "wide") if where == "wide.where" else ("numpy", "where"))
         return call(where, [condition, *codes])
 
     # --- bits ---

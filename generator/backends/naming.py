@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from generator.backends.code import WIDTH
 from generator.semantics.compile import Compiled, Variant
-from ptxisa.forms import Form
+from ptxisa.isa.forms import Form
 from ptxisa.syntax.template import parse_template
 
 Served = tuple[Compiled, Variant]

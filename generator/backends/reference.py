@@ -13,7 +13,7 @@ from generator.backends.functions import Body, Module, Style
 from generator.backends.layout import INDENT
 from generator.backends.naming import identifiers
 from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
-from generator.records import Type
+from generator.records.model import Type
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, compile_entries
 from generator.semantics.demand import Demands, demands, live

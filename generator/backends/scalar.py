@@ -11,8 +11,8 @@ from generator.semantics.floating import OPERATIONS as FLOATING
 from generator.semantics.intervals import UNBOUNDED, Interval
 from generator.semantics.ir import Value
 
-PRIMITIVES = "ptxisa.run.primitives"
-FLOATING_MODULE = "ptxisa.run.floating"
+PRIMITIVES = "ptxisa.numbers.primitives"
+FLOATING_MODULE = "ptxisa.numbers.floating"
 WARP_MODULE = "ptxisa.run.warp"
 WARP = frozenset(warp.OPERATIONS.values())
 

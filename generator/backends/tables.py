@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator import records
 from generator.backends.checkers import by_mnemonic
 from generator.backends.python_source import header, source
-from generator.resolve import Isa
-from ptxisa.targets import Target
-from ptxisa.types import Field, Home, Type
-from ptxisa.versions import VersionInfo, order
+from generator.records import model as records
+from generator.records.resolve import Isa
+from ptxisa.isa.targets import Target
+from ptxisa.isa.types import Field, Home, Type
+from ptxisa.isa.versions import VersionInfo, order
 
 Data = Mapping[str, Any]
 
@@ -28,11 +28,11 @@ def emit(isa: Isa) -> str:
     }
     body = [f"{name} = {source(table)}" for name, table in tables.items()]
     imports = [
-        "from ptxisa.formats import Format",
-        "from ptxisa.forms import Clause",
-        "from ptxisa.targets import Target",
-        f"from ptxisa.types import {', '.join(value.__name__ for value in (Field, Home, Type))}",
-        "from ptxisa.versions import VersionInfo",
+        "from ptxisa.numbers.formats import Format",
+        "from ptxisa.isa.forms import Clause",
+        "from ptxisa.isa.targets import Target",
+        f"from ptxisa.isa.types import {', '.join(value.__name__ for value in (Field, Home, Type))}",
+        "from ptxisa.isa.versions import VersionInfo",
     ]
     origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/"]
     return "\n".join([header("Versions, targets, types and mnemonics.", origins), *imports, "", *body, ""])

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.backends.python_source import header, source
-from generator.resolve import Isa
-from ptxisa.tensors import Bound, Element, Fill, Information, Interleave, Mode, Swizzle
+from generator.records.resolve import Isa
+from ptxisa.isa.tensors import Bound, Element, Fill, Information, Interleave, Mode, Swizzle
 
 Data = Mapping[str, Any]
 VALUES = (Bound, Element, Fill, Information, Interleave, Mode, Swizzle)
@@ -27,7 +27,7 @@ def emit(isa: Isa) -> str:
     imported = ", ".join(value.__name__ for value in VALUES)
     origins = ["isa/tensor_layouts/", "isa/tensor_modes/"]
     return "\n".join(
-        [header("Tensor modes and layouts.", origins), f"from ptxisa.tensors import {imported}", "", *body, ""]
+        [header("Tensor modes and layouts.", origins), f"from ptxisa.isa.tensors import {imported}", "", *body, ""]
     )
 
 

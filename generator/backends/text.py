@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.backends.code import COMPARE, LEVELS, Code, call, choice, infix, literal, prefix
-from generator.records import Model, Program, Type
+from generator.records.model import Model, Program, Type
 from generator.semantics import tree
 from generator.semantics.language import parse
 from generator.semantics.source import Source
-from ptxisa.forms import Form
+from ptxisa.isa.forms import Form
 
 _INDENT = "    "
 _SYMBOLS = {"*": "×", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "in": "∈", "not in": "∉"}

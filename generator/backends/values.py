@@ -1,7 +1,7 @@
 """How a value is held in NumPy code, and how it gets from one form to another.
 
 A container of 8 to 64 bits is an array of that dtype; one of 128 bits is a pair of uint64 arrays
-(`ptxisa.run.wide`). Whatever the dtype, a container of w bits holds the value modulo 2**w. It holds it
+(`ptxisa.numbers.wide`). Whatever the dtype, a container of w bits holds the value modulo 2**w. It holds it
 *exactly* when the interval of the value fits, and then may be widened by its sign.
 """
 

@@ -18,8 +18,8 @@ from generator.backends.naming import identifiers, unique
 from generator.backends.scalar import known, reserved_names
 from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
-from generator.problems import RecordError
-from generator.records import Type
+from generator.records.model import Type
+from generator.records.problems import RecordError
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, Variant, compile_entries
 from generator.semantics.demand import Demands, demands, live
@@ -32,7 +32,7 @@ _STYLE = Style(
     parameter=lambda name, parameter: f"{name}: {'int' if parameter.uniform else 'Lanes'}",
     returns="tuple[Lanes, ...]",
     decorators=("@over_lanes",),
-    imports=frozenset({("ptxisa.run.lanes", "Lanes"), ("ptxisa.run.lanes", "over_lanes")}),
+    imports=frozenset({("ptxisa.numbers.lanes", "Lanes"), ("ptxisa.numbers.lanes", "over_lanes")}),
     remarks=(
         '# mypy: disable-error-code="assignment"',
         "# A name may hold arrays of several dtypes, one after the other.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.records import Type
+from generator.records.model import Type
 from generator.semantics import floating, ir, tree
 from generator.semantics.demand import demands
 from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
@@ -18,7 +18,7 @@ from generator.semantics.ir import Kind, Value
 from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
-from ptxisa.forms import Form, Values
+from ptxisa.isa.forms import Form, Values
 
 MAX_STATEMENTS = 20_000
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, RecordError
-from generator.records import Instruction, Model, Program, Type
+from generator.records.model import Instruction, Model, Program, Type
+from generator.records.problems import Problem, RecordError
+from generator.records.yaml_reader import Steps
 from generator.semantics import ir, tree
 from generator.semantics.check import specialise
 from generator.semantics.language import parse
 from generator.semantics.names import name_errors, used_names
 from generator.semantics.source import SemanticsError, Source, source_of
 from generator.semantics.variants import deciding_slots, describe, variants
-from generator.yaml_reader import Steps
-from ptxisa.forms import Form, Values
+from ptxisa.isa.forms import Form, Values
 from ptxisa.run.implementation import Key
 
 Entry = tuple[Instruction, Form, Program]

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from generator.records import Type
+from generator.records.model import Type
 from generator.semantics import comparisons, floating, ir, tree, warp
 from generator.semantics.bounds import narrowing
 from generator.semantics.floating import Float, is_float

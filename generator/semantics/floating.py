@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.records import Type
+from generator.records.model import Type
 from generator.semantics import ir
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import BOOLEAN, Value
@@ -28,7 +28,7 @@ UNIT = {
 }
 """Operations of a special-function unit with their formats, for models: `unit_rcp(x)` and so on.
 
-`ptxisa.run.special_functions` says what they give.
+`ptxisa.numbers.special_functions` says what they give.
 """
 
 OPEN = ("unspecified", "unspecified_nan")

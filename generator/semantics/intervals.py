@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ptxisa.run import primitives
+from ptxisa.numbers import primitives
 
 LIMIT = 1024
 

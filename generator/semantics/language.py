@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from generator.problems import near
+from generator.records.problems import near
 from generator.semantics import comparisons, floating, tree, warp
 from generator.semantics.intervals import LIMIT
 from generator.semantics.operations import FUNCTIONS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.problems import near
-from generator.records import Type
+from generator.records.model import Type
+from generator.records.problems import near
 from generator.semantics import tree, warp
 from generator.semantics.floating import MODES
 from generator.semantics.language import ARITIES
 from generator.semantics.scope import CARRY
 from generator.semantics.source import SemanticsError
-from ptxisa.forms import Form
+from ptxisa.isa.forms import Form
 
 
 def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Iterator[SemanticsError]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator.semantics import floating, intervals, warp
 from generator.semantics.intervals import BIT, LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Constant, Kind, Value, interval
-from ptxisa.run import primitives
+from ptxisa.numbers import primitives
 
 EXACT = 1 << 20
 """A need for every bit: more than any finite need."""

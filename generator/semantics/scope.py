@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from generator.records import Type
+from generator.records.model import Type
 from generator.semantics import ir, warp
 from generator.semantics.floating import MODES, kind_of
 from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
-from ptxisa.forms import Form, Operand, Values, holds, is_data, present, type_of
-from ptxisa.selectors import NUMBERS, bounds, selectors
+from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, present, type_of
+from ptxisa.isa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
 PREDICATE = Type("pred", "predicate", 1, (), True, "", ())

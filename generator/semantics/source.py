@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.problems import Problem, RecordError
-from generator.yaml_reader import Located, Steps
+from generator.records.problems import Problem, RecordError
+from generator.records.yaml_reader import Located, Steps
 
 _BLOCK_HEADER = re.compile(r"\s*[|>][-+0-9]*\s*(#.*)?$")
 

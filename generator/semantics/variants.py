@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 
-from ptxisa.forms import Condition, Form, Operand, Rule, Slot, Values, broken_rule, holds
+from ptxisa.isa.forms import Condition, Form, Operand, Rule, Slot, Values, broken_rule, holds
 from ptxisa.run.implementation import Key
 
 

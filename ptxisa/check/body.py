@@ -14,7 +14,7 @@ from ptxisa.check.linkage import Linkage
 from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, enter_labels
 from ptxisa.check.shape import shape_of
 from ptxisa.check.statement import Judged, Place, check_instruction
-from ptxisa.names import suggestion
+from ptxisa.isa.names import suggestion
 from ptxisa.syntax import tree
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
-from ptxisa import types
 from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.statement import Judged
+from ptxisa.isa import types
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
 

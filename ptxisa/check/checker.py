@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ptxisa.check.opcode import Match, Mismatch, match
-from ptxisa.forms import Form, Slot
-from ptxisa.names import listing, suggestion
+from ptxisa.isa.forms import Form, Slot
+from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.opcode import Match, Mismatch, match
 
 if TYPE_CHECKING:
-    from ptxisa.check.diagnostics import Diagnostic
+    from ptxisa.isa.diagnostics import Diagnostic
 
 
 # f32, f16x2, bf16, tf32, e4m3, ue8m0x2 …

@@ -13,11 +13,11 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from ptxisa import types
 from ptxisa.check.directives import check_available, check_number, nested, problems
 from ptxisa.check.finding import Finding
 from ptxisa.check.statement import Judged, Place
-from ptxisa.language import directives
+from ptxisa.isa import types
+from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 
 _value = attrgetter("value")

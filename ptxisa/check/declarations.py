@@ -1,7 +1,7 @@
 """Check declarations: variables, their attributes, and the parameters of functions.
 
-Where variables of a state space and of a type may stand is in their records; see `ptxisa.language` and
-`ptxisa.types`. All but names, sizes and values depends on the shape of a declaration alone, and modules repeat few
+Where variables of a state space and of a type may stand is in their records; see `ptxisa.isa.language` and
+`ptxisa.isa.types`. All but names, sizes and values depends on the shape of a declaration alone, and modules repeat few
 shapes, so what there is to say of a shape is remembered.
 """
 
@@ -11,18 +11,18 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa import targets, types
-from ptxisa.availability import ended, satisfied
 from ptxisa.check.directives import check_available
 from ptxisa.check.finding import Finding
 from ptxisa.check.initializers import check_initializer
 from ptxisa.check.problems import Problem, lacking
 from ptxisa.check.scope import Lookup
 from ptxisa.check.statement import Judged, Place
-from ptxisa.language import Attribute, Home, StateSpace, attributes, state_spaces
-from ptxisa.names import listing, suggestion
+from ptxisa.isa import targets, types
+from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_spaces
+from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.types import Type
+from ptxisa.query.availability import ended, satisfied
 from ptxisa.syntax import tree
-from ptxisa.types import Type
 
 NO_OPTIONS: frozenset[str] = frozenset()
 VECTOR_LENGTHS = (2, 4)

@@ -1,6 +1,6 @@
 """Check directives: the head of a module, the directives of functions, and pragmas.
 
-What a directive takes, where it may stand and what it goes with is in its record; see `ptxisa.language`.
+What a directive takes, where it may stand and what it goes with is in its record; see `ptxisa.isa.language`.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa import targets, versions
-from ptxisa.availability import Requirement, ended, explain, satisfied
 from ptxisa.check.finding import Finding
 from ptxisa.check.statement import Judged, Place
-from ptxisa.forms import Clause, End
-from ptxisa.language import Argument, Directive, Feature, Loan, directives, pragmas
-from ptxisa.language import Pragma as PragmaRecord
-from ptxisa.names import listing, suggestion
+from ptxisa.isa import targets, versions
+from ptxisa.isa.forms import Clause, End
+from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, pragmas
+from ptxisa.isa.language import Pragma as PragmaRecord
+from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import Requirement, ended, explain, satisfied
 from ptxisa.syntax import tree
-from ptxisa.targets import Target
-from ptxisa.versions import Version
 
 _INTEGER = re.compile(r"(?P<sign>-?)(?:0[xX](?P<hex>[0-9a-fA-F]{1,20})|(?P<decimal>[0-9]{1,20}))\Z")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
-from ptxisa.forms import Operand
+from ptxisa.isa.forms import Operand
 from ptxisa.syntax import tree
 
 HANDLES = {"texture": "texref", "sampler": "samplerref", "surface": "surfref"}

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa import types
 from ptxisa.check.finding import Finding
 from ptxisa.check.problems import Problem, lacking
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.statement import Judged, Place
-from ptxisa.language import features, state_spaces
-from ptxisa.names import listing, suggestion
+from ptxisa.isa import types
+from ptxisa.isa.language import features, state_spaces
+from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.types import Field, Type
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
-from ptxisa.types import Field, Type
 
 MASKS = frozenset(0xFF << 8 * byte for byte in range(8))
 _CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ptxisa import types
 from ptxisa.check.directives import check_available, nested
 from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Scope, Symbol
 from ptxisa.check.statement import Judged, Place
-from ptxisa.language import Linkage as Limits
-from ptxisa.language import directives
+from ptxisa.isa import types
+from ptxisa.isa.language import Linkage as Limits
+from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 
 STATIC = "static"

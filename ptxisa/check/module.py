@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ptxisa import targets, versions
 from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
 from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
-from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.directives import INDEPENDENT, UNIFIED, check_function, check_head, check_pragma, read_head
 from ptxisa.check.scope import Scope, enter, enter_parameters
 from ptxisa.check.statement import Judged, Place, diagnostic
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse, parse_body, parse_outline
 from ptxisa.syntax.source import Source

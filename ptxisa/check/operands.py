@@ -11,20 +11,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa import selectors
 from ptxisa.check.addresses import check_address
 from ptxisa.check.finding import Finding
 from ptxisa.check.handles import HANDLES, check_handle
 from ptxisa.check.scope import Lookup, Symbol, anything
 from ptxisa.check.symbols import KINDS, check_symbol
-from ptxisa.forms import Form, Operand, Selector, Values, choose, holds, type_of
-from ptxisa.language import conversions
-from ptxisa.names import listing, suggestion
-from ptxisa.selectors import looks_like_selector
+from ptxisa.isa import selectors
+from ptxisa.isa.forms import Form, Operand, Selector, Values, choose, holds, type_of
+from ptxisa.isa.language import conversions
+from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.selectors import looks_like_selector
+from ptxisa.isa.types import Type, known
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
-from ptxisa.types import Type, known
 
 SELECTORS = "xyzw"
 _REGISTERS = ("register", "special")
@@ -86,7 +86,7 @@ def standing(form: Form, values: Values, statement: tree.Instruction, lookup: Lo
 
 
 def _stands(node: Any, lookup: Lookup) -> str | None:
-    """A word of `ptxisa.forms.STANDING`, or None for nothing."""
+    """A word of `ptxisa.isa.forms.STANDING`, or None for nothing."""
     if node is None:
         return None
     symbol = lookup(node.text) if isinstance(node, tree.Name) else None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ptxisa.availability import Requirement, explain, satisfied
 from ptxisa.check.statement import Place
-from ptxisa.forms import Clause
+from ptxisa.isa.forms import Clause
+from ptxisa.query.availability import Requirement, explain, satisfied
 
 
 class Problem(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from ptxisa.check.diagnostics import Diagnostic
+from ptxisa.isa.diagnostics import Diagnostic
 
 COLUMNS = 160
 TAB = 4

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ptxisa.check.diagnostics import CATALOGUE, Code, Diagnostic
+from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "%SRCROOT%"

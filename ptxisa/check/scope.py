@@ -157,7 +157,7 @@ def special(name: str) -> Symbol | None:
     """A special register as a symbol."""
     if name[:1] != "%":
         return None
-    from ptxisa.language import special_registers
+    from ptxisa.isa.language import special_registers
 
     found = special_registers().get(name)
     return Symbol("special", found.type, len(found.elements) or None, "sreg", found) if found else None

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa import targets, versions
-from ptxisa.availability import UnknownOpcode, available, ended, satisfied, unknown_mnemonic
 from ptxisa.check.checker import Explanation
-from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.finding import Finding
-from ptxisa.check.opcode import Match
 from ptxisa.check.operands import check, filled, standing, undeclared
 from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.checkers import checker_of
-from ptxisa.forms import Values, broken_rule
-from ptxisa.language import Loan
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.forms import Values, broken_rule
+from ptxisa.isa.language import Loan
+from ptxisa.isa.opcode import Match
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import UnknownOpcode, available, ended, satisfied, unknown_mnemonic
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
-from ptxisa.targets import Target
-from ptxisa.versions import Version
 
 
 class Judged(NamedTuple):

@@ -7,9 +7,9 @@ from typing import Any
 
 from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
-from ptxisa.forms import Operand, Values, choose
+from ptxisa.isa.forms import Operand, Values, choose
+from ptxisa.isa.types import known
 from ptxisa.syntax import tree
-from ptxisa.types import known
 
 _WANTED = {
     "variable": "the name of a variable or parameter",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from ptxisa.names import module_name
+from ptxisa.isa.names import module_name
 
 if TYPE_CHECKING:
     from ptxisa.check.checker import Checker

@@ -21,7 +21,7 @@ from ptxisa.cli.options import add_json, add_place, place, unknown_names
 from ptxisa.cli.output import print_json, table
 
 if TYPE_CHECKING:
-    from ptxisa.forms import Clause
+    from ptxisa.isa.forms import Clause
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer; status 0 when available, 1 when not."""
-    from ptxisa.availability import available
+    from ptxisa.query.availability import available
 
     on, at = place(arguments)
     with unknown_names():
@@ -55,7 +55,7 @@ def _requirement(one: object) -> dict[str, object]:
 
 def _since(opcode: str) -> dict[str, dict[str, str]]:
     """Form, or form and clause, to target to the first version that has it there."""
-    from ptxisa.availability import candidates, ways
+    from ptxisa.query.availability import candidates, ways
 
     found = {}
     for candidate in candidates(opcode):
@@ -72,8 +72,8 @@ def _since(opcode: str) -> dict[str, dict[str, str]]:
 
 
 def _first_versions(clauses: Sequence[Clause]) -> dict[str, str]:
-    from ptxisa.availability import first_version
-    from ptxisa.targets import known
+    from ptxisa.isa.targets import known
+    from ptxisa.query.availability import first_version
 
     first = {target.name: first_version(clauses, target) for target in known().values()}
     return {name: str(version) for name, version in first.items() if version}

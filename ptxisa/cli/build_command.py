@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     sys.path.insert(0, str(CHECKOUT))
     try:
         build = importlib.import_module("generator.build")
-        problems = importlib.import_module("generator.problems")
+        problems = importlib.import_module("generator.records.problems")
     except ModuleNotFoundError as error:
         raise Failure(f"{error.name} is missing; install the extra: pip install 'ptxisa[generate]'") from None
     try:

@@ -74,7 +74,7 @@ def _validate(arguments: argparse.Namespace) -> None:
 def _explain(code: str, as_json: bool) -> int:
     from ptxisa.cli.explain import as_data, explanation, known_codes
     from ptxisa.cli.output import print_json
-    from ptxisa.names import suggestion
+    from ptxisa.isa.names import suggestion
 
     if code not in known_codes():
         raise Failure(
@@ -116,9 +116,9 @@ def check_file(options: Options, name: str) -> Checked:
 
 
 def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
-    from ptxisa.check.diagnostics import to_json
     from ptxisa.check.module import check_module
     from ptxisa.check.render import render
+    from ptxisa.isa.diagnostics import to_json
     from ptxisa.syntax.source import decode
 
     found = check_module(data, target=options.target, ptx=options.ptx)

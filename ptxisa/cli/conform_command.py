@@ -29,10 +29,10 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json, table
 
 if TYPE_CHECKING:
-    from ptxisa.forms import Form
-    from ptxisa.oracle.conform import Report
-    from ptxisa.oracle.language import Subject
-    from ptxisa.oracle.ptxas import Ptxas
+    from ptxisa.isa.forms import Form
+    from ptxisa.oracle.ptxas.assembler import Ptxas
+    from ptxisa.oracle.ptxas.conform import Report
+    from ptxisa.oracle.ptxas.language import Subject
 
 DEFAULT = ["11.8", "12.9", "13.0"]
 
@@ -55,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge with each ptxas."""
-    from ptxisa.oracle.ptxas import Ptxas, PtxasError
-    from ptxisa.oracle.releases import ReleaseError, find
+    from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
+    from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
     if arguments.evidence and arguments.names:
         raise Failure("evidence is about all forms or records; give no NAME with --evidence")
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Subject]]:
     """The forms and the other records that are asked for: all of them when no name is given."""
-    from ptxisa.oracle.language import subjects
+    from ptxisa.oracle.ptxas.language import subjects
 
     if only == "forms":
         return chosen_forms(names), []
@@ -91,8 +91,8 @@ def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Su
 
 
 def _reports(forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas, boundaries: bool) -> Iterator[Report]:
-    from ptxisa.oracle.by_record import conform_by_record
-    from ptxisa.oracle.language import conform_records
+    from ptxisa.oracle.ptxas.by_record import conform_by_record
+    from ptxisa.oracle.ptxas.language import conform_records
 
     if forms:
         yield conform_by_record(forms, ptxas, say=_say, boundaries=boundaries)
@@ -109,7 +109,7 @@ def _summary(report: Report) -> dict[str, Any]:
 
 
 def _text(report: Report) -> str:
-    from ptxisa.oracle.conform import group
+    from ptxisa.oracle.ptxas.conform import group
 
     totals = report.totals
     lines = [
@@ -150,9 +150,9 @@ def _clauses(report: Report) -> str:
 
 def _write(reports: Sequence[Report], folder: Path) -> None:
     """An evidence record of one release, in which the parts that did not run stay as the database has them."""
-    from ptxisa.db import database
-    from ptxisa.oracle.conform import evidence
-    from ptxisa.oracle.records import write_record
+    from ptxisa.oracle.ptxas.conform import evidence
+    from ptxisa.oracle.ptxas.records import write_record
+    from ptxisa.query.database import database
 
     name = f"ptxas-{reports[0].release}"
     kept = database().record("evidence", name)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, unknown_names
 from ptxisa.cli.output import print_json, table
-from ptxisa.forms import Condition
+from ptxisa.isa.forms import Condition
 
 if TYPE_CHECKING:
-    from ptxisa.differences import Change, Record
+    from ptxisa.query.differences import Change, Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare; status 0 when equal, 1 when something changed."""
-    from ptxisa.differences import difference
+    from ptxisa.query.differences import difference
 
     with unknown_names():
         found = difference(arguments.before, arguments.after)
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _rows(sign: str, forms: Iterable[Change], records: Iterable[Record], targets: Iterable[str]) -> Iterator[list[str]]:
     """What one side has more: forms with their syntax, records and targets with their summaries."""
-    from ptxisa.targets import known
+    from ptxisa.isa.targets import known
 
     yield from ([sign, form.form, _spell(form.syntax, form.when)] for form in forms)
     yield from ([sign, _name(record), record.summary.replace("``", "")] for record in records)

@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Execute; status 2 when the statements or values do not stand."""
-    from ptxisa.check.diagnostics import PtxError
+    from ptxisa.isa.diagnostics import PtxError
+    from ptxisa.numbers.patterns import integers
     from ptxisa.run.execute import execute
-    from ptxisa.run.patterns import integers
     from ptxisa.run.programs import compile_statements
 
     place(arguments)
@@ -78,7 +78,7 @@ def _registers(given: list[str], program: Any) -> dict[str, Any]:
 
 def _memory(given: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Arrays by state space or variable, and the types of their values."""
-    from ptxisa.types import known
+    from ptxisa.isa.types import known
 
     arrays, types = {}, {}
     for text in given:
@@ -96,14 +96,14 @@ def _value(name: str, text: str, type_: str) -> Any:
 
 
 def _array(name: str, text: str, type_: str) -> Any:
-    from ptxisa.run.patterns import array_of
-    from ptxisa.types import known
+    from ptxisa.isa.types import known
+    from ptxisa.numbers.patterns import array_of
 
     return array_of([_number(name, part, type_) for part in text.split(",")], known()[type_].bits)
 
 
 def _number(name: str, text: str, type_: str) -> int:
-    from ptxisa.run.notation import NotAValue, parse
+    from ptxisa.numbers.notation import NotAValue, parse
 
     try:
         return parse(text, type_)
@@ -113,7 +113,7 @@ def _number(name: str, text: str, type_: str) -> int:
 
 def _row(name: str, values: Any, type_: str | None) -> list[str]:
     """One register: its type, its bits and what they stand for."""
-    from ptxisa.run.patterns import integers
+    from ptxisa.numbers.patterns import integers
 
     bits = values.dtype.itemsize * 8
     shown = integers(values[:16])
@@ -123,6 +123,6 @@ def _row(name: str, values: Any, type_: str | None) -> list[str]:
 
 
 def _meaning(value: int, bits: int, type_: str | None) -> str:
-    from ptxisa.run.notation import show
+    from ptxisa.numbers.notation import show
 
     return show(value, type_) if type_ else str(value)

@@ -9,15 +9,15 @@ from ptxisa.cli.output import bold, paragraph
 
 def known_codes() -> list[str]:
     """Every code."""
-    from ptxisa.check.diagnostics import CATALOGUE
+    from ptxisa.isa.diagnostics import CATALOGUE
 
     return list(CATALOGUE)
 
 
 def explanation(code: str) -> Iterator[str]:
     """The meaning of a code, PTX that earns it, the same put right, and the rules that it is about."""
-    from ptxisa.check.diagnostics import CATALOGUE
     from ptxisa.check.sarif import shown
+    from ptxisa.isa.diagnostics import CATALOGUE
 
     known = CATALOGUE[code]
     yield bold(f"{code} (diagnostic)")
@@ -34,14 +34,14 @@ def explanation(code: str) -> Iterator[str]:
 
 def as_data(code: str) -> dict[str, object]:
     """The same for programs."""
-    from ptxisa.check.diagnostics import CATALOGUE
+    from ptxisa.isa.diagnostics import CATALOGUE
 
     return {"kind": "code", "name": code, **CATALOGUE[code]._asdict(), "rules": [name for name, _ in rules_of(code)]}
 
 
 def rules_of(code: str) -> list[tuple[str, str]]:
     """Names and summaries of the rules with an example that earns the code."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     return [
         (name, summary)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.cli.output import Failure
-from ptxisa.forms import Form
-from ptxisa.names import suggestion
+from ptxisa.isa.forms import Form
+from ptxisa.isa.names import suggestion
 
 
 def chosen_forms(names: Sequence[str]) -> list[Form]:

@@ -15,13 +15,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ptxisa import targets, versions
 from ptxisa.cli.options import add_json, add_place, place
 from ptxisa.cli.output import Failure, print_json, table
-from ptxisa.forms import Clause, End
-from ptxisa.names import listing, suggestion
-from ptxisa.targets import Target
-from ptxisa.versions import Version
+from ptxisa.isa import targets, versions
+from ptxisa.isa.forms import Clause, End
+from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def known_kind(name: str) -> str:
     """The kind of record of that name; an unknown one ends the command."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     kinds = [*database().kinds(), CODE]
     if name not in kinds:
@@ -67,7 +67,7 @@ CODE = "code"
 
 
 def _instructions(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     db = database()
     _check_family(family)
@@ -79,7 +79,7 @@ def _instructions(kind: str, family: str | None, on: Target | None, at: Version 
 
 
 def _check_family(family: str | None) -> None:
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     families = [row[0] for row in database().sql("SELECT DISTINCT family FROM instruction ORDER BY family")]
     if family is not None and family not in families:
@@ -90,7 +90,7 @@ def _check_family(family: str | None) -> None:
 
 def _exists(name: str, family: str, on: Target | None, at: Version | None) -> bool:
     """Whether any form of the record is available there."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     forms = [form for form in database().instruction(name).forms if form.record == f"{family}/{name}"]
     return any(_available(form.availability, (end for end in form.removed if not end.when), on, at) for form in forms)
@@ -126,14 +126,14 @@ def _versions(kind: str, family: str | None, on: Target | None, at: Version | No
 
 
 def _codes(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
-    from ptxisa.check.diagnostics import CATALOGUE
+    from ptxisa.isa.diagnostics import CATALOGUE
 
     return [{"name": name, "summary": code.meaning.replace("``", "")} for name, code in CATALOGUE.items()]
 
 
 def _plain(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
     """Records of any other kind; those that say where they are available are filtered by it."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     clauses, removals = _dated(kind)
     rows = database().sql("SELECT name, replace(summary, '``', '') FROM record WHERE kind = ? ORDER BY name", (kind,))
@@ -148,7 +148,7 @@ def _plain(kind: str, family: str | None, on: Target | None, at: Version | None)
 
 def _dated(kind: str) -> tuple[Mapping[str, list[Clause]], Mapping[str, list[End]]]:
     """Availability and removals of every record of a kind, by name; conditions on modifiers play no part here."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     clauses: dict[str, list[Clause]] = defaultdict(list)
     for name, id_, ptx, target in database().sql(
@@ -169,7 +169,7 @@ def _since(clauses: Iterable[Clause]) -> str:
 
 
 def _available(clauses: Iterable[Clause], removals: Iterable[End], on: Target | None, at: Version | None) -> bool:
-    from ptxisa.availability import ended, satisfied
+    from ptxisa.query.availability import ended, satisfied
 
     if on is not None and at is not None and at < on.floor:
         return False

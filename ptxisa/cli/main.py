@@ -70,7 +70,7 @@ def _run(arguments: list[str]) -> int:
         return _top_level(arguments)
     name, *rest = arguments
     if name not in COMMANDS:
-        from ptxisa.names import suggestion
+        from ptxisa.isa.names import suggestion
 
         hint = suggestion(name, COMMANDS) or f"commands are {', '.join(COMMANDS)}"
         raise Failure(f"unknown command {name[:60]!r}; {hint}")

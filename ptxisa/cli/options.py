@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ptxisa import targets, versions
 from ptxisa.cli.output import Failure
+from ptxisa.isa import targets, versions
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search; status 1 when nothing is found."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     kind = known_kind(arguments.kind) if arguments.kind is not None else None
     hits = database().search(" ".join(arguments.words), max(1, arguments.limit), kind)

@@ -17,11 +17,11 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ptxisa import contracts
 from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
 from ptxisa.cli.show_record import confirmed_by, details, show
+from ptxisa.isa import contracts
 
 Data = Mapping[str, Any]
 
@@ -56,8 +56,8 @@ def _show_code(arguments: argparse.Namespace) -> int:
 
 def _find(name: str) -> list[Data]:
     """Records by name; a spelling such as compute_90a or 90a finds its target."""
-    from ptxisa import targets
-    from ptxisa.db import database
+    from ptxisa.isa import targets
+    from ptxisa.query.database import database
 
     found: list[Data] = list(database().find(name))
     if not found:
@@ -69,9 +69,9 @@ def _find(name: str) -> list[Data]:
 
 
 def _unknown(name: str) -> str:
-    from ptxisa.availability import unknown_mnemonic
-    from ptxisa.db import database
-    from ptxisa.names import suggestion
+    from ptxisa.isa.names import suggestion
+    from ptxisa.query.availability import unknown_mnemonic
+    from ptxisa.query.database import database
 
     if not name:
         return "NAME is empty; try `ptxisa list`"
@@ -83,7 +83,7 @@ def _unknown(name: str) -> str:
 
 
 def _errata(record: Data) -> list[Data]:
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     own = record["name"], f"{record['kind']}/{record['name']}"
     about = {*own, *(form["id"] for form in record.get("forms", ()))}
@@ -135,7 +135,7 @@ def _title(syntax: str, name: str) -> str:
 
 def _measurements(form: str) -> Iterator[str]:
     """What GPUs said of the semantics."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     for target, device, run, agreed in database().sql(
         "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form,)
@@ -144,7 +144,7 @@ def _measurements(form: str) -> Iterator[str]:
 
 
 def _availability(form: Data) -> Iterator[str]:
-    from ptxisa.targets import describe
+    from ptxisa.isa.targets import describe
 
     ways, needs = form["availability"], form.get("needs", [])
     for word, clause in [*(("since", one) for one in ways), *(("needs", one) for one in needs)]:
@@ -158,7 +158,7 @@ def _availability(form: Data) -> Iterator[str]:
 
 
 def _semantics(form: Data) -> Iterator[str]:
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     ((pseudocode, reason),) = database().sql("SELECT pseudocode, no_semantics FROM form WHERE id = ?", (form["id"],))
     if pseudocode:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ptxisa.cli.output import bold, paragraph, table, width
-from ptxisa.facts import LAST, Fact, Grid, Pattern, parts, words
-from ptxisa.facts import grid as as_grid
+from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, parts, words
+from ptxisa.isa.facts import grid as as_grid
 
 Data = Mapping[str, Any]
 CODE = ("syntax", "accepts", "refuses")
@@ -66,7 +66,7 @@ def show_pattern(pattern: Pattern) -> Iterator[str]:
 
 def _cell(column: str, value: Any) -> str:
     if column == "availability" and value:
-        from ptxisa.targets import describe
+        from ptxisa.isa.targets import describe
 
         return ", or ".join(f"PTX {one['ptx']} on {describe(one['target'])}" for one in value)
     return words(value).replace("``", "")
@@ -74,7 +74,7 @@ def _cell(column: str, value: Any) -> str:
 
 def availability(record: Data) -> Iterator[str]:
     """Since when and where; since when and where no more."""
-    from ptxisa.targets import describe
+    from ptxisa.isa.targets import describe
 
     for clause in record.get("availability", ()):
         about = f" for {words(clause['when'])}" if "when" in clause else ""
@@ -89,7 +89,7 @@ def availability(record: Data) -> Iterator[str]:
 
 def confirmed_by(form: str, clause: str) -> str:
     """Which ptxas releases confirmed a clause, as an addition to a line."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     rows = database().sql(
         "SELECT release FROM evidence WHERE tool = 'ptxas' AND form = ? AND clause = ? AND floor = 'verified'"

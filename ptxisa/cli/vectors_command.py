@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files."""
-    from ptxisa.run.vectors import write
+    from ptxisa.vectors.files import write
 
     if arguments.random < 1 or arguments.seed < 0:
         raise Failure("--random must be positive and --seed not negative")

@@ -23,8 +23,8 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json, table
 
 if TYPE_CHECKING:
-    from ptxisa.oracle.driver import Context
-    from ptxisa.oracle.gpu import Outcome
+    from ptxisa.oracle.gpu.driver import Context
+    from ptxisa.oracle.gpu.verify import Outcome
 
 _MOST_COPIES = 2000
 """Tensor copies of a sort at a time: each has memory of its own."""
@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare and report."""
-    from ptxisa.oracle.driver import Context, GpuError
-    from ptxisa.oracle.gpu import verify
+    from ptxisa.oracle.gpu.driver import Context, GpuError
+    from ptxisa.oracle.gpu.verify import verify
 
     if arguments.names == ["tensor-copy"]:
         return _tensor_copies(max(1, min(arguments.random, _MOST_COPIES)))
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     except GpuError as error:
         raise Failure(str(error)) from None
     if arguments.evidence:
-        from ptxisa.oracle.records import write_record
+        from ptxisa.oracle.ptxas.records import write_record
 
         write_record(arguments.evidence / f"{record['name']}.yaml", record)
     if arguments.json:
@@ -66,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tensor_copies(count: int) -> int:
-    from ptxisa.oracle.driver import Context, GpuError
-    from ptxisa.oracle.tensor_maps import GROUPS, report
+    from ptxisa.oracle.gpu.driver import Context, GpuError
+    from ptxisa.oracle.gpu.tensor_maps import GROUPS, report
 
     try:
         with Context() as context:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ptxisa.formats import exact, known
-from ptxisa.language import conversions
+from ptxisa.isa.language import conversions
+from ptxisa.isa.types import Type
+from ptxisa.numbers import exact
+from ptxisa.numbers.formats import known
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.tree import Constant, Float
-from ptxisa.types import Type
 
 _SORTS = {"f32": "single", "f64": "double"}
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.check.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.memory import Memory, cells, rounds, turns
-from ptxisa.run.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.programs import CARRY, Access, Part, Program, Read, Step, Write, compile_statements
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
@@ -45,7 +45,7 @@ def execute(
     associative, such as compare-and-swap, as many steps as threads share a place).
 
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
-    have the dtype `ptxisa.run.patterns.QUAD`, a pair of halves.
+    have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
 
     Raises `PtxError` for statements that do not stand, for registers that do not fit and for addresses outside of
     the memory or between two values of the size that is accessed (code ``memory-access``); `UnknownTarget`
@@ -83,7 +83,7 @@ def _array(name: str, given: Any, bits: int | None) -> Any:
     if array.dtype == np.bool_:
         array = array.view(np.uint8)
     if (array.dtype.kind != "u" and array.dtype != QUAD) or array.ndim > 1:
-        wanted = "ptxisa.run.patterns.QUAD" if dtype_of(bits or 64) == QUAD else f"np.{dtype_of(bits or 64).name}"
+        wanted = "ptxisa.numbers.patterns.QUAD" if dtype_of(bits or 64) == QUAD else f"np.{dtype_of(bits or 64).name}"
         raise _register_error(f"register {name} must be a one-dimensional unsigned array (use .view({wanted}))")
     if name == CARRY or bits == 1:
         return (array != 0).astype(np.uint8)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
-from ptxisa.run.patterns import QUAD, Bits, dtype_of
+from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
 
 Places = NDArray[np.int64]
 Fail = Callable[[str], Exception]

@@ -6,24 +6,24 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa import selectors, targets, versions
 from ptxisa.check.addresses import GENERIC
-from ptxisa.check.diagnostics import PtxError
 from ptxisa.check.finding import Finding
 from ptxisa.check.operands import Bound, bind
 from ptxisa.check.scope import anything
 from ptxisa.check.statement import Judged, Place, best, check_instruction, diagnostic, resolve_opcode
-from ptxisa.forms import Values, choose, type_of
+from ptxisa.isa import selectors, targets, versions
+from ptxisa.isa.diagnostics import PtxError
+from ptxisa.isa.forms import Values, choose, type_of
+from ptxisa.isa.types import Type, known
+from ptxisa.numbers.patterns import scalar_of
 from ptxisa.run.constants import pattern
 from ptxisa.run.implementation import Implementation
-from ptxisa.run.patterns import scalar_of
 from ptxisa.run.semantics import NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
-from ptxisa.types import Type, known
 
 CARRY = "CF"
 

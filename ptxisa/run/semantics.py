@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from ptxisa.forms import Form, Values
-from ptxisa.names import module_name
+from ptxisa.isa.forms import Form, Values
+from ptxisa.isa.names import module_name
+from ptxisa.isa.targets import Target, admits
 from ptxisa.run.implementation import Implementation, Key
-from ptxisa.targets import Target, admits
 
 VECTOR = "vector"
 REFERENCE = "reference"
@@ -58,7 +58,7 @@ def _module(form: Form, backend: str) -> Any:
 
 def reason(form: Form) -> str:
     """Why a form cannot be executed, as its record says."""
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     rows = database().sql("SELECT no_semantics FROM form WHERE id = ?", (form.id,))
     return str(rows[0][0]) if rows and rows[0][0] else "its record gives none"

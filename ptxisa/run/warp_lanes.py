@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ptxisa.run.lanes import Lanes
+from ptxisa.numbers.lanes import Lanes
 from ptxisa.run.warp import LANES
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
-from ptxisa.check.diagnostics import Diagnostic
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches, quoted
 from ptxisa.syntax.reread import Reread
 from ptxisa.syntax.source import Source

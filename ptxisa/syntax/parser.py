@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
-from ptxisa.check.diagnostics import Diagnostic, PtxError
-from ptxisa.names import suggestion
+from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.names import suggestion
 from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import ptxisa.check.module as module
-from ptxisa.check.diagnostics import Diagnostic
 from ptxisa.check.plain_text import plain_text
 from ptxisa.check.statement import Place
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax.source import Source
 
 MODULES = sorted((Path(__file__).parents[1] / "syntax" / "modules").glob("*.ptx"))

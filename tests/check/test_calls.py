@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from generator.load import ROOT
-from generator.yaml_reader import read
+from generator.records.load import ROOT
+from generator.records.yaml_reader import read
 from ptxisa.check.calls import check_branch, check_call, check_targets
-from ptxisa.check.diagnostics import CATALOGUE
 from ptxisa.check.scope import Scope, enter, enter_labelled, enter_labels, enter_parameters
 from ptxisa.check.statement import Judged
+from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 

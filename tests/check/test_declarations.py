@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.load import ROOT
-from generator.yaml_reader import read
-from ptxisa import language
+from generator.records.load import ROOT
+from generator.records.yaml_reader import read
 from ptxisa.check.declarations import (
     Shape,
     check_attributes,
@@ -19,15 +18,16 @@ from ptxisa.check.declarations import (
     shape_problems,
     space_of,
 )
-from ptxisa.check.diagnostics import CATALOGUE
 from ptxisa.check.directives import read_head
 from ptxisa.check.scope import Scope, Symbol, enter, enter_parameters
 from ptxisa.check.statement import Judged, Place
-from ptxisa.oracle.ptxas import module
+from ptxisa.isa import language
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import order
+from ptxisa.oracle.ptxas.assembler import module
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
-from ptxisa.targets import target
-from ptxisa.versions import order
 
 TOPICS = (
     *("state-spaces", "types", "variables", "vectors", "arrays", "initializers", "alignment", "attributes"),

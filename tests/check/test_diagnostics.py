@@ -13,9 +13,9 @@ import pytest
 
 import ptxisa
 from ptxisa.check import sarif
-from ptxisa.check.diagnostics import CATALOGUE, Code, Diagnostic, PtxError, to_json
 from ptxisa.check.render import render, render_text
 from ptxisa.check.sarif import Artifact, Tool
+from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic, PtxError, to_json
 from ptxisa.syntax.parser import parse
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 import ptxisa
-from generator.load import ROOT
-from generator.yaml_reader import read
-from ptxisa import language
-from ptxisa.check.diagnostics import CATALOGUE
+from generator.records.load import ROOT
+from generator.records.yaml_reader import read
 from ptxisa.check.directives import check_pragma, problems, read_head
 from ptxisa.check.statement import Place
+from ptxisa.isa import language
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import order
 from ptxisa.syntax import tree
 from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES
 from ptxisa.syntax.parser import parse
-from ptxisa.targets import target
-from ptxisa.versions import order
 from tests.check.language_findings import codes, complete, filled, judged, said
 
 TOPICS = ("directives", "linking", "debugging", "source")

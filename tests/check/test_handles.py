@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa import check_module, check_statement
-from ptxisa.availability import available
+from ptxisa.query.availability import available
 
 NAMES = """
 .global .texref t, several[2];

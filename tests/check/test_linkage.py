@@ -9,9 +9,9 @@ import pytest
 
 from ptxisa.check.linkage import Linkage, check_linkage
 from ptxisa.check.statement import Place
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import order
 from ptxisa.syntax.parser import parse
-from ptxisa.targets import target
-from ptxisa.versions import order
 from tests.check.language_findings import codes, complete, said
 
 PLACE = Place(target("sm_90"), order("8.7"))

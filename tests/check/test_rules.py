@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import ptxisa
-from generator.load import ROOT
-from generator.yaml_reader import read
-from ptxisa.check.diagnostics import CATALOGUE, Diagnostic
-from ptxisa.oracle.ptxas import module
-from ptxisa.targets import target
-from ptxisa.versions import order
+from generator.records.load import ROOT
+from generator.records.yaml_reader import read
+from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import order
+from ptxisa.oracle.ptxas.assembler import module
 
 RULES = {path.stem: read(path).data for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))}
 

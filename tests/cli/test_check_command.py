@@ -12,9 +12,9 @@ import jsonschema
 import pytest
 
 import ptxisa
-from ptxisa.check.diagnostics import CATALOGUE
 from ptxisa.cli import check_command, ptx_files, reports
 from ptxisa.cli.main import main
+from ptxisa.isa.diagnostics import CATALOGUE
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"

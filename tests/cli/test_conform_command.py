@@ -8,7 +8,7 @@ import pytest
 from ptxisa.cli import conform_command
 from ptxisa.cli.main import main
 from ptxisa.cli.output import Failure
-from ptxisa.oracle.conform import Report
+from ptxisa.oracle.ptxas.conform import Report
 
 DIGEST = "sha256:" + "0" * 64
 
@@ -55,7 +55,7 @@ def test_evidence_of_a_part_is_refused(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from ptxisa.db import Database
+    from ptxisa.query.database import Database
 
     old: dict[str, Any] = {"digest": DIGEST, "date": "2026-01-01", "totals": {"judged": 5}, "clauses": {"szext": {}}}
     monkeypatch.setattr(Database, "record", lambda self, kind, name: [old])

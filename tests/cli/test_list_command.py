@@ -7,12 +7,12 @@ import json
 import pytest
 
 import ptxisa
-from ptxisa.check.diagnostics import CATALOGUE
 from ptxisa.cli.list_command import _available
 from ptxisa.cli.main import main
-from ptxisa.forms import Clause, End
-from ptxisa.targets import target
-from ptxisa.versions import version
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.forms import Clause, End
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import version
 
 
 def names(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:

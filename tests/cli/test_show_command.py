@@ -9,7 +9,7 @@ import pytest
 import ptxisa
 from ptxisa.cli.main import main
 from ptxisa.cli.show_record import show, show_grid, show_pattern
-from ptxisa.facts import COMMON, Fact, Grid, Pattern, grid, parts, words
+from ptxisa.isa.facts import COMMON, Fact, Grid, Pattern, grid, parts, words
 
 RECORDS = ptxisa.database().sql("SELECT DISTINCT kind, name FROM record ORDER BY kind, name")
 LANGUAGE = [(kind, name) for kind, name in RECORDS if kind not in ("document", "evidence", "instruction", "version")]

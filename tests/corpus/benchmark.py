@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from ptxisa.oracle.modules import complaints
-from ptxisa.oracle.releases import find
+from ptxisa.oracle.ptxas.modules import complaints
+from ptxisa.oracle.ptxas.releases import find
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 from tests.corpus.make import default_folder, module_path, pinned

@@ -21,11 +21,11 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from ptxisa.oracle.fragments import fragments
-from ptxisa.oracle.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
-from ptxisa.oracle.mutations import Mutant, mutants, recorded
-from ptxisa.oracle.ptxas import Ptxas
-from ptxisa.oracle.releases import find
+from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.ptxas.fragments import fragments
+from ptxisa.oracle.ptxas.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
+from ptxisa.oracle.ptxas.mutations import Mutant, mutants, recorded
+from ptxisa.oracle.ptxas.releases import find
 from tests.corpus.make import default_folder, pinned
 
 RELEASES = ("13.5", "12.9", "11.8")

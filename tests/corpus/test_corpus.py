@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ptxisa.oracle.modules import Complaint, Judgement, our_errors
-from ptxisa.oracle.mutations import mutants
+from ptxisa.oracle.ptxas.modules import Complaint, Judgement, our_errors
+from ptxisa.oracle.ptxas.mutations import mutants
 from tests.corpus import atoms, wrappers
 from tests.corpus.benchmark import HEAD, body, renamed
 from tests.corpus.judge import Case, Judged, disagreements, table

@@ -18,13 +18,13 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["ptxisa"], exclude=["ptxisa._generated"]):
-    from ptxisa.check.diagnostics import CATALOGUE
+    from ptxisa.isa.diagnostics import CATALOGUE
     from tests.fuzz.properties import PROPERTIES
 
-from ptxisa import language
 from ptxisa._generated.tables import MNEMONICS, TARGETS, TYPES, UNRECORDED
 from ptxisa.checkers import checker_of
-from ptxisa.forms import Form
+from ptxisa.isa import language
+from ptxisa.isa.forms import Form
 
 MODULES = Path(__file__).parent.parent / "syntax" / "modules"
 HEAD = ".version 8.7\n.target sm_90a\n.address_size 64\n"

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from generator.backends import reference, vector
-from generator.records import Instruction, Model, Program, Type
+from generator.records.model import Instruction, Model, Program, Type
+from generator.records.yaml_reader import Located
 from generator.semantics import ir
 from generator.semantics.compile import compile_text
 from generator.semantics.source import Source
-from generator.yaml_reader import Located
-from ptxisa.formats import Format
-from ptxisa.forms import Form, Operand, Rule, Slot, State
+from ptxisa.isa.forms import Form, Operand, Rule, Slot, State
+from ptxisa.numbers.formats import Format
 from ptxisa.run.implementation import Implementation, Key
 
 HERE = Path("record.yaml")

@@ -11,7 +11,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from ptxisa.forms import Form
+from ptxisa.isa.forms import Form
 from tests.generator.programs import TYPES, make_form, number
 
 SCALARS = ("u16", "s16", "b16", "u32", "s32", "b32", "u64", "s64", "b64")

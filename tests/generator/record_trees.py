@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.load import load
-from generator.problems import RecordError
-from generator.proofs import prove
-from generator.resolve import Isa, resolve
+from generator.records.load import load
+from generator.records.problems import RecordError
+from generator.records.proofs import prove
+from generator.records.resolve import Isa, resolve
 
 HERE = "⟪here⟫"
 

@@ -7,8 +7,8 @@ Generated from the records below; change those, not this file.
 
 from __future__ import annotations
 
+from ptxisa.numbers.primitives import bits, clamp, cut, insert, signed
 from ptxisa.run.implementation import Forms, Implementation, Models
-from ptxisa.run.primitives import bits, clamp, cut, insert, signed
 
 
 def add_int_u16(a: int, b: int) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from numpy import int32, int64, maximum, minimum, uint32
 
+from ptxisa.numbers.lanes import Lanes, over_lanes
 from ptxisa.run.implementation import Forms, Implementation, Models
-from ptxisa.run.lanes import Lanes, over_lanes
 
 
 @over_lanes

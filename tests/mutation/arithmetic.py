@@ -1,4 +1,4 @@
-"""Seeded faults in exact arithmetic: each is one small change of the source of `ptxisa.formats.exact`."""
+"""Seeded faults in exact arithmetic: each is one small change of the source of `ptxisa.numbers.exact`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from ptxisa.formats import exact
-from ptxisa.run import floating
+from ptxisa.numbers import exact, floating
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),
@@ -101,9 +100,9 @@ class Copies:
     """Modules that were read anew with a fault in what they stand on."""
 
     def __init__(self, fault: Fault) -> None:
-        broken = _module("ptxisa.formats.exact", compile(fault.source, "<fault>", "exec"), {})
-        self.replaced = {"ptxisa.formats.exact": broken}
-        self.replaced["ptxisa.run.floating"] = _module("ptxisa.run.floating", _code(floating), self.replaced)
+        broken = _module("ptxisa.numbers.exact", compile(fault.source, "<fault>", "exec"), {})
+        self.replaced = {"ptxisa.numbers.exact": broken}
+        self.replaced["ptxisa.numbers.floating"] = _module("ptxisa.numbers.floating", _code(floating), self.replaced)
 
     def function(self, original: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[int, ...]]:
         """A generated function in a copy of its module."""

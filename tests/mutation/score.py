@@ -16,16 +16,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from generator.load import load
-from generator.resolve import Isa, resolve
+from generator.records.load import load
+from generator.records.resolve import Isa, resolve
 from generator.semantics.compile import Entry, Variant, compile_entries
-from ptxisa import formats
-from ptxisa.check.opcode import canonical
-from ptxisa.forms import Form, Values
-from ptxisa.run import vectors as run_vectors
+from ptxisa.isa.forms import Form, Values
+from ptxisa.isa.opcode import canonical
+from ptxisa.isa.variants import variants
+from ptxisa.numbers import formats
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.semantics import REFERENCE, implementation
-from ptxisa.variants import variants
+from ptxisa.vectors import files as run_vectors
 from tests.mutation import arithmetic, programs
 
 RANDOM = 32

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ptxisa import execute
-from ptxisa.run.patterns import integers
+from ptxisa.numbers.patterns import integers
 
 U16, U32, U64, F32 = np.uint16, np.uint32, np.uint64, np.float32
 

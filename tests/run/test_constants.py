@@ -2,10 +2,10 @@
 
 import pytest
 
+from ptxisa.isa.types import known
 from ptxisa.run.constants import pattern
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
-from ptxisa.types import known
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ import pytest
 from numpy.typing import NDArray
 
 from ptxisa import execute
-from ptxisa.formats import exact, known
+from ptxisa.numbers import exact
+from ptxisa.numbers.formats import known
 
 pytestmark = pytest.mark.filterwarnings("ignore:invalid value encountered in cast")
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ptxisa import PtxError, execute
-from ptxisa.run.patterns import integers
-from ptxisa.targets import UnknownTarget
+from ptxisa.isa.targets import UnknownTarget
+from ptxisa.numbers.patterns import integers
 
 U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ptxisa.availability import candidates
+from ptxisa.query.availability import candidates
 from ptxisa.run.semantics import implementation
 
 Bits = NDArray[Any]

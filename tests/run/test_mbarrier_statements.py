@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.run.mbarrier import MOST, Barrier, Counts, State, Undefined, packed, unpacked
+from ptxisa.objects.mbarrier import MOST, Barrier, Counts, State, Undefined, packed, unpacked
 
 Operation = Callable[[Barrier, int], State | None]
 
@@ -89,7 +89,7 @@ def test_phases_are_asked_for_by_state_and_by_parity(question: str) -> None:
 
 
 def test_every_operation_on_objects_is_here() -> None:
-    from ptxisa.db import database
+    from ptxisa.query.database import database
 
     ids = {form for (form,) in database().sql("SELECT id FROM form WHERE id LIKE 'mbarrier.%'")}
     opcodes = {ptxisa.available(text.split()[0]).forms for text in OPERATIONS}

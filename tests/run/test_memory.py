@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ptxisa.check.diagnostics import PtxError
+from ptxisa.isa.diagnostics import PtxError
 from ptxisa.run.execute import execute
 from ptxisa.run.memory import rounds
 from ptxisa.run.programs import Program, compile_statements

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.check.diagnostics import PtxError
+from ptxisa.isa.diagnostics import PtxError
 
 RANGE = "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 c, [a], p, t;"
 

@@ -11,13 +11,13 @@ import pytest
 
 import ptxisa
 from ptxisa.checkers import checker_of, mnemonics
-from ptxisa.forms import Form, Values
-from ptxisa.run.samples import samples
+from ptxisa.isa.forms import Form, Values
+from ptxisa.isa.variants import variants
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
-from ptxisa.run.vectors import vectors
 from ptxisa.run.warp import ACTIVE, looks_around
-from ptxisa.run.warp_samples import executing, of_thread
-from ptxisa.variants import variants
+from ptxisa.vectors.files import vectors
+from ptxisa.vectors.samples import samples
+from ptxisa.vectors.warp_samples import executing, of_thread
 
 EVERY = 0xFFFFFFFF
 

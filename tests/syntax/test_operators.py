@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.load import ROOT
-from generator.yaml_reader import Located, read
+from generator.records.load import ROOT
+from generator.records.yaml_reader import Located, read
 from ptxisa.syntax.constant_parser import PRECEDENCE
 from ptxisa.syntax.expressions import Value, evaluate
 from ptxisa.syntax.parser import parse_statement

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ptxisa.check.diagnostics import PtxError
+from ptxisa.isa.diagnostics import PtxError
 from ptxisa.syntax.cursor import DEPTH_LIMIT, DIAGNOSTIC_LIMIT
 from ptxisa.syntax.parser import parse, parse_module, parse_statement, parse_statements
 from ptxisa.syntax.tree import Block, Function, Instruction, Label, Module, Section

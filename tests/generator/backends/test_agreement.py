@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.backends import reference, vector
-from generator.load import load
-from generator.problems import RecordError
-from generator.records import Program
-from generator.resolve import Isa, resolve
+from generator.records.load import load
+from generator.records.model import Program
+from generator.records.problems import RecordError
+from generator.records.resolve import Isa, resolve
 from generator.semantics.variants import variants
-from ptxisa import selectors
-from ptxisa.forms import Form, Values, type_of
+from ptxisa.isa import selectors
+from ptxisa.isa.forms import Form, Values, type_of
+from ptxisa.numbers.patterns import array_of, dtype_of, integer, integers, scalar_of
 from ptxisa.run.implementation import Implementation
-from ptxisa.run.patterns import array_of, dtype_of, integer, integers, scalar_of
 from ptxisa.run.warp import looks_around
 from tests.generator.programs import edges, execute_module, pair, run_both, width
 from tests.generator.random_programs import Writer, meaning

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.backends.coverage import RecordName, Totals, coverage
-from generator.load import ROOT, load
-from generator.resolve import Isa, resolve
+from generator.records.load import ROOT, load
+from generator.records.resolve import Isa, resolve
 
 RECORDS = Path(__file__).with_name("records")
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.problems import RecordError
+from generator.records.problems import RecordError
 from generator.semantics.floating import FUNCTIONS, UNIT
-from tests.formats.test_formats import F16, F32, F64, patterns
 from tests.generator.programs import make_form, pair, run_both
+from tests.numbers.test_formats import F16, F32, F64, patterns
 
 FORMATS = {"f16": F16, "f32": F32, "f64": F64}
 CODES = {"f16": "e", "f32": "f", "f64": "d"}

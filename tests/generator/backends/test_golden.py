@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.backends import reference, vector
-from generator.load import load
-from generator.resolve import resolve
+from generator.records.load import load
+from generator.records.resolve import resolve
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 BACKENDS = {"reference_add.py": reference.emit, "vector_add.py": vector.emit}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from generator.backends import reference
-from generator.problems import RecordError
-from generator.records import Model
-from ptxisa.forms import Case, Form, Operand, State
+from generator.records.model import Model
+from generator.records.problems import RecordError
+from ptxisa.isa.forms import Case, Form, Operand, State
+from ptxisa.numbers.primitives import Unspecified
 from ptxisa.run.implementation import ModelEntry
-from ptxisa.run.primitives import Unspecified
 from tests.generator.programs import TYPES, entry, execute_module, make_form, mode_slot, operand, routine, types_slot
 
 

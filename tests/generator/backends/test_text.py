@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.backends.text import render, render_model
-from generator.load import load
-from generator.problems import RecordError
-from generator.records import Model, Program
-from generator.resolve import resolve
+from generator.records.load import load
+from generator.records.model import Model, Program
+from generator.records.problems import RecordError
+from generator.records.resolve import resolve
 from tests.generator.programs import TYPES, make_form, mode_slot, types_slot
 
 FORM = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("lo", "hi"), types_slot("u32", "s32")])

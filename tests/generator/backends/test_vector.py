@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from generator.backends import vector
-from generator.problems import RecordError
-from ptxisa.forms import Form, Operand
+from generator.records.problems import RecordError
+from ptxisa.isa.forms import Form, Operand
 from tests.generator.programs import TYPES, edges, entry, make_form, mode_slot, pair, routine, run_both
 
 pytestmark = pytest.mark.filterwarnings("error")

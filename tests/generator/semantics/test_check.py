@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.problems import RecordError
+from generator.records.problems import RecordError
 from generator.semantics import ir
 from generator.semantics.compile import compile_text
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.source import Source
-from ptxisa.forms import Form, Operand
+from ptxisa.isa.forms import Form, Operand
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot, operand, routine, types_slot
 
 READS = {"a": "u32", "b": "s16", "v": "s16x2", "x": "f32", "q": "pred"}

@@ -9,7 +9,7 @@ import struct
 
 import pytest
 
-from generator.problems import RecordError
+from generator.records.problems import RecordError
 from tests.generator.programs import make_form, mode_slot, pair, run_both
 
 ORDER = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.problems import RecordError
+from generator.records.problems import RecordError
 from generator.semantics import tree
 from generator.semantics.language import MAX_CHARACTERS, parse
 from generator.semantics.source import Source

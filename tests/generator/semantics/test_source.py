@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.problems import Problem
+from generator.records.problems import Problem
+from generator.records.yaml_reader import Located, Steps, read
 from generator.semantics.source import Place, Source, source_of
-from generator.yaml_reader import Located, Steps, read
 
 RECORD = """\
 forms:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.semantics.variants import deciding_slots, describe, variants
-from ptxisa.forms import Case, Condition, Form, Operand, Rule, Slot, State
+from ptxisa.isa.forms import Case, Condition, Form, Operand, Rule, Slot, State
 from tests.generator.programs import make_form, mode_slot, types_slot
 
 LITERAL = Slot("wide", ("wide",), "mode", literal=True)

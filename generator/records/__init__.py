@@ -1,0 +1,1 @@
+"""Records: read, validated, resolved to values, and proved against each other."""

@@ -1,0 +1,133 @@
+"""Find the record files, check each against the schema of its kind, and count what was checked.
+
+A folder under `isa/` is a kind; a schema that matches no file is an error, since a guard that
+passes on nothing guards nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import referencing
+import referencing.jsonschema
+
+from generator.records.problems import Problem, RecordError, near
+from generator.records.schema_errors import StrictValidator, explain
+from generator.records.yaml_reader import Located, read
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = {
+    "attributes": "attribute",
+    "conversions": "conversion",
+    "directives": "directive",
+    "documents": "document",
+    "enumerations": "enumeration",
+    "errata": "erratum",
+    "evidence": "evidence",
+    "instructions": "instruction",
+    "modifiers": "modifier",
+    "operators": "operator",
+    "pragmas": "pragma",
+    "reserved_words": "reserved_words",
+    "rules": "rule",
+    "special_registers": "special_register",
+    "state_spaces": "state_space",
+    "target_notes": "target_note",
+    "targets": "target",
+    "tensor_layouts": "tensor_layout",
+    "tensor_modes": "tensor_mode",
+    "types": "type",
+    "versions": "version",
+}
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Every record file by kind, in path order, each valid against its schema."""
+
+    by_kind: dict[str, list[Located]]
+
+    def counts(self) -> dict[str, int]:
+        return {kind: len(files) for kind, files in self.by_kind.items()}
+
+
+def load(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> Loaded:
+    """Read and validate every record below `isa`; raise `RecordError` with all problems found."""
+    problems: list[Problem] = []
+    by_kind: dict[str, list[Located]] = defaultdict(list)
+    for path in sorted(isa.rglob("*")):
+        if path.is_file():
+            try:
+                record = load_file(path, isa, schemas)
+                by_kind[record.data["kind"]].append(record)
+            except RecordError as error:
+                problems.extend(error.problems)
+    problems.extend(_unmatched(isa, by_kind) if not problems else ())
+    if problems:
+        raise RecordError(problems)
+    return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)})
+
+
+def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located:
+    """Read one record file and hold it against the schema that its folder names."""
+    kind = _kind_of(path, isa)
+    record = read(path)
+    problems = validate(record, kind, schemas) or list(_identity(record, isa))
+    if problems:
+        raise RecordError(problems)
+    return record
+
+
+def validate(record: Located, kind: str, schemas: Path = ROOT / "schema") -> list[Problem]:
+    """Problems of one record against `schema/<kind>.schema.json`, each at the offending value."""
+    errors = _validator(kind, schemas).iter_errors(record.data)
+    return list(dict.fromkeys(problem for error in errors for problem in explain(record, error)))
+
+
+def _kind_of(path: Path, isa: Path) -> str:
+    folder = path.relative_to(isa).parts[0]
+    if folder not in FOLDERS or path.suffix != ".yaml":
+        known = ", ".join(FOLDERS)
+        raise RecordError(
+            [Problem(path, 1, 1, f"not a record: isa/<kind>/….yaml with one of {known}{near(folder, FOLDERS)}")]
+        )
+    return FOLDERS[folder]
+
+
+def _identity(record: Located, isa: Path) -> Iterator[Problem]:
+    """The path is the identity: the file is named after the record, its folder after the family."""
+    data, path = record.data, record.path
+    if path.stem != data["name"]:
+        yield record.problem(("name",), f"name {data['name']!r} does not match the file name {path.name!r}")
+    instruction = data["kind"] == "instruction"
+    if instruction and path.parent.name != data["family"]:
+        yield record.problem(("family",), f"family {data['family']!r} does not match the folder {path.parent.name!r}")
+    elif len(path.relative_to(isa).parts) != (3 if instruction else 2):
+        expected = "isa/instructions/<family>/" if instruction else f"isa/{path.relative_to(isa).parts[0]}/"
+        yield record.problem((), f"a record of this kind stands in {expected} itself")
+
+
+@functools.cache
+def _validator(kind: str, schemas: Path) -> Any:
+    specification = referencing.jsonschema.DRAFT202012
+    registry: referencing.Registry[Any] = referencing.Registry()
+    for path in sorted(schemas.glob("*.schema.json")):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        registry = registry.with_resource(path.name, specification.create_resource(schema))
+    schema = registry.contents(f"{kind}.schema.json")
+    return StrictValidator(schema, registry=registry)
+
+
+def _unmatched(isa: Path, by_kind: dict[str, list[Located]]) -> list[Problem]:
+    """Kinds without a file; evidence is exempt, since the tools that write it need the records first."""
+    return [
+        Problem(isa / folder, 1, 1, f"schema {kind!r} matched no file; remove the schema or restore the records")
+        for folder, kind in FOLDERS.items()
+        if kind != "evidence" and not by_kind.get(kind)
+    ]

@@ -1,0 +1,245 @@
+"""Records as typed values, built from the plain data of validated files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.records.problems import Problem
+from generator.records.yaml_reader import Located, Steps
+from ptxisa.isa.forms import Case, Clause, Condition, Contract, End, Form, Operand, Promise, Rule, State
+from ptxisa.numbers.formats import Format
+from ptxisa.syntax.template import Template
+
+
+@dataclass(frozen=True)
+class Type:
+    """A data type: width, elements, and the declared types of registers that may hold it."""
+
+    name: str
+    kind: str
+    bits: int
+    registers: tuple[str, ...]
+    declarable: bool
+    summary: str
+    availability: tuple[Clause, ...]
+    element: str | None = None
+    elements: int = 1
+    stride: int = 0
+    format: Format | None = None
+
+    @property
+    def signed(self) -> bool:
+        return self.kind == "signed"
+
+
+@dataclass(frozen=True)
+class ModifierValue:
+    value: str
+    summary: str
+    group: str
+    repeats: bool = False
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Model:
+    """Bit-exact behaviour of the targets that `target` admits.
+
+    Without `semantics` it is that of the contract, and what that leaves open is the value that it names.
+    """
+
+    target: str
+    when: Condition
+    summary: str
+    semantics: str | None = None
+
+
+@dataclass(frozen=True)
+class Program:
+    """The executable part of a form: its contract, the models of named targets, or why there is none."""
+
+    semantics: str | None
+    no_semantics: str | None
+    models: tuple[Model, ...]
+
+
+@dataclass(frozen=True)
+class FormRecord:
+    """One form as its record says it, with its syntax parsed."""
+
+    record: Located
+    index: int
+    template: Template
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        form: Mapping[str, Any] = self.record.data["forms"][self.index]
+        return form
+
+    def problem(self, steps: Steps, message: str) -> Problem:
+        """A problem at a place in the form."""
+        return self.record.problem(("forms", self.index, *steps), message)
+
+
+def condition(data: Mapping[str, Any] | None) -> dict[str, bool | tuple[str, ...]]:
+    """A condition with lists as tuples."""
+    return {slot: value if isinstance(value, bool) else tuple(value) for slot, value in (data or {}).items()}
+
+
+def by_case(data: Any) -> Any:
+    """A plain value, or a tuple of cases."""
+    if isinstance(data, list):
+        return tuple(Case(condition(case.get("when")), case["is"]) for case in data)
+    return data
+
+
+def clauses(data: Mapping[str, Any], key: str = "availability") -> tuple[Clause, ...]:
+    return tuple(
+        Clause(clause["id"], clause["ptx"], clause["target"], condition(clause.get("when")))
+        for clause in data.get(key, ())
+    )
+
+
+def operand(name: str, data: Mapping[str, Any]) -> Operand:
+    given = data.get("immediate")
+    bounds = given if isinstance(given, dict) else {}
+    return Operand(
+        name=name,
+        access=data["access"],
+        type=by_case(data.get("type", "")),
+        summary=data["summary"],
+        kind=data.get("kind", "register"),
+        immediate=_immediate(data),
+        minimum=bounds.get("min"),
+        maximum=bounds.get("max"),
+        choices=tuple(bounds.get("values", ())),
+        above=bounds.get("above"),
+        sink=data.get("sink") in ("required", "whole") or by_case(data.get("sink", False)),
+        only_sink=data.get("sink") == "required",
+        whole_sink=data.get("sink") == "whole",
+        multiple=bounds.get("multiple", 1),
+        window=data.get("window", ""),
+        object=data.get("object", ""),
+        special=data.get("special", data.get("kind") == "address"),
+        vector=by_case(data.get("vector")),
+        wider=data.get("wider", False),
+        braces=data.get("braces", False),
+        space=by_case(data.get("space")),
+        alignment=by_case(data.get("alignment")),
+        element=data.get("element", False),
+        padded=data.get("padded", False),
+        indices=by_case(data.get("indices")),
+        members=data.get("members", False),
+        presence=condition(data["with"]) if "with" in data else None,
+    )
+
+
+def _immediate(data: Mapping[str, Any]) -> str:
+    """Constants may stand where a register is read, unless the record says otherwise."""
+    given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
+    if isinstance(given, dict):
+        return "required" if given.get("required") else "allowed"
+    return str(given)
+
+
+def rule(data: Mapping[str, Any]) -> Rule:
+    return Rule(
+        why=data["why"],
+        when=condition(data.get("when")),
+        require=condition(data["require"]) if "require" in data else None,
+        exclude=condition(data["exclude"]) if "exclude" in data else None,
+        same=tuple(data.get("same", ())),
+    )
+
+
+def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
+    return tuple(
+        End(end.get("ptx"), end.get("target"), condition(end.get("when")), end.get("note", ""))
+        for end in data.get(key, ())
+    )
+
+
+def states(data: Mapping[str, Any]) -> tuple[State, ...]:
+    return tuple(
+        State(state["name"], state["access"], state["summary"], condition(state.get("when")))
+        for state in data.get("state", ())
+    )
+
+
+PROMISES = ("result", "ulp", "relative", "absolute")
+"""Keys of which each row of a contract has one."""
+
+
+def contract(data: Mapping[str, Any]) -> Contract | None:
+    if "contract" not in data:
+        return None
+    one = data["contract"]
+    flush = {} if one.get("flush") == "always" else one.get("flush")
+    return Contract(
+        one["function"],
+        tuple(map(promise, one["rows"])),
+        None if flush is None else condition(flush),
+        one.get("upper_bits"),
+    )
+
+
+def promise(data: Mapping[str, Any]) -> Promise:
+    kind = next(key for key in PROMISES if key in data)
+    given = {name: tuple(one) if isinstance(one, list) else one for name, one in data.get("given", {}).items()}
+    return Promise(kind, str(data[kind]), condition(data.get("when")), given)
+
+
+def program(data: Mapping[str, Any]) -> Program:
+    models = tuple(
+        Model(model["target"], condition(model.get("when")), model["summary"], model.get("semantics"))
+        for model in data.get("models", ())
+    )
+    return Program(data.get("semantics"), data.get("no_semantics"), models)
+
+
+def type_record(record: Located) -> Type:
+    data = record.data
+    return Type(
+        name=data["name"],
+        kind=data["class"],
+        bits=data["bits"],
+        registers=tuple(data["registers"]),
+        declarable=data["declarable"],
+        summary=data["summary"],
+        availability=clauses(data),
+        element=data.get("element"),
+        elements=data.get("elements", 1),
+        stride=data.get("stride", 0),
+        format=_format(data),
+    )
+
+
+def _format(data: Mapping[str, Any]) -> Format | None:
+    """The number format of a floating type."""
+    if "format" not in data:
+        return None
+    return Format(data["name"], data["bits"], **data["format"])
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """An instruction record with its forms resolved."""
+
+    name: str
+    family: str
+    summary: str
+    data: Mapping[str, Any]
+    located: Located
+    forms: tuple[Form, ...]
+    programs: tuple[Program, ...]
+
+    @property
+    def identity(self) -> str:
+        """`family/name`, unique among instruction records."""
+        return f"{self.family}/{self.name}"
+
+    @property
+    def mnemonic(self) -> str:
+        return self.forms[0].mnemonic

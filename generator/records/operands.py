@@ -1,0 +1,101 @@
+"""Operands of a form: each stands in the syntax, is described, and is described without contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.records.conditions import BY_CASE
+from generator.records.model import FormRecord
+from generator.records.problems import Problem, near
+from generator.records.slots import TYPE, UNRESOLVED
+from generator.records.yaml_reader import Steps
+from ptxisa.isa.forms import Slot
+
+TYPED = ("register", "immediate")
+"""Kinds of operands that hold a value; an address may say what it points at, the others hold nothing."""
+
+
+def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[str]) -> Iterator[Problem]:
+    yield from _names(form)
+    for name in form.template.operand_names():
+        if any(slot.name == name for slot in slots):
+            yield form.problem(("operands", name), f"operand {name!r} has the name of a slot; semantics need both")
+    for selector in form.template.selectors().values():
+        if selector.slot in form.data["operands"] or any(slot.name == selector.slot for slot in slots):
+            yield form.problem(("syntax",), f"selector {selector.slot!r} has the name of an operand or a slot")
+    for name, operand in form.data["operands"].items():
+        yield from _type(form, name, operand, slots, types)
+        yield from _immediate(form, name, operand)
+        yield from _cases(form, name, operand)
+    yield from _presence(form)
+
+
+def _names(form: FormRecord) -> Iterator[Problem]:
+    """The syntax and the descriptions have the same operands."""
+    written, described = form.template.operand_names(), form.data["operands"]
+    for name in described:
+        if name not in written:
+            yield form.problem(
+                ("operands", name), f"operand {name!r} does not stand in the syntax{near(name, written)}"
+            )
+    for name in written:
+        if name not in described:
+            yield form.problem(("syntax",), f"operand {name!r} is not described{near(name, described)}")
+
+
+def _presence(form: FormRecord) -> Iterator[Problem]:
+    """Only an optional operand can depend on modifiers."""
+    optional = {name for position in form.template.operands if position.optional for name in position.names}
+    for name, operand in form.data["operands"].items():
+        if "with" in operand and name not in optional:
+            yield form.problem(("operands", name, "with"), f"operand {name!r} always stands there: it is not optional")
+
+
+def _type(
+    form: FormRecord, name: str, operand: Mapping[str, Any], slots: Sequence[Slot], types: Collection[str]
+) -> Iterator[Problem]:
+    """Types are those of type records, or those that a slot holds."""
+    if "type" not in operand and operand.get("kind", "register") in TYPED:
+        yield form.problem(("operands", name), f"operand {name!r} needs a type")
+    groups = {f"${slot.name}": slot.group for slot in slots}
+    optional = {f"${slot.name}" for slot in slots if slot.optional}
+    for place, type_ in _type_names(operand.get("type")):
+        steps = ("operands", name, "type", *place)
+        if type_ not in types and type_ not in groups:
+            hint = near(type_, [*types, *groups])
+            yield form.problem(steps, f"operand {name!r}: unknown type {type_!r}{hint}")
+        elif groups.get(type_, TYPE) not in (TYPE, UNRESOLVED):
+            yield form.problem(steps, f"operand {name!r}: slot {type_!r} holds no types but {groups[type_]}")
+        elif type_ in optional and not place:
+            yield form.problem(steps, f"operand {name!r}: slot {type_!r} may be absent; give the type by case")
+
+
+def _type_names(type_: Any) -> Iterator[tuple[Steps, str]]:
+    """The types that an operand may have, with their places."""
+    if isinstance(type_, list):
+        for index, case in enumerate(type_):
+            yield (index, "is"), str(case["is"])
+    elif type_ is not None:
+        yield (), str(type_)
+
+
+def _immediate(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
+    """A constant is read, and its range has a value in it."""
+    given, place = operand.get("immediate"), ("operands", name, "immediate")
+    if isinstance(given, dict) and "min" in given and given["min"] > given["max"]:
+        yield form.problem(place, f"operand {name!r}: no number is from {given['min']} to {given['max']}")
+    if operand.get("kind") == "immediate" and given == "forbidden":
+        yield form.problem(place, f"operand {name!r} is an immediate, which may not be forbidden")
+    if operand["access"] != "read" and given not in (None, "forbidden"):
+        yield form.problem(place, f"operand {name!r} is written, so it cannot be an immediate")
+
+
+def _cases(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
+    """The first case that holds decides, so nothing stands behind one without a condition."""
+    for key in BY_CASE:
+        cases = operand[key] if isinstance(operand.get(key), list) else []
+        final = next((index for index, case in enumerate(cases) if "when" not in case), len(cases))
+        if final + 1 < len(cases):
+            place = ("operands", name, key, final + 1)
+            yield form.problem(place, f"operand {name!r}: no case after one without a condition can hold")

@@ -1,0 +1,36 @@
+"""Errors in records: where they are, what is wrong, what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ptxisa.isa.names import suggestion
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One error in one record file; line and column count from 1."""
+
+    path: Path
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}: {self.message}"
+
+
+class RecordError(Exception):
+    """The records do not stand; carries every problem found, not only the first."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(set(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def near(name: object, names: Iterable[str]) -> str:
+    """A ready-made hint `; did you mean X?`, or nothing when no name is near."""
+    hint = suggestion(str(name), names)
+    return f"; {hint}" if hint else ""

@@ -1,0 +1,33 @@
+"""Facts that two records state must agree: notes of versions and targets against availability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.records.problems import Problem, RecordError
+from generator.records.release_proofs import release_proofs
+from generator.records.resolve import Isa
+from generator.records.subjects import subjects
+from generator.records.target_proofs import note_proofs, target_proofs
+
+
+def prove(isa: Isa) -> None:
+    """Raise `RecordError` with every statement that another record contradicts."""
+    about = subjects(isa)
+    problems = [
+        *release_proofs(isa, about),
+        *note_proofs(isa, about),
+        *target_proofs(isa),
+        *_packed_types(isa),
+    ]
+    if problems:
+        raise RecordError(problems)
+
+
+def _packed_types(isa: Isa) -> Iterator[Problem]:
+    """A packed type has room for its elements."""
+    for record in isa.records("type"):
+        type_ = isa.types[record.data["name"]]
+        needed = isa.types[type_.element].bits * type_.elements if type_.element else 0
+        if needed > type_.bits:
+            yield record.problem(("bits",), f"{type_.elements} elements of {type_.element} need {needed} bits")

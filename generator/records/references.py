@@ -1,0 +1,237 @@
+"""References between records: every name that a record mentions has a record.
+
+The table says where names of records stand, as paths with `*` for every item of a list or mapping. Keys that a
+record chooses itself, such as those of operands and registers, are never taken for references.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.records.problems import Problem, near
+from generator.records.special_registers import special_register_problems
+from generator.records.yaml_reader import Located, Steps
+
+if TYPE_CHECKING:
+    from generator.records.resolve import Isa
+
+
+def _floors(path: str) -> dict[str, str]:
+    return {f"{path}.*.ptx": "PTX version", f"{path}.*.target": "target expression"}
+
+
+SOURCES = {"sources.*": "source"}
+ENDS = {**_floors("availability"), **_floors("deprecated"), **_floors("removed")}
+PATHS: Mapping[str, Mapping[str, str]] = {
+    "attribute": {**SOURCES, **ENDS, "spaces.*": "state space"},
+    "conversion": SOURCES,
+    "directive": {
+        **SOURCES,
+        **ENDS,
+        **_floors("features.*.availability"),
+        "features.*.lends.types.*": "type",
+        "features.*.lends.target": "target",
+        "requires.*": "directive",
+        "excludes.*": "directive",
+        "ignored_without.*": "directive",
+        "linkage.spaces.*": "state space",
+    },
+    "document": {},
+    "enumeration": SOURCES,
+    "erratum": {
+        "about.*": "record or form",
+        "document.source": "source",
+        "explains.*.forms.*": "form",
+        "explains.*.records.*": "record",
+    },
+    "evidence": {"target": "target"},
+    "instruction": {
+        **SOURCES,
+        **_floors("forms.*.availability"),
+        **_floors("forms.*.needs"),
+        **_floors("forms.*.deprecated"),
+        **_floors("forms.*.removed"),
+        "forms.*.models.*.target": "target expression",
+        "examples.*.registers.*": "type",
+        "see_also.*": "instruction",
+    },
+    "modifier": SOURCES,
+    "operator": SOURCES,
+    "pragma": {**SOURCES, **ENDS},
+    "reserved_words": SOURCES,
+    "rule": {**SOURCES, **_floors("availability")},
+    "special_register": {
+        **SOURCES,
+        **ENDS,
+        "type": "type",
+        "earlier.*.until": "PTX version",
+        "earlier.*.type": "type",
+        "limits.*.target": "target expression",
+        "multiples.*.target": "target expression",
+        "examples.*.registers.*": "type",
+    },
+    "state_space": {
+        **SOURCES,
+        **ENDS,
+        **_floors("declares.*.availability"),
+        **_floors("declares.*.removed"),
+        **_floors("declares.*.limits"),
+        "within": "state space",
+        "default": "state space",
+        "declares.*.types.*": "type",
+    },
+    "target": {**SOURCES, "family": "target", "introduced": "PTX version", "renamed": "target"},
+    "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form", "adds.*.records.*": "record"},
+    "tensor_layout": {
+        **SOURCES,
+        **_floors("availability"),
+        "element.swizzles.*": "tensor layout",
+        "excludes.*": "tensor mode or layout",
+    },
+    "tensor_mode": {
+        **SOURCES,
+        **_floors("availability"),
+        **_floors("uses.*.availability"),
+        "like": "tensor mode",
+        "information.*.type": "type",
+    },
+    "type": {
+        **SOURCES,
+        **_floors("availability"),
+        "registers.*": "type",
+        "element": "type",
+        "declared.*.space": "state space",
+        "fields.*.enumeration": "enumeration",
+        **_floors("fields.*.availability"),
+    },
+    "version": {
+        **SOURCES,
+        "targets.*": "target",
+        "changes.*.forms.*": "form",
+        "changes.*.records.*": "record",
+        "changes.*.targets.*": "target",
+    },
+}
+"""What each place of a kind of record must name."""
+
+
+def references(isa: Isa) -> Iterator[Problem]:
+    """Every dangling reference."""
+    checks = _checks(isa)
+    for kind, paths in PATHS.items():
+        for record in isa.records(kind):
+            for path, what in paths.items():
+                for steps, value in values(record.data, path.split(".")):
+                    yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
+    yield from special_register_problems(isa)
+    known = clause_ids(isa)
+    for record in isa.records("evidence"):
+        yield from _evidence(record, known)
+
+
+def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
+    """Every value at a path, with its place."""
+    if not path:
+        yield steps, data
+        return
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in items:
+        if path[0] in ("*", step):
+            yield from values(value, path[1:], (*steps, step))
+
+
+Check = Callable[[Any], Iterator[tuple[Steps, str]]]
+"""Gives what is wrong with a value, and where in the value."""
+
+
+def _checks(isa: Isa) -> dict[str, Check]:
+    names = {kind: {record.data["name"] for record in isa.records(kind)} for kind in PATHS}
+    forms = {form.id for _, form, _ in isa.forms()}
+    subjects = forms.union(*(found for kind, found in names.items() if kind not in ("erratum", "evidence")))
+    return {
+        "PTX version": _member(names["version"], "PTX version"),
+        "target": _member(names["target"], "target"),
+        "target expression": _expression(names["target"]),
+        "form": _member(forms, "form"),
+        "instruction": _member(names["instruction"], "instruction"),
+        "type": _member(names["type"], "type"),
+        "directive": _member(names["directive"], "directive"),
+        "state space": _member(names["state_space"], "state space"),
+        "tensor layout": _member(names["tensor_layout"], "tensor layout"),
+        "tensor mode": _member(names["tensor_mode"], "tensor mode"),
+        "tensor mode or layout": _member(names["tensor_mode"] | names["tensor_layout"], "tensor mode or layout"),
+        "enumeration": _member(names["enumeration"], "enumeration"),
+        "record": _member({f"{kind}/{name}" for kind, found in names.items() for name in found}, "record"),
+        "record or form": _member(subjects, "record or form"),
+        "source": _source({r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}),
+    }
+
+
+def _member(known: set[str], what: str) -> Check:
+    def check(name: str) -> Iterator[tuple[Steps, str]]:
+        if name not in known:
+            yield (), f"unknown {what} {name!r}{near(name, known)}"
+
+    return check
+
+
+def _expression(known: set[str]) -> Check:
+    member = _member(known, "target")
+
+    def check(expression: str) -> Iterator[tuple[Steps, str]]:
+        for name in re.findall(r"sm_[0-9]+[af]?", expression):
+            yield from member(name)
+
+    return check
+
+
+def _source(sections: Mapping[str, set[str]]) -> Check:
+    def check(source: Mapping[str, str]) -> Iterator[tuple[Steps, str]]:
+        document, section = source["document"], source["section"]
+        if document not in sections:
+            yield ("document",), f"unknown document {document!r}{near(document, sections)}"
+        elif section not in sections[document]:
+            yield ("section",), f"document {document} has no section {section}"
+
+    return check
+
+
+def clause_ids(isa: Isa) -> dict[str, set[str]]:
+    """The clauses of everything that evidence may be about: forms by id, other records and their parts by key."""
+    found = {form.id: {clause.id for clause in form.floors} for _, form, _ in isa.forms()}
+    for kind in PATHS:
+        for record in isa.records(kind) if kind not in ("instruction", "evidence") else ():
+            found.update(_parts(f"{kind}/{record.data['name']}", record.data))
+    return found
+
+
+def _parts(key: str, data: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
+    """A record and its named parts, such as `directive/target/texmode_unified`, as far as they have clauses."""
+    if "availability" in data:
+        yield key, {clause["id"] for clause in data["availability"]}
+    for parts in data.values():
+        for part in parts if isinstance(parts, list) else ():
+            if isinstance(part, dict) and "name" in part:
+                yield from _parts(f"{key}/{part['name']}", part)
+
+
+def _evidence(record: Located, clauses: Mapping[str, set[str]]) -> Iterator[Problem]:
+    """Evidence is about forms, records and clauses that exist, and does not count more agreements than runs."""
+    for key in ("clauses", "forms"):
+        for name in record.data.get(key, {}):
+            if name not in clauses:
+                yield record.problem((key, name), f"unknown {_what(name)} {name!r}{near(name, clauses)}")
+    for name, statuses in record.data.get("clauses", {}).items():
+        for clause in set(statuses) - clauses.get(name, set(statuses)):
+            hint = near(clause, clauses[name])
+            yield record.problem(("clauses", name, clause), f"{_what(name)} {name} has no clause {clause!r}{hint}")
+    for form, counts in record.data.get("forms", {}).items():
+        if counts["agreed"] > counts["run"]:
+            yield record.problem(("forms", form), f"{counts['agreed']} of {counts['run']} statements agreed")
+
+
+def _what(name: str) -> str:
+    """Keys of records have a slash, ids of forms have none."""
+    return "record" if "/" in name else "form"

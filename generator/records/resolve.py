@@ -1,0 +1,152 @@
+"""Turn loaded files into one consistent model: every name that a record mentions must exist.
+
+The result, `Isa`, is what every backend reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.records import model as records
+from generator.records.conditions import check_conditions, check_unconditional, chosen_operands
+from generator.records.contracts import check_contract
+from generator.records.load import Loaded
+from generator.records.model import FormRecord, Instruction, ModifierValue, Program, Type
+from generator.records.operands import check_operands
+from generator.records.problems import Problem, RecordError
+from generator.records.references import references
+from generator.records.selectors import SelectorResolver
+from generator.records.slots import Groups, SlotResolver
+from generator.records.uniqueness import uniqueness
+from generator.records.yaml_reader import Located
+from ptxisa.isa.forms import Form, Selector, Slot
+from ptxisa.syntax.template import Template, TemplateError, parse_template
+
+
+@dataclass(frozen=True)
+class Isa:
+    """Every record, cross-references resolved."""
+
+    loaded: Loaded
+    types: Mapping[str, Type]
+    modifiers: Mapping[str, tuple[ModifierValue, ...]]
+    instructions: tuple[Instruction, ...]
+
+    def records(self, kind: str) -> list[Located]:
+        """The files of one kind, in path order."""
+        return self.loaded.by_kind.get(kind, [])
+
+    def record(self, kind: str, name: str) -> Located | None:
+        return next((record for record in self.records(kind) if record.data["name"] == name), None)
+
+    def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
+        """Every form with its instruction and its program, in record order."""
+        for instruction in self.instructions:
+            for form, program in zip(instruction.forms, instruction.programs, strict=True):
+                yield instruction, form, program
+
+
+def resolve(loaded: Loaded) -> Isa:
+    """Build the model; raise `RecordError` with every reference that does not resolve."""
+    types = {record.data["name"]: records.type_record(record) for record in loaded.by_kind.get("type", ())}
+    modifiers = {record.data["name"]: _values(record) for record in loaded.by_kind.get("modifier", ())}
+    resolver = _Resolver(types, modifiers)
+    instructions = tuple(resolver.instruction(record) for record in loaded.by_kind.get("instruction", ()))
+    isa = Isa(loaded, types, modifiers, instructions)
+    unconditional = (problem for record in isa.records("type") for problem in check_unconditional(record))
+    problems = [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
+    if problems:
+        raise RecordError(problems)
+    return isa
+
+
+def _values(record: Located) -> tuple[ModifierValue, ...]:
+    group = record.data["name"]
+    return tuple(
+        ModifierValue(
+            value["value"], value["summary"], group, value.get("repeats", False), tuple(value.get("unread", ()))
+        )
+        for value in record.data["values"]
+    )
+
+
+class _Resolver:
+    """Resolves forms against types and modifier groups, collecting problems instead of stopping."""
+
+    def __init__(self, types: Mapping[str, Type], modifiers: Mapping[str, tuple[ModifierValue, ...]]) -> None:
+        self.types, self.groups = types, Groups(tuple(types), modifiers)
+        self.problems: list[Problem] = []
+
+    def instruction(self, record: Located) -> Instruction:
+        data = record.data
+        forms = tuple(self.form(record, index) for index in range(len(data["forms"])))
+        programs = tuple(records.program(form) for form in data["forms"])
+        return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
+
+    def form(self, record: Located, index: int) -> Form:
+        """A form whose syntax is malformed has neither slots nor operands, and no problem but that one."""
+        data, template = record.data["forms"][index], self.template(record, index)
+        source = FormRecord(record, index, template or Template("", (), ()))
+        order = source.template.operand_names()
+        selectors = self.selectors(source)
+        return Form(
+            id=data["id"],
+            record=f"{record.data['family']}/{record.data['name']}",
+            syntax=data["syntax"],
+            slots=self.slots(source) if template else (),
+            operands=tuple(
+                records.operand(name, data["operands"][name])._replace(
+                    selector=selectors.get(name), negated=name in source.template.negated()
+                )
+                for name in order
+                if name in data["operands"]
+            ),
+            availability=records.clauses(data),
+            rules=tuple(records.rule(rule) for rule in data.get("rules", ())),
+            state=records.states(data),
+            deprecated=records.ends(data, "deprecated"),
+            removed=records.ends(data, "removed"),
+            needs=records.clauses(data, "needs"),
+            associative=data.get("associative", False),
+            contract=records.contract(data),
+            option=data.get("option", ""),
+            chosen=chosen_operands(data),
+        )
+
+    def template(self, record: Located, index: int) -> Template | None:
+        try:
+            return parse_template(record.data["forms"][index]["syntax"])
+        except TemplateError as error:
+            message = f"syntax, character {error.column}: {error}"
+            self.problems.append(record.problem(("forms", index, "syntax"), message))
+            return None
+
+    def selectors(self, source: FormRecord) -> dict[str, Selector]:
+        """The selectors by the operands that they follow."""
+        resolver = SelectorResolver(source, self.groups)
+        found = resolver.selectors()
+        self.problems += resolver.problems
+        return found
+
+    def slots(self, source: FormRecord) -> tuple[Slot, ...]:
+        """The slots of a form, whose other parts are held against them."""
+        resolver = SlotResolver(source, self.groups)
+        slots = resolver.slots()
+        self.problems += [
+            *resolver.problems,
+            *_mnemonic(source),
+            *check_conditions(source, slots),
+            *check_operands(source, slots, self.types),
+            *check_contract(source),
+        ]
+        return slots
+
+
+def _mnemonic(source: FormRecord) -> Iterator[Problem]:
+    """All forms of a record start with the first part of its name: those of `mad.cc` with `mad`."""
+    expected = source.record.data["name"].split(".")[0]
+    if source.template.mnemonic != expected:
+        yield source.problem(
+            ("syntax",), f"mnemonic {source.template.mnemonic!r} is not that of the record, {expected!r}"
+        )

@@ -1,0 +1,77 @@
+"""Hold data against a JSON Schema more strictly than Python would, and say each error where a person looks for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import jsonschema
+
+from generator.records.problems import Problem, near
+from generator.records.yaml_reader import Located, Steps
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
+    """`$` of JSON Schema is the end of the text; that of Python also matches before a last line break."""
+    if isinstance(instance, str) and not re.search(pattern.replace("$", r"\Z"), instance):
+        yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _integer(checker: Any, instance: Any) -> bool:
+    """JSON Schema takes 32.0 for an integer; a record must not."""
+    return isinstance(instance, int) and not isinstance(instance, bool)
+
+
+_extend: Any = jsonschema.validators.extend
+StrictValidator: Any = _extend(
+    jsonschema.Draft202012Validator,
+    {"pattern": _pattern},
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _integer),
+)
+
+
+def explain(record: Located, error: jsonschema.ValidationError) -> Iterator[Problem]:
+    """The problems behind one error of a validator, each at the offending key or value."""
+    error = _deepest(error)
+    steps: Steps = tuple(error.absolute_path)
+    instance: Any = error.instance
+    if error.validator == "additionalProperties" and isinstance(instance, dict):
+        yield from _unknown_keys(record, steps, error)
+    elif not _alternatives(error) or isinstance(instance, dict):  # for other types, the type is the mistake
+        where = "/".join(str(step) for step in steps) or "record"
+        place = (*steps, instance) if "propertyNames" in error.absolute_schema_path else steps
+        yield record.problem(place, f"{where}: {_shorten(_message(error))}")
+
+
+def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
+    """Of an anyOf/oneOf failure, the branch that came furthest says most; one of another type says least."""
+    while error.context and not _alternatives(error):
+        error = max(error.context, key=lambda branch: (len(branch.absolute_path), branch.validator != "type"))
+    return error
+
+
+def _alternatives(error: jsonschema.ValidationError) -> list[str]:
+    """The keys between which an anyOf/oneOf chooses, where it does nothing else."""
+    branches: Any = error.validator_value if error.validator in ("anyOf", "oneOf") else []
+    return [branch["required"][0] for branch in branches if set(branch) == {"required"}]
+
+
+def _message(error: jsonschema.ValidationError) -> str:
+    keys, instance = _alternatives(error), cast(Any, error.instance)
+    if not keys:
+        return str(error.message)
+    given = [key for key in keys if key in instance]
+    count = "exactly" if error.validator == "oneOf" else "at least"
+    return f"needs {count} one of {', '.join(keys)}, but has {' and '.join(given) or 'none'}"
+
+
+def _unknown_keys(record: Located, steps: Steps, error: jsonschema.ValidationError) -> Iterator[Problem]:
+    known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+    for key in cast(Any, error.instance):
+        if key not in known:
+            yield record.problem((*steps, key), f"unknown key {key!r}{near(str(key), known)}")
+
+
+def _shorten(message: str, limit: int = 300) -> str:
+    return message if len(message) <= limit else message[: limit - 1] + "…"

@@ -1,0 +1,157 @@
+"""The slots of a form: which values each holds, and which modifier group (or the types) they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.records.model import FormRecord, ModifierValue
+from generator.records.problems import Problem, near
+from generator.records.yaml_reader import Steps
+from ptxisa.isa.forms import Slot
+from ptxisa.syntax.template import ModifierTemplate
+
+TYPE = "type"
+UNRESOLVED = ""
+"""The group of a slot that has a problem: whatever depends on it is not checked, so that one mistake is told once."""
+
+
+class Groups:
+    """The values of every modifier group, and the types as one more group."""
+
+    def __init__(self, types: Sequence[str], modifiers: Mapping[str, tuple[ModifierValue, ...]]) -> None:
+        self.values = {group: {value.value for value in values} for group, values in modifiers.items()}
+        self.values[TYPE] = set(types)
+        self.known = set[str]().union(*self.values.values())
+        self.unread = {group: tuple(text for v in values for text in v.unread) for group, values in modifiers.items()}
+        self.repeating = {(group, v.value) for group, values in modifiers.items() for v in values if v.repeats}
+
+    def having(self, values: Sequence[str]) -> list[str]:
+        """The groups that have all of `values`."""
+        return [group for group, known in self.values.items() if known.issuperset(values)]
+
+
+@dataclass(frozen=True)
+class _Given:
+    """What a record says of a slot: its values with their places, and the group if it names one."""
+
+    slot: str
+    values: tuple[str, ...]
+    places: tuple[Steps, ...]
+    place: Steps
+    group: str | None = None
+    group_place: Steps = ()
+
+
+class SlotResolver:
+    """Resolves the slots of one form, collecting problems instead of stopping."""
+
+    def __init__(self, form: FormRecord, groups: Groups) -> None:
+        self.form, self.groups = form, groups
+        self.problems: list[Problem] = []
+
+    def slots(self) -> tuple[Slot, ...]:
+        slots = tuple(self.slot(modifier) for modifier in self.form.template.modifiers)
+        self.problems.extend(_dangling(self.form))
+        self.problems.extend(_fused(self.form))
+        return slots
+
+    def slot(self, modifier: ModifierTemplate) -> Slot:
+        given = _literal(self.form, modifier.slot, modifier.literal) if modifier.literal else self.where(modifier.slot)
+        group = self.group(given) if given else UNRESOLVED
+        values = given.values if given else ()
+        return Slot(
+            name=modifier.slot,
+            values=values,
+            group=group,
+            optional=modifier.optional,
+            literal=modifier.literal is not None,
+            fused=modifier.slot in self.form.data.get("fused", ()),
+            repeats=any((group, value) in self.groups.repeating for value in values),
+        )
+
+    def where(self, slot: str) -> _Given | None:
+        where = self.form.data.get("where", {})
+        if slot not in where or "selector" in where[slot]:
+            self.problem(("syntax",), f"slot {slot!r} has no values in where{near(slot, where)}")
+            return None
+        return _where(slot, where[slot])
+
+    def group(self, given: _Given) -> str:
+        return self.found(given) if given.group is None else self.named(given, given.group)
+
+    def named(self, given: _Given, group: str) -> str:
+        """The group that the record names, if it exists and has all values."""
+        if group not in self.groups.values:
+            self.problem(given.group_place, f"unknown modifier group {group!r}{near(group, self.groups.values)}")
+            return UNRESOLVED
+        known = self.groups.values[group]
+        missing = [pair for pair in zip(given.values, given.places, strict=True) if pair[0] not in known]
+        for value, place in missing:
+            self.problem(place, f"slot {given.slot!r}: group {group!r} has no value {value}{near(value, known)}")
+        return UNRESOLVED if missing else group
+
+    def found(self, given: _Given) -> str:
+        """The types, the group named like the slot, or the only group that has all values."""
+        if self.unknown(given):
+            return UNRESOLVED
+        candidates = self.groups.having(given.values)
+        preferred = [group for group in (TYPE, given.slot.replace("_", "-")) if group in candidates]
+        if preferred or len(candidates) == 1:
+            return (preferred or candidates)[0]
+        several = f"several groups have them ({', '.join(candidates)}): name one"
+        found = several if candidates else "no modifier group has them"
+        self.problem(given.place, f"slot {given.slot!r} ({', '.join(given.values)}): {found}")
+        return UNRESOLVED
+
+    def unknown(self, given: _Given) -> bool:
+        """Report every value that stands in no group."""
+        known = self.groups.known
+        unknown = [pair for pair in zip(given.values, given.places, strict=True) if pair[0] not in known]
+        for value, place in unknown:
+            self.problem(place, f"slot {given.slot!r}: unknown value {value}{near(value, known)}")
+        return bool(unknown)
+
+    def problem(self, steps: Steps, message: str) -> None:
+        self.problems.append(self.form.problem(steps, message))
+
+
+def _literal(form: FormRecord, slot: str, literal: str) -> _Given:
+    group = form.data.get("literals", {}).get(literal)
+    place: Steps = ("syntax",) if group is None else ("literals", literal)
+    return _Given(slot, (literal,), (place,), ("syntax",), group, ("literals", literal))
+
+
+def _where(slot: str, given: list[str] | Mapping[str, list[str]]) -> _Given:
+    place: Steps = ("where", slot)
+    if isinstance(given, list):
+        return _Given(slot, tuple(given), tuple((*place, i) for i in range(len(given))), place)
+    values = tuple(given["values"])
+    places = tuple((*place, "values", i) for i in range(len(values)))
+    return _Given(slot, values, places, place, str(given["group"]), (*place, "group"))
+
+
+def _dangling(form: FormRecord) -> Iterator[Problem]:
+    """`where` and `literals` are about modifiers of the syntax, each of one kind."""
+    slots = {modifier.slot for modifier in form.template.modifiers if not modifier.literal}
+    slots |= {selector.slot for selector in form.template.selectors().values()}
+    literals = {modifier.literal: modifier.slot for modifier in form.template.modifiers if modifier.literal}
+    for name in form.data.get("where", {}):
+        if name in literals.values():
+            yield form.problem(("where", name), f"{name!r} is a literal of the syntax; it has no other values")
+        elif name not in slots:
+            yield form.problem(("where", name), f"slot {name!r} does not stand in the syntax{near(name, slots)}")
+    for name in form.data.get("literals", {}):
+        if name not in literals:
+            yield form.problem(("literals", name), f"no literal {name!r} stands in the syntax{near(name, literals)}")
+
+
+def _fused(form: FormRecord) -> Iterator[Problem]:
+    """Fused modifiers are the first ones: nothing that may change places stands between them and the mnemonic."""
+    slots = [modifier.slot for modifier in form.template.modifiers]
+    fused = form.data.get("fused", ())
+    for index, name in enumerate(fused):
+        if name not in slots:
+            yield form.problem(("fused", index), f"slot {name!r} does not stand in the syntax{near(name, slots)}")
+        elif not set(slots[: slots.index(name)]) <= set(fused):
+            yield form.problem(("fused", index), f"slot {name!r} is fused, but one before it is not")

@@ -1,0 +1,66 @@
+"""Special registers: the members of a family, the types that read a register, and what records say of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.records.model import Type
+from generator.records.problems import Problem, near
+from generator.records.yaml_reader import Located
+
+if TYPE_CHECKING:
+    from generator.records.resolve import Isa
+
+Data = Mapping[str, Any]
+
+READABLE = frozenset({"bits", "signed", "unsigned"})
+"""Classes of the types that `mov` may have when it reads a special register that is no predicate."""
+
+
+def member_names(data: Data) -> list[str]:
+    """The registers that a record stands for: its own, or those of a family with their numbers."""
+    family = data.get("instances")
+    if family is None:
+        return [data["name"]]
+    numbers = range(family["first"], family["last"] + 1)
+    return [f"{family['stem']}{number}{family.get('suffix', '')}" for number in numbers]
+
+
+def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
+    """The types of a `mov` that may read a register: those as wide as it is, or as it was in an earlier version.
+
+    Which version a module is written in makes no difference. The type of the register comes first; a predicate
+    is read as nothing else.
+    """
+    own = data["type"]
+    if types[own].kind == "predicate":
+        return (own,)
+    widths = {types[name].bits for name in (own, *(one["type"] for one in data.get("earlier", ())))}
+    fitting = [one for one in types.values() if one.kind in READABLE and one.bits in widths]
+    return (own, *(one.name for one in sorted(fitting, key=lambda one: (-one.bits, one.name)) if one.name != own))
+
+
+def special_register_problems(isa: Isa) -> Iterator[Problem]:
+    """Families whose record is not named after the first member, and registers that do not exist."""
+    records = isa.records("special_register")
+    known = {name for record in records for name in member_names(record.data)}
+    constants = {word for record in isa.records("reserved_words") for word in record.data["words"]}
+    for record in records:
+        yield from _family(record)
+        yield from _known(record, ("part", "of"), known)
+        yield from _known(record, ("bounds", "below"), known | constants)
+
+
+def _family(record: Located) -> Iterator[Problem]:
+    first, *others = member_names(record.data)
+    if first != record.data["name"]:
+        yield record.problem(("name",), f"the first register of the family is {first}")
+    if "instances" in record.data and not others:
+        yield record.problem(("instances",), "a family has more than one register")
+
+
+def _known(record: Located, place: tuple[str, str], known: set[str]) -> Iterator[Problem]:
+    name = record.data.get(place[0], {}).get(place[1])
+    if name is not None and name not in known:
+        yield record.problem(place, f"unknown special register {name!r}{near(name, known)}")

@@ -1,0 +1,49 @@
+"""Names that a record gives to its parts stand once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.records.problems import Problem
+from generator.records.yaml_reader import Located, Steps
+
+if TYPE_CHECKING:
+    from generator.records.resolve import Isa
+
+
+def uniqueness(isa: Isa) -> Iterator[Problem]:
+    """Every form id, clause id, modifier value and section that stands twice."""
+    yield from _form_ids(isa)
+    for record in isa.records("instruction"):
+        for index in range(len(record.data["forms"])):
+            yield from _twice(record, ("forms", index), ("availability", "needs"), "id", "clause id")
+    for record in isa.records("type"):
+        yield from _twice(record, (), ("availability",), "id", "clause id")
+    for record in isa.records("modifier"):
+        yield from _twice(record, (), ("values",), "value", "value")
+    for record in isa.records("document"):
+        yield from _twice(record, (), ("sections",), "number", "section")
+
+
+def _form_ids(isa: Isa) -> Iterator[Problem]:
+    seen: dict[str, str] = {}
+    for instruction in isa.instructions:
+        for index, form in enumerate(instruction.forms):
+            if form.id in seen:
+                message = f"form id {form.id!r} is taken by {seen[form.id]}"
+                yield instruction.located.problem(("forms", index, "id"), message)
+            seen[form.id] = instruction.identity
+
+
+def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:
+    """Items of the lists below `steps` whose `key` an earlier item has."""
+    data = record.data
+    for step in steps:
+        data = data[step]
+    seen = set()
+    for name in lists:
+        for index, item in enumerate(data.get(name, ())):
+            if item[key] in seen:
+                yield record.problem((*steps, name, index), f"{what} {item[key]!r} stands twice")
+            seen.add(item[key])

@@ -1,0 +1,92 @@
+"""Documentation from the records: a Sphinx extension with the domain `ptx` and a page for every record.
+
+    extensions = ["generator.site"]
+    ptx_records = "../isa"        # folder of the records, relative to conf.py
+    ptx_schemas = "../schema"
+    ptx_markdown = {"architecture": "../ARCHITECTURE.md"}    # Markdown pages to show as they are
+
+When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from generator.records.load import ROOT
+from generator.records.problems import RecordError
+from generator.site import grids, matrix, pages, picture, splices, syntax
+from generator.site.api import Api
+from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
+from generator.site.lexer import SemanticsLexer, ptx_lexer
+from generator.site.roles import Anchor, Bar
+from generator.site.site import read_site
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+logger = logging.getLogger(__name__)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the domain, its directives and the generation of pages."""
+    app.add_config_value("ptx_records", str(ROOT / "isa"), "env", str)
+    app.add_config_value("ptx_schemas", str(ROOT / "schema"), "env", str)
+    app.add_config_value("ptx_markdown", {}, "env", dict)
+    app.add_config_value("ptx_digest", "", "env", str)
+    app.add_domain(PtxDomain)
+    for name, directive in _DIRECTIVES.items():
+        app.add_directive_to_domain("ptx", name, directive)
+    app.add_role_to_domain("ptx", "count", splices.Count())
+    app.add_role_to_domain("ptx", "anchor", Anchor())
+    app.add_role_to_domain("ptx", "bar", Bar())
+    picture.add(app)
+    app.add_lexer("ptx-semantics", SemanticsLexer)
+    app.connect("config-inited", _note_digest)
+    app.connect("builder-inited", _generate)
+    app.connect("warn-missing-reference", warn_unknown)
+    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+_DIRECTIVES = {
+    "syntax": syntax.SyntaxBlock,
+    "matrix": matrix.MatrixTable,
+    "cells": grids.CellTable,
+    "pattern": grids.PatternTable,
+    **dict.fromkeys(picture.PICTURES, picture.Picture),
+    "table": splices.Table,
+    "command": splices.Command,
+    "run": splices.Run,
+    "file": splices.PackageFile,
+    "api": Api,
+}
+
+
+def _folders(app: Sphinx) -> tuple[Path, Path]:
+    base = Path(app.confdir)
+    return (base / app.config.ptx_records).resolve(), (base / app.config.ptx_schemas).resolve()
+
+
+def _note_digest(app: Sphinx, config: Config) -> None:
+    """Pages show facts of many records, so any change to a record, or to the code here, makes every page outdated."""
+    digest = hashlib.sha256()
+    for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.glob("*.py")]):
+        digest.update(path.as_posix().encode() + path.read_bytes())
+    config.ptx_digest = digest.hexdigest()
+
+
+def _generate(app: Sphinx) -> None:
+    try:
+        site = read_site(*_folders(app))
+    except RecordError as error:
+        raise ExtensionError(f"the records do not stand:\n{error}") from None
+    ptx_domain(app.env).site = site
+    app.add_lexer("ptx", ptx_lexer(site.isa))
+    copies = {name: Path(app.confdir) / path for name, path in app.config.ptx_markdown.items()}
+    count = pages.write(site, Path(app.srcdir) / pages.FOLDER, copies)
+    logger.info("%d pages from %d records", count, sum(site.isa.loaded.counts().values()))

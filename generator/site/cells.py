@@ -1,0 +1,110 @@
+"""Values of records as reStructuredText.
+
+The schema of a kind says which texts are prose and which are words of a fixed list; all others are code. The table
+of references says which values name other records; those become links.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.records.model import clauses
+from generator.records.references import PATHS
+from generator.site import wording
+from generator.site.kinds import LANGUAGE, ROLES
+from generator.site.rst import flat
+
+Steps = tuple[str, ...]
+PROSE, WORD = "prose", "word"
+
+
+def record_link(kind: str, name: str) -> str:
+    """A link to a record; target notes stand on the page of their target, and some kinds have no page."""
+    if kind == "target_note":
+        return f":ptx:target:`notes of {name} <{name}>`"
+    return f":ptx:{ROLES[kind]}:`{name}`" if kind in ROLES else f"{kind} {code(name)}"
+
+
+def named_link(identity: str) -> str:
+    """A link to the record `kind/name`."""
+    kind, _, name = identity.partition("/")
+    return record_link(kind, name)
+
+
+def code(text: str) -> str:
+    """Text as it stands; line ends become spaces, and a backquote at an edge would end the literal."""
+    text = flat(text)
+    return f"``{text}``" if text.strip("`") == text != "" else wording.escaped(text)
+
+
+def _link(role: str) -> Callable[[str], str]:
+    return lambda name: f":ptx:{role}:`{name}`"
+
+
+LINKS: Mapping[str, Callable[[Any], str]] = {
+    "PTX version": _link("version"),
+    "target": _link("target"),
+    "target expression": wording.targets,
+    "form": _link("form"),
+    "instruction": _link("instruction"),
+    "type": _link("type"),
+    **{kind.label: _link(kind.role) for kind in LANGUAGE.values()},
+    "record": named_link,
+}
+"""How a value is shown that a reference of each sort names."""
+
+
+class Cells:
+    """Shows the values of one kind of record."""
+
+    def __init__(self, kind: str, schemas: Path) -> None:
+        self.paths = {
+            tuple(path.split(".")): LINKS[what] for path, what in PATHS.get(kind, {}).items() if what in LINKS
+        }
+        self.texts = texts(schemas / f"{kind}.schema.json")
+
+    def show(self, value: Any, *steps: str) -> str:
+        """The value at a place of the record."""
+        if value is None or value == []:
+            return ""
+        if steps[-1:] == ("availability",):
+            return "; ".join(wording.type_clause(clause) for clause in clauses({"availability": value}))
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list):
+            separator = "; " if any(isinstance(one, (dict, list)) for one in value) else ", "
+            return separator.join(self.show(one, *steps, "*") for one in value)
+        if isinstance(value, dict):
+            entries = ((key, self.show(one, *steps, key)) for key, one in value.items())
+            return ", ".join(f"{key.replace('_', ' ')} {shown}" for key, shown in entries)
+        return self._single(value, steps)
+
+    def _single(self, value: Any, steps: Steps) -> str:
+        if steps in self.paths:
+            return self.paths[steps](value)
+        if not isinstance(value, str):
+            return str(value)
+        return {PROSE: flat, WORD: wording.escaped}.get(self.texts.get(steps, ""), code)(value)
+
+
+@functools.cache
+def texts(schema: Path) -> Mapping[Steps, str]:
+    """Which values of a kind are prose, and which are words of a list, by their place."""
+    return dict(_texts(json.loads(schema.read_text(encoding="utf-8")), ()))
+
+
+def _texts(node: Mapping[str, Any], steps: Steps) -> Iterator[tuple[Steps, str]]:
+    if node.get("$ref", "").endswith("/text"):
+        yield steps, PROSE
+    if "enum" in node:
+        yield steps, WORD
+    for key, inner in node.get("properties", {}).items():
+        yield from _texts(inner, (*steps, key))
+    for inner in (node.get("items"), node.get("additionalProperties")):
+        yield from _texts(inner, (*steps, "*")) if isinstance(inner, dict) else ()
+    for inner in (*node.get("oneOf", ()), *node.get("anyOf", ())):
+        yield from _texts(inner, steps)

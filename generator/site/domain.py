@@ -1,0 +1,191 @@
+"""The Sphinx domain `ptx`: every record is an object that pages, other sites and people can link to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.domains import Domain, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+
+from generator.records.problems import near
+from generator.site.kinds import LANGUAGE, slug
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element, Node
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from generator.site.site import Site
+
+logger = logging.getLogger(__name__)
+
+KINDS = {
+    "instruction": "instruction",
+    "form": "form",
+    "clause": "availability clause",
+    "type": "type",
+    "modifier": "modifier",
+    "target": "target",
+    "version": "PTX version",
+    **{kind.role: kind.label for kind in LANGUAGE.values()},
+    "code": "diagnostic",
+    "section": "document section",
+    "erratum": "erratum",
+}
+# How the search ranks objects: 0 first, 1 next, 2 after full-text matches, -1 never. All are in the inventory.
+SEARCH = {"form": 1, "erratum": 1, "section": 2, "clause": -1}
+PROSE = {"version", "section", "erratum", *(kind.role for kind in LANGUAGE.values() if not kind.literal)}
+
+
+class Entry(NamedTuple):
+    """Where an object is documented, and how a link to it reads."""
+
+    docname: str
+    anchor: str
+    display: str
+
+
+class PtxRole(XRefRole):
+    """A link to a record; names that stand in PTX text are set as code."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(innernodeclass=nodes.inline if kind in PROSE else nodes.literal, warn_dangling=True)
+
+
+class PtxObject(SphinxDirective):
+    """`.. ptx:form:: add.int`: make this place the documentation of a record.
+
+    With content, the content is the place; without, what follows is. `:page:` says that the whole page is
+    about the object, so that links go to its top; `:display:` is the text of links that give none.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {"page": directives.flag, "display": directives.unchanged_required}
+
+    def run(self) -> list[Node]:
+        kind, name = self.name.partition(":")[2], self.arguments[0]
+        anchor = f"{kind}-{slug(name)}"
+        display = self.options.get("display", name)
+        entry = Entry(self.env.docname, "" if "page" in self.options else anchor, display)
+        ptx_domain(self.env).note(kind, name, entry, self.get_source_info())
+        place = self.place(anchor, kind)
+        self.state.document.note_explicit_target(place)
+        return [*self.index(kind, name, anchor), place]
+
+    def place(self, anchor: str, kind: str) -> Element:
+        if not self.content:
+            return nodes.target("", "", ids=[anchor])
+        container = nodes.container("", ids=[anchor], classes=[f"ptx-{kind}"])
+        self.state.nested_parse(self.content, self.content_offset, container)
+        return container
+
+    def index(self, kind: str, name: str, anchor: str) -> Iterator[Node]:
+        """An entry in the index, for names that people look up there."""
+        if kind not in ("clause", "section"):
+            yield addnodes.index(entries=[("single", f"{name} ({KINDS[kind]})", anchor, "", None)])
+
+
+class PtxDomain(Domain):
+    """Objects by kind and name; the resolved records are at hand as `site`."""
+
+    name = "ptx"
+    label = "PTX"
+    object_types: ClassVar = {kind: ObjType(label, kind) for kind, label in KINDS.items()}
+    directives: ClassVar = dict.fromkeys(KINDS, PtxObject)
+    roles: ClassVar = {kind: PtxRole(kind) for kind in KINDS}
+    initial_data: ClassVar = {"objects": {}}
+    data_version = 1
+    site: Site
+
+    @property
+    def objects(self) -> dict[tuple[str, str], Entry]:
+        return cast("dict[tuple[str, str], Entry]", self.data["objects"])
+
+    def note(self, kind: str, name: str, entry: Entry, location: tuple[str, int]) -> None:
+        """Register an object; two places for one record are a mistake."""
+        known = self.objects.get((kind, name))
+        if known is not None and known != entry:
+            logger.warning("%s %s is documented twice, also in %s", KINDS[kind], name, known.docname, location=location)
+        self.objects[kind, name] = entry
+
+    def find(self, kind: str, target: str) -> Entry | None:
+        """The object that a role names: by its name or its spelling, with or without the dot before it."""
+        bare = target.removeprefix(".")
+        return self.objects.get((kind, target)) or self.objects.get((kind, bare)) or self._spelled(kind, bare)
+
+    def _spelled(self, kind: str, bare: str) -> Entry | None:
+        """What alone has that spelling: a modifier value without its group, a state space such as shared::cta."""
+        named = {e for (k, _), e in self.objects.items() if k == kind and e.display.removeprefix(".") == bare}
+        return named.pop() if len(named) == 1 else None
+
+    def clear_doc(self, docname: str) -> None:
+        for key in [key for key, entry in self.objects.items() if entry.docname == docname]:
+            del self.objects[key]
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        self.objects.update({key: e for key, e in otherdata["objects"].items() if e.docname in docnames})
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        entry = self.find(typ, target)
+        if entry is None:
+            return None
+        if not node.get("refexplicit"):
+            content = nodes.inline if typ in PROSE else nodes.literal
+            contnode = content("", entry.display, classes=contnode["classes"])
+        return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        found = ((kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)) for kind in KINDS)
+        return [(f"ptx:{kind}", reference) for kind, reference in found if reference is not None]
+
+    def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
+        for (kind, name), entry in sorted(self.objects.items()):
+            yield name, entry.display, kind, entry.docname, entry.anchor, SEARCH.get(kind, 0)
+
+    def hint(self, kind: str, target: str) -> str:
+        """`; did you mean …?` for a name that is nearly known."""
+        return near(target, [name for known, name in self.objects if known == kind])
+
+
+def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
+    """An unknown name in a role is a warning that suggests a near one."""
+    if not isinstance(domain, PtxDomain):
+        return None
+    kind, target = node["reftype"], node["reftarget"]
+    logger.warning("unknown %s %r%s", KINDS[kind], target, domain.hint(kind, target), location=node, type="ref")
+    return True
+
+
+def ptx_domain(env: BuildEnvironment) -> PtxDomain:
+    """The domain of a build."""
+    return cast(PtxDomain, env.domains["ptx"])
+
+
+def site_of(env: BuildEnvironment) -> Site:
+    """The records that a build documents."""
+    return ptx_domain(env).site

@@ -1,0 +1,147 @@
+"""The kinds of records around the instructions: how the domain calls them, and what their indexes show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.records.load import FOLDERS
+
+Data = Mapping[str, Any]
+
+
+class Kind(NamedTuple):
+    """One kind of record.
+
+    `role` is its object type and role; `columns` are keys that its index has a column for; records stand in
+    sections of the index by the key `group`. `literal` says that names are set as code. The keys `drawn` are shown by
+    a part of the page that is for this kind alone, the template `part_<kind>`.
+    """
+
+    kind: str
+    role: str
+    label: str
+    title: str
+    intro: str
+    columns: tuple[str, ...] = ()
+    group: str = ""
+    literal: bool = True
+    drawn: tuple[str, ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """Folder of its records, and of its pages."""
+        return next(folder for folder, kind in FOLDERS.items() if kind == self.kind)
+
+
+_LISTED = (
+    Kind(
+        "special_register",
+        "register",
+        "special register",
+        "Special registers",
+        "Predefined registers that tell a thread where it runs, and counters. They are read only.",
+        ("type", "elements"),
+    ),
+    Kind(
+        "directive",
+        "directive",
+        "directive",
+        "Directives",
+        "Everything in a module that is neither an instruction nor a label.",
+        ("places",),
+        group="category",
+    ),
+    Kind(
+        "state_space",
+        "state_space",
+        "state space",
+        "State spaces",
+        "Where variables live: how fast, how long and for whom.",
+        ("addressable", "initializable", "access", "sharing"),
+    ),
+    Kind(
+        "attribute",
+        "attribute",
+        "attribute",
+        "Attributes",
+        "What ``.attribute`` says of a variable or function.",
+        ("applies_to", "spaces"),
+    ),
+    Kind("pragma", "pragma", "pragma", "Pragmas", "Strings that ``.pragma`` takes: advice to assemblers.", ("places",)),
+    Kind(
+        "operator",
+        "operator",
+        "operator",
+        "Operators",
+        "What constant expressions are made of. Level 1 binds tightest.",
+        ("level", "arity", "associativity"),
+    ),
+    Kind("enumeration", "enumeration", "enumeration", "Enumerations", "Named values of fields.", literal=False),
+    Kind(
+        "reserved_words",
+        "reserved_words",
+        "reserved words",
+        "Reserved words",
+        "Words with a meaning of their own, which programs cannot always use as names.",
+        literal=False,
+    ),
+    Kind(
+        "rule",
+        "rule",
+        "rule",
+        "Rules",
+        "What assemblers accept and refuse beyond the grammar. Each rule has programs that keep it and programs that "
+        "break it; all were put to an assembler.",
+        group="topic",
+        literal=False,
+    ),
+    Kind(
+        "conversion",
+        "conversion",
+        "conversion",
+        "Conversions",
+        "What becomes of a value where two types meet.",
+        ("instructions", "operands"),
+        literal=False,
+        drawn=("cells", "rows", "columns", "entries"),
+    ),
+    Kind(
+        "tensor_mode",
+        "tensor_mode",
+        "tensor mode",
+        "Tensor modes",
+        "How copies walk through a tensor.",
+        ("dimensions",),
+        literal=False,
+    ),
+    Kind(
+        "tensor_layout",
+        "tensor_layout",
+        "tensor layout",
+        "Tensor layouts",
+        "How the elements of a tensor lie in memory.",
+        group="category",
+        literal=False,
+    ),
+)
+LANGUAGE: Mapping[str, Kind] = {kind.kind: kind for kind in _LISTED if kind.kind in FOLDERS.values()}
+"""By kind of record."""
+
+ROLES: Mapping[str, str] = {
+    **{kind: kind for kind in ("instruction", "type", "modifier", "target", "version", "erratum")},
+    "target_note": "target",
+    **{kind.kind: kind.role for kind in LANGUAGE.values()},
+}
+"""The role that links to a record of each kind."""
+
+
+def spelling(data: Data) -> str:
+    """How programs write what a record is about."""
+    return str(data.get("spelling") or data.get("symbol") or data["name"])
+
+
+def slug(name: str) -> str:
+    """A name as part of a file name or anchor: `%` would begin an escape in a URL."""
+    return re.sub(r"[%@]+", "", name)

@@ -1,0 +1,109 @@
+"""The partial order of targets and its picture.
+
+The picture is drawn from the order relation itself: its lines are the *covering* pairs, in which one target
+has everything of the other and no third stands between them (a Hasse diagram).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from typing import NamedTuple
+
+from generator.site.reach import Targets
+from ptxisa.isa.targets import Target, admits
+
+Link = Callable[[str], str]
+
+ROW, TOP, WIDTH, PILL = 30, 34, 400, 66
+COLUMNS = {"base": 150, "family": 250, "accelerated": 340}
+HEADINGS = {"base": "base", "family": "family", "accelerated": "accelerated"}
+
+
+def includes(larger: Target, smaller: Target, known: Targets) -> bool:
+    """Whether code for `smaller` may use nothing that `larger` lacks."""
+    expression = smaller.name if smaller.variant == "accelerated" else f"{smaller.name}+"
+    return admits(expression, larger, known)
+
+
+def covers(known: Targets) -> list[tuple[str, str]]:
+    """Pairs (smaller, larger) with nothing between; a renamed target is the same as its new name, not below it."""
+    above = {one.name: [two.name for two in known.values() if _below(one, two, known)] for one in known.values()}
+    return [
+        (small, large)
+        for small, larger in above.items()
+        for large in larger
+        if not any(large in above[middle] for middle in larger)
+    ]
+
+
+def _below(small: Target, large: Target, known: Targets) -> bool:
+    return includes(large, small, known) and not includes(small, large, known)
+
+
+class Place(NamedTuple):
+    """Where a target stands in the picture."""
+
+    x: int
+    y: int
+    row: int
+
+
+def draw(known: Targets, link: Link) -> str:
+    """The order as inline SVG: oldest on top, base targets left, the targets that add features to them right."""
+    rows = sorted({target.number for target in known.values()})
+    places = {
+        target.name: Place(COLUMNS[target.variant], TOP + ROW * rows.index(target.number), rows.index(target.number))
+        for target in known.values()
+    }
+    height = TOP + ROW * len(rows)
+    parts = [
+        f'<svg class="ptx-order" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Partial order of the targets">',
+        *_headings(),
+        *_bands(known, rows),
+        *_edges(places, covers(known)),
+        *(_node(target, places[target.name], link(target.name)) for target in known.values()),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _headings() -> Iterator[str]:
+    for variant, heading in HEADINGS.items():
+        yield f'<text class="heading" x="{COLUMNS[variant]}" y="12">{heading}</text>'
+
+
+def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
+    """One band for each run of rows of the same architecture."""
+    names = {target.number: target.architecture for target in reversed(list(known.values()))}
+    start = 0
+    for index, number in enumerate(rows):
+        last = index + 1 == len(rows) or names[rows[index + 1]] != names[number]
+        if last:
+            top, height = TOP - ROW // 2 + ROW * start, ROW * (index + 1 - start)
+            yield f'<rect class="band" x="0" y="{top + 1}" width="{WIDTH}" height="{height - 2}" rx="6"/>'
+            yield f'<text class="architecture" x="10" y="{top + ROW // 2 + 4}">{escape(names[number])}</text>'
+            start = index + 1
+
+
+def _edges(places: Mapping[str, Place], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Straight lines between neighbours; lines that pass rows of their own column bend around them, side by side."""
+    bends = 0
+    for small, large in ((places[small], places[large]) for small, large in pairs):
+        path = f"M{small.x} {small.y} L{large.x} {large.y}"
+        if small.x == large.x and large.row - small.row > 1:
+            bends += 1
+            edge, far = small.x - PILL // 2, small.x - PILL // 2 - 10 - 7 * (bends % 2)
+            path = f"M{edge} {small.y} C{far} {small.y} {far} {small.y} {far} {(small.y + large.y) // 2}"
+            path += f" S{far} {large.y} {edge} {large.y}"
+        yield f'<path class="edge" d="{path}"/>'
+
+
+def _node(target: Target, place: Place, link: str) -> str:
+    title = f"{target.name}, now called {target.renamed}" if target.renamed else target.name
+    kind = f"{target.variant}{' renamed' if target.renamed else ''}{'' if target.documented else ' undocumented'}"
+    return (
+        f'<a href="{escape(link)}"><title>{escape(title)}</title>'
+        f'<rect class="target {kind}" x="{place.x - PILL // 2}" y="{place.y - 11}" width="{PILL}" height="22" rx="11"/>'
+        f'<text class="name" x="{place.x}" y="{place.y + 4}">{escape(target.name)}</text></a>'
+    )

@@ -1,0 +1,279 @@
+"""The generated pages: one an instruction, type, modifier group, target and version, and their indexes.
+
+A page is a Jinja2 template filled from the records. Pages are written only where their text changes, and
+those of records that are gone are removed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+
+from generator.backends import text
+from generator.backends.coverage import Document, Section, coverage, totals
+from generator.records.model import Instruction
+from generator.site import markdown, wording
+from generator.site.cells import Cells, named_link, record_link
+from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
+from generator.site.rst import block, flat, heading, list_table
+from generator.site.site import Data, Site
+from ptxisa.check.sarif import shown
+from ptxisa.isa import contracts, variants
+from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
+from ptxisa.isa.forms import Form, Slot
+
+TEMPLATES = Path(__file__).with_name("templates")
+FOLDER = "_generated"
+
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+MOST_COLUMNS = 4
+"""Tables with more of them leave no room for sentences."""
+ELSEWHERE = ("spelling", "symbol", "syntax")
+"""Keys that a page shows on top."""
+
+
+class Table(NamedTuple):
+    """A table of a page, as lines of reStructuredText."""
+
+    title: str
+    lines: list[str]
+
+
+class Details(NamedTuple):
+    """What a record says beyond what every record has."""
+
+    facts: list[tuple[str, str]]
+    tables: list[Table]
+
+
+class Page(NamedTuple):
+    """One generated page, relative to the folder of generated pages."""
+
+    path: str
+    text: str
+
+
+def write(site: Site, folder: Path, copies: Mapping[str, Path]) -> int:
+    """Write every page below `folder`, Markdown `copies` by page name among them; returns how many there are."""
+    written = set()
+    for page in (*pages(site), *markdown_pages(copies)):
+        path = folder / page.path
+        written.add(path)
+        if not path.exists() or path.read_text(encoding="utf-8") != page.text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(page.text, encoding="utf-8")
+    for stale in set(folder.rglob("*.rst")) - written:
+        stale.unlink()
+    return len(written)
+
+
+def markdown_pages(copies: Mapping[str, Path]) -> Iterator[Page]:
+    """Pages that the repository keeps in Markdown."""
+    for name, path in copies.items():
+        yield Page(f"{name}.rst", markdown.to_rst(path.read_text(encoding="utf-8")))
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """Every generated page, in a fixed order."""
+    render = _Renderer(site)
+    yield from _instructions(site, render)
+    yield from render.each("type", site.isa.types)
+    yield from render.each("modifier", [record.data["name"] for record in site.isa.records("modifier")])
+    yield from render.each("target", site.targets)
+    yield from render.each("version", reversed(list(site.versions)))
+    yield from language_pages(site, render)
+    yield from _codes(site, render)
+    yield render.page("errata.rst", "errata.rst", errata=[record.data for record in site.isa.records("erratum")])
+    yield from _coverage(coverage(site.isa), render)
+
+
+def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
+    shared = [name for name, members in site.names.items() if len(members) > 1]
+    yield render.page("instructions/index.rst", "instructions.rst", shared=shared)
+    for name in shared:
+        yield render.page(f"instructions/{name}.rst", "shared_name.rst", name=name, members=site.names[name])
+    for one in site.isa.instructions:
+        unique = one.name not in shared
+        yield render.page(f"instructions/{one.identity}.rst", "instruction.rst", one=one, unique=unique)
+
+
+def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
+    """The language around the instructions: a page a record, but rules of one topic together, and an index a kind."""
+    kinds = [kind for kind in LANGUAGE.values() if site.isa.records(kind.kind)]
+    yield render.page("language.rst", "language.rst", kinds=kinds)
+    for kind in kinds:
+        groups = site.groups(kind)
+        by_topic = kind.kind == "rule"
+        names = groups if by_topic else [slug(data["name"]) for members in groups.values() for data in members]
+        yield render.page(f"{kind.folder}/index.rst", "kind.rst", kind=kind, groups=groups, names=sorted(names))
+        for group, members in groups.items():
+            if by_topic:
+                yield render.page(f"{kind.folder}/{group}.rst", "topic.rst", topic=group, rules=members)
+            else:
+                yield from (render.record(kind, data) for data in members)
+
+
+def _codes(site: Site, render: _Renderer) -> Iterator[Page]:
+    """The diagnostics of the checker, each with the rules that it enforces."""
+    from ptxisa.isa.diagnostics import CATALOGUE
+
+    yield render.page("codes/index.rst", "codes.rst", names=list(CATALOGUE))
+    for name, code in CATALOGUE.items():
+        rules = site.rules_by_code.get(name, ())
+        yield render.page(f"codes/{name}.rst", "code.rst", name=name, code=code, rules=rules)
+
+
+def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Page]:
+    everything = totals(tuple(section for document in documents for section in document.sections))
+    yield render.page("coverage/index.rst", "coverage.rst", documents=documents, everything=everything)
+    for document in documents:
+        yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
+
+
+def narrow(heads: Sequence[str], row: Sequence[str]) -> list[str]:
+    """A row of many columns as two: its name, and the sentence about it with the other cells below."""
+    others = (f"{head.lower()} {cell}" for head, cell in zip(heads[1:-1], row[1:-1], strict=True) if cell)
+    return [row[0], "\n\n".join(filter(None, [row[-1], "; ".join(others)]))]
+
+
+class _Renderer:
+    """Templates with the records and the words for them at hand."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(TEMPLATES),
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            autoescape=False,  # the product is reStructuredText, not HTML
+        )
+        self.environment.filters.update(
+            block=block,
+            flat=flat,
+            heading=heading,
+            joined=wording.joined,
+            named_link=named_link,
+            reference=self.reference,
+            source_link=source,
+            target_link=wording.target_link,
+            type_link=wording.type_link,
+            variants=variants.count,
+        )
+        self.environment.globals.update(
+            site=site,
+            words=wording,
+            contracts=contracts,
+            pseudocode=lambda form, program: text.render(form, program, site.isa.types),
+            model_pseudocode=lambda form, model: text.render_model(form, model, site.isa.types),
+            declarations=declarations,
+            details=self.details,
+            shown=shown,
+            spelling=spelling,
+            source=source,
+            section_words=section_words,
+            slot_meaning=self.slot_meaning,
+            example_table=self.example_table,
+            show_matrix=show_matrix,
+        )
+
+    def page(self, path: str, template: str, **values: Any) -> Page:
+        rendered = self.environment.get_template(f"{template}.jinja").render(values)
+        return Page(path, _BLANK_LINES.sub("\n\n", rendered).strip("\n") + "\n")
+
+    def each(self, kind: str, names: Any) -> Iterator[Page]:
+        """The index of a kind and the page of each of its records."""
+        listed = list(names)
+        yield self.page(f"{kind}s/index.rst", f"{kind}s.rst", names=listed)
+        for name in listed:
+            record = self.site.isa.record(kind, name)
+            assert record is not None, f"{kind} {name} was listed from the records"
+            yield self.page(f"{kind}s/{name}.rst", f"{kind}.rst", name=name, data=record.data)
+
+    def record(self, kind: Kind, data: Data) -> Page:
+        """The page of one record of the language around the instructions."""
+        return self.page(
+            f"{kind.folder}/{slug(data['name'])}.rst",
+            "record.rst",
+            kind=kind,
+            data=data,
+            form=self.site.dated(kind.kind, data["name"]) if "availability" in data else None,
+            details=self.details(kind.kind, data, (*ELSEWHERE, *kind.drawn)),
+            syntax=[data["syntax"]] if isinstance(data.get("syntax"), str) else data.get("syntax", ()),
+            examples=data.get("examples", ()),
+        )
+
+    def details(self, kind: str, data: Data, leave: Collection[str]) -> Details:
+        """What no other part of a page shows: values as fields, lists of objects as tables."""
+        cells, every = self.site.cells(kind), list(parts(data, leave))
+        return Details(
+            [(part.label, cells.show(part.value, *part.steps)) for part in every if isinstance(part, Fact)],
+            [self.table(cells, part) for part in every if not isinstance(part, Fact)],
+        )
+
+    def table(self, cells: Cells, grid: Grid | Pattern) -> Table:
+        """A list of objects as a table, a row each; a list of lists of numbers as a picture."""
+        if isinstance(grid, Pattern):
+            rows_of_text = (" ".join(str(one) for one in row) for row in grid.rows)
+            return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
+        rows = [
+            [cells.show(value, *grid.steps, "*", column) for column, value in zip(grid.columns, row, strict=True)]
+            for row in grid.rows
+        ]
+        heads = [label(column) for column in grid.columns]
+        if len(heads) > MOST_COLUMNS and grid.columns[-1] in LAST:
+            heads, rows = [heads[0], heads[-1]], [narrow(heads, row) for row in rows]
+        return Table(grid.label, list_table(heads, rows))
+
+    def example_table(self, kind: str, examples: Sequence[Data]) -> Table:
+        """Examples that are no PTX, such as expressions with their values."""
+        return self.table(self.site.cells(kind), grid(("examples",), examples))
+
+    def slot_meaning(self, slot: Slot) -> str:
+        """What the values of a slot mean, value by value."""
+        if slot.group == "type":
+            return wording.types_meaning(slot, self.site.isa.types)
+        values = [value for value in self.site.isa.modifiers[slot.group] if value.value in slot.values]
+        record = self.site.isa.record("modifier", slot.group)
+        return wording.values_meaning(slot, values, record.data.get("default", "") if record else "")
+
+    def reference(self, name: str) -> str:
+        """A link to the record or form that an erratum is about."""
+        if name in self.site.forms:
+            return f":ptx:form:`{name}`"
+        kind, _, of_kind = name.partition("/")
+        if kind in ROLES and self.site.isa.record(kind, of_kind):
+            return record_link(kind, of_kind)
+        return record_link(self.site.subjects[name], name)
+
+
+def declarations(registers: Mapping[str, str]) -> str:
+    """The `.reg` lines that an example needs."""
+    by_type: dict[str, list[str]] = {}
+    for name, type_ in registers.items():
+        by_type.setdefault(type_, []).append(name)
+    return "\n".join(f".reg .{type_} {', '.join(names)};" for type_, names in by_type.items())
+
+
+def source(one: Mapping[str, str]) -> str:
+    """A link to a section of a document."""
+    return f":ptx:section:`{one['document']}/{one['section']}`"
+
+
+def section_words(section: Section) -> str:
+    """What covers a section of a document, or why nothing does."""
+    records = ", ".join(record_link(*record) for record in section.records)
+    missing = f"no record yet of {', '.join(f'``{name}``' for name in section.missing)}" if section.missing else ""
+    return "; ".join(filter(None, [records, missing, section.prose])) or section.status
+
+
+def show_matrix(instruction: Instruction, form: Form) -> bool:
+    """Whether the form needs a table of its own: one clause says it all, and a lone form has the page's table."""
+    return len(instruction.forms) > 1 and len(form.floors) + len(form.removed) + len(form.deprecated) > 1

@@ -1,0 +1,78 @@
+"""The picture of an mbarrier object: what it waits for, and which operations bring it where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+
+from ptxisa.objects.mbarrier import ARRIVALS, NO_OBJECT, TRANSACTIONS, TRANSITIONS, Transition
+
+Link = Callable[[str], str]
+
+PLACES = (NO_OBJECT, ARRIVALS, TRANSACTIONS)
+"""From left to right."""
+WIDTH, HEIGHT, TOP = 150, 44, 100
+STEP, LEFT, LINE = 410, 60, 15
+ROOM = (LEFT * 2 + STEP * (len(PLACES) - 1) + WIDTH, 225)
+
+
+def draw(link: Link) -> str:
+    """Conditions as boxes, operations as arrows, as inline SVG."""
+    label = "Conditions of an mbarrier object, and the operations between them"
+    arrow = '<marker id="ptx-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">'
+    return "\n".join(
+        [
+            f'<svg class="ptx-phases" viewBox="0 0 {ROOM[0]} {ROOM[1]}" role="img" aria-label="{label}">',
+            f'<defs>{arrow}<path d="M0 0 L8 4 L0 8 z"/></marker></defs>',
+            *(_box(index, name) for index, name in enumerate(PLACES)),
+            *_arrows(link),
+            "</svg>",
+        ]
+    )
+
+
+def _box(index: int, name: str) -> str:
+    x = LEFT + STEP * index
+    return (
+        f'<rect class="condition" x="{x}" y="{TOP}" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
+        f'<text class="name" x="{x + WIDTH // 2}" y="{TOP + 27}">{escape(name)}</text>'
+    )
+
+
+def _arrows(link: Link) -> Iterator[str]:
+    """One arrow for all transitions between the same two conditions."""
+    pairs = dict.fromkeys((one.source, one.target) for one in TRANSITIONS)
+    for source, target in pairs:
+        together = [one for one in TRANSITIONS if (one.source, one.target) == (source, target)]
+        path, x, y = _way(PLACES.index(source), PLACES.index(target), len(together))
+        yield f'<path class="way" d="{path}" marker-end="url(#ptx-tip)"/>'
+        yield from _labels(together, x, y, link)
+
+
+def _way(source: int, target: int, lines: int) -> tuple[str, int, int]:
+    """The path of an arrow, and where its label starts: above the box, above the line, or below it."""
+    start, end = LEFT + STEP * source, LEFT + STEP * target
+    middle, bottom = TOP + HEIGHT // 2, TOP + HEIGHT
+    if source == target:
+        x = start + WIDTH // 2
+        return (
+            f"M{x - 30} {TOP} C{x - 50} {TOP - 50} {x + 50} {TOP - 50} {x + 30} {TOP}",
+            x,
+            TOP - 48 - LINE * (lines - 1),
+        )
+    if target == source + 1:
+        return f"M{start + WIDTH} {middle - 8} H{end - 2}", (start + WIDTH + end) // 2, middle - 14
+    if target == source - 1:
+        return f"M{start} {middle + 8} H{end + WIDTH + 2}", (start + end + WIDTH) // 2, middle + 24
+    x, y = start + WIDTH // 2, bottom + 60
+    return f"M{x} {bottom} C{x} {y} {end + WIDTH // 2} {y} {end + WIDTH // 2} {bottom + 2}", (x + end) // 2 + 40, y + 4
+
+
+def _labels(together: Sequence[Transition], x: int, y: int, link: Link) -> Iterator[str]:
+    for number, one in enumerate(together):
+        names = ", ".join(
+            f'<a href="{escape(link(f"mbarrier.{name}"))}"><tspan class="operation">{name}</tspan></a>'
+            for name in one.operations
+        )
+        when = f": {escape(one.when)}" if one.when else ""
+        yield f'<text class="label" x="{x}" y="{y + LINE * number}">{names}{when}</text>'

@@ -1,0 +1,87 @@
+"""Pictures in the page itself, so that they follow its colours: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from generator.site import order, phases, spaces, tensors
+from generator.site.domain import ptx_domain
+from generator.site.site import Site
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+
+Link = Callable[[str], str]
+
+
+def _of_record(kind: str, draw: Callable[[Any], str]) -> Callable[[Site, Link, str], str]:
+    """The picture of one record."""
+
+    def drawn(site: Site, link: Link, name: str) -> str:
+        record = site.isa.record(kind, name)
+        if record is None:
+            raise ValueError(f"no {kind} {name!r} to draw")
+        return draw(record.data)
+
+    return drawn
+
+
+PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
+    "order": ("target", lambda site, link, _: order.draw(site.targets, link)),
+    "spaces": (
+        "state_space",
+        lambda site, link, _: spaces.draw((record.data for record in site.isa.records("state_space")), link),
+    ),
+    "swizzle": ("tensor_layout", _of_record("tensor_layout", tensors.draw_swizzle)),
+    "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
+    "phases": ("instruction", lambda site, link, _: phases.draw(link)),
+}
+"""What its names link to, and what draws it, for the record that is named if one is."""
+
+
+class picture(nodes.General, nodes.Element):
+    """The place of a picture."""
+
+
+class Picture(SphinxDirective):
+    """Put the picture here."""
+
+    optional_arguments = 1
+
+    def run(self) -> list[Node]:
+        return [picture(what=self.name.partition(":")[2], of="".join(self.arguments))]
+
+
+def _html(translator: Any, node: picture) -> None:
+    """Links are known only now, since every page has been read."""
+    builder = translator.builder
+    domain = ptx_domain(builder.env)
+    kind, draw = PICTURES[node["what"]]
+
+    def link(name: str) -> str:
+        return str(builder.get_relative_uri(builder.current_docname, domain.objects[kind, name].docname))
+
+    translator.body.append(draw(domain.site, link, node["of"]))
+    raise nodes.SkipNode
+
+
+def _elsewhere(translator: Any, node: picture) -> None:
+    """Other builders have the table below the picture."""
+    raise nodes.SkipNode
+
+
+def add(app: Sphinx) -> None:
+    """Register the node."""
+    app.add_node(
+        picture,
+        html=(_html, None),
+        latex=(_elsewhere, None),
+        text=(_elsewhere, None),
+        man=(_elsewhere, None),
+        texinfo=(_elsewhere, None),
+    )

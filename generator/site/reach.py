@@ -1,0 +1,169 @@
+"""Where a form reaches: how many of its variants each target has in each PTX version.
+
+The order of targets is read from the records given, not from the built package, so that documentation needs
+nothing built first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ptxisa.isa.forms import Clause, Condition, End, Form, Values, broken_rule, holds
+from ptxisa.isa.targets import Target, admits
+from ptxisa.isa.variants import choices
+from ptxisa.isa.versions import Version, order
+
+Targets = Mapping[str, Target]
+
+
+class Share(NamedTuple):
+    """Variants of a form that the same clauses and ends are about."""
+
+    variants: int
+    clauses: tuple[Clause, ...]
+    removed: tuple[End, ...]
+    deprecated: tuple[End, ...]
+    needs: tuple[Clause, ...]
+
+
+def shares(form: Form) -> tuple[Share, ...]:
+    """The legal variants of a form, by the clauses and ends that are about them.
+
+    Only slots that some condition names are told apart; the others multiply the count.
+    """
+    conditions = list(_conditions(form))
+    found: Counter[tuple[bool, ...]] = Counter()
+    for values, count in _told_apart(form):
+        found[tuple(holds(condition, values) for condition in conditions)] += count
+    return tuple(_share(form, about, count) for about, count in found.items())
+
+
+def _told_apart(form: Form) -> Iterator[tuple[Values, int]]:
+    """Legal values of the slots that conditions name, with the number of variants that share them."""
+    named = _named_slots(form)
+    told = [slot for slot in form.slots if slot.name in named]
+    times = math.prod(len(choices(slot)) for slot in form.slots if slot.name not in named)
+    for combination in itertools.product(*(choices(slot) for slot in told)):
+        values = dict(zip((slot.name for slot in told), combination, strict=True))
+        if broken_rule(form, values) is None:
+            yield values, times
+
+
+def _conditions(form: Form) -> Iterator[Condition]:
+    """The conditions of clauses, removals, deprecations and needs, in this order."""
+    yield from (clause.when for clause in form.availability)
+    yield from (end.when for end in (*form.removed, *form.deprecated))
+    yield from (need.when for need in form.needs)
+
+
+def _named_slots(form: Form) -> set[str]:
+    conditions = list(_conditions(form))
+    for rule in form.rules:
+        conditions += [rule.when, rule.require or {}, rule.exclude or {}, dict.fromkeys(rule.same, True)]
+    return {slot for condition in conditions for slot in condition}
+
+
+def _share(form: Form, about: Sequence[bool], count: int) -> Share:
+    flags = iter(about)
+    return Share(
+        count,
+        tuple(clause for clause in form.availability if next(flags)),
+        tuple(end for end in form.removed if next(flags)),
+        tuple(end for end in form.deprecated if next(flags)),
+        tuple(clause for clause in form.needs if next(flags)),
+    )
+
+
+class Cell(NamedTuple):
+    """Variants that a target has in a version, of all there are."""
+
+    available: int
+    variants: int
+    deprecated: bool
+
+    @property
+    def state(self) -> str:
+        """`yes`, `some` or `no`."""
+        if self.available == 0:
+            return "no"
+        return "yes" if self.available == self.variants else "some"
+
+
+class Row(NamedTuple):
+    """Neighbouring targets with the same cells; None where none of them exists yet."""
+
+    targets: tuple[Target, ...]
+    cells: tuple[Cell | None, ...]
+
+
+class Matrix(NamedTuple):
+    """Targets by the PTX versions in which something changes."""
+
+    versions: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def matrix(forms: Iterable[Form], known: Targets) -> Matrix:
+    """Where the forms, taken together, are available.
+
+    A column stands for its version and those before the next column. A target counts from the version that
+    introduces it, which is why neighbours merge when they agree wherever both exist.
+    """
+    every = list(forms)
+    parts = [share for form in every for share in shares(form)]
+    columns = sorted({version for form in every for version in _turns(form)}, key=order)
+    rows: list[Row] = []
+    for target in known.values():
+        row = Row((target,), tuple(_cells(parts, target, columns, known)))
+        merged = _merge(rows[-1], row) if rows else None
+        rows[-1:] = [merged] if merged else [*rows[-1:], row]
+    return Matrix(tuple(columns), tuple(rows))
+
+
+def _turns(form: Form) -> Iterator[str]:
+    """Versions in which something changes for the form."""
+    yield from (clause.ptx for clause in form.floors)
+    yield from (end.ptx for end in (*form.removed, *form.deprecated) if end.ptx)
+
+
+def _cells(parts: Sequence[Share], target: Target, columns: Sequence[str], known: Targets) -> Iterator[Cell | None]:
+    """One cell a column, none where the target does not exist before the next one."""
+    floors = [order(column) for column in columns]
+    for floor, following in zip(floors, [*floors[1:], None], strict=True):
+        exists = following is None or target.floor < following
+        yield cell(parts, target, floor, known) if exists else None
+
+
+def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:
+    """How many variants the target has at that version."""
+    available = [part for part in parts if _available(part, target, at, known)]
+    deprecated = any(_reached(end, target, at, known) for part in available for end in part.deprecated)
+    return Cell(sum(part.variants for part in available), sum(part.variants for part in parts), deprecated)
+
+
+def _available(part: Share, target: Target, at: Version, known: Targets) -> bool:
+    if any(_reached(end, target, at, known) for end in part.removed):
+        return False
+    if not all(_met(clause, target, at, known) for clause in part.needs):
+        return False
+    return any(_met(clause, target, at, known) for clause in part.clauses)
+
+
+def _met(clause: Clause, target: Target, at: Version, known: Targets) -> bool:
+    return order(clause.ptx) <= at and admits(clause.target, target, known)
+
+
+def _reached(end: End, target: Target, at: Version, known: Targets) -> bool:
+    return (end.ptx is None or order(end.ptx) <= at) and (end.target is None or admits(end.target, target, known))
+
+
+def _merge(above: Row, below: Row) -> Row | None:
+    """One row for both, or None where they differ in a version that knows both."""
+    pairs = list(zip(above.cells, below.cells, strict=True))
+    if any(a is not None and b is not None and a != b for a, b in pairs):
+        return None
+    return Row((*above.targets, *below.targets), tuple(a if a is not None else b for a, b in pairs))

@@ -1,0 +1,261 @@
+"""The records as the pages need them: resolved, with the look-ups that run against their direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.backends import tables
+from generator.backends.language import special_registers
+from generator.records import model as records
+from generator.records.load import load
+from generator.records.model import Instruction, Program
+from generator.records.resolve import Isa, resolve
+from generator.site.cells import Cells
+from generator.site.kinds import ROLES, Kind, spelling
+from generator.site.order import covers
+from ptxisa.isa.forms import Form
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import VersionInfo
+
+Data = Mapping[str, Any]
+
+
+class Measured(NamedTuple):
+    """What one evidence record says of one clause."""
+
+    tool: str
+    release: str
+    floor: str
+    below_version: str
+    below_target: str
+    note: str
+
+    @property
+    def verified(self) -> bool:
+        """Accepted at the floor, and refused just below it in both directions."""
+        return {self.floor, self.below_version, self.below_target} == {"verified"}
+
+
+class GpuRun(NamedTuple):
+    """What one GPU said of the semantics of a form."""
+
+    device: str
+    target: str
+    run: int
+    agreed: int
+    explained: int
+    unspecified: int
+
+
+class Neighbours(NamedTuple):
+    """The targets right below and right above one, with nothing between."""
+
+    below: tuple[str, ...]
+    above: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that the pages are made from."""
+
+    isa: Isa
+    schemas: Path
+
+    @cached_property
+    def targets(self) -> Mapping[str, Target]:
+        return tables.targets(self.isa)
+
+    @cached_property
+    def versions(self) -> Mapping[str, VersionInfo]:
+        return tables.versions(self.isa)
+
+    @cached_property
+    def forms(self) -> Mapping[str, tuple[Instruction, Form, Program]]:
+        """Form id to the form, its instruction and its program."""
+        return {form.id: (instruction, form, program) for instruction, form, program in self.isa.forms()}
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[Instruction, ...]]:
+        """Instruction records by family, families and records by name."""
+        found: dict[str, list[Instruction]] = {}
+        for instruction in sorted(self.isa.instructions, key=lambda one: (one.family, one.name)):
+            found.setdefault(instruction.family, []).append(instruction)
+        return {family: tuple(members) for family, members in found.items()}
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[Instruction, ...]]:
+        """Instruction name to its records: `add` stands in several families."""
+        found: dict[str, list[Instruction]] = {}
+        for instruction in self.isa.instructions:
+            found.setdefault(instruction.name, []).append(instruction)
+        return {name: tuple(found[name]) for name in sorted(found)}
+
+    def cells(self, kind: str) -> Cells:
+        """How values of a kind of record are shown."""
+        return Cells(kind, self.schemas)
+
+    @cached_property
+    def subjects(self) -> Mapping[str, str]:
+        """Name to the kind of a record with a page; of records that share a name the first kind counts."""
+        found: dict[str, str] = {}
+        for kind in ROLES:
+            for record in self.isa.records(kind):
+                found.setdefault(record.data["name"], kind)
+        return found
+
+    def form(self, identity: str) -> Form:
+        """A form of an instruction by its id, or another record by `kind/name`."""
+        return self.forms[identity][1] if identity in self.forms else self.dated(*identity.split("/", 1))
+
+    def dated(self, kind: str, name: str) -> Form:
+        """Where and when a record is available, as a form without slots; errors and evidence call it `kind/name`."""
+        record = self.isa.record(kind, name)
+        assert record is not None, f"{kind} {name} was found among the records"
+        data, identity = record.data, f"{kind}/{name}"
+        ends = (records.ends(data, "deprecated"), records.ends(data, "removed"))
+        return Form(identity, identity, spelling(data), (), (), records.clauses(data), (), (), *ends)
+
+    def members(self, data: Data) -> tuple[str, ...]:
+        """The registers that the record of a special register stands for."""
+        return self._members.get(data["name"], ())
+
+    @cached_property
+    def _members(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for name, one in special_registers(self.isa):
+            found.setdefault(one.record, []).append(name)
+        return {record: tuple(names) for record, names in found.items()}
+
+    @cached_property
+    def rules_by_code(self) -> Mapping[str, tuple[Data, ...]]:
+        """Diagnostic code to the rules with a program that earns it."""
+        found: dict[str, dict[str, Data]] = {}
+        for record in self.isa.records("rule"):
+            for one in record.data.get("refuses", ()):
+                found.setdefault(one["code"], {})[record.data["name"]] = record.data
+        return {code: tuple(rules.values()) for code, rules in found.items()}
+
+    def groups(self, kind: Kind) -> Mapping[str, tuple[Data, ...]]:
+        """The records of a kind by the key that it is grouped by; one nameless group where there is none."""
+        found: dict[str, list[Data]] = {}
+        for record in self.isa.records(kind.kind):
+            found.setdefault(record.data[kind.group] if kind.group else "", []).append(record.data)
+        return {group: tuple(found[group]) for group in sorted(found)}
+
+    def errata(self, names: Iterable[str]) -> list[Data]:
+        """Erratum records about any of these records or forms."""
+        return [
+            record.data for record in self.isa.records("erratum") if not set(names).isdisjoint(record.data["about"])
+        ]
+
+    def errata_of(self, instruction: Instruction) -> list[Data]:
+        return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
+
+    def measured(self, form: str, clause: str) -> tuple[Measured, ...]:
+        return self._measured.get((form, clause), ())
+
+    @cached_property
+    def _measured(self) -> Mapping[tuple[str, str], tuple[Measured, ...]]:
+        found: dict[tuple[str, str], list[Measured]] = {}
+        for data in self._evidence():
+            for form, statuses in data.get("clauses", {}).items():
+                for clause, status in statuses.items():
+                    found.setdefault((form, clause), []).append(
+                        Measured(data["tool"], data["release"], **{"note": "", **status})
+                    )
+        return {place: tuple(entries) for place, entries in found.items()}
+
+    def gpu_runs(self, form: str) -> list[GpuRun]:
+        """Runs of the form on real GPUs, in record order."""
+        return [
+            GpuRun(
+                data.get("device", data["release"]),
+                data.get("target", ""),
+                data["forms"][form]["run"],
+                data["forms"][form]["agreed"],
+                data["forms"][form].get("explained", 0),
+                data["forms"][form].get("unspecified", 0),
+            )
+            for data in self._evidence()
+            if data["tool"] == "gpu" and form in data.get("forms", {})
+        ]
+
+    def _evidence(self) -> Iterator[Data]:
+        return (record.data for record in self.isa.records("evidence"))
+
+    def users(self, group: str, value: str | None = None) -> list[Instruction]:
+        """Instructions with a slot of that group (or "type"), and that value where one is given."""
+        return [
+            instruction
+            for instruction in self.isa.instructions
+            if any(
+                slot.group == group and (value is None or value in slot.values)
+                for form in instruction.forms
+                for slot in form.slots
+            )
+        ]
+
+    def type_users(self, name: str) -> list[Instruction]:
+        """Instructions that name the type, in their syntax or as the type of an operand."""
+        spelled = {instruction.identity for instruction in self.users("type", name)}
+        return [
+            instruction
+            for instruction in self.isa.instructions
+            if instruction.identity in spelled or any(name in _operand_types(form) for form in instruction.forms)
+        ]
+
+    def starts_at(self, target: str) -> list[tuple[Instruction, Form]]:
+        """Forms with a clause whose target expression starts at the target."""
+        return [
+            (instruction, form)
+            for instruction, form, _ in self.isa.forms()
+            if any(target in _floors(clause.target) for clause in form.floors)
+        ]
+
+    def neighbours(self, target: str) -> Neighbours:
+        return Neighbours(
+            tuple(small for small, large in self._covers if large == target),
+            tuple(large for small, large in self._covers if small == target),
+        )
+
+    @cached_property
+    def _covers(self) -> list[tuple[str, str]]:
+        return covers(self.targets)
+
+    def notes_of(self, target: str) -> Data | None:
+        record = self.isa.record("target_note", target)
+        return record.data if record else None
+
+    @cached_property
+    def section_titles(self) -> Mapping[tuple[str, str], str]:
+        """Document and section number to the title of the section."""
+        return {
+            (record.data["name"], section["number"]): section["title"]
+            for record in self.isa.records("document")
+            for section in record.data["sections"]
+        }
+
+    def new_targets(self, version: str) -> list[Target]:
+        """Targets that the version introduces."""
+        return [target for target in self.targets.values() if target.introduced == version]
+
+
+def read_site(isa: Path, schemas: Path) -> Site:
+    """Load and resolve the records below `isa`; raise `RecordError` when they do not stand."""
+    return Site(resolve(load(isa, schemas)), schemas)
+
+
+def _operand_types(form: Form) -> set[str]:
+    return {
+        name
+        for operand in form.operands
+        for name in ([operand.type] if isinstance(operand.type, str) else [str(case.value) for case in operand.type])
+    }
+
+
+def _floors(expression: str) -> set[str]:
+    return {term.strip().rstrip("+") for term in expression.split("|")}

@@ -1,0 +1,85 @@
+"""The picture of the state spaces: boxes within boxes, each of the threads that see the same variable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from generator.site.kinds import spelling
+
+Data = Mapping[str, Any]
+Link = Callable[[str], str]
+
+THREADS = {
+    "mixed": "whoever shares what the address leads to",
+    "context": "all threads of a context",
+    "grid": "the threads of a grid",
+    "cluster": "the threads of a cluster",
+    "cta": "the threads of a block",
+    "thread": "one thread",
+}
+"""Whom a variable may be shared with, the most threads first."""
+WIDTH, MARGIN, HEADING, ROW, GAP, LETTER = 460, 10, 24, 30, 8, 7.4
+
+
+def draw(spaces: Iterable[Data], link: Link) -> str:
+    """The state spaces by who shares them, as inline SVG."""
+    every = list(spaces)
+    levels = [level for level in THREADS if any(one["sharing"] == level for one in every)]
+    tops, parts = [0], []
+    for depth, level in enumerate(levels):
+        members = [one for one in every if one["sharing"] == level]
+        rows = list(_rows(members, WIDTH - 2 * MARGIN * (depth + 1)))
+        parts.append(_text(MARGIN * (depth + 1), tops[depth] + 17, THREADS[level]))
+        for row, line in enumerate(rows):
+            parts += _pills(line, MARGIN * (depth + 1), tops[depth] + HEADING + ROW * row, link)
+        tops.append(tops[depth] + HEADING + ROW * len(rows) + MARGIN)
+    height = tops[-1] + MARGIN * len(levels)
+    boxes = [_box(depth, top, height) for depth, top in enumerate(tops[:-1])]
+    label = "State spaces by the threads that share them"
+    return "\n".join(
+        [
+            f'<svg class="ptx-spaces" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{label}">',
+            *boxes,
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
+def _box(depth: int, top: int, height: int) -> str:
+    width = WIDTH - 2 * MARGIN * depth
+    place = f'x="{MARGIN * depth}" y="{top}" width="{width}" height="{height - MARGIN * depth - top}"'
+    return f'<rect class="band" {place} rx="6"/>'
+
+
+def _text(x: int, y: int, text: str) -> str:
+    return f'<text class="heading" x="{x}" y="{y}">{escape(text)}</text>'
+
+
+def _width(one: Data) -> int:
+    return int(LETTER * len(spelling(one))) + 20
+
+
+def _rows(members: Sequence[Data], room: int) -> Iterator[list[Data]]:
+    """Members in rows that fit the room."""
+    row: list[Data] = []
+    for one in members:
+        if row and sum(_width(other) + GAP for other in row) + _width(one) > room:
+            yield row
+            row = []
+        row.append(one)
+    if row:
+        yield row
+
+
+def _pills(row: Sequence[Data], x: int, y: int, link: Link) -> Iterator[str]:
+    for one in row:
+        width = _width(one)
+        kind = f"space {one['access']}{' part' if 'within' in one else ''}"
+        yield (
+            f'<a href="{escape(link(one["name"]))}"><rect class="{kind}" x="{x}" y="{y}" width="{width}" height="22"'
+            f' rx="11"/><text class="name" x="{x + width // 2}" y="{y + 15}">{escape(spelling(one))}</text></a>'
+        )
+        x += width + GAP

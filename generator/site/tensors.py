@@ -1,0 +1,110 @@
+"""Pictures of tensors: what a swizzle does to rows of shared memory, and the pixels that a walk through images meets.
+
+Both are drawn from what copies compute with, so that they show what runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from ptxisa.isa import tensors
+from ptxisa.objects.tensor_copy import points, swizzled
+from ptxisa.objects.tensor_map import Access, Im2col, TensorMap
+
+Data = Mapping[str, Any]
+
+CELL, NARROWEST, HEAD, GAP = 26, 18, 22, 40
+ROW = 128
+"""Bytes of a row of a picture of shared memory."""
+COLOURS = 8
+MOST_NUMBERED = 999
+BORDER = 1
+"""Pixels around the tensor and all that the walk meets."""
+
+
+def draw_swizzle(data: Data) -> str:
+    """Rows of shared memory beside what they would hold without the swizzle."""
+    swizzle = data["swizzle"]
+    cell, rows = swizzle["cell"], len(swizzle["pattern"])
+    columns = ROW // cell
+    address = np.arange(rows * columns) * cell
+    target = swizzled(data["name"].removeprefix("swizzle-"), address)
+    shown = np.empty(rows * columns, dtype=np.int64)
+    shown[target // cell] = np.arange(rows * columns)
+    unit = max(cell * CELL // 16, NARROWEST)
+    side = columns * unit
+    parts = [_text(0, 15, "rows of the box"), _text(side + GAP, 15, "shared memory")]
+    parts += _chunks(np.arange(rows * columns), columns, 0, unit)
+    parts += _chunks(shown, columns, side + GAP, unit)
+    label = f"Chunks of {cell} bytes in rows of {ROW} bytes: as they are copied, and where they stand"
+    return _svg(2 * side + GAP, HEAD + rows * CELL, label, parts)
+
+
+def _chunks(numbers: Any, columns: int, left: int, unit: int) -> Iterator[str]:
+    """Cells in the colour of their place in the row that they come from."""
+    for place, number in enumerate(int(one) for one in numbers):
+        x, y = left + place % columns * unit, HEAD + place // columns * CELL
+        colour = number % columns * COLOURS // columns if columns > COLOURS else number % columns
+        yield _cell(x, y, unit, f"chunk{colour}", str(number))
+
+
+def draw_walks(data: Data) -> str:
+    """The pixels of the first image that each example of a mode meets, numbered in the order of shared memory."""
+    return "\n".join(
+        _walk(data["name"], example, information)
+        for example in data.get("examples", ())
+        for information in example["information"]
+    )
+
+
+def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
+    tensor, access = _map(example), Access(tuple(example["coordinates"]), mode, tuple(information))
+    at = points(tensor, access)
+    first = at[:, -1] == access.coordinates[-1]
+    order = {(int(w), int(h)): index + 1 for index, (w, h) in enumerate(at[:, :2]) if first[index]}
+    width, height = tensor.sizes[1:3]
+    met = np.array([*order, (0, 0), (width - 1, height - 1)])
+    low, high = met.min(axis=0) - BORDER, met.max(axis=0) + BORDER
+    parts = [_text(0, 15, f"coordinates {access.coordinates}, further operands {tuple(information)}")]
+    for h in range(int(low[1]), int(high[1]) + 1):
+        for w in range(int(low[0]), int(high[0]) + 1):
+            parts.append(
+                _pixel((w, h), (int(low[0]), int(low[1])), order.get((w, h)), w in range(width) and h in range(height))
+            )
+    size = (high - low + 1) * CELL
+    label = f"Pixels that {mode} copies, in W from left to right and in H from top to bottom"
+    return _svg(int(size[0]), HEAD + int(size[1]), label, parts)
+
+
+def _map(example: Data) -> TensorMap:
+    """The tensor of an example; what its elements are does not matter."""
+    sizes = tuple(example["tensor"])
+    strides = np.cumprod([16 * (-(-sizes[0] * 2 // 16)), *sizes[1:-1]])
+    part = Im2col(tuple(example["lower"]), tuple(example["upper"]), example["channels"], example.get("pixels", 128))
+    steps = (1, *[example.get("stride", 1)] * (len(sizes) - 2), 1)
+    element = next(one.name for one in tensors.elements().values() if one.global_bytes == 2)
+    return TensorMap(element, sizes, tuple(int(one) for one in strides), part, steps)
+
+
+def _pixel(at: tuple[int, int], low: tuple[int, int], number: int | None, inside: bool) -> str:
+    x, y = (at[0] - low[0]) * CELL, HEAD + (at[1] - low[1]) * CELL
+    kind = f"{'inside' if inside else 'outside'}{'' if number is None else ' met'}"
+    return _cell(x, y, CELL, kind, "" if number is None or number > MOST_NUMBERED else str(number))
+
+
+def _cell(x: int, y: int, width: int, kind: str, text: str) -> str:
+    name = f'<text class="name" x="{x + width / 2:g}" y="{y + 17}">{escape(text)}</text>' if text else ""
+    return f'<rect class="cell {kind}" x="{x}" y="{y}" width="{width}" height="{CELL}"/>{name}'
+
+
+def _text(x: int, y: int, text: str) -> str:
+    return f'<text class="heading" x="{x}" y="{y}">{escape(text)}</text>'
+
+
+def _svg(width: int, height: int, label: str, parts: Sequence[str]) -> str:
+    size = f'viewBox="0 0 {width} {height}" style="max-width: {width}px"'
+    return "\n".join([f'<svg class="ptx-tensor" {size} role="img" aria-label="{escape(label)}">', *parts, "</svg>"])

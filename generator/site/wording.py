@@ -1,0 +1,277 @@
+"""Facts of a form in words, as reStructuredText whose names are links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.records.model import Model, ModifierValue, Type
+from ptxisa.isa.forms import ABSENT, Case, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
+from ptxisa.isa.targets import Term, terms
+
+if TYPE_CHECKING:
+    from generator.site.site import GpuRun, Measured
+
+CLASSES = {
+    "bits": "untyped bits",
+    "unsigned": "unsigned integer",
+    "signed": "signed integer",
+    "float": "floating point",
+    "predicate": "predicate",
+    "packed": "packed",
+    "opaque": "opaque",
+}
+
+
+def joined(parts: Sequence[str], last: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def escaped(text: str) -> str:
+    """Plain text whose characters are no markup."""
+    return re.sub(r"([*`|_\\])", r"\\\1", text)
+
+
+def type_link(name: str) -> str:
+    return f":ptx:type:`{name}`"
+
+
+def target_link(name: str) -> str:
+    return f":ptx:target:`{name}`"
+
+
+def value_link(group: str, value: str) -> str:
+    """A link to what may stand in a slot: a type, or a value of a modifier group."""
+    return type_link(value) if group == "type" else f":ptx:modifier:`{group}.{value}`"
+
+
+def slot_name(slot: Slot) -> str:
+    """The slot as the syntax shows it; a literal is its only value."""
+    return value_link(slot.group, slot.values[0]) if slot.literal else f"``.{{{slot.name}}}``"
+
+
+def condition(form: Form, when: Condition) -> str:
+    """A condition on modifiers: `with .cc and .{type} is .u32 or .s32`; empty for the empty condition."""
+    slots = {slot.name: slot for slot in form.slots}
+    parts = (
+        _entry(slots[name], wanted) if name in slots else _operand_entry(name, wanted) for name, wanted in when.items()
+    )
+    return joined(list(parts), "and")
+
+
+def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
+    """A condition on an operand: that it stands there, or what stands there."""
+    if isinstance(wanted, bool):
+        return f"{'with' if wanted else 'without'} ``{name}``"
+    return f"``{name}`` is {joined([f'a {kind}' for kind in wanted])}"
+
+
+def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
+    if isinstance(wanted, bool):
+        return f"{'with' if wanted else 'without'} {slot_name(slot)}"
+    return f"{slot_name(slot)} is {joined([_wanted(slot, value) for value in wanted])}"
+
+
+def _wanted(slot: Slot, value: str) -> str:
+    """A value that a condition admits, or that the slot may be empty."""
+    return value if value == ABSENT else value_link(slot.group, value)
+
+
+def when(form: Form, clause: Clause | End | State | Case | Model) -> str:
+    """` when …`, or nothing where there is no condition."""
+    words = condition(form, clause.when)
+    if not words:
+        return ""
+    return f", {words}" if words.startswith(("with ", "without ")) else f", when {words}"
+
+
+def rule(form: Form, one: Rule) -> str:
+    """The formal restriction, which the sentence of the record explains."""
+    given = condition(form, one.when)
+    if one.same:
+        slots = {slot.name: slot for slot in form.slots}
+        what = f"{joined([slot_name(slots[name]) for name in one.same], 'and')} are the same"
+    elif one.require is not None:
+        what = f"only {condition(form, one.require)}"
+    else:
+        what = f"never {condition(form, one.exclude or {})}"
+    if not given:
+        return what
+    return f"{given}: {what}" if given.startswith(("with ", "without ")) else f"when {given}: {what}"
+
+
+def targets(expression: str) -> str:
+    """A target expression in words, each target a link."""
+    return joined([_term(term) for term in terms(expression)])
+
+
+def _term(term: Term) -> str:
+    link = target_link(term.name)
+    if not term.onwards:
+        return f"{link} alone"
+    return f"{link} and later of its family" if term.variant == "family" else f"{link} or later"
+
+
+def types_meaning(slot: Slot, types: Mapping[str, Type]) -> str:
+    """The types that a slot takes; one alone is described."""
+    if len(slot.values) == 1:
+        return " ".join(types[slot.values[0]].summary.split())
+    return f"One of {joined([type_link(name) for name in slot.values])}."
+
+
+def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) -> str:
+    """The values that a slot takes, each with its meaning, and what holds without one."""
+    lines = [f"* {value_link(slot.group, value.value)}: {' '.join(value.summary.split())}" for value in values]
+    if len(lines) == 1:
+        lines = [lines[0].partition(": ")[2] if slot.literal else lines[0][2:]]
+    if slot.optional and default:
+        lines += ["", f"When it is absent: {' '.join(default.split())}"]
+    return "\n".join(lines)
+
+
+def type_clause(one: Clause) -> str:
+    """When and where a type is available; its clauses have no conditions on modifiers."""
+    return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}"
+
+
+def short_clause(one: Clause) -> str:
+    """The same for a narrow column: `PTX 7.8, sm_90+`."""
+    short = (f":ptx:target:`{term.name}{'+' * term.onwards} <{term.name}>`" for term in terms(one.target))
+    return f":ptx:version:`{one.ptx}`, {' or '.join(short)}"
+
+
+def clause(form: Form, one: Clause) -> str:
+    """When and where: `PTX 8.0 or later, on sm_90 or later`."""
+    return f"{type_clause(one)}{when(form, one)}"
+
+
+def end(form: Form, one: End) -> str:
+    """Since when and where something is deprecated or removed."""
+    since = f" since :ptx:version:`{one.ptx}`" if one.ptx else ""
+    where = f" on {targets(one.target)}" if one.target else ""
+    return f"{since}{where}{when(form, one)}{': ' + one.note if one.note else '.'}".strip()
+
+
+def by_case(form: Form, property_: str | int | tuple[Case, ...] | None) -> str:
+    """A property that may depend on modifiers, case by case."""
+    if isinstance(property_, tuple):
+        return "; ".join(f"{_literal(case.value)}{when(form, case) or ' otherwise'}" for case in property_)
+    return _literal(property_)
+
+
+def _literal(value: str | int | None) -> str:
+    return "" if value in (None, "") else f"``{value}``"
+
+
+def operand_type(form: Form, operand: Operand) -> str:
+    """The type of an operand: a type, the type in a slot, or cases."""
+    if isinstance(operand.type, tuple):
+        return "\n".join(f"* {_type(str(case.value))}{when(form, case) or ' otherwise'}" for case in operand.type)
+    return _type(operand.type)
+
+
+def _type(name: str) -> str:
+    if not name:
+        return ""
+    return f"``.{{{name[1:]}}}``" if name.startswith("$") else type_link(name)
+
+
+_NAMES = {
+    "variable": "name of a variable or parameter, perhaps with an offset or index",
+    "result": "name of a result of the function, perhaps with an offset",
+    "opaque": "name of a texture, sampler or surface",
+    "function": "name of a device function",
+    "kernel": "name of a kernel",
+}
+"""What stands for its own address."""
+
+ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
+
+
+def operand_place(form: Form, operand: Operand) -> str:
+    """What may stand in the place of the operand."""
+    parts = [f"{'minus and a ' if operand.negated else ''}{_kind(operand)}"]
+    if operand.selector is not None:
+        parts.append(_selector(operand.selector))
+    if operand.special and operand.kind != "address":
+        parts.append("or special register")
+    if operand.only_sink:
+        return "``_`` alone"
+    if operand.sink and not operand.only_sink:
+        parts.append(_sink(form, operand))
+    if operand.vector is not None:
+        parts.append(f"in a vector of {by_case(form, operand.vector)}")
+    if operand.wider:
+        parts.append("wider registers too")
+    if operand.space is not None:
+        parts.append(f"in {by_case(form, operand.space)}")
+    if operand.window:
+        parts.append(f"generic addresses in the window of ``.{operand.window}``")
+    if operand.object:
+        parts.append(f"of an ``{operand.object}`` object")
+    if operand.alignment is not None:
+        parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
+    return ", ".join(parts).replace(", or ", " or ")
+
+
+def _sink(form: Form, operand: Operand) -> str:
+    """Where an underscore may stand in place of the operand."""
+    cases = operand.sink if isinstance(operand.sink, tuple) else ()
+    return "or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value)
+
+
+def _selector(selector: Selector) -> str:
+    """What may follow the operand, and what it stands for without."""
+    absent = f"; without, it is ``.{selector.absent}``" if selector.absent else ""
+    optional = "perhaps " if selector.optional else ""
+    return f"{optional}with a selector of :ptx:modifier:`{selector.group}`{absent}"
+
+
+def _kind(operand: Operand) -> str:
+    if operand.kind != "register":
+        return _NAMES.get(operand.kind, operand.kind)
+    bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
+    if operand.above is not None:
+        bounds = f" above {operand.above}, at most {operand.maximum}"
+    if operand.multiple > 1:
+        bounds = f", a multiple of {operand.multiple}{bounds}"
+    if operand.choices:
+        bounds = f" ({', '.join(map(str, operand.choices))})"
+    return {
+        "allowed": f"register or constant{bounds}",
+        "forbidden": "register",
+        "required": f"constant{bounds}",
+    }[operand.immediate]
+
+
+NOT_MEASURED = "not measured yet"
+
+
+def evidence(measured: Sequence[Measured]) -> str:
+    """Which releases put a clause to the test, and how it went."""
+    by_outcome: dict[str, list[str]] = {}
+    for one in measured:
+        by_outcome.setdefault(_outcome(one), []).append(f"{one.tool} {one.release}")
+    return "; ".join(f"{outcome} by {joined(who, 'and')}" for outcome, who in by_outcome.items()) or NOT_MEASURED
+
+
+def _outcome(one: Measured) -> str:
+    note = f" ({one.note})" if one.note else ""
+    if one.verified:
+        return f"verified at its boundary{note}"
+    sides = f"floor {one.floor}, version below {one.below_version}, target below {one.below_target}"
+    return f"{sides.replace('not-run', 'not run')}{note}"
+
+
+def gpu_evidence(runs: Sequence[GpuRun]) -> str:
+    """Which GPUs confirmed the semantics, and with how many results."""
+    return "; ".join(_gpu(run) for run in runs) or NOT_MEASURED
+
+
+def _gpu(run: GpuRun) -> str:
+    explained = f", {run.explained:,} explained by errata" if run.explained else ""
+    unspecified = f", {run.unspecified:,} left open by the contract" if run.unspecified else ""
+    where = f"{run.device} (:ptx:target:`{run.target}`)" if run.target else run.device
+    return f"{where}: {run.agreed:,} of {run.run:,} results agree{explained}{unspecified}"

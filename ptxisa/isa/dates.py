@@ -1,0 +1,49 @@
+"""What records say of versions and targets: of the whole, and of parts such as a feature of a directive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ptxisa.isa.forms import Clause, End
+
+Data = Mapping[str, Any]
+KEYS = frozenset(("availability", "deprecated", "removed", "earlier"))
+
+
+class Dates(NamedTuple):
+    """Where a record or a part of it is available; `steps` lead to the part, and are empty for the whole.
+
+    `name` is that of the part, or of the place where it may stand. `earlier` are the last versions in which something
+    of it was otherwise.
+    """
+
+    steps: tuple[str | int, ...]
+    name: str
+    summary: str
+    availability: tuple[Clause, ...]
+    deprecated: tuple[End, ...]
+    removed: tuple[End, ...]
+    earlier: tuple[str, ...]
+
+
+def dates(data: Data, steps: tuple[str | int, ...] = ()) -> Iterator[Dates]:
+    """The dates of a record, the whole first; instructions have theirs in their forms."""
+    if not KEYS.isdisjoint(data):
+        yield _dates(data, steps)
+    for key, value in data.items():
+        for index, item in enumerate(value if isinstance(value, list) else ()):
+            if isinstance(item, dict):
+                yield from dates(item, (*steps, key, index))
+
+
+def _dates(data: Data, steps: tuple[str | int, ...]) -> Dates:
+    clauses = (Clause(one["id"], one["ptx"], one["target"]) for one in data.get("availability", ()))
+    earlier = (one["until"] for one in data.get("earlier", ()))
+    ends = _ends(data, "deprecated"), _ends(data, "removed")
+    name = data.get("name", data.get("place", ""))
+    return Dates(steps, name, data.get("summary", ""), tuple(clauses), *ends, tuple(earlier))
+
+
+def _ends(data: Data, key: str) -> tuple[End, ...]:
+    return tuple(End(one.get("ptx"), one.get("target")) for one in data.get(key, ()))

@@ -1,0 +1,75 @@
+"""Special registers, directives, types, state spaces, attributes and pragmas as forms without slots or operands.
+
+So the question of where they are available is the same as for instructions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ptxisa.isa.forms import Form
+
+_NAME = re.compile(
+    r"""( % [A-Za-z_] [\w$]* (?: \. \w+ )?                # a register, perhaps an element
+        | \. [A-Za-z_] \w* (?: :: \w+ | \[ \w+ \] )*      # a directive, type, state space or attribute
+        | @@ [A-Za-z] \w*
+        | " [^"\s]+ )                                       # a pragma
+        (?: [\s;("] | \Z )""",
+    re.VERBOSE,
+)
+_BANK = re.compile(r"\[\w+\]\Z")
+
+
+def name_in(text: str) -> str | None:
+    """The name of the language that a text begins with; None for what can only be an instruction.
+
+    A pragma is named by its string, with its opening quote: `"nounroll`.
+    """
+    match = _NAME.match(text)
+    return match[1] if match else None
+
+
+def forms_of(name: str) -> list[Form]:
+    """Everything of that name: `.param` is a directive and a state space."""
+    return [_form(kind, name, known[key]) for kind, key, known in _tables(name) if key in known]
+
+
+def names_like(name: str) -> list[str]:
+    """What may have been meant: names that begin as this one does."""
+    start = name[:1]
+    prefix = "" if start in "%@" else start
+    return [f"{prefix}{key.removeprefix('.')}" for _, _, known in _tables(name) for key in known]
+
+
+def _tables(name: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Kind, key and table of everything that the name may be."""
+    from ptxisa.isa import language, types
+
+    bare = name[1:]
+    if name.startswith("%"):
+        yield "special_register", _whole(name), language.special_registers()
+    elif name.startswith('"'):
+        yield "pragma", bare, language.pragmas()
+    else:
+        yield "directive", name, language.directives()
+    if name.startswith("."):
+        yield "type", bare, types.known()
+        yield "state_space", _BANK.sub("[bank]", bare), language.state_spaces()
+        yield "attribute", bare, language.attributes()
+
+
+def _whole(register: str) -> str:
+    """The register that an element such as `%tid.x` is one of."""
+    from ptxisa.isa.language import special_registers
+
+    whole, _, element = register.partition(".")
+    known = special_registers().get(whole)
+    return whole if known is not None and (not element or element in known.elements) else register
+
+
+def _form(kind: str, spelled: str, one: Any) -> Form:
+    record = getattr(one, "record", one.name).removeprefix(".")
+    ends = (getattr(one, "deprecated", ()), getattr(one, "removed", ()))
+    return Form(f"{kind}/{record}", f"{kind}/{record}", spelled, (), (), one.availability, (), (), *ends)

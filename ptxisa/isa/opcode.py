@@ -1,0 +1,137 @@
+"""Match the modifiers of an opcode against the slots of a form.
+
+Assemblers accept modifiers in many orders. What is fixed: fused modifiers follow the mnemonic directly,
+types keep their relative order, and so do state spaces and priorities of the L2 cache; every other modifier may change
+places, and some may repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ptxisa.isa.forms import Form, Rule, Slot, Values, broken_rule
+
+MAX_MODIFIERS = 64
+ORDERED = ("type", "state-space", "l2-eviction-priority")
+"""Groups whose modifiers keep their order among each other."""
+
+
+class Match(NamedTuple):
+    """A form whose slots take the modifiers; `values` has every slot, `repeated` what stood twice."""
+
+    form: Form
+    values: dict[str, str | None]
+    repeated: tuple[str, ...]
+
+    @property
+    def opcode(self) -> str:
+        """The canonical spelling."""
+        return canonical(self.form, self.values)
+
+
+class Mismatch(NamedTuple):
+    """Why a form does not take the modifiers.
+
+    `placed` counts the modifiers that found a slot; `stuck` is the modifier that found none, or None when
+    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks.
+    """
+
+    form: Form
+    placed: int
+    stuck: int | None = None
+    missing: tuple[Slot, ...] = ()
+    rule: Rule | None = None
+
+
+def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> Match | Mismatch:
+    """Fill the slots of `form` with `modifiers`.
+
+    `any_order` ignores the fixed places, which tells a wrong order from a wrong modifier.
+    """
+    if len(modifiers) > MAX_MODIFIERS:
+        return Mismatch(form, 0, stuck=MAX_MODIFIERS)
+    search = _Search(form, modifiers, any_order)
+    if not search.place(0):
+        return Mismatch(form, search.furthest, stuck=search.stuck, missing=search.missing)
+    values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
+    rule = broken_rule(form, values)
+    if rule:
+        return Mismatch(form, len(modifiers), rule=rule)
+    return Match(form, values, tuple(search.repeated))
+
+
+class _Search:
+    """Depth-first placement of modifiers into slots; each modifier has rarely more than one place."""
+
+    def __init__(self, form: Form, modifiers: Sequence[str], any_order: bool) -> None:
+        self.slots, self.modifiers, self.any_order = form.slots, modifiers, any_order
+        self.fused = [] if any_order else [slot for slot in form.slots if slot.fused]
+        self.filled: dict[str, str] = {}
+        self.repeated: list[str] = []
+        self.furthest = -1
+        self.stuck: int | None = None
+        self.missing: tuple[Slot, ...] = ()
+
+    def place(self, index: int) -> bool:
+        """Place modifiers from `index` on."""
+        self.note_progress(index)
+        if index == len(self.modifiers):
+            return not self.unfilled()
+        value = self.modifiers[index]
+        for slot in self.candidates(index):
+            self.filled[slot.name] = value
+            if self.place(index + 1):
+                return True
+            del self.filled[slot.name]
+        return self.repeat(index, value)
+
+    def candidates(self, index: int) -> list[Slot]:
+        value = self.modifiers[index]
+        fused = self.next_fused(index) if self.fused else []
+        if any(not slot.optional for slot in fused):
+            return [slot for slot in fused if value in slot.values]
+        return [
+            slot
+            for position, slot in enumerate(self.slots)
+            if slot.name not in self.filled
+            and value in slot.values
+            and (self.any_order or not slot.fused or slot in fused)
+            and self.in_order(position, slot)
+        ]
+
+    def in_order(self, position: int, slot: Slot) -> bool:
+        """Whether no later slot of an ordered group is filled."""
+        if self.any_order or slot.group not in ORDERED:
+            return True
+        return not any(later.group == slot.group and later.name in self.filled for later in self.slots[position + 1 :])
+
+    def next_fused(self, index: int) -> list[Slot]:
+        """The fused slots of which one may come next: those up to the first that must be there."""
+        filled = [position for position, slot in enumerate(self.fused) if slot.name in self.filled]
+        if len(filled) < index:
+            return []
+        rest = self.fused[filled[-1] + 1 if filled else 0 :]
+        required = next((position for position, slot in enumerate(rest) if not slot.optional), len(rest))
+        return rest[: required + 1]
+
+    def repeat(self, index: int, value: str) -> bool:
+        """A modifier that may stand twice and stands already."""
+        if any(slot.repeats and self.filled.get(slot.name) == value for slot in self.slots):
+            self.repeated.append(value)
+            return self.place(index + 1)
+        return False
+
+    def unfilled(self) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self.slots if not slot.optional and slot.name not in self.filled)
+
+    def note_progress(self, index: int) -> None:
+        if index > self.furthest:
+            self.furthest = index
+            self.stuck = index if index < len(self.modifiers) else None
+            self.missing = self.unfilled()
+
+
+def canonical(form: Form, values: Values) -> str:
+    """The opcode with its modifiers in the order of the syntax template."""
+    return form.mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)

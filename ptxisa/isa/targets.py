@@ -1,0 +1,145 @@
+"""Target architectures as a partial order.
+
+Base targets (`sm_90`) form an onion: each has everything of those before it. Family targets (`sm_100f`)
+add features that later members of their family keep. Accelerated targets (`sm_90a`) add features that
+no other target has. So a target is never just a number, and two targets need not be comparable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.versions import Version, order
+
+_SPELLING = re.compile(r"(?:sm_|compute_)?([0-9]+)([af]?)\Z")
+_TERM = re.compile(r"sm_([0-9]+)([af]?)(\+?)\Z")
+
+
+class Target(NamedTuple):
+    """One target as recorded.
+
+    `variant` is "base", "family" or "accelerated"; `family` is the oldest base target of the family;
+    `introduced` is the PTX version that first accepts the name; `renamed` is its later name or "".
+    """
+
+    name: str
+    variant: str
+    family: str
+    introduced: str
+    compute_capability: str
+    architecture: str
+    renamed: str
+    documented: bool
+    summary: str
+
+    @property
+    def number(self) -> int:
+        """The digits of the name: 90 for sm_90a."""
+        return _number(self.name)
+
+    @property
+    def floor(self) -> Version:
+        """The first PTX version that accepts this target."""
+        return order(self.introduced)
+
+    @property
+    def canonical(self) -> str:
+        """The newest name of the target."""
+        return self.renamed or self.name
+
+
+class UnknownTarget(ValueError):
+    """No such target is recorded."""
+
+
+def target(text: str) -> Target:
+    """Look up `sm_90a`, `compute_90a` or `90a`; raise `UnknownTarget`, which suggests a near name."""
+    match = _SPELLING.match(text)
+    name = f"sm_{match[1]}{match[2]}" if match else text
+    if name in known():
+        return known()[name]
+    hint = suggestion(name, known()) or "see `ptxisa list --kind target`"
+    raise UnknownTarget(f"unknown target {text!r}; {hint}")
+
+
+def known() -> dict[str, Target]:
+    """Every recorded target by name, oldest first."""
+    from ptxisa._generated.tables import TARGETS
+
+    return TARGETS
+
+
+def admits(expression: str, candidate: Target, among: Mapping[str, Target] | None = None) -> bool:
+    """Whether a target expression such as `sm_100f+ | sm_90a` includes the target.
+
+    `among` are the targets that the expression may name; the generated ones unless given.
+    """
+    every = known() if among is None else among
+    return any(_term_admits(term, candidate, every) for term in terms(expression))
+
+
+@lru_cache(maxsize=1024)
+def intersection(one: str, other: str) -> str:
+    """A target expression for what both include, empty if that is nothing."""
+    first, second = (_included(expression) for expression in (one, other))
+    if first <= second:
+        return one
+    if second <= first:
+        return other
+    return " | ".join(name for name in known() if name in first & second)
+
+
+def _included(expression: str) -> set[str]:
+    return {name for name, candidate in known().items() if admits(expression, candidate)}
+
+
+class Term(NamedTuple):
+    """One alternative of a target expression: a name, and whether later targets count too."""
+
+    name: str
+    variant: str
+    onwards: bool
+
+
+@lru_cache(maxsize=1024)
+def terms(expression: str) -> tuple[Term, ...]:
+    """The alternatives of a target expression; raise ValueError on a malformed one."""
+    return tuple(_term(text.strip()) for text in expression.split("|"))
+
+
+def _term(text: str) -> Term:
+    match = _TERM.match(text)
+    if match is None:
+        raise ValueError(f"malformed target expression {text!r}")
+    variant = {"": "base", "f": "family", "a": "accelerated"}[match[2]]
+    return Term(f"sm_{match[1]}{match[2]}", variant, bool(match[3]))
+
+
+def _term_admits(term: Term, candidate: Target, among: Mapping[str, Target]) -> bool:
+    floor = among[term.name]
+    if not term.onwards:
+        return candidate.canonical == floor.canonical
+    if term.variant == "base":
+        return candidate.number >= floor.number
+    in_family = candidate.variant != "base" and candidate.family == floor.family
+    return in_family and candidate.number >= floor.number
+
+
+@lru_cache(maxsize=256)
+def _number(name: str) -> int:
+    return int(name.rstrip("af")[3:])
+
+
+def describe(expression: str) -> str:
+    """A target expression in words: `sm_90 or later`, `sm_100f and later of its family`."""
+    return " or ".join(_describe(term) for term in terms(expression))
+
+
+def _describe(term: Term) -> str:
+    if not term.onwards:
+        return term.name
+    return f"{term.name} and later of its family" if term.variant == "family" else f"{term.name} or later"

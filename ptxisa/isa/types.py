@@ -1,0 +1,67 @@
+"""Data types at run time: width, elements, and which declared registers may hold an operand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ptxisa.isa.forms import Clause
+
+
+class Field(NamedTuple):
+    """A member of an opaque type that an initializer may set.
+
+    `kind` is "count", "flag" (0 or 1), "number" or "name"; `values` are the names that a "name" may be, and
+    the numbers that a "number" stands for; `modes` are the texture modes in which the field exists, and
+    `ignored` those in which it has no effect; `availability` is empty where it is that of the type.
+    """
+
+    name: str
+    kind: str
+    values: tuple[str | int, ...]
+    modes: tuple[str, ...]
+    ignored: tuple[str, ...]
+    availability: tuple[Clause, ...]
+
+
+class Home(NamedTuple):
+    """A state space in which variables of a type may be declared, in some `places` of it or, if empty, in all."""
+
+    space: str
+    places: tuple[str, ...]
+
+
+class Type(NamedTuple):
+    """One type as recorded.
+
+    `kind` is "bits", "unsigned", "signed", "float", "predicate", "packed" or "opaque"; `bits` is the width of
+    a value; `registers` are the declared types of registers that may hold an operand of this type.
+    `declarable` says whether `.reg` may declare it; `homes` are where variables of it may be declared, None
+    for wherever a state space allows; `option` is the option of `.target` that they need, or "". `constants` are
+    the sorts of constants that may initialize one, "integer" and "float"; `addresses` is "whole" where
+    addresses may, "byte" where one byte of an address may, or "".
+
+    Element 0 of a packed type stands in its low bits, each of the next ones `stride` bits further up.
+    """
+
+    name: str
+    kind: str
+    bits: int
+    registers: tuple[str, ...]
+    declarable: bool
+    element: str | None
+    elements: int
+    summary: str
+    availability: tuple[Clause, ...]
+    stride: int = 0
+    homes: tuple[Home, ...] | None = None
+    option: str = ""
+    constants: tuple[str, ...] = ()
+    addresses: str = ""
+    fields: tuple[Field, ...] = ()
+
+
+def known() -> dict[str, Type]:
+    """Every recorded type by name."""
+    from ptxisa._generated.tables import TYPES
+
+    return TYPES

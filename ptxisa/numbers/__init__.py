@@ -1,0 +1,1 @@
+"""Number formats, and exact arithmetic on single values and on lanes."""

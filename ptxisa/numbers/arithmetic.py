@@ -1,0 +1,250 @@
+"""Operations on arrays of bit patterns, rounded once to any format: by the fastest way that is exact there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ptxisa.numbers import doubles, exact, parts, transcendental, twofold
+from ptxisa.numbers.formats import Format, known
+from ptxisa.numbers.lanes import Lanes
+from ptxisa.numbers.parts import Parts
+
+_BLOCK = 1 << 15
+"""So many lanes at a time, since what is between the operations then stays in the caches of the processor."""
+
+Way = Callable[..., Lanes]
+
+_NATIVE: dict[str, Callable[..., Lanes]] = {
+    "add": np.add,
+    "multiply": np.multiply,
+    "divide": np.divide,
+    "root": np.sqrt,
+}
+_NARROW: dict[str, Callable[..., Lanes]] = {
+    "value": doubles.value,
+    "add": doubles.add,
+    "multiply": doubles.multiply,
+    "divide": doubles.divide,
+    "root": doubles.root,
+    "fma": doubles.fma,
+}
+_TWOFOLD: dict[str, Callable[..., tuple[Lanes, Lanes]]] = {
+    "add": twofold.add,
+    "multiply": twofold.multiply,
+    "divide": twofold.divide,
+    "root": twofold.root,
+    "fma": twofold.fma,
+}
+_PARTS: dict[str, Callable[..., Parts]] = {
+    "value": lambda x: x,
+    "add": parts.add,
+    "multiply": parts.multiply,
+    "divide": parts.divide,
+    "root": parts.square_root,
+    "fma": lambda x, y, z: parts.add(parts.multiply(x, y), z),
+}
+LIBRARY: dict[str, Callable[[Lanes], Lanes]] = {
+    "reciprocal_root": lambda x: 1 / np.sqrt(x),
+    "sine": np.sin,
+    "cosine": np.cos,
+    "tanh": np.tanh,
+    "log2": np.log2,
+    # Results stay finite but for infinite arguments, since a mode may stop at the greatest number.
+    "exp2": lambda x: np.exp2(np.where(np.isinf(x), x, np.clip(x, -1000, 1000))),
+}
+WRONG = 2.0**-47
+"""More than the relative error of what the library gives."""
+
+
+def rounded(
+    operation: str, operands: tuple[Lanes, ...], names: tuple[str, ...], to: str, mode: str, option: str
+) -> Lanes:
+    """The operation on patterns of the formats `names`, as unsigned patterns of the format `to`.
+
+    Operations are "value", "add", "multiply", "divide", "root", "fma" and those of `transcendental.FUNCTIONS`; for mode
+    and option see `ptxisa.numbers.exact.round_to`.
+    """
+    formats = known()
+    forms, target = [formats[name] for name in names], formats[to]
+    return _in_blocks(_way(operation, forms, target, mode, option), operands, word_of(target))
+
+
+def rounded_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
+    """Integers of a signed or unsigned dtype in the format `to`."""
+    target = known()[to]
+
+    def way(x: Lanes) -> Lanes:
+        if doubles.is_narrow(target) and mode != "rs":
+            return doubles.encode(doubles.from_integer(x), target, mode, option)
+        if target.name == "f64" and mode in twofold.MODES:
+            return twofold.from_integer(x, mode).view(np.uint64)
+        return parts.round_to(parts.from_integer(x), target, mode, option)
+
+    return _in_blocks(way, (x,), word_of(target))
+
+
+def rounded_random(x: Lanes, random: Lanes, name: str, to: str, option: str) -> Lanes:
+    """Patterns of the format `name` rounded to another with random bits; see `ptxisa.numbers.exact.round_to`."""
+    form, target = known()[name], known()[to]
+
+    def way(x: Lanes, random: Lanes) -> Lanes:
+        return parts.round_to(parts.decode(x, form), target, "rs", option, random)
+
+    return _in_blocks(way, (x, random), word_of(target))
+
+
+def integral(x: Lanes, name: str, mode: str) -> Lanes:
+    """Patterns of the format `name` rounded to integers of the same format."""
+    form = known()[name]
+
+    def way(x: Lanes) -> Lanes:
+        if doubles.is_narrow(form):
+            return doubles.encode(doubles.integral(doubles.decode(x, form), mode), form, mode, "")
+        return parts.round_to(parts.integral(parts.decode(x, form), mode), form, mode, "")
+
+    return _in_blocks(way, (x,), word_of(form))
+
+
+def to_integer(x: Lanes, name: str, bits: int, signed: bool, mode: str) -> Lanes:
+    """Patterns of the format `name` as integers of `bits` bits, clamped to their range; NaNs become 0."""
+    form = known()[name]
+
+    def way(x: Lanes) -> Lanes:
+        if name == "f64" or doubles.is_narrow(form):
+            numbers = x.view(np.float64) if name == "f64" else doubles.decode(x, form)
+            return doubles.to_integer(numbers, bits, signed, mode)
+        return parts.to_integer(parts.decode(x, form), bits, signed, mode)
+
+    return _in_blocks(way, (x,), f"u{bits // 8}")
+
+
+def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
+    """What `way` makes of operands of one shape or of one element, in an unsigned dtype."""
+    operands = tuple(np.broadcast_arrays(*operands))
+    found = np.empty(operands[0].shape, word)
+    flat = [operand.reshape(-1) for operand in operands]
+    out = found.reshape(-1)
+    with np.errstate(all="ignore"):
+        for start in range(0, out.size, _BLOCK):
+            block = slice(start, start + _BLOCK)
+            out[block] = way(*(operand[block] for operand in flat))
+    return found
+
+
+def word_of(form: Format) -> str:
+    """The unsigned dtype that holds patterns of a format."""
+    return f"u{next(width for width in (8, 16, 32, 64) if form.bits <= width) // 8}"
+
+
+def _way(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    if operation in LIBRARY:
+        return _transcendental(operation, forms[0], target, mode, option)
+    alike = all(form == target for form in forms)
+    if alike and mode == "rn" and not option and target.name in ("f32", "f64") and operation in _NATIVE:
+        return _native(operation, target)
+    if alike and target.name == "f64" and not option and mode in twofold.MODES and operation in _TWOFOLD:
+        return _twofold(operation, target, mode)
+    if all(map(doubles.is_narrow, [*forms, target])) and mode != "rs":
+        if operation == "fma" and alike and target.name == "f32" and mode == "rn" and option in ("", "flush"):
+            return lambda *x: doubles.fma_to_nearest_single(target, option, *(doubles.decode(one, target) for one in x))
+        return _narrow(operation, forms, target, mode, option)
+    if operation == "value" and forms[0].name == "f64" and doubles.is_narrow(target) and mode != "rs":
+        return lambda x: doubles.encode(x.view(np.float64), target, mode, option)
+    return _by_parts(operation, forms, target, mode, option)
+
+
+def _native(operation: str, target: Format) -> Way:
+    """What the processor rounds to nearest, NaNs aside."""
+    word = word_of(target)
+    function, nan = _NATIVE[operation], np.dtype(word).type(target.nan or 0)
+
+    def way(*operands: Lanes) -> Lanes:
+        found = function(*(operand.view(word.replace("u", "f")) for operand in operands))
+        bits: Lanes = found.view(word)
+        lost = found != found  # NaNs, which are rare.
+        if lost.any():
+            bits[lost] = nan
+        return bits
+
+    return way
+
+
+def _twofold(operation: str, target: Format, mode: str) -> Way:
+    function, slow = _TWOFOLD[operation], _by_parts(operation, [target] * 3, target, mode, "")
+
+    def way(*operands: Lanes) -> Lanes:
+        result, holds = function(*(operand.view(np.float64) for operand in operands), mode)
+        found: Lanes = result.view(np.uint64)
+        if not holds.all():
+            rest = np.nonzero(~holds)
+            found[rest] = slow(*(operand[rest] for operand in operands))
+        return found
+
+    return way
+
+
+def _narrow(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    function = _NARROW[operation]
+
+    def way(*operands: Lanes) -> Lanes:
+        numbers = (doubles.decode(operand, form) for operand, form in zip(operands, forms, strict=True))
+        return doubles.encode(function(*numbers, mode), target, mode, option)
+
+    return way
+
+
+def _by_parts(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    function = _PARTS[operation]
+
+    def way(*operands: Lanes) -> Lanes:
+        numbers = (parts.decode(operand, form) for operand, form in zip(operands, forms, strict=False))
+        return parts.round_to(function(*numbers), target, mode, option)
+
+    return way
+
+
+def _transcendental(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
+    """By the library of the processor where that leaves no doubt, and one lane at a time elsewhere."""
+    slow = _one_at_a_time(operation, form, target, mode, option)
+    if form.name == target.name == "f64" and (operation, mode, option) == ("reciprocal_root", "rn", ""):
+        return _reciprocal_root(target, slow)
+    if not (doubles.is_narrow(form) and doubles.is_narrow(target)):
+        return slow
+
+    def way(x: Lanes) -> Lanes:
+        nearby = LIBRARY[operation](doubles.decode(x, form))
+        found = doubles.encode(nearby * (1 - WRONG), target, mode, option)
+        doubtful = np.flatnonzero(found != doubles.encode(nearby * (1 + WRONG), target, mode, option))
+        found[doubtful] = slow(x[doubtful])
+        return found
+
+    return way
+
+
+def _reciprocal_root(target: Format, slow: Way) -> Way:
+    """In double precision, to nearest."""
+
+    def way(x: Lanes) -> Lanes:
+        numbers = x.view(np.float64)
+        result, holds = twofold.reciprocal_root(numbers)
+        special = 1 / np.sqrt(numbers)
+        found: Lanes = np.where(np.isnan(special), np.uint64(target.nan or 0), special.view(np.uint64))
+        ordinary = (numbers > 0) & (numbers < np.inf)
+        found = np.where(ordinary, result.view(np.uint64), found)
+        doubtful = np.flatnonzero(ordinary & ~holds)
+        found[doubtful] = slow(x[doubtful])
+        return found
+
+    return way
+
+
+def _one_at_a_time(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
+    def way(x: Lanes) -> Lanes:
+        results = (
+            transcendental.rounded(operation, exact.decode(one, form), target, mode, option) for one in x.tolist()
+        )
+        return np.fromiter(results, np.uint64, len(x))
+
+    return way

@@ -1,0 +1,133 @@
+"""Values of registers as people write them: integers, floating-point numbers and lists of elements, by type.
+
+`parse("1.5", "f32")` and `parse("0x3fc00000", "f32")` are the same pattern; elements of packed types are parted by
+colons, the lowest first: `parse("1:-2.5", "f16x2")`.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from ptxisa.isa.types import known
+from ptxisa.numbers import exact
+from ptxisa.numbers.formats import Format
+from ptxisa.numbers.formats import known as formats
+
+_INTEGER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)\Z")
+_EXACT = re.compile(r"0([fF])([0-9a-fA-F]{8})\Z|0([dD])([0-9a-fA-F]{16})\Z")
+_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,4})?\Z")
+_MOST_DIGITS = 800
+"""Every double is the nearest to some number of fewer digits."""
+
+
+class NotAValue(ValueError):
+    """The text stands for no value of the type; the message says what would."""
+
+
+def parse(text: str, type_: str) -> int:
+    """The bit pattern that a text stands for as a value of a type.
+
+    Integers (decimal, 0x…, 0b…) are patterns in hexadecimal or binary, or of a type that is not floating; all other
+    numbers of floating types are rounded to the nearest. Raises `NotAValue`.
+    """
+    text, found = text.strip(), known()[type_]
+    if ":" in text and found.element:
+        return _packed(text.split(":"), type_)
+    if (form := formats().get(type_)) and not _is_pattern(text):
+        return _float(text, form)
+    integer = _integer(text)
+    if integer is None:
+        raise NotAValue(f"{text[:60]!r} is not {_wanted(type_)}")
+    if not -(1 << found.bits >> 1) <= integer < 1 << found.bits:
+        raise NotAValue(f"{text[:60]} does not fit in {found.bits} bits")
+    return integer & ((1 << found.bits) - 1)
+
+
+def _is_pattern(text: str) -> bool:
+    return text[:2].lower() in ("0x", "0b")
+
+
+def _integer(text: str) -> int | None:
+    if not _INTEGER.match(text) or len(text) > 100:
+        return None
+    digits = text.lstrip("+-")
+    size = int(digits, {"0x": 16, "0b": 2}.get(digits[:2].lower(), 10))
+    return -size if text[0] == "-" else size
+
+
+def _packed(parts: list[str], type_: str) -> int:
+    found = known()[type_]
+    assert found.element is not None
+    if len(parts) != found.elements:
+        raise NotAValue(f"{type_} has {found.elements} elements, not {len(parts)}")
+    bits = 0
+    for index, part in enumerate(parts):
+        bits |= parse(part, found.element) << (found.stride or known()[found.element].bits) * index
+    return bits
+
+
+def _float(text: str, form: Format) -> int:
+    name = text.lower().lstrip("+-")
+    sign = int(text[:1] == "-")
+    if name == "nan" and form.nan is not None:
+        return form.nan | sign << form.sign_bit if form.signed else form.nan
+    if name in ("inf", "infinity") and form.infinities:
+        return exact.round_to(exact.infinity(sign), form, "rn")
+    if match := _EXACT.match(text):
+        source = formats()["f32" if match[1] else "f64"]
+        return _same(int(match[2] or match[4], 16), source, form)
+    if not _NUMBER.match(text) or len(text) > _MOST_DIGITS:
+        raise NotAValue(f"{text[:60]!r} is not {_wanted(form.name)}")
+    return exact.round_to(_number(Fraction(text), sign), form, "rn")
+
+
+def _same(bits: int, source: Format, form: Format) -> int:
+    return bits if source == form else exact.round_to(exact.decode(bits, source), form, "rn")
+
+
+def _number(value: Fraction, sign: int) -> exact.Number:
+    """Exact but for a last bit that says whether more follow."""
+    numerator, denominator = abs(value.numerator), value.denominator
+    shift = denominator.bit_length() + max(0, 2000 - numerator.bit_length())
+    quotient, rest = divmod(numerator << shift, denominator)
+    return exact.Number("finite", sign, quotient << 1 | (rest != 0), -shift - 1)
+
+
+def _wanted(type_: str) -> str:
+    found = known()[type_]
+    if type_ in formats():
+        return "a number (1.5, -2e-3, inf, nan) or a bit pattern (0x…, 0b…)"
+    if found.element in formats():
+        return f"a bit pattern (0x…, 0b…) or {found.elements} numbers parted by colons, the lowest element first"
+    return "an integer (decimal, 0x… or 0b…)"
+
+
+def show(bits: int, type_: str) -> str:
+    """A value in the notation that `parse` reads back: numbers of floating types, else decimal integers."""
+    found = known()[type_]
+    if found.element:
+        width, stride = known()[found.element].bits, found.stride or known()[found.element].bits
+        parts = (bits >> stride * index & ((1 << width) - 1) for index in range(found.elements))
+        return ":".join(show(part, found.element) for part in parts)
+    form = formats().get(type_)
+    if form is not None:
+        return _shortest(bits, form)
+    negative = found.kind == "signed" and bits >> (found.bits - 1)
+    return str(bits - (1 << found.bits) if negative else bits)
+
+
+def _shortest(bits: int, form: Format) -> str:
+    """The number with the fewest digits that rounds to the pattern; small formats have few enough to show all."""
+    number = exact.decode(bits, form)
+    sign = "-" if number.sign else ""
+    if number.kind == "nan":
+        return f"{'-' if form.signed and bits >> form.sign_bit & 1 else ''}nan"
+    if number.kind == "infinite":
+        return f"{sign}inf"
+    value = float(number.significand * Fraction(2) ** number.exponent)
+    if form.bits <= 8:
+        return f"{sign}{value!r}"
+    kept = exact.round_to(number, form, "rn")
+    texts = (f"{sign}{value:.{digits}g}" for digits in range(1, 18))
+    return repr(float(next(text for text in texts if _float(text, form) == kept)))

@@ -1,0 +1,323 @@
+"""Any format on NumPy arrays, by integers: decode to parts, operate on them, round them.
+
+`Parts` hold numbers one element a lane. Their significand has 128 bits, the highest of which is set wherever the
+number is not zero; where more bits were lost below, the lowest bit is set (it is *sticky*), so rounding to any
+format sees on which side of a number or of a tie the exact value lies.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ptxisa.numbers import wide
+from ptxisa.numbers.formats import Format
+from ptxisa.numbers.lanes import Lanes, leading_zeros
+from ptxisa.numbers.wide import Wide
+
+_TOP = 127
+_64 = np.uint64(64)
+_ONE = np.uint64(1)
+_ZERO = np.uint64(0)
+
+
+class Parts(NamedTuple):
+    """`significand * 2**exponent` with a sign; where `nan` or `infinite`, the rest but the sign says nothing.
+
+    `significand` is a pair of uint64 arrays, low half first; `exponent` is int64. `opposite` marks zeros that are
+    sums of opposite numbers, whose sign is for the rounding mode to say.
+    """
+
+    sign: Lanes
+    exponent: Lanes
+    significand: Wide
+    nan: Lanes
+    infinite: Lanes
+    opposite: Lanes
+
+    @property
+    def zero(self) -> Lanes:
+        """Where the number is zero: the highest bit is missing."""
+        empty: Lanes = (self.significand[1] >> np.uint64(63)) == 0
+        return empty
+
+
+def no(x: Lanes) -> Lanes:
+    """False in every lane."""
+    return np.zeros(x.shape, np.bool_)
+
+
+def decode(pattern: Lanes, form: Format) -> Parts:
+    """The numbers that bit patterns stand for."""
+    x = pattern.astype(np.uint64)
+    sign = (x >> np.uint64(form.sign_bit) & _ONE).astype(np.bool_) if form.signed else no(x)
+    body = x >> np.uint64(form.low) & np.uint64((1 << (form.exponent + form.fraction)) - 1)
+    field, fraction = body >> np.uint64(form.fraction), body & np.uint64(form.fraction_mask)
+    nan, infinite = _specials(body, field, fraction, form)
+    normal = field != 0 if form.zero else np.ones(x.shape, np.bool_)
+    significand = fraction | normal.astype(np.uint64) << np.uint64(form.fraction)
+    exponent = np.maximum(field.astype(np.int64), 1 if form.zero else 0) - (form.bias + form.fraction)
+    return normalised(sign, exponent, wide.from_unsigned(significand), nan, infinite)
+
+
+def _specials(body: Lanes, field: Lanes, fraction: Lanes, form: Format) -> tuple[Lanes, Lanes]:
+    """Where the patterns are NaNs, and where infinities."""
+    if form.infinities:
+        top = field == np.uint64(form.exponent_mask)
+        return top & (fraction != 0), top & (fraction == 0)
+    if form.nan is not None:
+        return body == np.uint64(form.nan >> form.low), no(body)
+    return no(body), no(body)
+
+
+def from_integer(value: Lanes) -> Parts:
+    """Integers of a signed or unsigned dtype."""
+    sign = value < 0 if value.dtype.kind == "i" else no(value)
+    wide_value = value.astype(np.int64 if value.dtype.kind == "i" else np.uint64).view(np.uint64)
+    magnitude = np.where(sign, ~wide_value + _ONE, wide_value)
+    exponent = np.zeros(value.shape, np.int64)
+    return normalised(sign, exponent, wide.from_unsigned(magnitude), no(value), no(value))
+
+
+def normalised(sign: Lanes, exponent: Lanes, significand: Wide, nan: Lanes, infinite: Lanes) -> Parts:
+    """Shift the highest bit that is set to the top."""
+    low, high = np.broadcast_arrays(*significand)
+    above = high != 0
+    distance = leading_zeros(np.where(above, high, low), 64).astype(np.uint64) + np.where(above, _ZERO, _64)
+    moved = wide.shift_left((low, high), distance)
+    return Parts(sign, exponent - distance.astype(np.int64), moved, nan, infinite, no(sign))
+
+
+def shift_right_sticky(x: Wide, distance: Lanes) -> Wide:
+    """Shift right by int64 distances that are not negative; bits that fall out are remembered in the lowest."""
+    places = np.minimum(distance, 128).astype(np.uint64)
+    moved = wide.shift_right(x, places)
+    back = wide.shift_left(moved, places)
+    lost = ~wide.equal(back, x)
+    return moved[0] | lost.astype(np.uint64), moved[1]
+
+
+def negate(x: Parts) -> Parts:
+    return x._replace(sign=~x.sign)
+
+
+def add(x: Parts, y: Parts) -> Parts:
+    """The exact sum, but for bits that only the sticky bit stands for."""
+    swap = y.zero | (~x.zero & (x.exponent >= y.exponent))
+    large, small = _ordered(x, y, swap)
+    # One place of room for the carry.
+    first = shift_right_sticky(large.significand, np.ones(1, np.int64))
+    distance = np.where(small.zero, 0, large.exponent - small.exponent)
+    second = shift_right_sticky(small.significand, distance + 1)
+    same = x.sign == y.sign
+    total = wide.where(same, wide.add(first, second), wide.subtract(first, second))
+    borrowed = ~same & (total[1] >> np.uint64(63) != 0)
+    total = wide.where(borrowed, wide.negate(total), total)
+    nan = x.nan | y.nan | (x.infinite & y.infinite & ~same)
+    infinite = (x.infinite | y.infinite) & ~nan
+    found = normalised(large.sign ^ borrowed, large.exponent + 1, total, nan, infinite)
+    sign = np.where(x.infinite, x.sign, np.where(y.infinite, y.sign, found.sign))
+    empty = found.zero & ~infinite & ~nan
+    return found._replace(sign=np.where(empty, x.sign & y.sign, sign), opposite=empty & ~same)
+
+
+def _ordered(x: Parts, y: Parts, first: Lanes) -> tuple[Parts, Parts]:
+    """The pair with `x` first where told so, else `y`."""
+    return _where(first, x, y), _where(first, y, x)
+
+
+def _where(test: Lanes, x: Parts, y: Parts) -> Parts:
+    return Parts(
+        np.where(test, x.sign, y.sign),
+        np.where(test, x.exponent, y.exponent),
+        wide.where(test, x.significand, y.significand),
+        np.where(test, x.nan, y.nan),
+        np.where(test, x.infinite, y.infinite),
+        np.where(test, x.opposite, y.opposite),
+    )
+
+
+def multiply(x: Parts, y: Parts) -> Parts:
+    """The exact product of numbers with at most 64 bits each, as every format has."""
+    nan = x.nan | y.nan | (x.infinite & y.zero & ~y.infinite) | (y.infinite & x.zero & ~x.infinite)
+    infinite = (x.infinite | y.infinite) & ~nan
+    product = wide.product(x.significand[1], y.significand[1])
+    return normalised(x.sign ^ y.sign, x.exponent + y.exponent + 128, product, nan, infinite)
+
+
+def divide(x: Parts, y: Parts) -> Parts:
+    """The quotient of numbers with at most 64 bits each: 64 bits of it, and whether there are more."""
+    x_zero, y_zero = x.zero & ~x.infinite, y.zero & ~y.infinite
+    nan = x.nan | y.nan | (x.infinite & y.infinite) | (x_zero & y_zero)
+    infinite = (x.infinite | y_zero) & ~nan
+    divisor = np.where(y.zero, np.uint64(1 << 63), y.significand[1])
+    # Half of the dividend is less than the divisor, so that the quotient fits in a word.
+    low = (x.significand[1] & _ONE) << np.uint64(63)
+    quotient, rest = _divide_words(x.significand[1] >> _ONE, low, divisor)
+    empty = y.infinite | x_zero
+    significand = (np.where(empty, _ZERO, (rest != 0).astype(np.uint64)), np.where(empty, _ZERO, quotient))
+    return normalised(x.sign ^ y.sign, x.exponent - y.exponent - 63 - 64, significand, nan, infinite)
+
+
+def _divide_words(high: Lanes, low: Lanes, divisor: Lanes) -> tuple[Lanes, Lanes]:
+    """Quotient and remainder of `high * 2**64 + low` by a divisor whose top bit is set and that is above `high`.
+
+    Two steps of 32 bits each, as Knuth's algorithm D has them.
+    """
+    half, mask = np.uint64(32), np.uint64(0xFFFFFFFF)
+    d1, d0 = divisor >> half, divisor & mask
+    quotient = np.zeros(high.shape, np.uint64)
+    rest = high
+    for part in (low >> half, low & mask):
+        digit = rest // d1
+        remainder = rest - digit * d1
+        for _ in range(2):
+            excess = (digit > mask) | ((remainder <= mask) & (digit * d0 > (remainder << half | part)))
+            digit = digit - excess
+            remainder = remainder + np.where(excess, d1, _ZERO)
+        rest = (rest << half | part) - digit * divisor
+        quotient = quotient << half | digit
+    return quotient, rest
+
+
+def square_root(x: Parts) -> Parts:
+    """The root of numbers with at most 64 bits: 64 bits of it, and whether there are more."""
+    odd = x.exponent & 1 != 0
+    nan = x.nan | (x.sign & ~(x.zero & ~x.infinite))
+    infinite = x.infinite & ~nan
+    # The exponent is made even; the radicand keeps all of its bits.
+    word = x.significand[1]
+    radicand = (np.where(odd, word << np.uint64(63), _ZERO), np.where(odd, word >> _ONE, word))
+    exponent = np.where(odd, x.exponent + 1, x.exponent)
+    root = _word_root(radicand)
+    exact = wide.equal(wide.product(root, root), radicand)
+    significand = ((~exact).astype(np.uint64), root)
+    return normalised(x.sign, exponent // 2 - 64, significand, nan, infinite)
+
+
+def _word_root(x: Wide) -> Lanes:
+    """The greatest integer whose square is no more than 128-bit `x`: an estimate, corrected both ways."""
+    estimate = np.sqrt(x[1].astype(np.float64) * 2.0**64 + x[0].astype(np.float64))
+    root = np.where(
+        estimate >= 2.0**64, np.uint64((1 << 64) - 1), np.minimum(estimate, 2.0**64 - 2048).astype(np.uint64)
+    )
+    # Newton's step on integers brings the error from 2**12 to less than 2.
+    square = wide.product(root, root)
+    over = wide.less(x, square)
+    gap = wide.where(over, wide.subtract(square, x), wide.subtract(x, square))
+    twice = np.maximum(root >> np.uint64(31), _ONE)
+    step = (wide.bits(gap, 95, 32)) // twice
+    root = np.where(over, root - step, root + step)
+    for _ in range(4):
+        too_large = wide.less(x, wide.product(root, root))
+        root = root - too_large
+    for _ in range(4):
+        larger = root + _ONE
+        fits = ~wide.less(x, wide.product(larger, larger)) & (larger != 0)
+        root = root + fits
+    found: Lanes = root
+    return found
+
+
+# --- rounding ---
+
+
+def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes | None = None) -> Lanes:
+    """The bit patterns of numbers in a format, as uint64; see `ptxisa.numbers.exact.round_to`."""
+    top = x.exponent + (_TOP + form.bias)
+    field = np.maximum(top, 1 if form.zero else 0)
+    kept, rest = _cut(x, 128 - form.precision + (field - top))
+    kept = kept + _increment(x, kept, rest, mode, random)
+    hidden = (kept >> np.uint64(form.fraction)) != 0
+    # A significand that was rounded up to the next power of two carries into the exponent by itself.
+    base = np.where(hidden | (not form.zero), field.astype(np.uint64) << np.uint64(form.fraction), _ZERO)
+    body = base + kept - np.where(hidden, np.uint64(1 << form.fraction), _ZERO)
+    empty = x.zero | _is_tiny(x, top, form, mode) if option == "flush" else x.zero
+    body = np.where(empty, _ZERO, body)
+    beyond = (field.astype(np.int64) > form.exponent_mask) | (body > np.uint64(form.largest >> form.low)) | x.infinite
+    limit = np.where(_stops(x, form, mode, option), np.uint64(form.largest), np.uint64(_infinite_pattern(form)))
+    body = np.where(beyond & (x.infinite | ~x.zero), limit, body << np.uint64(form.low))
+    signed = _with_sign(x, body, form, mode)
+    return np.where(x.nan, np.uint64(form.largest if form.nan is None else form.nan), signed)
+
+
+def _is_tiny(x: Parts, top: Lanes, form: Format, mode: str) -> Lanes:
+    """Where a number is below the normal ones when it is rounded to the precision of the format alone."""
+    kept, rest = _cut(x, np.full(1, 128 - form.precision))
+    carried = kept + _increment(x, kept, rest, mode if mode != "rs" else "rz", None) >> np.uint64(form.precision) != 0
+    tiny: Lanes = top + carried < 1
+    return tiny
+
+
+def _cut(x: Parts, distance: Lanes) -> tuple[Lanes, Wide]:
+    """The significand without its lowest `distance` (75 or more) bits, and what was cut, moved to the top of 128."""
+    places = np.minimum(distance, 128).astype(np.uint64)
+    kept = wide.shift_right(x.significand, places)[0]
+    rest = wide.shift_left(x.significand, np.uint64(128) - places)
+    further = shift_right_sticky(rest, np.maximum(distance - 128, 0))
+    return kept, further
+
+
+def _increment(x: Parts, kept: Lanes, rest: Wide, mode: str, random: Lanes | None) -> Lanes:
+    """1 where what was cut goes up, as uint64."""
+    top = rest[1] >> np.uint64(63) != 0
+    more = (rest[1] << _ONE | rest[0]) != 0
+    if mode == "rn":
+        up = top & (more | (kept & _ONE != 0))
+    elif mode == "rna":
+        up = top
+    elif mode == "rs":
+        assert random is not None, "stochastic rounding needs random bits"
+        addend = random.astype(np.uint64) << np.uint64(32)
+        up = addend + rest[1] < addend
+    else:
+        up = (top | more) & {"rz": no(x.sign), "rp": ~x.sign, "rm": x.sign}[mode]
+    found: Lanes = up.astype(np.uint64)
+    return found
+
+
+def _stops(x: Parts, form: Format, mode: str, option: str) -> Lanes:
+    """Where a number beyond the greatest becomes the greatest rather than infinite."""
+    if option == "finite" or not form.infinities:
+        return ~no(x.sign)
+    stops = {"rz": ~no(x.sign), "rm": ~x.sign, "rp": x.sign}.get(mode, no(x.sign))
+    found: Lanes = stops & ~x.infinite
+    return found
+
+
+def _infinite_pattern(form: Format) -> int:
+    return form.exponent_mask << form.fraction << form.low
+
+
+def _with_sign(x: Parts, body: Lanes, form: Format, mode: str) -> Lanes:
+    if not form.signed:
+        positive: Lanes = np.where(x.sign, _ZERO, body)
+        return positive
+    sign = np.where(x.opposite, mode == "rm", x.sign)
+    found: Lanes = body | sign.astype(np.uint64) << np.uint64(form.sign_bit)
+    return found
+
+
+def integral(x: Parts, mode: str) -> Parts:
+    """Numbers of formats with at most 64 bits of precision rounded to integers."""
+    kept, rest = _cut(x, np.maximum(-x.exponent, 64))
+    size = wide.from_unsigned(kept + _increment(x, kept, rest, mode, None))
+    whole = normalised(x.sign, np.zeros_like(x.exponent), size, x.nan, x.infinite)
+    return _where(x.exponent > -64, x, whole)
+
+
+def to_integer(x: Parts, bits: int, signed: bool, mode: str) -> Lanes:
+    """Numbers rounded to integers and clamped to a type of up to 64 bits; two's complement as uint64, NaNs as 0."""
+    most = (1 << (bits - signed)) - 1
+    least = 1 << (bits - 1) if signed else 0
+    # Numbers of 2**64 or more are clamped anyway; of all others, what is left fits in a word.
+    whole = np.maximum(-x.exponent, 64)
+    kept, rest = _cut(x, whole)
+    size = kept + _increment(x, kept, rest, mode, None)
+    carried = size < kept
+    beyond = (x.exponent > -64) | carried | x.infinite
+    limit = np.where(x.sign, np.uint64(least), np.uint64(most))
+    size = np.where((beyond & ~(x.zero & ~x.infinite)) | (size > limit), limit, size)
+    size = np.where(x.zero & ~x.infinite, _ZERO, size)
+    return np.where(x.nan, _ZERO, np.where(x.sign, ~size + _ONE, size))

@@ -1,0 +1,273 @@
+"""Roots, powers, logarithms and angles of numbers of any format, one at a time and rounded correctly.
+
+No value but a few has an end in binary, so each function gives bounds that may be as near to each other as one likes,
+in plain integers; `rounded` asks for nearer ones until both round to the same pattern (Ziv's strategy). That ends:
+the values that are numbers of a format are found beforehand, and of the others none lies in the middle between two,
+since of a rational argument not 0 sine, cosine and tanh are transcendental, and powers and logarithms irrational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from ptxisa.numbers.exact import NAN, Number, infinity, integer, round_to, zero
+from ptxisa.numbers.formats import Format
+
+_FIRST = 96
+"""Bits of the first bounds: enough for all but one result in many millions."""
+_SPARE = 32
+"""Bits that rounding errors of the evaluation may take: less than 2**16 steps, each wrong by a few units."""
+_FAR = 1 << 15
+"""An exponent beyond those of all formats."""
+
+
+class Bounds(NamedTuple):
+    """A value strictly between `low` and `high` times 2 to `exponent`."""
+
+    low: int
+    high: int
+    exponent: int
+
+
+Special = Callable[[Number], Number | None]
+Between = Callable[[Number, int], Bounds]
+
+
+def rounded(function: str, x: Number, form: Format, mode: str, option: str = "") -> int:
+    """The bit pattern of a function's value in a format; see `ptxisa.numbers.exact.round_to`."""
+    special, bounds = FUNCTIONS[function]
+    known = special(x)
+    if known is not None:
+        return round_to(known, form, mode, option)
+    bits = _FIRST
+    while True:
+        low, high = (round_to(end, form, mode, option) for end in _ends(bounds(x, bits)))
+        if low == high:
+            return low
+        bits *= 2
+
+
+def _ends(bounds: Bounds) -> tuple[Number, Number]:
+    """Numbers just inside of the bounds, since the value is neither of them."""
+    return tuple(
+        Number("finite", int(end < 0), abs(end), bounds.exponent - 1)
+        for end in (2 * bounds.low + 1, 2 * bounds.high - 1)
+    )  # type: ignore[return-value]
+
+
+# --- values that need no bounds ---
+
+
+def _of_reciprocal_root(x: Number) -> Number | None:
+    """All values: integers, and whether more follows."""
+    if x.is_zero:
+        return infinity(x.sign)
+    if x.kind == "nan" or x.sign:
+        return NAN
+    if x.kind == "infinite":
+        return zero(0)
+    odd = x.exponent & 1
+    places = 2 * (320 + x.significand.bit_length())
+    square, rest = divmod(1 << places, x.significand << odd)
+    root = isqrt(square)
+    return Number("finite", 0, root << 1 | (root * root != square or rest != 0), -(x.exponent - odd + places) // 2 - 1)
+
+
+def _of_angle(at_zero: Callable[[Number], Number]) -> Special:
+    def special(x: Number) -> Number | None:
+        if x.kind != "finite":
+            return NAN
+        return at_zero(x) if x.is_zero else None
+
+    return special
+
+
+def _of_tanh(x: Number) -> Number | None:
+    if x.kind == "infinite":
+        return integer(-1 if x.sign else 1)
+    return x if x.kind == "nan" or x.is_zero else None
+
+
+def _of_log2(x: Number) -> Number | None:
+    if x.is_zero:
+        return infinity(1)
+    if x.kind == "nan" or x.sign:
+        return NAN
+    if x.kind == "infinite":
+        return x
+    power = x.significand & -x.significand == x.significand
+    return integer(x.significand.bit_length() - 1 + x.exponent) if power else None
+
+
+def _of_exp2(x: Number) -> Number | None:
+    if x.kind == "infinite":
+        return zero(0) if x.sign else x
+    if x.kind == "nan":
+        return x
+    if x.exponent >= 0 or x.significand & ((1 << -x.exponent) - 1) == 0:
+        whole = min(_fixed(x, 0), _FAR) if x.exponent < 64 else _FAR
+        return Number("finite", 0, 1, -min(whole, _FAR) if x.sign else whole)
+    return None
+
+
+# --- bounds, by fixed-point numbers with `bits` places ---
+
+
+def _sine(x: Number, bits: int) -> Bounds:
+    places = _places(x, bits)
+    quadrant, angle = _reduced(x, places)
+    return _in_quadrant(quadrant, angle, places, negative=x.sign == 1)
+
+
+def _cosine(x: Number, bits: int) -> Bounds:
+    places = _places(x, bits)
+    quadrant, angle = _reduced(x, places)
+    return _in_quadrant(quadrant + 1, angle, places, negative=False)
+
+
+def _in_quadrant(quadrant: int, angle: int, places: int, negative: bool) -> Bounds:
+    """The sine of an angle that is a number of right angles and a rest."""
+    sine, cosine = _series(angle, places)
+    value = cosine if quadrant & 1 else sine
+    return _around(-value if (quadrant >> 1 & 1) != negative else value, places)
+
+
+def _tanh(x: Number, bits: int) -> Bounds:
+    """`1 - 2 / (exp(2 * x) + 1)`."""
+    places = _places(x, bits)
+    if x.exponent + x.significand.bit_length() > places.bit_length():
+        return _signed_bounds(Bounds((1 << bits) - 1, 1 << bits, -bits), x.sign)
+    whole, part = divmod(2 * _fixed(x, places), _ln2(places))
+    power = _exponential(part, places) << whole
+    value = (1 << places) - (2 << 2 * places) // (power + (1 << places))
+    return _around(-value if x.sign else value, places)
+
+
+def _log2(x: Number, bits: int) -> Bounds:
+    """An exponent and the logarithm of a number between 1 and 2, for which twice the inverse tanh gives a series."""
+    places = 2 * bits + 64
+    length = x.significand.bit_length() - 1
+    one = 1 << length
+    ratio = ((x.significand - one) << places) // (x.significand + one)
+    natural = 2 * _inverse_tanh(ratio, places)
+    return _around(((length + x.exponent) << places) + (natural << places) // _ln2(places), places)
+
+
+def _exp2(x: Number, bits: int) -> Bounds:
+    places = _places(x, bits)
+    scaled = -_fixed(x, places) if x.sign else _fixed(x, places)
+    if abs(scaled) >> places > _FAR:
+        return Bounds(1, 3, -2 * _FAR if x.sign else 2 * _FAR)
+    whole, part = divmod(scaled, 1 << places)
+    low, high, exponent = _around(_exponential(part * _ln2(places) >> places, places), places)
+    return Bounds(low, high, exponent + whole)
+
+
+def power_of_two(power: Fraction, bits: int) -> Bounds:
+    """2 to a power that is no whole number."""
+    places = bits + _SPARE
+    whole, part = divmod(power, 1)
+    low, high, exponent = _around(_exponential(int(part * _ln2(places)), places), places)
+    return Bounds(low, high, exponent + whole)
+
+
+def _places(x: Number, bits: int) -> int:
+    """So many that small arguments have `bits` of them after their first three powers."""
+    return bits + _SPARE + 3 * max(0, -(x.exponent + x.significand.bit_length()))
+
+
+def _fixed(x: Number, places: int) -> int:
+    """The magnitude of a number with so many binary places; what is further behind is cut off."""
+    shift = x.exponent + places
+    return x.significand << shift if shift >= 0 else x.significand >> -shift
+
+
+def _around(value: int, places: int) -> Bounds:
+    """All that a value can be which some thousands of steps have made."""
+    return Bounds(value - (1 << 16), value + (1 << 16), -places)
+
+
+def _signed_bounds(bounds: Bounds, sign: int) -> Bounds:
+    return Bounds(-bounds.high, -bounds.low, bounds.exponent) if sign else bounds
+
+
+def _reduced(x: Number, places: int) -> tuple[int, int]:
+    """A magnitude as a number of right angles and a rest between 0 and one; as many places of pi as it takes."""
+    further = places + max(0, x.exponent + x.significand.bit_length()) + 2
+    quadrant, rest = divmod(_fixed(x, further), pi(further) >> 1)
+    return quadrant & 3, rest >> (further - places)
+
+
+def _series(x: int, places: int) -> tuple[int, int]:
+    """Sine and cosine of an angle below 2 by their power series."""
+    sums, term, step = [0, 0], 1 << places, 0
+    while term:
+        sums[step & 1] += -term if step & 2 else term
+        step += 1
+        term = (term * x >> places) // step
+    return sums[1], sums[0]
+
+
+def _exponential(x: int, places: int) -> int:
+    """`exp(x)` of a number between 0 and 1 by its power series."""
+    total, term, step = 0, 1 << places, 0
+    while term:
+        total += term
+        step += 1
+        term = (term * x >> places) // step
+    return total
+
+
+def _inverse_tanh(x: int, places: int) -> int:
+    """By its power series, for numbers from 0 to 1/3."""
+    square = x * x >> places
+    total, power, step = 0, x, 1
+    while power:
+        total += power // step
+        power = power * square >> places
+        step += 2
+    return total
+
+
+@lru_cache(maxsize=32)
+def _ln2(places: int) -> int:
+    """The natural logarithm of 2, cut off."""
+    further = places + _SPARE
+    return 2 * _inverse_tanh((1 << further) // 3, further) >> _SPARE
+
+
+@lru_cache(maxsize=256)
+def pi(places: int) -> int:
+    """Machin's formula, cut off."""
+    further = places + _SPARE
+    return 4 * (4 * _inverse_tangent(5, further) - _inverse_tangent(239, further)) >> _SPARE
+
+
+def _inverse_tangent(x: int, places: int) -> int:
+    """The arc tangent of `1 / x`."""
+    power = (1 << places) // x
+    total, step, square = 0, 1, x * x
+    while power:
+        total += -(power // step) if step & 2 else power // step
+        power //= square
+        step += 2
+    return total
+
+
+def _no_bounds(x: Number, bits: int) -> Bounds:
+    raise AssertionError("every value is known")
+
+
+FUNCTIONS: dict[str, tuple[Special, Between]] = {
+    "reciprocal_root": (_of_reciprocal_root, _no_bounds),
+    "sine": (_of_angle(lambda x: x), _sine),
+    "cosine": (_of_angle(lambda x: integer(1)), _cosine),
+    "tanh": (_of_tanh, _tanh),
+    "log2": (_of_log2, _log2),
+    "exp2": (_of_exp2, _exp2),
+}
+"""Each function by its name in the semantics language: what is known at once, and bounds for the rest."""

@@ -1,0 +1,180 @@
+"""128-bit integers over threads: pairs of uint64 arrays, low half first, in two's complement.
+
+All results are exact modulo 2**128. A half that is the same for every thread may have one element.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ptxisa.numbers.lanes import Lanes
+from ptxisa.numbers.patterns import quad
+
+Wide = tuple[Lanes, Lanes]
+
+_ZERO = np.zeros(1, np.uint64)
+_WORD = (1 << 64) - 1
+_HALF = np.uint64(0xFFFFFFFF)
+_32 = np.uint64(32)
+_64 = np.uint64(64)
+
+
+def constant(value: int) -> Wide:
+    return np.array([value & _WORD], np.uint64), np.array([value >> 64 & _WORD], np.uint64)
+
+
+def from_unsigned(x: Lanes) -> Wide:
+    """A uint64 number."""
+    return x, _ZERO
+
+
+def from_signed(x: Lanes) -> Wide:
+    """An int64 number."""
+    return x.view(np.uint64), (x >> 63).view(np.uint64)
+
+
+def halves(x: Lanes) -> Wide:
+    """A 128-bit operand."""
+    return x["low"], x["high"]
+
+
+def whole(x: Wide) -> Lanes:
+    """A 128-bit result."""
+    return quad(*x)
+
+
+def low(x: Wide) -> Lanes:
+    """The number modulo 2**64."""
+    return x[0]
+
+
+def add(x: Wide, y: Wide) -> Wide:
+    total = x[0] + y[0]
+    return total, x[1] + y[1] + (total < x[0])
+
+
+def subtract(x: Wide, y: Wide) -> Wide:
+    return x[0] - y[0], x[1] - y[1] - (x[0] < y[0])
+
+
+def negate(x: Wide) -> Wide:
+    return subtract((_ZERO, _ZERO), x)
+
+
+def product(a: Lanes, b: Lanes) -> Wide:
+    """The whole product of two uint64 numbers."""
+    return a * b, _high_product(a, b)
+
+
+def signed_product(a: Lanes, b: Lanes) -> Wide:
+    """The whole product of two int64 numbers: a negative factor counts 2**64 too much of the other."""
+    x, y = a.view(np.uint64), b.view(np.uint64)
+    excess = np.where(a < 0, y, _ZERO) + np.where(b < 0, x, _ZERO)
+    return x * y, _high_product(x, y) - excess
+
+
+def multiply(x: Wide, y: Wide) -> Wide:
+    return x[0] * y[0], _high_product(x[0], y[0]) + x[0] * y[1] + x[1] * y[0]
+
+
+def _high_product(a: Lanes, b: Lanes) -> Lanes:
+    """The upper half of the product of two uint64 numbers, from products of their halves."""
+    a_low, a_high = a & _HALF, a >> _32
+    b_low, b_high = b & _HALF, b >> _32
+    middle = a_high * b_low + (a_low * b_low >> _32)
+    other = a_low * b_high + (middle & _HALF)
+    high: Lanes = a_high * b_high + (middle >> _32) + (other >> _32)
+    return high
+
+
+def invert(x: Wide) -> Wide:
+    return ~x[0], ~x[1]
+
+
+def bit_and(x: Wide, y: Wide) -> Wide:
+    return x[0] & y[0], x[1] & y[1]
+
+
+def bit_or(x: Wide, y: Wide) -> Wide:
+    return x[0] | y[0], x[1] | y[1]
+
+
+def bit_xor(x: Wide, y: Wide) -> Wide:
+    return x[0] ^ y[0], x[1] ^ y[1]
+
+
+def shift_left(x: Wide, n: Lanes) -> Wide:
+    """By uint64 amounts; a difference below zero wraps, and shifts every bit out."""
+    n = np.atleast_1d(n)
+    return x[0] << n, (x[1] << n) | (x[0] >> (_64 - n)) | (x[0] << (n - _64))
+
+
+def shift_right(x: Wide, n: Lanes) -> Wide:
+    """Zeros move in from above."""
+    n = np.atleast_1d(n)
+    return (x[0] >> n) | (x[1] << (_64 - n)) | (x[1] >> (n - _64)), x[1] >> n
+
+
+def shift_right_signed(x: Wide, n: Lanes) -> Wide:
+    """Copies of the sign move in from above."""
+    n = np.atleast_1d(n)
+    sign = x[1].view(np.int64) >> 63
+    filled = (sign.view(np.uint64), sign.view(np.uint64))
+    moved = shift_right(bit_xor(x, filled), n)
+    return bit_xor(moved, filled)
+
+
+def bits(x: Wide, high: int, low: int) -> Lanes:
+    """Bits `high` to `low`, at most 64 of them, as a uint64 number."""
+    length = high - low + 1
+    if low >= 64:
+        field = x[1] >> np.uint64(low - 64)
+    elif high < 64 or low == 0:
+        field = x[0] >> np.uint64(low)
+    else:
+        field = (x[0] >> np.uint64(low)) | (x[1] << np.uint64(64 - low))
+    clean: Lanes = field if length >= 64 or high == 127 else field & np.uint64((1 << length) - 1)
+    return clean
+
+
+def equal(x: Wide, y: Wide) -> Lanes:
+    same: Lanes = (x[0] == y[0]) & (x[1] == y[1])
+    return same
+
+
+def less(x: Wide, y: Wide) -> Lanes:
+    """`x < y` of numbers from 0 to 2**128 - 1."""
+    smaller: Lanes = (x[1] < y[1]) | ((x[1] == y[1]) & (x[0] < y[0]))
+    return smaller
+
+
+def less_signed(x: Wide, y: Wide) -> Lanes:
+    """`x < y` of numbers from -2**127 to 2**127 - 1."""
+    above, below = x[1].view(np.int64), y[1].view(np.int64)
+    smaller: Lanes = (above < below) | ((above == below) & (x[0] < y[0]))
+    return smaller
+
+
+def where(test: Lanes, x: Wide, y: Wide) -> Wide:
+    return np.where(test, x[0], y[0]), np.where(test, x[1], y[1])
+
+
+def absolute(x: Wide) -> Wide:
+    """The absolute value of a signed number."""
+    return where(x[1].view(np.int64) < 0, negate(x), x)
+
+
+def minimum(x: Wide, y: Wide) -> Wide:
+    return where(less(x, y), x, y)
+
+
+def minimum_signed(x: Wide, y: Wide) -> Wide:
+    return where(less_signed(x, y), x, y)
+
+
+def maximum(x: Wide, y: Wide) -> Wide:
+    return where(less(x, y), y, x)
+
+
+def maximum_signed(x: Wide, y: Wide) -> Wide:
+    return where(less_signed(x, y), y, x)

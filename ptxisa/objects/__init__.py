@@ -1,0 +1,1 @@
+"""Objects in memory whose bits PTX leaves open: mbarriers and tensor maps."""

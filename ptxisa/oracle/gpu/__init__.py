@@ -1,0 +1,1 @@
+"""The GPU of this machine, and semantics held against it."""

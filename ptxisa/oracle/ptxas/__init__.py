@@ -1,0 +1,1 @@
+"""ptxas releases, and the records held against them."""

@@ -1,0 +1,422 @@
+"""Hold the records against a real ptxas: which statements it takes, and from which version and target on.
+
+Every probe is judged twice, by our checker and by ptxas, at pairs of target and version. A difference is
+an error unless an erratum record explains it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache, lru_cache
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from ptxisa.check.body import check_in_body
+from ptxisa.check.directives import UNIFIED
+from ptxisa.check.scope import Symbol, register, special
+from ptxisa.check.statement import Place, meant
+from ptxisa.isa.forms import Form, Values, holds
+from ptxisa.isa.opcode import Match
+from ptxisa.isa.targets import Target
+from ptxisa.isa.variants import count
+from ptxisa.isa.versions import Version
+from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, Refusal, declarable, mode, placeable, symbols
+from ptxisa.oracle.ptxas.boundaries import Pair, clause_statuses, near_boundary
+from ptxisa.oracle.ptxas.probes import Trial, legal, neighbours, orders, possible
+from ptxisa.query.availability import available, form_available
+from ptxisa.syntax.parser import parse_statements
+from ptxisa.syntax.tree import Instruction
+
+Say = Callable[[str], None]
+ANYWHERE = Place(None, None)
+_MODIFIERS = re.compile(r"\.([A-Za-z0-9_:]+)")
+WORKERS = 2
+FEW = 8
+"""Variants that run of a form that no target has yet."""
+
+
+class Difference(NamedTuple):
+    """A probe that our checker and ptxas judge differently at some pairs of target and version."""
+
+    trial: Trial
+    ptxas: str
+    pairs: int
+    first: str
+    message: str
+    erratum: str
+
+
+class Report(NamedTuple):
+    """What one release said: counts of judgements, differences, and the status of every clause.
+
+    `part` tells what it is about: "forms" of instructions, or other "records".
+    """
+
+    release: str
+    build: str
+    digest: str
+    totals: Mapping[str, int]
+    differences: tuple[Difference, ...]
+    clauses: Mapping[str, Mapping[str, Mapping[str, str]]]
+    part: str = "forms"
+    pairs: str = "every"
+
+    @property
+    def unexplained(self) -> tuple[Difference, ...]:
+        return tuple(one for one in self.differences if not one.erratum)
+
+
+class Candidate(NamedTuple):
+    """A trial with what our checker says of it apart from target and version.
+
+    `form` is None when it is wrong everywhere; else `form` and `values` decide where it is available, and
+    equal `key`s are available at the same places. `types` are those of the registers it declares.
+    """
+
+    trial: Trial
+    form: Form | None
+    values: Values
+    key: Hashable
+    types: frozenset[str]
+
+
+def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *, boundaries: bool = False) -> Report:
+    """Judge the forms with one ptxas.
+
+    Every variant, other orders of representative ones and a neighbour of each sort run at every pair of target and
+    version; all neighbours of representative variants run at the newest version of each target. A statement at which
+    ptxas stops reading hides those after it, so it is judged once and left out from then on.
+
+    With `boundaries`, a statement runs only next to the places where its own availability changes and on the newest
+    version; orders, and of the neighbours ever fewer of one sort, run on the newest target that has the form: a small
+    part, which leaves no clause and no sort of neighbour out. Of forms that are newer than ptxas a few variants run.
+    """
+    run = _Run(ptxas, say)
+    (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
+    statuses = {form.id: clause_statuses(form, run.accepted) for form in forms}
+    differences = run.findings.differences()
+    totals = {**run.findings.totals, **_sampled(forms)}
+    pairs = "boundaries" if boundaries else "every"
+    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, pairs=pairs)
+
+
+def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
+    every = candidates(chain.from_iterable(map(neighbours, forms)))
+    usual = candidates(trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
+    run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    run.sweep(dict.fromkeys(run.ptxas.pairs(), usual))
+    run.sweep(dict.fromkeys(newest_pairs(run.ptxas), every))
+
+
+def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
+    newest = newest_pairs(run.ptxas)
+    homes = {form.id: _home(form, newest) for form in forms}
+    known = [form for form in forms if homes[form.id]]
+    later = candidates(trial for form in forms if not homes[form.id] for trial in islice(_variants(form), FEW))
+    some = candidates(trial for form in known for trial in chain(orders(form), _thinned(form)))
+    usual = candidates(trial for form in known for trial in chain(_variants(form), _near(form)))
+    run.sweep_singly([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    run.sweep({newest[-1]: later})
+    run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
+    run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in newest})
+
+
+def _home(form: Form, newest: Sequence[Pair]) -> Pair | None:
+    """The last of these pairs that has a variant of the form."""
+    variants = possible(form)
+    having = (pair for pair in reversed(newest) if any(form_available(form, values, *pair) for values in variants))
+    return next(having, None)
+
+
+def _sampled(forms: Sequence[Form]) -> dict[str, int]:
+    """How many variants were run, of how many there are."""
+    run = sum(len(possible(form)) for form in forms)
+    return {"variants": run, "legal_variants": sum(count(form) for form in forms)}
+
+
+def _variants(form: Form) -> Iterator[Trial]:
+    return (trial for trial, _ in legal(form))
+
+
+def _near_boundaries(candidates: Sequence[Candidate], pairs: Sequence[Pair]) -> dict[Pair, list[Candidate]]:
+    """The candidates to run at each pair; what is wrong everywhere has no boundaries."""
+    by_target: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        by_target.setdefault(pair[0].name, []).append(pair)
+    found: dict[Pair, list[Candidate]] = {pair: [] for pair in pairs}
+    near = cache(lambda ptx, target: tuple(near_boundary(ptx, target, by_target)))
+    for one in candidates:
+        clauses = (clause for clause in one.form.floors if holds(clause.when, one.values)) if one.form else ()
+        for pair in dict.fromkeys(chain.from_iterable(near(clause.ptx, clause.target) for clause in clauses)):
+            found[pair].append(one)
+    return {pair: listed for pair, listed in found.items() if listed}
+
+
+def _thinned(form: Form) -> Iterator[Trial]:
+    """Of the neighbours of one sort and change the first, the second, the fourth, the eighth and so on."""
+    counts: Counter[Hashable] = Counter()
+    for trial in neighbours(form):
+        key = (trial.sort, trial.operand, trial.change)
+        counts[key] += 1
+        if counts[key].bit_count() == 1:
+            yield trial
+
+
+def _near(form: Form) -> Iterator[Trial]:
+    """A neighbour of each sort and change for the first variant; the others are tried on newest versions only."""
+    seen = set()
+    for trial in neighbours(form):
+        key = (trial.sort, trial.operand, trial.change)
+        if key not in seen:
+            seen.add(key)
+            yield trial
+
+
+def newest_pairs(ptxas: Ptxas) -> list[Pair]:
+    """Each target with the newest version that ptxas reads."""
+    newest: dict[str, Pair] = {}
+    for target, version in ptxas.pairs():
+        newest[target.name] = (target, version)
+    return list(newest.values())
+
+
+def newest_pair(ptxas: Ptxas) -> Pair:
+    """The newest base target with the newest version."""
+    return [pair for pair in newest_pairs(ptxas) if pair[0].variant == "base"][-1]
+
+
+class Findings:
+    """Judgements of one ptxas: how many there are, and those that differ from ours."""
+
+    def __init__(self, release: str) -> None:
+        self.release = release
+        self.totals: Counter[str] = Counter()
+        self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
+        self.legal: dict[Trial, str] = {}
+
+    def add(
+        self, trial: Trial, place: tuple[Target, Version], available: bool, refusal: str | None, form: str = ""
+    ) -> None:
+        """One judgement: whether we take the trial there, and why ptxas does not (None when it does).
+
+        `form` is the form that the trial is a legal statement of, if any.
+        """
+        accepted = refusal is None
+        self.totals["judged"] += 1
+        self.totals["accepted"] += accepted
+        if available != accepted:
+            verdict = "accepts" if accepted else "rejects"
+            self.found.setdefault((trial, verdict), []).append((*place, refusal or ""))
+            if form:
+                self.legal[trial] = form
+
+    def differences(self) -> tuple[Difference, ...]:
+        """Every difference, with the erratum that accounts for it; the totals are complete afterwards."""
+        known, found = errata(self.release), []
+        self.totals["agreed"] = self.totals["judged"] - sum(map(len, self.found.values()))
+        for (trial, verdict), places in self.found.items():
+            target, version, message = places[-1]
+            explanation = self._explanation(known, trial, verdict)
+            self.totals["explained" if explanation else "unexplained"] += len(places)
+            found.append(Difference(trial, verdict, len(places), f"{target.name} PTX {version}", message, explanation))
+        return tuple(found)
+
+    def _explanation(self, known: Sequence[tuple[str, Mapping[str, Any]]], trial: Trial, verdict: str) -> str:
+        """Name of the erratum that accounts for a difference, if any.
+
+        What holds for the variants of a form holds for every legal statement of it.
+        """
+        readings = [trial]
+        if trial in self.legal:
+            readings.append(trial._replace(sort="variant", form=self.legal[trial]))
+        return next((name for name, rule in known for one in readings if explains(rule, one, verdict)), "")
+
+
+class _Pending(Exception):
+    """The trial is a statement of a section that has no record yet."""
+
+
+def candidates(trials: Iterable[Trial]) -> list[Candidate]:
+    """What our checker says of each trial; trials that no record covers yet are left out."""
+    found = []
+    for trial in trials:
+        with suppress(_Pending):
+            found.append(candidate(trial))
+    return found
+
+
+def candidate(trial: Trial) -> Candidate:
+    """What our checker says of a trial, wherever it may run."""
+    match = _legal_match(trial)
+    declared = frozenset(type_ for _, type_ in trial.probe.registers)
+    if match is None:
+        return Candidate(trial, None, {}, None, declared)
+    return Candidate(trial, match.form, match.values, (match.form.id, tuple(match.values.items())), declared)
+
+
+def _legal_match(trial: Trial) -> Match | None:
+    """The form that the statement is a legal instance of somewhere, if any; `_Pending` for one without a record."""
+    parsed = parse_statements(trial.probe.statement)
+    if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
+        return None
+    statement = parsed.statements[0]
+    known = {name: register(type_) for name, type_ in trial.probe.registers}
+    known |= {name: symbols()[name] for name in trial.probe.symbols}
+
+    def lookup(name: str) -> Symbol | None:
+        return known.get(name) or special(name)
+
+    place = ANYWHERE._replace(mode=mode(trial.probe) or UNIFIED)
+    judged = list(check_in_body(statement, place, lookup))
+    if any(one.finding.code == "unrecorded-instruction" for one in judged):
+        raise _Pending
+    if any(one.severity == "error" for one in judged):
+        return None
+    return meant(statement, place, lookup)
+
+
+class _Run:
+    """Judgements of one ptxas, collected over many pairs."""
+
+    def __init__(self, ptxas: Ptxas, say: Say) -> None:
+        self.ptxas, self.say = ptxas, say
+        self.findings = Findings(ptxas.release)
+        self.accepted: dict[tuple[str, str, str, str], bool] = {}
+        self.stopping: set[Probe] = set()
+
+    def sweep(self, candidates: Mapping[Pair, Sequence[Candidate]]) -> None:
+        """Judge candidates at the pairs that they are listed for."""
+        with ThreadPoolExecutor(WORKERS) as pool:
+            jobs = pool.map(lambda pair: self.judge(candidates[pair], *pair), candidates)
+            for done, (pair, outcome) in enumerate(zip(candidates, jobs, strict=True), 1):
+                self.collect(*pair, *outcome)
+                if done % 100 == 0 or done == len(candidates):
+                    self.progress(done, len(candidates), "pairs")
+
+    def sweep_singly(self, candidates: Sequence[Candidate], pair: Pair) -> None:
+        """Judge each candidate in a module of its own at one pair, to find those at which ptxas stops reading."""
+        with ThreadPoolExecutor(WORKERS) as pool:
+            jobs = pool.map(lambda one: self.judge([one], *pair), candidates)
+            for done, (judged, refused) in enumerate(jobs, 1):
+                if any(refusal.fatal for refusal in refused.values()):
+                    self.collect(*pair, judged, refused)
+                if done % 1000 == 0 or done == len(candidates):
+                    self.progress(done, len(candidates), "single statements")
+
+    def progress(self, done: int, total: int, what: str) -> None:
+        self.say(f"ptxas {self.ptxas.release}: {done}/{total} {what}, {self.findings.totals['judged']:,} judgements")
+
+    def judge(
+        self, candidates: Sequence[Candidate], target: Target, version: Version
+    ) -> tuple[list[Candidate], dict[int, Refusal]]:
+        """Candidates whose registers can be declared there, and ptxas's refusals by index."""
+        types = set(_declarable(target, version))
+        possible = [
+            one
+            for one in candidates
+            if types.issuperset(one.types)
+            and placeable(one.trial.probe, target, version)
+            and _known(one.trial.change, target, version)
+            and one.trial.probe not in self.stopping
+        ]
+        refused = self.ptxas.refusals([one.trial.probe for one in possible], target, version)
+        self.stopping.update(possible[index].trial.probe for index, refusal in refused.items() if refusal.fatal)
+        return possible, refused
+
+    def collect(self, target: Target, version: Version, judged: list[Candidate], refused: dict[int, Refusal]) -> None:
+        available: dict[Any, bool] = {}
+        for index, one in enumerate(judged):
+            if one.key not in available:
+                available[one.key] = one.form is not None and form_available(one.form, one.values, target, version)
+            refusal = refused[index].message if index in refused else None
+            form = one.form.id if one.form else ""
+            self.findings.add(one.trial, (target, version), available[one.key], refusal, form)
+            if one.trial.sort == "variant":
+                self.remember(one, target, version, refusal is None)
+
+    def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
+        """Verdicts on variants, by form, statement and place, for the clause statuses."""
+        self.accepted[(one.trial.form, one.trial.probe.statement, target.name, str(version))] = accepted
+
+
+@cache
+def _known(change: str, target: Target, version: Version) -> bool:
+    """Whether the special register that a trial puts into a statement, if it is one, is there."""
+    return change[:1] != "%" or bool(available(change, target=target.name, ptx=str(version)))
+
+
+@lru_cache(maxsize=4096)
+def _declarable(target: Target, version: Version) -> tuple[str, ...]:
+    return tuple(declarable(target, version))
+
+
+def errata(release: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """Explanations of known differences that were measured with this release, with the name of the erratum."""
+    from ptxisa.query.database import database
+
+    db = database()
+    found = []
+    for (name,) in db.sql("SELECT name FROM erratum ORDER BY name"):
+        record = db.record("erratum", name)[0]
+        for rule in record.get("explains", ()):
+            if release in rule.get("releases", record["measured"]["releases"]):
+                found.append((name, rule))
+    return found
+
+
+def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
+    """Whether an erratum's explanation is about this trial."""
+    return (
+        rule["probe"] == trial.sort
+        and rule["ptxas"] == verdict
+        and ("forms" not in rule or trial.form in rule["forms"])
+        and ("records" not in rule or trial.form in rule["records"])
+        and ("operand" not in rule or rule["operand"] == trial.operand)
+        and ("change" not in rule or rule["change"] == trial.change)
+        and ("having" not in rule or rule["having"] in _MODIFIERS.findall(trial.probe.statement))
+    )
+
+
+def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> dict[str, Any]:
+    """Reports of one release as an evidence record; `kept` is what it said before, for the parts that did not run."""
+    new = {report.part: report for report in reports}
+    old = kept if kept.get("digest") == reports[0].digest else {}
+    forms, records = new.get("forms"), new.get("records")
+    record = {
+        "kind": "evidence",
+        "name": f"ptxas-{reports[0].release}",
+        "tool": "ptxas",
+        "release": reports[0].release,
+        "build": reports[0].build,
+        "digest": reports[0].digest,
+        "date": date if forms else old.get("date", date),
+        "totals": dict(forms.totals) if forms else old.get("totals", {}),
+        "pairs": forms.pairs if forms else old.get("pairs", ""),
+        "records": {"date": date, "totals": dict(records.totals)} if records else old.get("records", {}),
+        "clauses": {
+            **(forms.clauses if forms else _clauses_of("forms", old)),
+            **(records.clauses if records else _clauses_of("records", old)),
+        },
+    }
+    return {key: value for key, value in record.items() if value or key == "totals"}
+
+
+def _clauses_of(part: str, record: Mapping[str, Any]) -> dict[str, Any]:
+    """The clauses of one part of an evidence record; a slash tells the key of a record from the id of a form."""
+    clauses = record.get("clauses", {})
+    return {key: statuses for key, statuses in clauses.items() if ("/" in key) == (part == "records")}
+
+
+def group(differences: Iterable[Difference]) -> list[tuple[Difference, int]]:
+    """One example of each sort of difference with how many there are, most first."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    example: dict[tuple[str, ...], Difference] = {}
+    for one in differences:
+        key = (one.trial.form, one.trial.sort, one.trial.operand, one.trial.change, one.ptxas)
+        counts[key] += 1
+        example.setdefault(key, one)
+    return [(example[key], count) for key, count in counts.most_common()]

@@ -1,0 +1,155 @@
+"""Hold whole modules against real assemblers: does `ptxisa.check_module` accept what ptxas accepts?
+
+Of the given releases the newest one judges that reads the module's version and assembles for its target;
+`-arch compute_XX` makes it stop once legality is known.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ptxisa.check.module import check_module
+from ptxisa.isa import targets
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
+
+OUTCOMES = ("both accept", "both refuse", "only we refuse", "only ptxas refuses")
+
+_VERSION = re.compile(r"^\s*\.version\s+([0-9]+)\.([0-9]+)", re.MULTILINE)
+_TARGET = re.compile(r"^\s*\.target\s+([\w \t,]+)", re.MULTILINE)
+_COMPLAINT = re.compile(r"(?:line (?P<line>[0-9]+); )?(?:error|fatal) +: (?P<message>.*)")
+_SUMMARY = "Ptx assembly aborted due to errors"
+_PATIENCE = 120.0
+
+
+class Complaint(NamedTuple):
+    """An error of ptxas; `line` is None where it speaks of no line."""
+
+    line: int | None
+    message: str
+
+
+class Judgement(NamedTuple):
+    """What both sides say of a module: their errors, none where they accept it."""
+
+    ours: tuple[Diagnostic, ...]
+    ptxas: tuple[Complaint, ...]
+
+    @property
+    def outcome(self) -> str:
+        """One of `OUTCOMES`."""
+        if not self.ours:
+            return "only ptxas refuses" if self.ptxas else "both accept"
+        return "both refuse" if self.ptxas else "only we refuse"
+
+    @property
+    def agreed(self) -> bool:
+        return bool(self.ours) == bool(self.ptxas)
+
+    @property
+    def same_line(self) -> bool:
+        """Whether the first errors of both sides stand in the same line."""
+        return bool(self.ours and self.ptxas) and self.ours[0].line == self.ptxas[0].line
+
+    @property
+    def reason(self) -> str:
+        """First error of a side, ours where both have one."""
+        if self.ours:
+            return f"{self.ours[0].code}: {self.ours[0].message}"
+        return self.ptxas[0].message if self.ptxas else ""
+
+
+class Assemblers:
+    """Several releases of ptxas, of which each module gets the one that knows it best."""
+
+    def __init__(self, releases: Sequence[Ptxas]) -> None:
+        if not releases:
+            raise PtxasError("no ptxas is given")
+        self._releases = sorted(releases, key=lambda one: one.newest, reverse=True)
+
+    def choose(self, text: str) -> tuple[Ptxas, str]:
+        """The release for a module and its `-arch`. Any will do for a version or target that does not exist."""
+        target, version = _target(text), _version(text)
+        reading = [one for one in self._releases if version is None or version <= one.newest]
+        for one in reading:
+            if target and {target.name, target.canonical} & one.architectures:
+                return one, one.architecture(target) or ""
+        for one in reading:
+            architecture = one.architecture(target) if target else None
+            if architecture:
+                return one, architecture
+        return self._releases[0], "compute_90"
+
+    def complaints(self, text: str) -> tuple[Complaint, ...]:
+        """What ptxas has against a module; nothing if it accepts it."""
+        ptxas, architecture = self.choose(text)
+        return complaints(ptxas.path, text, architecture)
+
+
+def complaints(ptxas: Path, text: str, architecture: str) -> tuple[Complaint, ...]:
+    """What one ptxas has against a module. Raises `PtxasError` if it does not come to an end."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "module.ptx"
+        source.write_text(text, encoding="utf-8")
+        command = [str(ptxas), "-arch", architecture, "-o", f"{folder}/out", str(source)]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, errors="replace", timeout=_PATIENCE
+            )
+        except subprocess.TimeoutExpired as error:
+            raise PtxasError(f"{ptxas} took longer than {_PATIENCE:.0f} s") from error
+    if done.returncode == 0:
+        return ()
+    return _complaints(done.stderr + done.stdout) or (Complaint(None, f"exit status {done.returncode}"),)
+
+
+def _complaints(output: str) -> tuple[Complaint, ...]:
+    found = [
+        Complaint(int(match["line"]) if match["line"] else None, match["message"].strip())
+        for match in _COMPLAINT.finditer(output)
+    ]
+    return tuple(one for one in found if one.message != _SUMMARY)
+
+
+def judge(text: str, assemblers: Assemblers) -> Judgement:
+    """Both sides' errors on a module."""
+    return Judgement(our_errors(text), assemblers.complaints(text))
+
+
+def our_errors(text: str) -> tuple[Diagnostic, ...]:
+    """Errors of `check_module`; warnings and notes do not refuse a module.
+
+    A checker that fails is one error among many, so that measuring goes on and counts it.
+    """
+    try:
+        return tuple(one for one in check_module(text) if one.severity == "error")
+    except Exception as error:
+        return (Diagnostic("checker-failed", "error", f"{type(error).__name__}: {error}", 1, 1, (1, 1)),)
+
+
+def _version(text: str) -> Version | None:
+    found = _VERSION.search(text)
+    return Version(int(found[1]), int(found[2])) if found else None
+
+
+def _target(text: str) -> Target | None:
+    """The newest architecture that `.target` names."""
+    found = _TARGET.search(text)
+    names = [word.strip() for word in found[1].split(",")] if found else []
+    known = [targets.known()[name] for name in names if name in targets.known()]
+    return max(known, key=lambda one: one.number, default=None)
+
+
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|\b[0-9]+\b|%?[\w$]*[0-9_$][\w$]*")
+
+
+def gist(message: str) -> str:
+    """A message without the names and numbers in it, to count messages of one kind together."""
+    return _QUOTED.sub("…", message)

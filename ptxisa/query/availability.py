@@ -1,0 +1,269 @@
+"""Is an instruction available on a target, in a PTX version; and if not, what does it need?
+
+The same is answered of special registers, directives, types, state spaces, attributes and pragmas.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import reduce
+from typing import NamedTuple
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.forms import Clause, End, Form, Values, holds
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.opcode import Match, match
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+
+_OPCODE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)*")
+_SIGILS = frozenset({".", "%", '"'})
+_GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
+
+
+class UnknownOpcode(ValueError):
+    """The text is no opcode, mnemonic, statement or name of the language that the records know."""
+
+
+class Requirement(NamedTuple):
+    """One way to get it: PTX version `ptx` or later on what `target` admits, as clause `clause` of `form` says."""
+
+    ptx: str
+    target: str
+    form: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"PTX {self.ptx} on {targets.describe(self.target)}"
+
+
+class Availability(NamedTuple):
+    """The answer; it is true when the instruction is available.
+
+    `reason` is one line for people; `requires` are the ways to get it; `forms` are the ids of the forms
+    that the opcode is an instance of; `opcode` is the canonical spelling.
+    """
+
+    available: bool
+    reason: str
+    requires: tuple[Requirement, ...]
+    forms: tuple[str, ...]
+    opcode: str
+
+    def __bool__(self) -> bool:
+        return self.available
+
+
+class Candidate(NamedTuple):
+    """A form with the slot values that the opcode leaves: all of them for an opcode, none for a mnemonic."""
+
+    form: Form
+    values: Values | None
+
+    def having(self, operands: Values | None) -> Candidate:
+        """The same with these operands."""
+        return self if self.values is None or not operands else self._replace(values={**self.values, **operands})
+
+
+def available(
+    opcode: str,
+    target: str | None = None,
+    ptx: str | None = None,
+    forms: Collection[str] | None = None,
+    operands: Values | None = None,
+) -> Availability:
+    """Say whether `opcode` (a mnemonic, a full opcode or a statement) is available.
+
+    It may also name a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a
+    state space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
+
+    Without `target` the question is whether any target has it, without `ptx` whether any version has.
+    A mnemonic is available where any of its forms is; `forms` are the ids of those that the question is about, where
+    operands tell forms of one opcode apart, and `operands` says what stands at those that make a difference.
+
+    Raises `UnknownOpcode`, `ptxisa.isa.targets.UnknownTarget` or `ptxisa.isa.versions.UnknownVersion`.
+    """
+    on = targets.target(target) if target else None
+    at = versions.version(ptx) if ptx else None
+    spelling = opcode_of(opcode)
+    found = [one.having(operands) for one in candidates(spelling) if forms is None or one.form.id in forms]
+    requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
+    ids = tuple(candidate.form.id for candidate in found)
+    removed = _removal(found, on, at)
+    if removed:
+        return Availability(False, removed, requirements, ids, spelling)
+    reason = _unsupported_target(on, at) or explain(requirements, on, at)
+    yes = f"available since {joined(requirements)}"
+    return Availability(not reason, reason or yes, requirements, ids, spelling)
+
+
+def opcode_of(text: str) -> str:
+    """The opcode of a mnemonic, an opcode or a statement (guard and operands are cut off), or a name as it stands."""
+    stripped = text.strip()
+    if stripped[:1] in _SIGILS or stripped.startswith("@@"):
+        return _language_name(stripped)
+    guard = _GUARD.match(stripped)
+    found = _OPCODE.match(stripped, guard.end() if guard else 0)
+    if found is None:
+        raise UnknownOpcode(f"not an opcode: {text[:60]!r}; an opcode looks like add.sat.s32")
+    rest = stripped[found.end() :]
+    if rest and not rest[0].isspace() and rest[0] != ";":
+        raise UnknownOpcode(f"not an opcode: {stripped[:60]!r}; unexpected {rest[0]!r} after {found.group()[:60]!r}")
+    return found.group()
+
+
+def _language_name(text: str) -> str:
+    from ptxisa.isa.language_forms import name_in
+
+    found = name_in(text)
+    if found is None:
+        raise UnknownOpcode(f'not a name: {text[:60]!r}; names look like %tid, .maxntid or "nounroll"')
+    return found
+
+
+def candidates(opcode: str) -> list[Candidate]:
+    """Every form that `opcode` is an instance of; every form of the mnemonic when it has no modifiers."""
+    if not opcode[:1].isalpha() and opcode[:1] != "_":
+        return _language_candidates(opcode)
+    from ptxisa.checkers import checker_of
+
+    mnemonic, *modifiers = opcode.split(".")
+    checker = checker_of(mnemonic)
+    if checker is None:
+        raise UnknownOpcode(unknown_mnemonic(mnemonic))
+    matches = [found for form in checker.forms if isinstance(found := match(form, modifiers), Match)]
+    if matches:
+        return [Candidate(found.form, found.values) for found in matches]
+    if modifiers:
+        # A record's name, such as `add.cc` or `cp.async`, stands for all of its forms.
+        named = [Candidate(form, None) for form in checker.forms if form.record.split("/")[1] == opcode]
+        if named:
+            return named
+        raise UnknownOpcode(checker.explain(modifiers).message)
+    return [Candidate(form, None) for form in checker.forms]
+
+
+def _language_candidates(name: str) -> list[Candidate]:
+    from ptxisa.isa.language_forms import forms_of, names_like
+
+    found = [Candidate(form, None) for form in forms_of(name)]
+    if not found:
+        hint = suggestion(name, names_like(name))
+        raise UnknownOpcode(f"unknown name {name[:60]!r}{'; ' + hint if hint else ''}")
+    return found
+
+
+def unknown_mnemonic(mnemonic: str) -> str:
+    """The message for a mnemonic without a checker: not recorded yet, or mistyped."""
+    from ptxisa._generated.tables import MNEMONICS, UNRECORDED
+
+    if mnemonic in UNRECORDED:
+        return f"{mnemonic} has no record yet (it is defined in {UNRECORDED[mnemonic]})"
+    hint = suggestion(mnemonic, (*MNEMONICS, *UNRECORDED))
+    return f"unknown instruction {mnemonic[:60]!r}{'; ' + hint if hint else ''}"
+
+
+def clause_holds(clause: Clause, values: Values | None) -> bool:
+    """Whether the clause is about these slot values; for a mnemonic alone every clause is."""
+    return values is None or holds(clause.when, values)
+
+
+def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) -> bool:
+    """Whether a version floor and a target expression are met, as far as target and version are given."""
+    if at is not None and at < versions.order(ptx):
+        return False
+    if on is not None:
+        return targets.admits(expression, on)
+    return at is None or any(targets.admits(expression, one) and one.floor <= at for one in targets.known().values())
+
+
+def form_available(form: Form, values: Values, on: Target, at: Version) -> bool:
+    """Whether a form with these slot values is available at one target and version."""
+    if any(ended(end, values, on, at) for end in form.removed):
+        return False
+    return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
+
+
+def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
+    """The ways in which a form with these slot values is available: each clause with all that is needed besides.
+
+    Without values, for a mnemonic alone, they are the clauses as they stand.
+    """
+    needs = [need for need in form.needs if values is not None and holds(need.when, values)]
+    found = (clause for clause in form.availability if clause_holds(clause, values))
+    return tuple(joint for clause in found if (joint := reduce(_both, needs, clause)).target)
+
+
+def _both(clause: Clause, need: Clause) -> Clause:
+    """A clause that is met where both are; its id names what made a difference. No target at all is an empty text."""
+    ptx = max(clause.ptx, need.ptx, key=versions.order)
+    target = targets.intersection(clause.target, need.target)
+    if (ptx, target) == (clause.ptx, clause.target):
+        return clause
+    return Clause(f"{clause.id}+{need.id}", ptx, target, {**clause.when, **need.when})
+
+
+def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
+    """The first PTX version in which one of the clauses is met on a target, or None."""
+    floors = [max(versions.order(one.ptx), on.floor) for one in clauses if targets.admits(one.target, on)]
+    return min(floors, default=None)
+
+
+def _requirements(candidate: Candidate) -> Iterator[Requirement]:
+    for clause in ways(candidate.form, candidate.values):
+        yield Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
+
+
+def unique(requirements: Iterable[Requirement]) -> list[Requirement]:
+    """Requirements that differ in version or target, the easiest first."""
+    by_need = {(one.ptx, one.target): one for one in reversed(list(requirements))}
+    return sorted(by_need.values(), key=lambda one: (versions.order(one.ptx), one.target))
+
+
+def explain(requirements: Iterable[Requirement], on: Target | None, at: Version | None) -> str:
+    """Why no requirement is met, as one line; empty when one is."""
+    wanted = list(requirements)
+    if any(satisfied(one.ptx, one.target, on, at) for one in wanted):
+        return ""
+    reachable = [one for one in wanted if on is not None and targets.admits(one.target, on)]
+    if on is not None and reachable:
+        return f"needs PTX {reachable[0].ptx} on {on.name}"
+    return f"needs {joined(wanted)}"
+
+
+def joined(requirements: Iterable[Requirement]) -> str:
+    """Requirements as one phrase."""
+    return ", or ".join(str(one) for one in requirements)
+
+
+def _unsupported_target(on: Target | None, at: Version | None) -> str:
+    if on is not None and at is not None and at < on.floor:
+        return f"PTX {at} does not know {on.name}, which needs PTX {on.introduced}"
+    return ""
+
+
+def _removal(found: Iterable[Candidate], on: Target | None, at: Version | None) -> str:
+    """The removal that applies to every candidate, as a reason; empty when one remains."""
+    reasons = []
+    for candidate in found:
+        end = next((end for end in candidate.form.removed if ended(end, candidate.values, on, at)), None)
+        if end is None:
+            return ""
+        reasons.append(end)
+    return _removal_text(reasons[0]) if reasons else ""
+
+
+def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
+    """Whether a deprecation or removal has taken effect for these slot values at a place."""
+    if values is not None and not holds(end.when, values):
+        return False
+    reached_version = end.ptx is None or (at is not None and at >= versions.order(end.ptx))
+    reached_target = end.target is None or (on is not None and targets.admits(end.target, on))
+    return reached_version and reached_target
+
+
+def _removal_text(end: End) -> str:
+    since = f" in PTX {end.ptx}" if end.ptx else ""
+    where = f" for {targets.describe(end.target)}" if end.target else ""
+    return f"removed{since}{where}{': ' + end.note.replace('``', '') if end.note else ''}"

@@ -1,0 +1,172 @@
+"""The records as a read-only database: objects by name, lists, full-text search and SQL."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from ptxisa.checkers import checker_of
+from ptxisa.isa import targets, types, versions
+from ptxisa.isa.forms import Form
+from ptxisa.isa.names import suggestion
+
+PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
+
+_ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+
+
+class UnknownName(KeyError):
+    """No record has that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Instruction(NamedTuple):
+    """One instruction record, or all records of a mnemonic put together.
+
+    `forms` are in record order; `data` is the record as written, one entry a record.
+    """
+
+    name: str
+    families: tuple[str, ...]
+    summary: str
+    forms: tuple[Form, ...]
+    data: tuple[Mapping[str, Any], ...]
+
+
+class Hit(NamedTuple):
+    """One result of a full-text search, best first; the excerpt has the words in brackets."""
+
+    kind: str
+    name: str
+    summary: str
+    excerpt: str
+
+
+class Database:
+    """Read-only view of the generated SQLite database.
+
+    Opening it reads nothing but the header; every query goes to the file.
+    """
+
+    def __init__(self, path: Path = PATH) -> None:
+        self._path = path
+        self._connection = _open(path)
+
+    @cached_property
+    def _guarded(self) -> sqlite3.Connection:
+        """A connection for other people's SQL; full-text search must be loaded before the guard is up."""
+        connection = _open(self._path)
+        connection.execute("SELECT rowid FROM search LIMIT 0")
+        connection.set_authorizer(_read_only)
+        return connection
+
+    def sql(self, query: str, parameters: Iterable[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of a SELECT statement; anything that would write or attach raises sqlite3.DatabaseError."""
+        bound = parameters if isinstance(parameters, Mapping) else tuple(parameters)
+        return self._guarded.execute(query, bound).fetchall()
+
+    def _rows(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of one of our own queries."""
+        return self._connection.execute(query, tuple(parameters)).fetchall()
+
+    def instruction(self, name: str) -> Instruction:
+        """The record `name` (such as `add.cc`), or every record of the mnemonic `name`."""
+        rows = self._rows(
+            "SELECT i.identity, i.name, i.family, i.mnemonic, i.summary, r.data FROM instruction i"
+            " JOIN record r ON r.path = 'isa/instructions/' || i.identity || '.yaml'"
+            " WHERE i.name = ?1 OR i.mnemonic = ?1 ORDER BY i.name != ?1, i.identity",
+            (name,),
+        )
+        if not rows:
+            raise UnknownName(self._unknown("instruction", name))
+        identities = {row[0] for row in rows}
+        checker = checker_of(rows[0][3])
+        forms = tuple(form for form in (checker.forms if checker else ()) if form.record in identities)
+        return Instruction(
+            name, tuple(row[2] for row in rows), rows[0][4], forms, tuple(json.loads(row[5]) for row in rows)
+        )
+
+    def target(self, name: str) -> targets.Target:
+        """A target; raises `ptxisa.isa.targets.UnknownTarget`."""
+        return targets.target(name)
+
+    def version(self, name: str) -> versions.VersionInfo:
+        """A PTX version; raises `ptxisa.isa.versions.UnknownVersion`."""
+        return versions.known()[str(versions.version(name))]
+
+    def type(self, name: str) -> types.Type:
+        """A data type, with or without its leading dot."""
+        bare = name.removeprefix(".")
+        if bare not in types.known():
+            raise UnknownName(self._unknown("type", bare))
+        return types.known()[bare]
+
+    def record(self, kind: str, name: str) -> list[dict[str, Any]]:
+        """The records of one kind with that name, as written; empty when there is none."""
+        rows = self._rows("SELECT data FROM record WHERE kind = ? AND name = ? ORDER BY path", (kind, name))
+        return [json.loads(row[0]) for row in rows]
+
+    def find(self, name: str) -> list[dict[str, Any]]:
+        """Every record with that name or spelling, whatever its kind; modifier values find their group."""
+        bare = name.removeprefix(".")
+        rows = self._rows(
+            "SELECT data FROM record WHERE name IN (?1, ?2) AND kind != 'evidence'"
+            " OR kind = 'instruction' AND path IN"
+            " (SELECT 'isa/instructions/' || identity || '.yaml' FROM instruction WHERE mnemonic = ?1)"
+            " OR kind = 'modifier' AND name IN (SELECT \"group\" FROM modifier WHERE value = ?2)"
+            " OR (kind, name) IN (SELECT kind, name FROM alias WHERE alias IN (?1, ?2)) ORDER BY kind, path",
+            (name, bare),
+        )
+        return [json.loads(row[0]) for row in rows]
+
+    def names(self, kind: str | None = None) -> list[str]:
+        """Names of all records, or of one kind, in alphabetical order."""
+        rows = self._rows("SELECT DISTINCT name FROM record WHERE ?1 IS NULL OR kind = ?1 ORDER BY name", (kind,))
+        return [row[0] for row in rows]
+
+    def kinds(self) -> list[str]:
+        """Every kind of record."""
+        return [row[0] for row in self._rows("SELECT DISTINCT kind FROM record ORDER BY kind")]
+
+    def search(self, words: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
+        """Full-text search: records that have every word (or a longer one that starts with it), best first.
+
+        The diagnostics of the checker are found as well, as records of the kind "code".
+        """
+        printable = "".join(character if character.isprintable() else " " for character in words.replace('"', " "))
+        query = " ".join(f'"{word}"*' for word in printable.split())
+        if not query:
+            return []
+        rows = self._rows(
+            "SELECT kind, name, summary, snippet(search, -1, '[', ']', '…', 12) FROM search"
+            " WHERE search MATCH ?1 AND (?2 IS NULL OR kind = ?2)"
+            " ORDER BY bm25(search, 1.0, 10.0, 5.0, 1.0), name LIMIT ?3",
+            (query, kind, limit),
+        )
+        return [Hit(*row) for row in rows]
+
+    def _unknown(self, kind: str, name: str) -> str:
+        hint = suggestion(name, self.names(kind))
+        return f"unknown {kind} {name[:60]!r}{'; ' + hint if hint else ''}"
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """A connection that any thread may use: nothing is ever written."""
+    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+
+
+def _read_only(action: int, *_: str | None) -> int:
+    return sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY
+
+
+@cache
+def database() -> Database:
+    """The database of the installed records."""
+    return Database()

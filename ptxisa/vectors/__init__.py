@@ -1,0 +1,1 @@
+"""Test vectors: samples of inputs, contracts that results must meet, files."""

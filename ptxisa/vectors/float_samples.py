@@ -1,0 +1,246 @@
+"""Classes of floating-point operands: what tells one rounding from another, near the ends of formats, and cancellation.
+
+A class is made for one number at a time (`_single`), for pairs that are added (`_sums`) and for pairs that are
+multiplied (`_products`); forms with two operands take all pairs, forms with three take them with a third that leaves
+their sum or product as it is. Values are bit patterns of elements, one array an operand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.numbers import exact, formats
+from ptxisa.numbers.formats import Format
+
+Patterns = NDArray[np.uint64]
+Rows = tuple[Patterns, ...]
+
+NEAR = 3
+"""So many units in the last place to both sides of an edge."""
+
+
+def classes(forms: Sequence[Format], generator: np.random.Generator) -> Iterator[tuple[str, Rows]]:
+    """Every class for operands of these formats: its name, and patterns of each operand, all of one length."""
+    for name, single in (("roundings", _roundings), ("limits", _limits)):
+        columns = [generator.permutation(single(form, generator)) for form in forms]
+        yield name, _of_one_length(columns)
+    if len(set(forms)) == 1 and len(forms) in (2, 3):
+        form = forms[0]
+        for name, sums, products in (
+            ("exponent-differences", _differences(form, generator), None),
+            ("ties", _tied_sums(form, generator), _tied_products(form, generator)),
+            ("ends", _end_sums(form), _end_products(form)),
+            ("cancellation", _opposites(form, generator), None),
+        ):
+            yield name, _pairs(sums, products) if len(forms) == 2 else _triples(form, sums, products)
+    if len(set(forms)) == 1 and len(forms) == 3:
+        yield "product-cancellation", _opposite_products(forms[0], generator)
+
+
+def _of_one_length(columns: Sequence[Patterns]) -> Rows:
+    longest = max(map(len, columns))
+    return tuple(np.resize(column, longest) for column in columns)
+
+
+def _pairs(sums: Rows, products: Rows | None) -> Rows:
+    """Both operands in both orders: neither addition nor multiplication should care, division does."""
+    every = [sums, *([products] if products else [])]
+    return (
+        np.concatenate([part for x, y in every for part in (x, y)]),
+        np.concatenate([part for x, y in every for part in (y, x)]),
+    )
+
+
+def _triples(form: Format, sums: Rows, products: Rows | None) -> Rows:
+    """`x * 1 + y` and `y * 1 + x` for sums; products with nothing and with very little added."""
+    one, zero, least = (np.uint64(part << form.low) for part in (form.bias << form.fraction, 0, 1))
+    x, y = sums
+    rows = [(x, np.full_like(x, one), y), (y, np.full_like(x, one), x)]
+    if products:
+        u, v = products
+        negative = least | _sign(form)
+        rows += [(u, v, np.full_like(u, added)) for added in (zero, zero | _sign(form), least, negative)]
+    return tuple(np.concatenate(column) for column in zip(*rows, strict=True))
+
+
+# --- patterns ---
+
+
+def _sign(form: Format) -> Patterns:
+    """The sign bit, as an array of no dimension; nothing where there is none."""
+    return np.asarray(1 << form.sign_bit if form.signed else 0, np.uint64)
+
+
+def _made(form: Format, exponent: Patterns | int, fraction: Patterns | int, negative: Patterns | int = 0) -> Patterns:
+    """Patterns of numbers from their fields; exponents that the format does not have are moved to its ends."""
+    top = form.exponent_mask - int(form.infinities)
+    field = np.clip(np.asarray(exponent, np.int64), 0, top).astype(np.uint64) << np.uint64(form.fraction)
+    body = field | (np.asarray(fraction).astype(np.uint64) & np.uint64(form.fraction_mask))
+    signs: Patterns = np.where(np.asarray(negative) != 0, _sign(form), np.uint64(0))
+    found: Patterns = (body << np.uint64(form.low)) | signs
+    return found
+
+
+def _near(form: Format, pattern: int) -> list[int]:
+    """A pattern and its neighbours, with both signs."""
+    top = (1 << (form.exponent + form.fraction)) - 1
+    bodies = [(pattern >> form.low) + step for step in range(-NEAR, NEAR + 1)]
+    kept = [body << form.low for body in bodies if 0 <= body <= top]
+    return kept + [body | int(_sign(form)) for body in kept]
+
+
+def _signs(generator: np.random.Generator, count: int) -> Patterns:
+    return generator.integers(0, 2, count, dtype=np.uint64)
+
+
+def _fractions(form: Format, generator: np.random.Generator, count: int) -> Patterns:
+    return generator.integers(0, 1 << form.fraction, count, dtype=np.uint64)
+
+
+# --- one number ---
+
+
+def _roundings(form: Format, generator: np.random.Generator) -> Patterns:
+    """Last bit, guard bit and what follows, for every number of bits that may be cut off, at many exponents."""
+    found = []
+    for cut in range(1, form.fraction + 1):
+        half, all_ = 1 << (cut - 1), (1 << cut) - 1
+        tails = sorted({0, 1, half - 1, half, min(half + 1, all_), all_})
+        for last in (0, 1):
+            rest = np.array([tail | last << cut for tail in tails], np.uint64)
+            kept = _fractions(form, generator, len(tails)) & np.uint64(~(all_ | 1 << cut) & form.fraction_mask)
+            distances = (0, form.fraction - cut, -cut, -form.bias + 1 - cut)
+            for distance in distances:
+                for negative in (0, 1):
+                    found.append(_made(form, form.bias + distance, kept | rest, negative))
+    return np.concatenate(found) if found else np.zeros(1, np.uint64)
+
+
+def _limits(form: Format, _: np.random.Generator) -> Patterns:
+    """The ends of every format and of integers, the middle between them and what comes next, and their neighbours."""
+    edges = [edge for other in formats.known().values() for edge in _ends(other)]
+    edges += [((1 << bits) - less, 0) for bits in (7, 8, 15, 16, 31, 32, 63, 64) for less in (0, 1)]
+    nearest = {exact.round_to(exact.Number("finite", 0, *edge), form, "rz", "finite") for edge in edges}
+    return np.array(sorted({near for pattern in nearest for near in _near(form, pattern)}), np.uint64)
+
+
+def _ends(form: Format) -> Iterator[tuple[int, int]]:
+    """Significand and exponent: the largest number and half a unit above, the least normal ones, the least and half."""
+    largest = exact.decode(form.largest, form)
+    yield largest.significand, largest.exponent
+    yield 2 * largest.significand + 1, largest.exponent - 1
+    yield 1 << form.fraction, form.least
+    yield 2 * (1 << form.fraction) - 1, form.least - 1
+    yield 1, form.least
+    yield 1, form.least - 1
+
+
+# --- pairs ---
+
+
+def _differences(form: Format, generator: np.random.Generator) -> Rows:
+    """Every difference of exponents at which the smaller number still counts, some more, and far ones."""
+    reach = form.precision + NEAR
+    steps = np.repeat(np.array([*range(-reach, reach + 1), -2 * reach, 2 * reach]), 8)
+    first = form.bias + generator.integers(-2, 3, len(steps)) + np.maximum(steps, 0)
+    x = _made(form, first, _fractions(form, generator, len(steps)), _signs(generator, len(steps)))
+    y = _made(form, first - steps, _fractions(form, generator, len(steps)), _signs(generator, len(steps)))
+    return x, y
+
+
+def _tied_sums(form: Format, generator: np.random.Generator) -> Rows:
+    """What is added is less than half a unit in the last place, just half, more than half, and nearly a unit."""
+    low = (form.fraction + 1, 0), (form.fraction + 1, 1), (form.fraction + 2, form.fraction_mask)
+    parts = [*low, (form.fraction + 2, 0), (form.fraction + 1, form.fraction_mask), (2 * form.fraction + 2, 1)]
+    rows = []
+    for distance, fraction in parts:
+        for last in (0, 1):
+            for negative in range(4):
+                for first in (form.bias, form.bias + form.fraction + 2, form.exponent_mask - 2):
+                    kept = int(generator.integers(0, 1 << form.fraction)) & ~1 | last
+                    x = _made(form, first, kept, negative & 1)
+                    rows.append((x, _made(form, first - distance, fraction, negative >> 1)))
+    return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))
+
+
+def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
+    """Odd factors whose product has one bit more than the format: every one is a tie; and some with two bits more."""
+    rows = []
+    for width in range(2, form.precision):
+        for more in (1, 2):
+            for negative in range(4):
+                factors = [_odd(generator, width), _odd(generator, form.precision + more - width)]
+                x, y = (_scaled(form, factor, negative >> i & 1) for i, factor in enumerate(factors))
+                rows.append((x, y))
+    columns = zip(*rows, strict=True) if rows else ([0], [0])
+    return tuple(np.array(list(column), np.uint64) for column in columns)
+
+
+def _odd(generator: np.random.Generator, width: int) -> int:
+    """An odd number of so many bits."""
+    return int(generator.integers(0, 1 << max(width - 1, 0))) | 1 << max(width - 1, 0) | 1
+
+
+def _scaled(form: Format, number: int, negative: int) -> int:
+    """A number between 1 and 2 with the digits of an integer."""
+    value = exact.Number("finite", negative, number, 1 - number.bit_length())
+    return exact.round_to(value, form, "rz", "finite")
+
+
+def _end_sums(form: Format) -> Rows:
+    """The largest numbers, the least normal ones and the least of all, each with a little more or less."""
+    unit = 1 << form.fraction
+    top = form.largest >> form.low
+    ulp = max((top >> form.fraction) - form.fraction, 0) << form.fraction
+    bases = [(top, [0, ulp, max(ulp - unit, 0), max(ulp - unit, 0) + 1, max(ulp - 2 * unit, 0), top])]
+    bases += [(unit, [0, 1, 2, NEAR, unit - 1, unit]), (2 * unit, [1, unit, unit + 1]), (1, [0, 1, 2])]
+    rows = [
+        (pattern, added << form.low | sign)
+        for base, parts in bases
+        for pattern in _near(form, base << form.low)
+        for added in parts
+        for sign in (0, int(_sign(form)))
+    ]
+    return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))
+
+
+def _end_products(form: Format) -> Rows:
+    """Products near the largest, the least normal and the least number: powers of two with neighbours of these."""
+    unit = 1 << form.fraction
+    rows = []
+    for base in ((form.largest >> form.low), unit, 2 * unit, 1, 2):
+        for shift in (0, 1, 2, form.fraction // 2, form.fraction, form.fraction + 1):
+            for steps in (0, 1, NEAR):
+                for direction in (shift, -shift):
+                    factor = int(_made(form, form.bias + direction, steps))
+                    other = max(base - direction * unit, 1) << form.low
+                    rows += [(factor, near) for near in _near(form, other)]
+    return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))
+
+
+def _opposites(form: Format, generator: np.random.Generator) -> Rows:
+    """Numbers and what differs little from their opposites, also across a power of two."""
+    count = 64
+    top = (1 << (form.exponent + form.fraction)) - 1
+    bodies = generator.integers(0, form.largest >> form.low, count, dtype=np.uint64)
+    bodies[::4] &= np.uint64(~form.fraction_mask & top)
+    steps = np.arange(-NEAR, NEAR + 1)
+    x = np.repeat(bodies, len(steps))
+    y = np.clip(x.astype(np.int64) + np.tile(steps, count), 0, top).astype(np.uint64)
+    low, sign = np.uint64(form.low), _sign(form)
+    flipped = np.where(np.arange(len(x)) % 2 == 0, sign, np.uint64(0))
+    return (x << low) ^ flipped, (y << low) ^ flipped ^ sign
+
+
+def _opposite_products(form: Format, generator: np.random.Generator) -> Rows:
+    """Products and what differs little from their opposites: only the bits that rounding cuts off are left."""
+    rows = []
+    for _ in range(64):
+        first, second = (int(_made(form, form.bias, fraction)) for fraction in _fractions(form, generator, 2))
+        product = exact.multiply(exact.decode(first, form), exact.decode(second, form))
+        opposite = exact.round_to(exact.negate(product), form, "rn", "finite")
+        rows += [(first, second, near) for near in _near(form, opposite & ~int(_sign(form)))]
+    return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))

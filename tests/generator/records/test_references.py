@@ -1,0 +1,373 @@
+"""References between records: unique ids, and every name that a record mentions has a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.records.load import FOLDERS, ROOT
+from generator.records.references import PATHS, values
+from generator.records.yaml_reader import read
+from tests.generator.record_trees import (
+    ADD,
+    HERE,
+    SUB,
+    VALID,
+    Edit,
+    Found,
+    edited,
+    marked,
+    place,
+    problems,
+    write,
+)
+
+DOCUMENT, ERRATUM, NOTE, TARGET, TYPE = (
+    "documents/manual.yaml",
+    "errata/sum.yaml",
+    "target_notes/sm_90.yaml",
+    "targets/sm_90.yaml",
+    "types/s32.yaml",
+)
+OLD, NEW = "versions/7.0.yaml", "versions/8.0.yaml"
+
+DANGLING = {
+    "PTX version of a clause": (
+        Edit(SUB, '{id: base, ptx: "7.0"', f'{{id: base, {HERE}ptx: "7.9"'),
+        "unknown PTX version '7.9'; did you mean 7.0?",
+    ),
+    "target of a clause": (
+        Edit(SUB, "target: sm_80+", f"{HERE}target: sm_81+"),
+        "unknown target 'sm_81'; did you mean sm_80?",
+    ),
+    "second target of a clause": (
+        Edit(SUB, "target: sm_80+", f"{HERE}target: sm_80+ | sm_100a"),
+        "unknown target 'sm_100a'; did you mean sm_90?",
+    ),
+    "accelerated target of a known base": (
+        Edit(SUB, "target: sm_80+", f"{HERE}target: sm_90a"),
+        "unknown target 'sm_90a'; did you mean sm_90?",
+    ),
+    "target of a model": (
+        Edit(
+            SUB,
+            "    no_semantics",
+            f"    models: [{{{HERE}target: sm_70, summary: x, semantics: d = a}}]\n    no_semantics",
+        ),
+        "unknown target 'sm_70'; did you mean sm_90?",
+    ),
+    "PTX version of a deprecation": (
+        Edit(SUB, "    no_semantics", f'    deprecated: [{{{HERE}ptx: "9.9"}}]\n    no_semantics'),
+        "unknown PTX version '9.9'",
+    ),
+    "target of a removal": (
+        Edit(SUB, "    no_semantics", f"    removed: [{{{HERE}target: sm_70+}}]\n    no_semantics"),
+        "unknown target 'sm_70'; did you mean sm_90?",
+    ),
+    "PTX version of a type": (
+        Edit(TYPE, 'ptx: "7.0"', f'{HERE}ptx: "6.0"'),
+        "unknown PTX version '6.0'; did you mean 8.0?",
+    ),
+    "document of an instruction": (
+        Edit(SUB, "sources:\n  - {document: manual", f"sources:\n  - {{{HERE}document: handbook"),
+        "unknown document 'handbook'",
+    ),
+    "document, nearly": (
+        Edit(SUB, "sources:\n  - {document: manual", f"sources:\n  - {{{HERE}document: manuel"),
+        "unknown document 'manuel'; did you mean manual?",
+    ),
+    "section of an instruction": (
+        Edit(
+            SUB,
+            'sources:\n  - {document: manual, section: "2"}',
+            f'sources:\n  - {{document: manual, {HERE}section: "3"}}',
+        ),
+        "document manual has no section 3",
+    ),
+    "section of a subsection": (
+        Edit(
+            SUB,
+            'sources:\n  - {document: manual, section: "2"}',
+            f"sources:\n  - {{document: manual, {HERE}section: 2.1.1}}",
+        ),
+        "document manual has no section 2.1.1",
+    ),
+    "section of a modifier": (
+        Edit(
+            "modifiers/clamp.yaml",
+            'sources: [{document: manual, section: "1"}]',
+            f'sources: [{{document: manual, {HERE}section: "9"}}]',
+        ),
+        "document manual has no section 9",
+    ),
+    "source of an erratum": (
+        Edit(ERRATUM, "  source: {document: manual", f"  source: {{{HERE}document: pamphlet"),
+        "unknown document 'pamphlet'",
+    ),
+    "instruction to see": (
+        Edit(ADD, "see_also: [sub]", f"see_also: [sub, {HERE}suub]"),
+        "unknown instruction 'suub'; did you mean sub?",
+    ),
+    "form instead of an instruction to see": (
+        Edit(ADD, "see_also: [sub]", f"see_also: [{HERE}sub.plain]"),
+        "unknown instruction 'sub.plain'",
+    ),
+    "subject of an erratum": (
+        Edit(ERRATUM, "about: [add.plain]", f"about: [{HERE}add.plane]"),
+        "unknown record or form 'add.plane'; did you mean add.plain?",
+    ),
+    "form that an erratum explains": (
+        Edit(
+            ERRATUM,
+            "records_follow: document",
+            f"records_follow: document\nexplains: [{{probe: type, ptxas: accepts, forms: [{HERE}add.nothing]}}]",
+        ),
+        "unknown form 'add.nothing'; did you mean add.plain?",
+    ),
+    "register type of a type": (
+        Edit(TYPE, "registers: [b32, s32]", f"registers: [b32, {HERE}b33]"),
+        "unknown type 'b33'; did you mean b32?",
+    ),
+    "element of a type": (
+        Edit(TYPE, "class: signed\n", f"class: packed\n{HERE}element: s16\nelements: 2\n"),
+        "unknown type 's16'",
+    ),
+    "register type of an example": (
+        Edit(SUB, "registers: {x: s32, y: s32, z: s32}", f"registers: {{x: s32, {HERE}y: f99, z: s32}}"),
+        "unknown type 'f99'",
+    ),
+    "family of a target": (
+        Edit(TARGET, "family: sm_90", f"{HERE}family: sm_91"),
+        "unknown target 'sm_91'; did you mean sm_90?",
+    ),
+    "PTX version of a target": (
+        Edit(TARGET, 'introduced: "8.0"', f'{HERE}introduced: "8.1"'),
+        "unknown PTX version '8.1'; did you mean 8.0?",
+    ),
+    "new name of a target": (
+        Edit(TARGET, "documented: true", f"{HERE}renamed: sm_99\ndocumented: true"),
+        "unknown target 'sm_99'; did you mean sm_90?",
+    ),
+    "target of a version": (
+        Edit(OLD, "targets: [sm_80]\n", f"targets: [sm_80, {HERE}sm_86]\n"),
+        "unknown target 'sm_86'; did you mean sm_80?",
+    ),
+    "target of a change": (
+        Edit(NEW, "summary: The packed addition.,", f"summary: The packed addition., targets: [{HERE}sm_86],"),
+        "unknown target 'sm_86'; did you mean sm_80?",
+    ),
+    "form of a change": (
+        Edit(NEW, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.pecked]"),
+        "unknown form 'add.pecked'; did you mean add.packed?",
+    ),
+    "record of a change": (
+        Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], records: [type/s32, {HERE}type/s33]"),
+        "unknown record 'type/s33'; did you mean type/s32?",
+    ),
+    "record of a change, of another kind": (
+        Edit(NEW, "forms: [add.packed]", f"records: [{HERE}directive/s32], forms: [add.packed]"),
+        "unknown record 'directive/s32'; did you mean directive/maxntid?",
+    ),
+    "record of a target note": (
+        Edit(NOTE, "    forms: [add.packed]", f"    records: [{HERE}type/s3]\n    forms: [add.packed]"),
+        "unknown record 'type/s3'; did you mean type/s32?",
+    ),
+    "form of a target note": (
+        Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.pecked]"),
+        "unknown form 'add.pecked'; did you mean add.packed?",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DANGLING)
+def test_name_without_a_record_is_reported_where_it_stands(name: str, tmp_path: Path) -> None:
+    edit, message = DANGLING[name]
+    texts = edited([edit])
+    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+
+
+@pytest.mark.parametrize("subject", ["add", "sub.plain", "sm_90", '"8.0"', "s32", "clamp"])
+def test_erratum_may_be_about_any_record_or_form(subject: str, tmp_path: Path) -> None:
+    texts = edited([Edit(ERRATUM, "about: [add.plain]", f"about: [{subject}]")])
+    assert problems(write(tmp_path, texts)) == []
+
+
+def test_evidence_names_a_known_target(tmp_path: Path) -> None:
+    text = f"""\
+kind: evidence
+name: gpu
+tool: gpu
+release: "13.0"
+{HERE}target: sm_91
+date: "2026-01-31"
+totals: {{}}
+"""
+    texts = {**VALID, "evidence/gpu.yaml": text}
+    assert problems(write(tmp_path, texts)) == [marked(texts, "unknown target 'sm_91'; did you mean sm_90?")]
+
+
+# Ids.
+
+
+def test_form_id_of_another_file_is_reported_at_the_second(tmp_path: Path) -> None:
+    texts = edited(
+        [Edit(SUB, "id: sub.plain", f"{HERE}id: add.plain"), Edit(OLD, "[add.plain, sub.plain]", "[add.plain]")]
+    )
+    assert problems(write(tmp_path, texts)) == [marked(texts, "form id 'add.plain' is taken by integer/add")]
+
+
+def test_form_id_of_the_same_file_is_reported_at_the_second(tmp_path: Path) -> None:
+    texts = edited(
+        [
+            Edit(ADD, "id: add.packed", f"{HERE}id: add.plain"),
+            Edit(NEW, "add.packed", "add.plain"),
+            Edit(NOTE, "add.packed", "add.plain"),
+        ]
+    )
+    assert problems(write(tmp_path, texts)) == [marked(texts, "form id 'add.plain' is taken by integer/add")]
+
+
+def test_form_id_of_an_instruction_in_another_family(tmp_path: Path) -> None:
+    other = VALID[SUB].replace("family: integer", "family: wide").replace("  - id: sub", f"  - {HERE}id: sub")
+    texts = {**VALID, "instructions/wide/sub.yaml": other}
+    assert problems(write(tmp_path, texts)) == [marked(texts, "form id 'sub.plain' is taken by integer/sub")]
+
+
+def test_third_form_of_the_same_id_names_the_second(tmp_path: Path) -> None:
+    def copy(family: str) -> str:
+        return VALID[SUB].replace("family: integer", f"family: {family}")
+
+    texts = {**VALID, "instructions/wide/sub.yaml": copy("wide"), "instructions/wider/sub.yaml": copy("wider")}
+    assert problems(write(tmp_path, texts)) == [
+        Found("instructions/wide/sub.yaml", 8, 5, "form id 'sub.plain' is taken by integer/sub"),
+        Found("instructions/wider/sub.yaml", 8, 5, "form id 'sub.plain' is taken by wide/sub"),
+    ]
+
+
+def test_clause_id_stands_once_in_a_form(tmp_path: Path) -> None:
+    clause = '{id: base, ptx: "7.0", target: sm_80+}'
+    texts = edited([Edit(SUB, f"      - {clause}", f"      - {clause}\n      - {HERE}{clause}")])
+    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' stands twice")]
+
+
+def test_clause_id_may_stand_in_several_forms(tmp_path: Path) -> None:
+    texts = edited([Edit(ADD, "id: packed", "id: base")])
+    assert problems(write(tmp_path, texts)) == []
+
+
+def test_all_dangling_names_are_reported_at_once(tmp_path: Path) -> None:
+    texts = edited(
+        [
+            Edit(SUB, '{id: base, ptx: "7.0", target: sm_80+}', '{id: base, ptx: "1.1", target: sm_10+}'),
+            Edit(ERRATUM, "about: [add.plain]", "about: [nothing]"),
+        ]
+    )
+    assert [(found.path, found.line, found.column, found.message) for found in problems(write(tmp_path, texts))] == [
+        ("errata/sum.yaml", 4, 9, "unknown record or form 'nothing'"),
+        (SUB, 15, 20, "unknown PTX version '1.1'"),
+        (SUB, 15, 32, "unknown target 'sm_10'; did you mean sm_90?"),
+    ]
+
+
+# What is no reference.
+
+NAMES_THAT_ARE_NOT_REFERENCES = {
+    "register ptx": [Edit(SUB, "registers: {x: s32,", "registers: {ptx: s32, x: s32,")],
+    "register introduced": [Edit(SUB, "registers: {x: s32,", "registers: {introduced: s32, x: s32,")],
+    "register source": [Edit(SUB, "registers: {x: s32,", "registers: {source: s32, x: s32,")],
+    "register sources": [Edit(SUB, "registers: {x: s32,", "registers: {sources: s32, x: s32,")],
+    "register renamed": [Edit(SUB, "registers: {x: s32,", "registers: {renamed: s32, x: s32,")],
+    "operand source": [
+        Edit(SUB, "sub.s32 d, a, b", "sub.s32 d, source, b"),
+        Edit(SUB, "      a: {", "      source: {"),
+    ],
+    "slot targets": [
+        Edit(ADD, "add.{rounding}.b32", "add.{targets}.b32"),
+        Edit(ADD, "      rounding: [rn, rz]", "      targets: {group: rounding, values: [rn, rz]}"),
+        Edit(ADD, "target: sm_90+}", "target: sm_90+, when: {targets: [rn]}}"),
+    ],
+}
+REFERENCE_TEXTS = {name: edited(edits) for name, edits in NAMES_THAT_ARE_NOT_REFERENCES.items()}
+
+
+@pytest.mark.parametrize("name", REFERENCE_TEXTS)
+def test_name_chosen_by_a_record_is_no_reference(name: str, tmp_path: Path) -> None:
+    assert problems(write(tmp_path, REFERENCE_TEXTS[name])) == []
+
+
+@pytest.mark.parametrize("kind", PATHS)
+def test_every_path_of_the_table_leads_somewhere(kind: str) -> None:
+    """A path that no record can have would check nothing."""
+    full = read(ROOT / "tests" / "fixtures" / "full_records" / f"{kind}.yaml")
+    assert [path for path in PATHS[kind] if not list(values(full.data, path.split(".")))] == []
+
+
+def test_table_has_every_kind() -> None:
+    assert set(PATHS) == set(FOLDERS.values())
+
+
+# Evidence.
+
+EVIDENCE = """\
+kind: evidence
+name: ptxas
+tool: ptxas
+release: "13.0"
+date: "2026-01-31"
+totals: {}
+"""
+VERIFIED = "{floor: verified, below_version: verified, below_target: verified}"
+WRONG_EVIDENCE = {
+    "clauses of a form": (
+        f"clauses: {{{HERE}add.plane: {{base: {VERIFIED}}}}}\n",
+        "unknown form 'add.plane'; did you mean add.plain?",
+    ),
+    "clause": (
+        f"clauses: {{add.plain: {{{HERE}bass: {VERIFIED}}}}}\n",
+        "form add.plain has no clause 'bass'; did you mean base?",
+    ),
+    "clauses of a record": (
+        f"clauses: {{{HERE}special_register/%tit: {{base: {VERIFIED}}}}}\n",
+        "unknown record 'special_register/%tit'; did you mean special_register/%tid?",
+    ),
+    "record under its bare name": (f"clauses: {{{HERE}managed: {{base: {VERIFIED}}}}}\n", "unknown form 'managed'"),
+    "clause of a record": (
+        f"clauses: {{special_register/%tid: {{{HERE}bass: {VERIFIED}}}}}\n",
+        "record special_register/%tid has no clause 'bass'; did you mean base?",
+    ),
+    "statements of a form": (f"forms: {{{HERE}nothing: {{run: 1, agreed: 1}}}}\n", "unknown form 'nothing'"),
+    "more agreements than runs": (
+        f"forms: {{{HERE}add.plain: {{run: 1, agreed: 9}}}}\n",
+        "9 of 1 statements agreed",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_EVIDENCE)
+def test_evidence_is_about_what_exists(name: str, tmp_path: Path) -> None:
+    text, message = WRONG_EVIDENCE[name]
+    texts = {**VALID, "evidence/ptxas.yaml": EVIDENCE + text}
+    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+
+
+def test_evidence_of_known_forms_records_and_clauses_is_accepted(tmp_path: Path) -> None:
+    clauses = f"{{add.plain: {{base: {VERIFIED}}}, special_register/%tid: {{base: {VERIFIED}}}}}"
+    text = f"clauses: {clauses}\nforms: {{add.plain: {{run: 9, agreed: 8}}}}\n"
+    assert problems(write(tmp_path, {**VALID, "evidence/ptxas.yaml": EVIDENCE + text})) == []
+
+
+# Lists.
+
+
+def test_every_unknown_name_of_a_list_is_reported_at_the_name(tmp_path: Path) -> None:
+    one = place(edited([Edit(ADD, "see_also: [sub]", f"see_also: [{HERE}one, two]")])[ADD])
+    two = place(edited([Edit(ADD, "see_also: [sub]", f"see_also: [one, {HERE}two]")])[ADD])
+    texts = edited([Edit(ADD, "see_also: [sub]", "see_also: [one, two]")])
+    assert [(found.line, found.column) for found in problems(write(tmp_path, texts))] == [one, two]
+
+
+def test_clause_id_stands_once_in_a_type(tmp_path: Path) -> None:
+    clause = '{id: base, ptx: "7.0", target: sm_80+}'
+    texts = edited([Edit(TYPE, f"[{clause}]", f"[{clause}, {HERE}{clause}]")])
+    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' stands twice")]

@@ -1,0 +1,819 @@
+"""The documentation: the domain `ptx`, the generated pages, and what is drawn and said on them."""
+
+import html
+import importlib.util
+import io
+import json
+import re
+import shutil
+import zlib
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sphinx")
+
+from docutils import nodes
+from hypothesis import given
+from hypothesis import strategies as st
+from pygments.token import Error, Keyword, Name
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
+
+from generator.records.load import ROOT
+from generator.site import grids, markdown, pages, phases, spaces, splices, tensors, wording
+from generator.site.api import docstring_nodes, signature
+from generator.site.cells import Cells, code, texts
+from generator.site.domain import KINDS
+from generator.site.kinds import LANGUAGE, ROLES, slug
+from generator.site.lexer import SemanticsLexer, ptx_lexer
+from generator.site.order import covers, draw
+from generator.site.reach import cell, matrix, shares
+from generator.site.roles import bar
+from generator.site.rst import list_table
+from generator.site.site import Site, read_site
+from ptxisa.isa import variants
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.forms import holds
+from ptxisa.isa.targets import admits
+from ptxisa.isa.versions import order
+
+RECORDS = Path(__file__).parents[1] / "backends" / "records"
+DOCS = ROOT / "docs"
+
+INDEX = """\
+Small
+=====
+
+:ptx:count:`form` forms, :ptx:modifier:`.sat` and :ptx:form:`add.packed`, :ptx:type:`.u32`.
+
+.. toctree::
+
+   _generated/instructions/index
+   _generated/types/index
+   _generated/modifiers/index
+   _generated/targets/index
+   _generated/versions/index
+   _generated/language
+   _generated/codes/index
+   _generated/errata
+   _generated/coverage/index
+"""
+
+
+class Built:
+    """A finished build: its warnings, its pages and its inventory."""
+
+    def __init__(self, source: Path, settings: Path | None, config: dict) -> None:
+        self.output = source.with_name("html")
+        doctrees = source.with_name("doctrees")
+        warnings = io.StringIO()
+        with docutils_namespace():
+            Sphinx(source, settings, self.output, doctrees, "html", config, status=None, warning=warnings).build()
+        self.warnings = warnings.getvalue()
+
+    def page(self, name: str) -> str:
+        return (self.output / f"{name}.html").read_text(encoding="utf-8")
+
+    def objects(self, kind: str) -> dict[str, str]:
+        """Name to URI of every object of a kind, as other sites read them (version 2 of the inventory)."""
+        *_, content = (self.output / "objects.inv").read_bytes().split(b"\n", 4)
+        found = {}
+        for line in zlib.decompress(content).decode().splitlines():
+            name, role, uri = re.match(r"(.+?) (\S+) -?\d+ (\S+) .*", line).groups()
+            if role == f"ptx:{kind}":
+                found[name] = uri.replace("$", name)
+        return found
+
+
+def small_build(folder: Path, index: str = INDEX) -> Built:
+    source = folder / "docs"
+    source.mkdir()
+    (source / "index.rst").write_text(index, encoding="utf-8")
+    config = {
+        "project": "small",
+        "extensions": ["generator.site"],
+        "ptx_records": str(RECORDS),
+        "html_theme": "basic",
+    }
+    return Built(source, None, config)
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return read_site(RECORDS, ROOT / "schema")
+
+
+@pytest.fixture(scope="module")
+def real() -> Site:
+    return read_site(ROOT / "isa", ROOT / "schema")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Built:
+    return small_build(tmp_path_factory.mktemp("small"))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> Built:
+    """The real pages, in a copy, so that the build leaves nothing in the checkout."""
+    copy = tmp_path_factory.mktemp("whole") / "docs"
+    shutil.copytree(DOCS, copy, ignore=shutil.ignore_patterns("_generated", "_build"))
+    return Built(copy, DOCS, {})
+
+
+# --- the build ---
+
+
+def test_a_build_of_small_records_has_no_warning(small):
+    assert small.warnings == ""
+
+
+def test_the_documentation_builds_without_a_warning(whole):
+    assert whole.warnings == ""
+
+
+def test_every_record_has_a_page_or_an_anchor(whole, real):
+    for kind, role in ROLES.items():
+        names = {record.data["name"] for record in real.isa.records(kind)}
+        assert names, kind
+        if kind != "instruction":
+            assert names <= whole.objects(role).keys(), kind
+    assert {one.identity for one in real.isa.instructions} <= whole.objects("instruction").keys()
+    for one in real.isa.instructions:
+        assert one.summary.split()[0] in whole.page(f"_generated/instructions/{one.identity}")
+
+
+def test_every_form_and_clause_is_in_the_inventory(whole, real):
+    forms = [form for _, form, _ in real.isa.forms()]
+    assert whole.objects("form").keys() == {form.id for form in forms}
+    clauses = {f"{form.id}/{clause.id}" for form in forms for clause in form.availability}
+    assert clauses <= whole.objects("clause").keys()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("build", ["small", "whole"])
+def test_every_object_of_the_inventory_exists(request, build, kind):
+    built = request.getfixturevalue(build)
+    objects = built.objects(kind)
+    assert objects, kind
+    ids: dict[str, set[str]] = {}
+    for name, uri in objects.items():
+        page, _, anchor = uri.partition("#")
+        if page not in ids:
+            ids[page] = set(re.findall(r'\bid="([^"]+)"', (built.output / page).read_text(encoding="utf-8")))
+        assert not anchor or anchor in ids[page], f"{kind} {name}: {uri}"
+
+
+def test_every_link_inside_a_page_has_its_place(whole):
+    """Slots and operands of a syntax jump to their rows."""
+    links = 0
+    for page in (whole.output / "_generated" / "instructions").rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        ids = set(re.findall(r'\bid="([^"]+)"', text))
+        for target in re.findall(r'href="#([^"]+)"', text):
+            assert target in ids, f"{page.name}: #{target}"
+            links += 1
+    assert links > 0
+
+
+def test_pages_load_nothing_from_elsewhere(whole):
+    for page in whole.output.rglob("*.html"):
+        assert not re.search(r'<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?//', page.read_text("utf-8"))
+
+
+def test_the_same_records_give_the_same_pages(site):
+    first, second = list(pages.pages(site)), list(pages.pages(read_site(RECORDS, ROOT / "schema")))
+    assert first == second
+    assert len({page.path for page in first}) == len(first)
+
+
+def test_pages_that_do_not_change_are_not_written_again(site, tmp_path):
+    count = pages.write(site, tmp_path, {})
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.rst")}
+    assert pages.write(site, tmp_path, {}) == count == len(before)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.rst")} == before
+
+
+def test_pages_of_records_that_are_gone_are_removed(site, tmp_path):
+    stale = tmp_path / "instructions" / "integer" / "gone.rst"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("Gone\n")
+    pages.write(site, tmp_path, {})
+    assert not stale.exists()
+    assert (tmp_path / "instructions" / "integer" / "add.rst").exists()
+
+
+# --- the domain ---
+
+
+MISTAKES = {
+    ":ptx:form:`add.itn`": "unknown form 'add.itn'; did you mean add.int?",
+    ":ptx:target:`sm_21`": "unknown target 'sm_21'; did you mean sm_31?",
+    ":ptx:register:`%tidd`": "unknown special register '%tidd'; did you mean %tid?",
+    ":ptx:modifier:`zz`": "unknown modifier 'zz'",
+    ":ptx:count:`forms`": "cannot count 'forms'",
+    ".. ptx:table:: kind": "unknown table 'kind'",
+    ".. ptx:command:: shew": "no command 'shew'",
+    ".. ptx:api:: availible": "ptxisa has no public name 'availible'",
+    ".. ptx:form:: add.int": "form add.int is documented twice",
+}
+
+
+@pytest.fixture(scope="module")
+def mistaken(tmp_path_factory) -> Built:
+    return small_build(tmp_path_factory.mktemp("mistaken"), "\n\n".join([INDEX, *MISTAKES]) + "\n")
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_unknown_names_are_warnings(mistaken, mistake):
+    assert mistaken.warnings.count(MISTAKES[mistake]) == 1
+
+
+def test_nothing_else_is_a_warning(mistaken):
+    assert len(re.findall("WARNING|ERROR", mistaken.warnings)) == len(MISTAKES)
+
+
+def test_links_say_what_they_lead_to(small):
+    text = small.page("index")
+    assert 'href="_generated/modifiers/saturation.html#modifier-saturation.sat"' in text
+    assert 'href="_generated/instructions/integer/add.html#form-add.packed"' in text
+    assert '<span class="pre">.u32</span>' in text
+
+
+def test_a_name_in_several_families_has_a_page_of_its_own(small):
+    objects = small.objects("instruction")
+    assert objects["add"] == "_generated/instructions/add.html"
+    assert objects["integer/add"] == "_generated/instructions/integer/add.html"
+    assert objects["mulc"] == objects["integer/mulc"] == "_generated/instructions/integer/mulc.html"
+    assert "floating/add.html" in small.page("_generated/instructions/add")
+
+
+def test_the_syntax_links_every_modifier_and_type(small):
+    page = small.page("_generated/instructions/integer/mulc")
+    (block,) = re.findall(r'<pre class="[^"]*ptx-syntax[^"]*">.*?</pre>', page, re.DOTALL)
+    assert re.sub(r"<[^>]+>", "", block) == "mulc{.cc}.{atype}.{btype} d, a, b, c"
+    assert re.findall(r'href="([^"]+)"', block) == [
+        "../../modifiers/carry.html#modifier-carry.cc",
+        "#slot-mulc-atype",
+        "#slot-mulc-btype",
+        "#operand-mulc-d",
+        "#operand-mulc-a",
+        "#operand-mulc-b",
+        "#operand-mulc-c",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("page", "facts"),
+    [
+        (
+            "integer/add",
+            [
+                "register or constant from 0 to 9",
+                "register or _ to drop it",
+                "address, in shared, aligned to 4 bytes",
+                "Not executable: Memory is not modelled.",
+                "verified at its boundary by ptxas 12.9",
+                "floor verified, version below unverifiable, target below not run (no older release) by ptxas 12.9",
+                "Clause clamp, not measured yet",
+                "Some GPU (sm_20): 990 of 1,000 results agree, 3 explained by errata, 7 left open by the contract",
+                "Removed since PTX\u00a03.0 on sm_31a alone: It has gone.",
+                "When it is absent: The result wraps.",
+                ".reg .u32 d, a;",
+            ],
+        ),
+        (
+            "integer/mulc",
+            [
+                ".{atype} and .{btype} are the same",
+                "with .cc: only .{atype} is .u32",
+                "CF is written, with .cc: Carry out.",
+                ".u32, when .{atype} is .u16",
+                ".{atype} otherwise",
+                "The assembler accepts mulc of half words.",
+            ],
+        ),
+        (
+            "floating/add",
+            [
+                "Deprecated since PTX\u00a03.0, when .{rounding} is .rz: Use another mode.",
+                "On sm_30 or later, without .{rounding}: The newer adder.",
+            ],
+        ),
+    ],
+)
+def test_what_a_page_says(small, page, facts):
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", small.page(f"_generated/instructions/{page}")))
+    for fact in facts:
+        assert re.sub(r"\s+", " ", fact) in text
+
+
+# --- the language around the instructions ---
+
+
+def plain(page: str) -> str:
+    """The text of a page, without tags and line ends."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", page)).replace("’", "'").split())
+
+
+@pytest.mark.parametrize(
+    ("page", "facts"),
+    [
+        (
+            "special_registers/tid",
+            [
+                "%tid",
+                "Type: .s32",
+                "Elements: x, y",
+                "on sm_10 or later. Clause base, verified at its boundary by ptxas 12.9.",
+            ],
+        ),
+        ("special_registers/index", ["Special registers", "Special register Type Elements Since Meaning %tid"]),
+        ("directives/maxntid", [".maxntid", "Category: performance", "Arguments", "PTX\u00a01.0 or later"]),
+        ("directives/index", ["Performance"]),
+        ("state_spaces/global", [".global", "Sharing: context"]),
+        ("operators/index", ["Level Operators Associativity 3 % left"]),
+        ("operators/remainder", ["7 % 4"]),
+        ("enumerations/filter_mode", ["nearest"]),
+        ("reserved_words/predefined", ["WARP_SZ"]),
+        ("language", ["Special registers (1)", "Rules (1)"]),
+    ],
+)
+def test_what_a_page_of_the_language_says(small, page, facts):
+    text = plain(small.page(f"_generated/{page}"))
+    for fact in facts:
+        assert " ".join(fact.split()) in text
+
+
+def test_pages_of_registers_have_names_that_urls_can_hold(whole):
+    for name, uri in whole.objects("register").items():
+        assert name.startswith("%")
+        assert "%" not in uri
+    assert slug("%tid") == "tid"
+
+
+def test_every_register_of_a_family_can_be_linked_to(whole, real):
+    assert {"%envreg0", "%envreg31"} <= whole.objects("register").keys()
+    family = next(one.data for one in real.isa.records("special_register") if one.data["name"] == "%envreg0")
+    assert len(real.members(family)) == 32
+
+
+def test_rules_stand_with_their_programs_and_codes(whole, real):
+    """Each program that a rule has stands on the page of its topic, and refusals link to their diagnostics."""
+    for record in real.isa.records("rule"):
+        rule = record.data
+        page = whole.page(f"_generated/rules/{rule['topic']}")
+        for one in rule.get("refuses", ()):
+            assert f"codes/{one['code']}.html" in page
+        for one in (*rule.get("accepts", ()), *rule.get("refuses", ())):
+            assert "".join(one["ptx"].split()) in "".join(plain(page).split())
+
+
+def test_codes_link_to_the_rules_that_they_enforce(whole, real):
+    assert real.rules_by_code
+    for code_, rules in real.rules_by_code.items():
+        page = whole.page(f"_generated/codes/{code_}")
+        for rule in rules:
+            assert f"rules/{rule['topic']}.html#rule-{rule['name']}" in page
+
+
+def test_every_code_has_a_page_with_its_examples(whole):
+    assert whole.objects("code").keys() == CATALOGUE.keys()
+    for name, one in CATALOGUE.items():
+        text = plain(whole.page(f"_generated/codes/{name}"))
+        assert " ".join(one.meaning.replace("``", "").split()) in text
+
+
+def test_the_table_of_a_group_has_its_records_alone(real):
+    groups = real.groups(LANGUAGE["directive"])
+    assert len(groups) > 1
+    for group, members in groups.items():
+        _, *rows = splices.TABLES["directives"](real, group)
+        assert [row[0] for row in rows] == [f":ptx:directive:`{one['name']}`" for one in members]
+
+
+def test_spellings_lead_to_their_records(whole):
+    text = whole.page("linking")
+    assert 'href="_generated/state_spaces/global.html' in text
+    assert 'href="_generated/special_registers/tid.html' in text
+    assert 'href="_generated/operators/remainder.html' in text
+
+
+def test_the_picture_of_state_spaces_has_each_with_its_link(real):
+    every = [record.data for record in real.isa.records("state_space")]
+    svg = spaces.draw(every, lambda name: f"to/{name}")
+    for one in every:
+        assert svg.count(f'href="to/{one["name"]}"') == 1
+    assert svg.count('class="band"') == len({one["sharing"] for one in every})
+
+
+def test_the_picture_of_a_swizzle_has_its_pattern(real):
+    data = real.isa.record("tensor_layout", "swizzle-64b").data
+    svg = tensors.draw_swizzle(data)
+    shared = re.findall(r">(\d+)</text>", svg)[32:]
+    assert [[int(one) % 8 for one in shared[row : row + 8]] for row in range(0, 32, 8)] == data["swizzle"]["pattern"]
+
+
+def test_pictures_of_walks_number_the_pixels(real):
+    svg = tensors.draw_walks(real.isa.record("tensor_mode", "im2col").data)
+    assert svg.count("<svg") == 3
+    assert [int(one) for one in re.findall(r">(\d+)</text>", svg[: svg.index("</svg>")])][-1] == 64
+    assert svg.count('class="cell outside met"') > 7
+
+
+def test_the_picture_of_an_mbarrier_object_has_every_operation_with_its_link(real):
+    svg = phases.draw(lambda name: f"to/{name}")
+    linked = set(re.findall('href="to/([^"]+)"', svg))
+    assert linked == {f"mbarrier.{name}" for one in phases.TRANSITIONS for name in one.operations}
+    assert all(real.isa.record("instruction", name) for name in linked)
+    assert svg.count('class="condition"') == len(phases.PLACES)
+    assert svg.count('class="label"') == len(phases.TRANSITIONS)
+
+
+def test_spaces_that_do_not_fit_a_row_begin_another():
+    every = [
+        {"name": f"s{n}", "spelling": f".space_number_{n}", "access": "read-write", "sharing": "cta"} for n in range(5)
+    ]
+    svg = spaces.draw(every, str)
+    assert len(set(re.findall(r'class="space[^"]*" x="\d+" y="(\d+)"', svg))) == 2
+
+
+SCHEMA = {
+    "properties": {
+        "said": {"$ref": "common.schema.json#/$defs/text"},
+        "word": {"enum": ["a", "b_"]},
+        "free": {"type": "string"},
+        "rows": {
+            "items": {"properties": {"said": {"oneOf": [{"$ref": "common.schema.json#/$defs/text"}]}, "free": {}}}
+        },
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "steps", "shown"),
+    [
+        ("Some *prose*.", ("said",), "Some *prose*."),
+        ("b_", ("word",), "b\\_"),
+        ("a*b", ("free",), "``a*b``"),
+        ("a\n b", ("free",), "``a b``"),
+        ("`", ("free",), "\\`"),
+        ("", ("free",), ""),
+        (True, ("free",), "yes"),
+        (7, ("free",), "7"),
+        (None, ("free",), ""),
+        ([], ("free",), ""),
+        (["u32", "s32"], ("type",), ":ptx:type:`u32`, :ptx:type:`s32`"),
+        ([{"said": "One.", "free": "x"}], ("rows",), "said One., free ``x``"),
+        ([{"ptx": "8.0", "target": "sm_90a", "id": "base"}], ("rows", "*", "availability"), None),
+    ],
+)
+def test_values_in_cells(tmp_path, value, steps, shown):
+    (tmp_path / "special_register.schema.json").write_text(json.dumps(SCHEMA))
+    cells = Cells("special_register", tmp_path)
+    cells.paths["type", "*"] = cells.paths["type",]
+    expected = ":ptx:version:`8.0` or later, on :ptx:target:`sm_90a` alone" if shown is None else shown
+    assert cells.show(value, *steps) == expected
+
+
+def test_every_cell_of_a_conversion_stands_in_its_table(whole, real):
+    for record in real.isa.records("conversion"):
+        page = whole.page(f"_generated/conversions/{record.data['name']}")
+        (table,) = re.findall(r'<table class="ptx-matrix.*?</table>', page, re.DOTALL)
+        rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in table.split("<tr")[1:]]
+        heads, *body = [[plain(cell).removeprefix(".") for cell in row] for row in rows]
+        found = {(row[0], column): cell for row in body for column, cell in zip(heads[1:], row[1:], strict=True)}
+        wanted = {
+            (name, column): outcome
+            for name, cells in record.data["cells"].items()
+            for column, outcome in grids.outcomes_of(cells).items()
+        }
+        assert {place: cell for place, cell in found.items() if cell} == wanted
+
+
+def test_columns_that_are_rows_too_keep_their_order():
+    assert grids.columns_of({"a": {"c": "", "b": ""}, "b": {"a": ""}}) == ["a", "b", "c"]
+
+
+def test_patterns_are_coloured_by_their_numbers(whole, real):
+    for record in real.isa.records("tensor_layout"):
+        pattern = record.data.get("swizzle", {}).get("pattern", [])
+        page = whole.page(f"_generated/tensor_layouts/{record.data['name']}")
+        numbers = re.findall(r'class="[^"]*chunk-(\d)"><p>(\d+)</p>', page)
+        assert [int(number) for _, number in numbers] == [one for row in pattern for one in row]
+        assert all(int(colour) == int(number) % grids.COLOURS for colour, number in numbers)
+
+
+def test_rows_of_many_columns_become_two():
+    heads = ["Name", "Kind", "Modes", "Summary"]
+    assert pages.narrow(heads, ["``n``", "flag", "", "Says it."]) == ["``n``", "Says it.\n\nkind flag"]
+    assert pages.narrow(heads, ["``n``", "", "", "Says it."]) == ["``n``", "Says it."]
+
+
+def test_cells_hold_several_paragraphs():
+    lines = list_table(["A", "B"], [["one\ntwo", "three\n\nfour"]])
+    assert lines[-4:] == ["   * - one two", "     - three", "", "       four"]
+
+
+def test_schemas_tell_prose_from_code():
+    found = texts(ROOT / "schema" / "rule.schema.json")
+    assert found["statement",] == "prose"
+    assert found["accepts", "*", "summary"] == "prose"
+    assert found["topic",] == "word"
+    assert ("accepts", "*", "ptx") not in found
+    assert code("x") == "``x``"
+
+
+# --- where forms reach ---
+
+
+def rows(forms, known) -> list[tuple[str, ...]]:
+    """A matrix as text: first and last target, then the cells."""
+    return [
+        (
+            f"{row.targets[0].name}-{row.targets[-1].name}",
+            *("" if one is None else f"{one.available}/{one.variants}{'!' * one.deprecated}" for one in row.cells),
+        )
+        for row in matrix(forms, known).rows
+    ]
+
+
+def test_matrix_of_a_form_everywhere(site):
+    assert rows([site.forms["add.int"][1]], site.targets) == [("sm_10-sm_31a", "2/2")]
+
+
+def test_matrix_of_clauses_for_some_modifiers_and_a_removal(site):
+    form = site.forms["add.packed"][1]
+    assert matrix([form], site.targets).versions == ("2.0", "3.0")
+    assert rows([form], site.targets) == [
+        ("sm_10-sm_10", "0/2", "0/2"),
+        ("sm_20-sm_20", "1/2", "1/2"),
+        ("sm_20a-sm_20a", "2/2", "2/2"),
+        ("sm_30-sm_30", "1/2", "1/2"),
+        ("sm_30f-sm_30a", "2/2", "2/2"),
+        ("sm_31-sm_31", "", "1/2"),
+        ("sm_31f-sm_31f", "", "2/2"),
+        ("sm_31a-sm_31a", "", "0/2"),
+    ]
+
+
+def test_matrix_marks_what_is_deprecated(site):
+    assert rows([site.forms["add.float"][1]], site.targets) == [("sm_10-sm_31a", "3/3", "3/3!")]
+
+
+def test_matrix_of_an_instruction_counts_the_variants_of_all_forms(site):
+    forms = site.names["add"][1].forms
+    assert rows(forms, site.targets)[0] == ("sm_10-sm_10", "2/4", "2/4", "2/4")
+
+
+def test_a_removed_column_differs_from_its_neighbour(site):
+    """The table must not merge rows that agree only where one of them does not exist."""
+    table = matrix([site.forms["add.packed"][1]], site.targets)
+    merged = next(row for row in table.rows if row.targets[0].name == "sm_31a")
+    assert len(merged.targets) == 1
+
+
+COUNTED = 64
+
+
+@pytest.mark.parametrize("records", ["site", "real"])
+def test_cells_agree_with_counting_every_variant(request, records):
+    """The grouping into shares must not change any figure."""
+    known = request.getfixturevalue(records)
+    for _, form, _ in known.forms.values():
+        parts = shares(form)
+        every = list(variants.variants(form))
+        assert sum(part.variants for part in parts) == len(every) == variants.count(form)
+        if len(every) > COUNTED:
+            continue  # Every variant at every place would take minutes.
+        for target in known.targets.values():
+            for version in known.versions:
+                at = order(version)
+                wanted = sum(_available(form, values, target, at, known.targets) for values in every)
+                assert cell(parts, target, at, known.targets).available == wanted
+
+
+def _available(form, values, target, at, known) -> bool:
+    def reached(end) -> bool:
+        return (end.ptx is None or order(end.ptx) <= at) and (end.target is None or admits(end.target, target, known))
+
+    if any(holds(end.when, values) and reached(end) for end in form.removed):
+        return False
+
+    def met(clause) -> bool:
+        return order(clause.ptx) <= at and admits(clause.target, target, known)
+
+    if not all(met(need) for need in form.needs if holds(need.when, values)):
+        return False
+    return any(holds(clause.when, values) and met(clause) for clause in form.availability)
+
+
+def test_covering_pairs_of_targets(site):
+    assert covers(site.targets) == [
+        ("sm_10", "sm_20"),
+        ("sm_20", "sm_20a"),
+        ("sm_20", "sm_30"),
+        ("sm_30", "sm_30f"),
+        ("sm_30", "sm_31"),
+        ("sm_30f", "sm_30a"),
+        ("sm_30f", "sm_31f"),
+        ("sm_31", "sm_31f"),
+        ("sm_31f", "sm_31a"),
+    ]
+
+
+def test_the_picture_has_every_target_with_its_link_and_every_edge(real):
+    svg = draw(real.targets, lambda name: f"to/{name}")
+    for name in real.targets:
+        assert svg.count(f'href="to/{name}"') == 1
+    assert svg.count('class="edge"') == len(covers(real.targets))
+
+
+def test_lines_bend_around_the_targets_that_they_pass(site):
+    later = site.targets["sm_31f"]._replace(name="sm_32f")
+    known = {"sm_30f": site.targets["sm_30f"], "sm_31": site.targets["sm_31"], "sm_32f": later}
+    assert covers(known) == [("sm_30f", "sm_32f"), ("sm_31", "sm_32f")]
+    straight, bent = sorted(re.findall(r'class="edge" d="([^"]+)"', draw(known, str)), key=len)
+    assert "C" in bent
+    assert "C" not in straight
+
+
+def test_the_picture_stands_on_the_page_of_targets(small):
+    page = small.page("_generated/targets/index")
+    assert 'href="sm_31f.html"' in page
+    assert page.count("<svg") == 1
+
+
+def test_a_bar_is_as_long_as_its_parts():
+    assert re.findall(r'class="bar-(\w+)" x="([\d.]+)" width="([\d.]+)"', bar([3, 0, 1, 0])) == [
+        ("covered", "0.0", "90.0"),
+        ("prose", "90.0", "30.0"),
+    ]
+    assert "rect" not in bar([0, 0, 0, 0])
+
+
+# --- words ---
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")]
+)
+def test_lists_in_words(parts, words):
+    assert wording.joined(parts) == words
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("sm_20+", ":ptx:target:`sm_20` or later"),
+        ("sm_20a", ":ptx:target:`sm_20a` alone"),
+        ("sm_30f+ | sm_20a", ":ptx:target:`sm_30f` and later of its family or :ptx:target:`sm_20a` alone"),
+    ],
+)
+def test_target_expressions_in_words(expression, words):
+    assert wording.targets(expression) == words
+
+
+# --- highlighting ---
+
+
+def test_ptx_is_highlighted_by_the_names_of_the_records(site):
+    tokens = [(kind, text) for kind, text in ptx_lexer(site.isa)().get_tokens("add.sat.u16x2 %d, u32; // c")]
+    assert tokens[:3] == [(Name.Function, "add"), (Name.Decorator, ".sat"), (Keyword.Type, ".u16x2")]
+    assert (Name.Variable, "%d") in tokens
+
+
+def test_a_name_is_not_taken_for_a_shorter_one(site):
+    """`.u16` must not be found in `.u16x9`, nor `.cc` in `.cc::x`."""
+    tokens = list(ptx_lexer(site.isa)().get_tokens("add.u16x9.cc::x"))
+    assert (Keyword, ".u16x9") in tokens
+    assert (Keyword, ".cc::x") in tokens
+
+
+@given(st.text())
+def test_lexers_take_any_text(text):
+    for lexer in (SemanticsLexer(), ptx_lexer(read_site_once().isa)()):
+        tokens = list(lexer.get_tokens_unprocessed(text))
+        assert "".join(part for _, _, part in tokens) == text
+        assert Error not in {kind for _, kind, _ in tokens}
+
+
+_site: list[Site] = []
+
+
+def read_site_once() -> Site:
+    """The small records, for a test that cannot take a fixture of this module."""
+    if not _site:
+        _site.append(read_site(RECORDS, ROOT / "schema"))
+    return _site[0]
+
+
+# --- splices ---
+
+
+@pytest.mark.parametrize(("kind", "number"), [("form", 4), ("variant", 10), ("clause", 5), ("value", 5), ("target", 9)])
+def test_counts(site, kind, number):
+    assert splices.COUNTS[kind](site) == number
+
+
+@pytest.mark.parametrize("name", sorted(splices.TABLES))
+def test_tables_have_rows_as_wide_as_their_heading(site, name):
+    heads, *lines = splices.TABLES[name](site)
+    assert lines
+    assert {len(line) for line in lines} == {len(heads)}
+
+
+def test_the_table_of_sql_tables_is_the_schema_of_the_database(site):
+    listed = {row[0].strip("`") for row in splices.TABLES["sql"](site)}
+    created = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", splices.DATABASE.read_text(encoding="utf-8"))
+    assert created
+    assert set(created) <= listed
+
+
+def test_a_command_that_fails_says_so():
+    if importlib.util.find_spec("ptxisa._generated") is None:
+        pytest.skip("the package is not built")
+    assert splices.command_output(["available", "no_such_instruction"]) == (splices.FAILED, "")
+    status, output = splices.command_output(["list", "--kind", "version"])
+    assert (status, "8.0" in output) == (0, True)
+
+
+def test_every_command_is_documented_with_its_help():
+    from ptxisa.cli.main import COMMANDS
+
+    text = "".join(path.read_text(encoding="utf-8") for path in DOCS.glob("*.rst"))
+    assert set(re.findall(r"^\.\. ptx:command:: (\S+)", text, re.MULTILINE)) == set(COMMANDS)
+    assert splices.command_help("no-such-command") is None
+
+
+def test_every_public_name_is_documented():
+    import ptxisa
+
+    text = "".join(path.read_text(encoding="utf-8") for path in DOCS.glob("*.rst"))
+    documented = re.findall(r"^\.\. ptx:api:: (\S+)", text, re.MULTILINE)
+    assert set(documented) == set(ptxisa.__all__) - {"__version__"}
+    assert len(documented) == len(set(documented))
+
+
+def test_signatures_show_types_as_they_are_written():
+    def short(text: "str | None" = None, *, n: "int" = 1) -> "list[str]": ...
+
+    def long(one_parameter: "dict[str, str]", another_parameter: "dict[str, str]", more: int = 1) -> "None": ...
+
+    assert signature(short) == "(text: str | None = None, *, n: int = 1) -> list[str]"
+    assert signature(long).splitlines()[1] == "    one_parameter: dict[str, str],"
+    assert signature(int) == ""
+
+
+def test_docstrings_become_paragraphs_and_code():
+    found = list(docstring_nodes("Read `x`\nhere.\n\n    x = 1\n"))
+    assert [type(node) for node in found] == [nodes.paragraph, nodes.literal_block]
+    assert found[0].astext() == "Read x here."
+
+
+@pytest.mark.parametrize("page", ["quickstart", "checking", "querying", "executing"])
+def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch, capsys):
+    if importlib.util.find_spec("ptxisa._generated") is None:
+        pytest.skip("the package is not built")
+    monkeypatch.chdir(tmp_path)
+    Path("kernel.ptx").write_text(".version 8.0\n.target sm_90\n.address_size 64\n", encoding="utf-8")
+    text = (DOCS / f"{page}.rst").read_text(encoding="utf-8")
+    found = re.findall(r"\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text)
+    assert found
+    names: dict = {}
+    for block in found:
+        exec(compile(re.sub(r"^   ", "", block, flags=re.MULTILINE), f"{page}.rst", "exec"), names)
+
+
+# --- Markdown ---
+
+
+@pytest.mark.parametrize(
+    ("text", "rst"),
+    [
+        ("# A `b`", "\nA ``b``\n=======\n\n"),
+        ("a `b|c` d*e", "a ``b|c`` d\\*e\n"),
+        ("`a`s", "``a``\\ s\n"),
+        ("*so* it **is `x` so**", "*so* it **is** ``x`` **so**\n"),
+        ("[site](https://a.b/c)", "`site <https://a.b/c>`__\n"),
+        ("[page](OTHER.md)", "page\n"),
+        ("text\n- one\n  more\n- two", "text\n\n- one\n  more\n\n- two\n"),
+        ("`over\nlines`", "``over\nlines``\n"),
+        (
+            "```yaml\na: *b\n\n# no heading\n```\nafter",
+            "\n.. code-block:: yaml\n\n   a: *b\n\n   # no heading\n\nafter\n",
+        ),
+        ("   ```\n   x\n   ```", "\n   .. code-block:: none\n\n      x\n\n"),
+    ],
+)
+def test_markdown_as_restructuredtext(text, rst):
+    assert markdown.to_rst(text) == rst
+
+
+def test_markdown_tables():
+    assert markdown.to_rst("| a | b |\n|---|---|\n| `x` | y_ |\n").splitlines()[-3:] == [
+        "   * - ``x``",
+        "     - y\\_",
+        "",
+    ]

@@ -1,0 +1,51 @@
+"""Conditions, cases and restrictions between modifiers."""
+
+import pytest
+
+from ptxisa.isa.forms import Case, Clause, Condition, Form, Operand, Rule, broken_rule, choose, holds, type_of
+
+VALUES = {"type": "u32", "sat": None, "mode": "lo"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ({}, True),
+        ({"type": ("u32", "s32")}, True),
+        ({"type": ("s32",)}, False),
+        ({"sat": True}, False),
+        ({"sat": False}, True),
+        ({"mode": True}, True),
+        ({"sat": ("sat", "absent")}, True),
+        ({"sat": ("sat",)}, False),
+        ({"mode": ("hi", "absent")}, False),
+        ({"type": ("u32",), "mode": ("hi",)}, False),
+        ({"elsewhere": False}, True),
+    ],
+)
+def test_conditions(condition: Condition, expected: bool) -> None:
+    assert holds(condition, VALUES) is expected
+
+
+def test_the_first_case_that_holds_decides() -> None:
+    cases = (Case({"mode": ("hi",)}, 4), Case({"type": ("u32",)}, 2), Case({}, 1))
+    assert choose(cases, VALUES) == 2
+    assert choose(cases, {"mode": "lo", "type": "u64"}) == 1
+    assert choose(cases[:1], VALUES) is None
+    assert choose(8, VALUES) == 8
+
+
+@pytest.mark.parametrize(
+    ("type_", "expected"),
+    [("b32", "b32"), ("$type", "u32"), ((Case({"mode": ("lo",)}, "$type"), Case({}, "b64")), "u32")],
+)
+def test_operand_types(type_: str | tuple[Case, ...], expected: str) -> None:
+    assert type_of(Operand("a", "read", type_, "An operand."), VALUES) == expected
+
+
+def test_rules_are_broken_only_under_their_condition() -> None:
+    rule = Rule("lo takes no u32", when={"mode": ("lo",)}, exclude={"type": ("u32",)})
+    form = Form("f", "r/f", "f d", (), (), (Clause("base", "1.0", "sm_10+"),), rules=(rule,))
+    assert broken_rule(form, VALUES) is rule
+    assert broken_rule(form, {**VALUES, "mode": "hi"}) is None
+    assert broken_rule(form, {**VALUES, "type": "s32"}) is None

@@ -1,0 +1,124 @@
+"""Modifiers against slots: orders, repeats, restrictions."""
+
+import pytest
+
+from ptxisa.checkers import add, checker_of, mul
+from ptxisa.isa.forms import Clause, Form, Rule, Slot
+from ptxisa.isa.opcode import MAX_MODIFIERS, Match, Mismatch, match
+
+BASE = (Clause("base", "1.0", "sm_10+"),)
+
+
+def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
+    return Form("made", "family/made", "made d", slots, (), BASE, rules)
+
+
+@pytest.mark.parametrize(
+    ("opcode", "canonical"),
+    [
+        ("add.s32.sat", "add.sat.s32"),
+        ("min.s16x2.relu", "min.relu.s16x2"),
+        ("mad.hi.s32.sat", "mad.hi.sat.s32"),
+        ("shf.l.b32.wrap", "shf.l.wrap.b32"),
+        ("addc.u32.cc", "addc.cc.u32"),
+        ("add.sat.s32.sat", "add.sat.s32"),
+        ("dp2a.lo.s32.u32", "dp2a.lo.s32.u32"),
+        ("cp.async.bulk.bulk_group.global.shared::cta", "cp.async.bulk.global.shared::cta.bulk_group"),
+        ("barrier.aligned.sync", "barrier.sync.aligned"),
+        ("barrier.cta.aligned.sync", "barrier.cta.sync.aligned"),
+        ("barrier.cta.red.u32.popc", "barrier.cta.red.popc.u32"),
+    ],
+)
+def test_accepted_spellings(opcode: str, canonical: str) -> None:
+    mnemonic, *modifiers = opcode.split(".")
+    checker = checker_of(mnemonic)
+    assert checker is not None
+    assert [found.opcode for found in checker.matches(modifiers)] == [canonical]
+
+
+@pytest.mark.parametrize(
+    "opcode",
+    [
+        "mul.s32.lo",
+        "mad.sat.hi.s32",
+        "shf.b32.l.wrap",
+        "dp2a.s32.lo.u32",
+        "szext.clamp.s32.clamp",
+        "cp.async.bulk.shared::cta.global.bulk_group",
+        "add.u32.u32",
+        "add",
+        "bar.sync.cta",
+        "barrier.aligned.cta.sync",
+        "barrier.red.cta.popc.u32",
+        "barrier.aligned.red.popc.u32",
+    ],
+)
+def test_refused_spellings(opcode: str) -> None:
+    mnemonic, *modifiers = opcode.split(".")
+    checker = checker_of(mnemonic)
+    assert checker is not None
+    assert checker.matches(modifiers) == []
+
+
+def test_types_keep_their_order_where_slots_differ() -> None:
+    form = made(Slot("dtype", ("f32",), "type"), Slot("atype", ("s32",), "type"), Slot("rn", ("rn",), "rounding"))
+    assert isinstance(match(form, ["f32", "rn", "s32"]), Match)
+    assert isinstance(match(form, ["rn", "s32", "f32"]), Mismatch)
+
+
+def test_modifiers_of_one_group_keep_their_order() -> None:
+    group = "l2-eviction-priority"
+    second = Slot("second", ("normal", "unchanged"), group, optional=True)
+    form = made(Slot("first", ("last", "normal"), group), second, Slot("x", ("x",), "x"))
+    found = match(form, ["last", "x", "normal"])
+    assert isinstance(found, Match)
+    assert found.values == {"first": "last", "second": "normal", "x": "x"}
+    assert isinstance(match(form, ["normal", "x", "last"]), Mismatch)
+
+
+def test_two_slots_of_one_group_fill_in_order() -> None:
+    form = made(Slot("alayout", ("row", "col"), "layout"), Slot("blayout", ("row", "col"), "layout"))
+    found = match(form, ["col", "row"])
+    assert isinstance(found, Match)
+    assert found.values == {"alayout": "col", "blayout": "row"}
+
+
+def test_an_optional_slot_gives_way_to_a_required_one() -> None:
+    """`.a` fits both slots; taking the optional one first must be undone."""
+    form = made(Slot("first", ("a",), "g", optional=True), Slot("second", ("a", "b"), "g"))
+    found = match(form, ["a"])
+    assert isinstance(found, Match)
+    assert found.values == {"first": None, "second": "a"}
+
+
+def test_rules() -> None:
+    slots = (Slot("x", ("a", "b"), "g"), Slot("y", ("a", "b"), "g"))
+    same = made(*slots, rules=(Rule("x and y agree", same=("x", "y")),))
+    assert isinstance(match(same, ["a", "a"]), Match)
+    broken = match(same, ["a", "b"])
+    assert isinstance(broken, Mismatch)
+    assert broken.rule is not None
+    excluded = made(*slots, rules=(Rule("no b after a", when={"x": ("a",)}, exclude={"y": ("b",)}),))
+    assert isinstance(match(excluded, ["a", "b"]), Mismatch)
+    assert isinstance(match(excluded, ["b", "b"]), Match)
+
+
+def test_too_many_modifiers_are_refused_at_once() -> None:
+    assert isinstance(match(add.forms[0], ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
+    assert add.explain(["sat"] * 100_000).code in ("modifier-combination", "missing-modifier")
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "code", "hint"),
+    [
+        (["lo", "s23"], "unknown-modifier", "did you mean s32?"),
+        (["s32", "lo"], "modifier-order", "write mul.lo.s32"),
+        (["lo"], "missing-modifier", "the form is mul"),
+        ([], "missing-modifier", "the form is mul"),
+        (["lo", "s32", "u32"], "modifier-combination", ".u32 stands in"),
+    ],
+)
+def test_explanations(modifiers: list[str], code: str, hint: str) -> None:
+    explanation = mul.explain(modifiers)
+    assert explanation.code == code
+    assert hint in explanation.hint

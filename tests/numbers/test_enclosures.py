@@ -1,0 +1,75 @@
+"""Bounds of functions: against MPFR, and what is no ordinary number as the definitions have it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import gmpy2
+import numpy as np
+import pytest
+
+from ptxisa.numbers import exact
+from ptxisa.numbers.enclosures import ARITY, enclosure, fraction
+from ptxisa.numbers.exact import NAN, Number, infinity, integer, zero
+from ptxisa.numbers.formats import known
+from ptxisa.numbers.quantities import Bounds
+from tests.numbers.test_transcendental import ORACLE
+
+FUNCTIONS = {**ORACLE, "divide": lambda x, y: x / y, "reciprocal": lambda x: 1 / x, "root": gmpy2.sqrt}
+
+
+def numbers(function: str, count: int = 40) -> list[tuple[Number, ...]]:
+    """Operands for which a function gives an ordinary number."""
+    generator = np.random.default_rng(5)
+    form = known()["f32"]
+    patterns = generator.integers(0x33000000, 0x42000000, (count, ARITY[function]))
+    return [tuple(exact.decode(int(pattern), form) for pattern in row) for row in patterns]
+
+
+@pytest.mark.parametrize("bits", [50, 130])
+@pytest.mark.parametrize("function", ARITY)
+def test_values_lie_between_near_bounds(function: str, bits: int) -> None:
+    for operands in numbers(function):
+        found = enclosure(function, operands, bits)
+        assert isinstance(found, Bounds)
+        with gmpy2.context(precision=600):
+            wanted = FUNCTIONS[function](*(gmpy2.mpfr(gmpy2.mpq(fraction(one))) for one in operands))
+            slack = abs(wanted) * gmpy2.mpfr(2) ** -590
+            assert gmpy2.mpfr(gmpy2.mpq(found.low)) <= wanted + slack
+            assert gmpy2.mpfr(gmpy2.mpq(found.high)) >= wanted - slack
+            assert found.high - found.low <= abs(Fraction(gmpy2.mpq(wanted))) * Fraction(1, 1 << (bits - 24))
+
+
+@pytest.mark.parametrize(
+    ("function", "operands", "value"),
+    [
+        ("divide", (integer(7), integer(-3)), Fraction(-7, 3)),
+        ("reciprocal", (integer(10),), Fraction(1, 10)),
+        ("root", (integer(9),), 3),
+        ("reciprocal_root", (integer(16),), Fraction(1, 4)),
+        ("exp2", (integer(-5),), Fraction(1, 32)),
+        ("log2", (integer(8),), 3),
+    ],
+)
+def test_rational_values_are_exact(function: str, operands: tuple[Number, ...], value: Fraction) -> None:
+    assert enclosure(function, operands, 64) == Bounds(Fraction(value), Fraction(value))
+
+
+@pytest.mark.parametrize(
+    ("function", "operands", "value"),
+    [
+        ("divide", (integer(-1), zero(0)), infinity(1)),
+        ("divide", (zero(0), zero(1)), NAN),
+        ("reciprocal", (zero(1),), infinity(1)),
+        ("reciprocal", (infinity(1),), zero(1)),
+        ("root", (zero(1),), zero(1)),
+        ("root", (integer(-4),), NAN),
+        ("reciprocal_root", (zero(1),), infinity(1)),
+        ("reciprocal_root", (integer(-4),), NAN),
+        ("reciprocal_root", (infinity(0),), zero(0)),
+        ("log2", (zero(1),), infinity(1)),
+        ("sine", (infinity(0),), NAN),
+    ],
+)
+def test_what_is_no_ordinary_number(function: str, operands: tuple[Number, ...], value: Number) -> None:
+    assert enclosure(function, operands, 64) == value

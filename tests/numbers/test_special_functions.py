@@ -1,0 +1,47 @@
+"""Models of the approximating instructions on sm_90 against digests of what an H100 gave.
+
+A digest stands for the results of 65,536 consecutive inputs; those kept here are of edges, of numbers about 1, and of
+some anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ptxisa.numbers.special_functions import squares
+from ptxisa.oracle.gpu.dump import CHUNK, FUNCTIONS, digests, low_words
+from ptxisa.run.execute import execute
+
+MEASURED: dict[str, dict[str, str]] = json.loads(
+    (Path(__file__).parents[1] / "fixtures" / "special_function_digests.json").read_text()
+)
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_models_give_what_was_measured(name: str) -> None:
+    function = FUNCTIONS[name]
+    for chunk, digest in MEASURED[name].items():
+        first = int(chunk) * CHUNK
+        given = np.arange(first, first + CHUNK, dtype=np.uint64).astype(np.uint32)
+        operand = given.astype(f"u{function.bits // 8}")
+        if function.bits == 64:
+            low = low_words(given) if function.low else np.zeros_like(given)
+            operand = operand << np.uint64(32) | low.astype(np.uint64)
+        results = execute(f"{function.opcode} d, a;", {"a": operand}, target="sm_90")["d"]
+        assert f"{int(digests(first, results.astype(np.uint64))[0]):016x}" == digest, chunk
+
+
+def test_every_instruction_is_measured() -> None:
+    assert set(FUNCTIONS) == set(MEASURED)
+
+
+@pytest.mark.parametrize(("bits", "unit"), [(16, 17), (17, 19)])
+def test_squares_lack_only_their_lowest_columns(bits: int, unit: int) -> None:
+    number = np.arange(1 << bits, dtype=np.int64)
+    missing = number * number - (squares(bits) << unit)
+    assert missing.min() == 0
+    assert missing.max() < bits << unit

@@ -1,0 +1,28 @@
+"""What a GPU gave, judged: without a model the contract decides what is left open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ptxisa.checkers import checker_of
+from ptxisa.isa import targets, versions
+from ptxisa.isa.forms import Values
+from ptxisa.oracle.gpu.verify import _Run
+from ptxisa.vectors.samples import Sample
+
+VALUES: Values = {"approx": "approx", "ftz": None, "f32": "f32"}
+
+
+@pytest.mark.parametrize(("steps", "unspecified", "mismatches"), [(1, 1, 0), (-1, 1, 0), (3, 0, 1)])
+def test_the_contract_bounds_what_no_model_decides(steps: int, unspecified: int, mismatches: int) -> None:
+    form = next(form for form in checker_of("rcp").forms if form.id == "rcp.f32.approx")  # type: ignore[union-attr]
+    context: Any = None
+    run = _Run(form, context, targets.target("sm_80"), versions.version("8.0"), 1)
+    given = np.array([3.0, 2.0], np.float32).view(np.uint32)
+    wanted = np.array([1 / 3, 0.5], np.float32).view(np.uint32)
+    measured = wanted + np.array([steps & 0xFFFFFFFF, 0], np.uint32)
+    run.compare(VALUES, {}, Sample("a", {"a": given}), {"d": measured})
+    assert (run.run, run.agreed, run.unspecified, len(run.mismatches)) == (2, 1, unspecified, mismatches)

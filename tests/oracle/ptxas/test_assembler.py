@@ -1,0 +1,119 @@
+"""Reading what ptxas says, with a stand-in whose answers are known, and with a real one where it can be had."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from ptxisa.isa.forms import Form
+from ptxisa.isa.targets import known
+from ptxisa.isa.versions import order
+from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, PtxasError
+from ptxisa.oracle.ptxas.releases import ReleaseError, find
+
+# Refuses lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
+STAND_IN = r"""#!/bin/sh
+if [ "$1" = --version ]; then
+    echo "Cuda compilation tools, release 13.0, V13.0.88"; echo "Build cuda_13.0/x_0"; exit
+fi
+for source; do :; done
+if grep -q "version 99.9" "$source"; then
+    echo "ptxas probe.ptx, line 1; fatal   : Unsupported .version 99.9; current version is '9.0'"; exit 1
+fi
+grep -q "CRASH" "$source" && exit 139
+bad=$(grep -n "BAD" "$source" | cut -d: -f1); stop=$(grep -n "STOP" "$source" | head -1 | cut -d: -f1)
+[ -n "$bad" ] && echo "ptxas <macro util>, line 6; error   : Illegal modifier"
+for line in $bad; do
+    [ -n "$stop" ] && [ "$line" -gt "$stop" ] || echo "ptxas probe.ptx, line $line; error   : bad thing"
+done
+[ -n "$stop" ] && { echo "ptxas probe.ptx, line $stop; fatal   : cannot go on"; exit 1; }
+[ -n "$bad" ] && exit 1
+late=$(grep -n "LATE" "$source" | cut -d: -f1)
+for line in $late; do echo "ptxas probe.ptx, line $line; error   : late thing"; done
+[ -z "$late" ]
+"""
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path) -> Ptxas:
+    path = tmp_path / "ptxas"
+    path.write_text(STAND_IN)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return Ptxas(path)
+
+
+def test_what_a_ptxas_says_of_itself(stand_in: Ptxas) -> None:
+    assert (stand_in.release, stand_in.build, str(stand_in.newest)) == ("13.0", "cuda_13.0/x_0", "9.0")
+    assert stand_in.digest.startswith("sha256:")
+
+
+def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
+    texts = ["good;", "BAD;", "LATE;", "STOP;", "BAD;", "good;"]
+    probes = [Probe(text, (("r", "b32"),)) for text in texts]
+    refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
+    assert {index: (one.message, one.fatal) for index, one in refused.items()} == {
+        1: ("bad thing", False),
+        2: ("late thing", False),
+        3: ("cannot go on", True),
+        4: ("bad thing", False),
+    }
+
+
+def test_a_statement_at_which_ptxas_crashes_is_refused(stand_in: Ptxas) -> None:
+    probes = [Probe(text, (("r", "b32"),)) for text in ["good;", "good;", "CRASH;", "BAD;", "good;"]]
+    refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
+    assert {index: one.fatal for index, one in refused.items()} == {2: True, 3: False}
+    assert "ended with status" in refused[2].message
+
+
+def test_a_refused_frame_is_no_verdict(stand_in: Ptxas) -> None:
+    with pytest.raises(PtxasError, match="refuses the frame"):
+        stand_in.refusals([Probe("good;", (("BAD", "b32"),))], known()["sm_90"], order("9.0"))
+
+
+def test_a_release_or_a_path() -> None:
+    with pytest.raises(ReleaseError, match="neither a release such as 12.9 nor a ptxas binary"):
+        find("/no/such/ptxas")
+
+
+def test_a_real_ptxas_agrees_on_a_family() -> None:
+    """The whole path on a few forms; the full run is `ptxisa conform`."""
+    from ptxisa.oracle.ptxas.conform import conform
+
+    try:
+        ptxas = Ptxas(find("13.0"))
+    except ReleaseError as error:
+        pytest.skip(str(error))
+    report = conform(_forms("szext"), ptxas)
+    assert report.totals["judged"] > 10_000
+    assert report.unexplained == ()
+    assert report.clauses["szext"]["base"] == {
+        "floor": "verified",
+        "below_version": "verified",
+        "below_target": "verified",
+    }
+
+
+def _forms(mnemonic: str) -> tuple[Form, ...]:
+    from ptxisa.checkers import checker_of
+
+    checker = checker_of(mnemonic)
+    assert checker is not None
+    return checker.forms
+
+
+def test_records_beside_each_other_give_what_they_give_alone() -> None:
+    from ptxisa.oracle.ptxas.by_record import conform_by_record
+    from ptxisa.oracle.ptxas.conform import conform
+
+    try:
+        ptxas = Ptxas(find("13.0"))
+    except ReleaseError as error:
+        pytest.skip(str(error))
+    forms = [form for name in ("elect", "activemask") for form in _forms(name)]
+    lines: list[str] = []
+    together = conform_by_record(forms, ptxas, lines.append, boundaries=True)
+    alone = [conform([form], ptxas, boundaries=True) for form in forms]
+    assert len(forms) == len(lines) == 2
+    assert together.totals["judged"] == sum(report.totals["judged"] for report in alone) > 1000
+    assert together.clauses == {form.id: report.clauses[form.id] for form, report in zip(forms, alone, strict=True)}

@@ -1,0 +1,42 @@
+"""Where the statements of a clause are judged: on both sides of every place where it begins or ends to hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.isa import targets, versions
+from ptxisa.oracle.ptxas.boundaries import Pair, floor_target, near_boundary, target_below
+
+
+def _pairs() -> dict[str, list[Pair]]:
+    every = [versions.order(name) for name in versions.known()]
+    return {one.name: [(one, version) for version in every if version >= one.floor] for one in targets.known().values()}
+
+
+@pytest.mark.parametrize(
+    ("ptx", "target", "wanted"),
+    [
+        ("2.0", "sm_20+", {("sm_20", "2.0"), ("sm_13", "2.0"), ("sm_13", "1.5")}),
+        ("3.1", "sm_32+", {("sm_35", "3.1"), ("sm_32", "4.0"), ("sm_30", "3.1"), ("sm_30", "3.0")}),
+        ("8.0", "sm_90a", {("sm_90a", "8.0"), ("sm_90", "8.0"), ("sm_90", "7.8")}),
+        ("8.8", "sm_100f+", {("sm_100f", "8.8"), ("sm_100a", "8.8"), ("sm_103f", "8.8"), ("sm_100", "8.7")}),
+    ],
+)
+def test_both_sides_of_a_clause_are_judged(ptx: str, target: str, wanted: set[tuple[str, str]]) -> None:
+    found = {(one.name, str(version)) for one, version in near_boundary(ptx, target, _pairs())}
+    assert wanted <= found
+
+
+@pytest.mark.parametrize("target", ["sm_10+", "sm_32+", "sm_90a", "sm_100f+", "sm_20 | sm_53+"])
+def test_the_sides_of_a_clause_are_among_what_is_judged(target: str) -> None:
+    floor = floor_target(target)
+    assert floor is not None
+    at = max(versions.order("2.0"), floor.floor)
+    below = target_below(floor, at)
+    found = {one.name for one, _ in near_boundary("2.0", target, _pairs())}
+    assert {one.name for one in (floor, below) if one} <= found
+
+
+def test_a_boundary_is_a_small_part_of_all_pairs() -> None:
+    pairs = _pairs()
+    assert 10 * len(set(near_boundary("8.0", "sm_90+", pairs))) < sum(map(len, pairs.values()))

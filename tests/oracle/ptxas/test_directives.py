@@ -1,0 +1,62 @@
+"""Records of directives and pragmas against a real ptxas, and what the checks make warnings of."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import order
+from ptxisa.oracle.ptxas.assembler import Ptxas, module
+from ptxisa.oracle.ptxas.language import conform_records, subjects
+from ptxisa.oracle.ptxas.releases import ReleaseError, find
+from tests.check.language_findings import complete, judged
+
+
+@pytest.fixture(scope="module")
+def ptxas() -> Ptxas:
+    try:
+        return Ptxas(find("13.0"))
+    except ReleaseError as error:
+        pytest.skip(str(error))
+
+
+LATE = ["directive/alias", "directive/noreturn", "directive/section", "directive/target", "pragma/used_bytes_mask"]
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_availability(name: str, ptxas: Ptxas) -> None:
+    """A few records at every place that tells; the full run is `ptxisa conform`."""
+    report = conform_records(subjects([name]), ptxas)
+    assert report.totals["judged"] > 50
+    assert report.unexplained == ()
+
+
+ACCEPTED = {
+    "no size of blocks": ".entry k() .minnctapersm 2 { ret; }",
+    "twice": ".entry k() .maxntid 64 .maxntid 32 { ret; }",
+    "no file": ".entry k() { .loc 1 2 3\n ret; }",
+    "another file": '.file 1 "kernel.cu"\n.entry k() { .loc 2 2 3\n ret; }',
+    "no pragma": '.pragma "unroll";\n.entry k() { ret; }',
+    "alias of a declaration": ".func f();\n.func g();\n.alias g, f;",
+}
+
+
+@pytest.mark.parametrize("text", ACCEPTED.values(), ids=ACCEPTED)
+def test_what_the_checks_warn_of_is_accepted(text: str, ptxas: Ptxas) -> None:
+    assert [one.severity for one in judged(complete(text))] == ["warning"]
+    assert ptxas.refusal(complete(text), target("sm_90")) == ""
+
+
+def test_examples_of_directives_are_accepted(ptxas: Ptxas) -> None:
+    from ptxisa.query.database import database
+
+    refused = {}
+    for kind in ("directive", "pragma"):
+        for name in database().names(kind):
+            (record,) = database().record(kind, name)
+            late = (target("sm_90"), order("9.0"))
+            place = (target("sm_10"), order("1.3")) if record.get("removed") else late
+            for example in record.get("examples", ()) if record.get("category") != "module" else ():
+                refused[name] = ptxas.refusal(module(example, *place), place[0])
+    assert len(refused) > 30
+    assert {name: why for name, why in refused.items() if why} == {}

@@ -1,0 +1,70 @@
+"""Every rule record against a real ptxas: it accepts what keeps the rule and refuses what breaks it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from generator.records.load import ROOT
+from generator.records.yaml_reader import read
+from ptxisa.check.directives import read_head
+from ptxisa.isa.targets import target
+from ptxisa.isa.versions import order
+from ptxisa.oracle.ptxas.assembler import Ptxas, module
+from ptxisa.oracle.ptxas.releases import ReleaseError, find
+from ptxisa.syntax.parser import parse
+
+RELEASE = "13.0"
+HOME = target("sm_90")
+"""What snippets are written for unless they say otherwise."""
+
+
+def snippets(key: str) -> list[Any]:
+    """Every module that a rule accepts or refuses."""
+    return [
+        pytest.param(snippet["ptx"], id=f"{path.stem}-{index}")
+        for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))
+        for index, snippet in enumerate(read(path).data.get(key, ()))
+    ]
+
+
+@cache
+def assembler() -> Ptxas | str:
+    """The assembler, or why there is none."""
+    try:
+        return Ptxas(find(RELEASE))
+    except ReleaseError as error:
+        return str(error)
+
+
+@pytest.fixture
+def ptxas() -> Ptxas:
+    found = assembler()
+    if isinstance(found, str):
+        pytest.skip(found)
+    return found
+
+
+def verdict(ptxas: Ptxas, probe: str) -> str:
+    """Why ptxas refuses a snippet; empty when it accepts it."""
+    text = module(probe, HOME, order("8.7"))
+    named = read_head(parse(text).module).target or HOME
+    # A later architecture assembles for an earlier one; a body may name one that is later than that of the head.
+    return ptxas.refusal(text, max(HOME, named, key=lambda one: one.number))
+
+
+@pytest.mark.parametrize("probe", snippets("accepts"))
+def test_ptxas_accepts_what_keeps_a_rule(ptxas: Ptxas, probe: str) -> None:
+    assert verdict(ptxas, probe) == ""
+
+
+@pytest.mark.parametrize("probe", snippets("refuses"))
+def test_ptxas_refuses_what_breaks_a_rule(ptxas: Ptxas, probe: str) -> None:
+    assert verdict(ptxas, probe) != ""
+
+
+def test_there_are_rules_of_both_sorts() -> None:
+    assert len(snippets("accepts")) > 100
+    assert len(snippets("refuses")) > 100

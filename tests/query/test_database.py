@@ -1,0 +1,109 @@
+"""The database: objects, search, SQL, and nothing that writes."""
+
+import sqlite3
+
+import pytest
+
+import ptxisa
+from ptxisa.query.database import UnknownName
+
+
+def test_an_instruction_has_all_forms_of_its_mnemonic() -> None:
+    instruction = ptxisa.database().instruction("add")
+    assert {"integer-arithmetic", "extended-precision-integer"} <= set(instruction.families)
+    assert {"add.int", "add.int.sat", "add.packed", "add.cc"} <= {form.id for form in instruction.forms}
+
+
+def test_a_record_name_has_its_own_forms() -> None:
+    assert [form.id for form in ptxisa.database().instruction("add.cc").forms] == ["add.cc"]
+
+
+def test_objects() -> None:
+    db = ptxisa.database()
+    assert db.target("sm_90a").introduced == "8.0"
+    assert "12.8" in db.version("8.7").cuda
+    assert db.type(".u16x2").elements == 2
+
+
+def test_unknown_names_suggest() -> None:
+    with pytest.raises(UnknownName, match=r"unknown instruction 'addd'; did you mean add"):
+        ptxisa.database().instruction("addd")
+    with pytest.raises(UnknownName, match="unknown type"):
+        ptxisa.database().type("u33")
+
+
+def test_search_finds_words_and_starts_of_words() -> None:
+    names = {hit.name for hit in ptxisa.database().search("carr flag")}
+    assert {"addc", "subc"} <= names
+    assert ptxisa.database().search('" OR NEAR( xyzzy') == []
+    assert ptxisa.database().search("") == []
+
+
+def test_diagnostic_codes_are_found_by_what_they_mean() -> None:
+    assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
+
+
+def test_search_of_one_kind() -> None:
+    every = {hit.kind for hit in ptxisa.database().search("block", limit=100)}
+    assert len(every) > 1
+    assert {hit.kind for hit in ptxisa.database().search("block", kind="special_register")} == {"special_register"}
+
+
+def test_rules_name_the_codes_that_they_are_told_by() -> None:
+    rows = ptxisa.database().sql("SELECT code FROM rule_code JOIN diagnostic USING (code)")
+    assert ("undeclared-name",) in rows
+    assert len(rows) == len(ptxisa.database().sql("SELECT code FROM rule_code"))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "record"),
+    [
+        ("%tid", "special_register", "%tid"),
+        (".maxntid", "directive", "maxntid"),
+        ("%", "operator", "remainder"),
+        ("WARP_SZ", "reserved_words", "predefined_identifiers"),
+        ("nearest", "enumeration", "filter_mode"),
+    ],
+)
+def test_records_are_found_by_their_spelling(name: str, kind: str, record: str) -> None:
+    assert (kind, record) in {(one["kind"], one["name"]) for one in ptxisa.database().find(name)}
+
+
+def test_sql_reads() -> None:
+    rows = ptxisa.database().sql("SELECT ptx FROM clause WHERE form = ?", ("szext",))
+    assert rows == [("7.6",)]
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM form", "ATTACH ':memory:' AS x", "PRAGMA user_version = 1", "CREATE TABLE t (x)"]
+)
+def test_sql_cannot_write(statement: str) -> None:
+    with pytest.raises(sqlite3.DatabaseError):
+        ptxisa.database().sql(statement)
+
+
+def test_every_form_of_the_checkers_is_in_the_database() -> None:
+    from ptxisa.checkers import checker_of, mnemonics
+
+    forms = {form.id for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms}
+    assert forms == {row[0] for row in ptxisa.database().sql("SELECT id FROM form")}
+
+
+def test_changes_of_versions_by_what_they_are_about() -> None:
+    db = ptxisa.database()
+    rows = db.sql(
+        "SELECT c.version, c.change FROM change c JOIN change_record r USING (version, position)"
+        " WHERE r.kind = 'special_register' AND r.name = '%gridid' ORDER BY c.version"
+    )
+    assert rows == [("1.0", "added"), ("1.3", "changed"), ("3.0", "changed")]
+    assert db.sql("SELECT version FROM change_target WHERE target = 'sm_90a'") == [("8.0",)]
+    silent = "SELECT version FROM change NATURAL JOIN change_record WHERE unannounced AND name = '%globaltimer'"
+    assert db.sql(silent) == [("3.1",)]
+
+
+def test_dates_of_records_stand_in_tables() -> None:
+    db = ptxisa.database()
+    clause = "SELECT ptx, target FROM record_clause WHERE kind = 'attribute' AND name = 'managed'"
+    assert db.sql(clause) == [("4.0", "sm_30+")]
+    end = "SELECT ptx FROM record_end WHERE kind = 'directive' AND name = 'maxnctapersm' AND change = 'removed'"
+    assert db.sql(end) == [("2.1",)]

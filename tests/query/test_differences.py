@@ -1,0 +1,79 @@
+"""What changed between versions and between targets."""
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.forms import Clause, End
+from ptxisa.query.differences import Record, conditions, difference
+
+
+def test_between_versions() -> None:
+    found = difference("7.8", "8.0")
+    assert "add.packed" in {change.form for change in found.gained}
+    assert found.lost == ()
+    assert found.targets_gained == ("sm_90a",)
+
+
+def test_backwards_is_the_mirror_image() -> None:
+    there, back = difference("4.2", "4.3"), difference("4.3", "4.2")
+    assert there.gained == back.lost
+    assert there.gained
+
+
+def test_a_clause_with_a_condition_shows_the_condition() -> None:
+    changes = {change.form: change.when for change in difference("4.2", "4.3").gained}
+    assert changes["addc"] == {"type": ("u64", "s64")}
+    assert changes["lop3"] == {}
+
+
+def test_between_targets() -> None:
+    assert "add.packed" in {change.form for change in difference("sm_80", "sm_90").gained}
+    assert difference("sm_90", "sm_90").gained == ()
+
+
+def names(records: tuple[Record, ...]) -> set[str]:
+    return {f"{record.kind}/{record.name}" for record in records}
+
+
+def test_records_of_other_kinds() -> None:
+    found = difference("7.8", "8.0")
+    assert {"type/u16x2", "type/s16x2"} <= names(found.records_gained)
+    assert not names(found.records_gained) & {"type/u32", "special_register/%tid", "directive/maxntid"}
+    assert found.records_lost == ()
+
+
+def test_records_backwards() -> None:
+    there, back = difference("3.2", "4.0"), difference("4.0", "3.2")
+    assert "attribute/managed" in names(there.records_gained)
+    assert there.records_gained == back.records_lost
+
+
+def test_records_between_targets() -> None:
+    assert "type/f16x2" in names(difference("sm_52", "sm_53").records_gained)
+    assert difference("sm_90", "sm_90").records_gained == ()
+
+
+def test_removal_ends_availability() -> None:
+    clauses = (Clause("base", "2.0", "sm_20+"),)
+    ends = (End("6.4", "sm_70+"),)
+    at, old, new = versions.version, targets.target("sm_60"), targets.target("sm_70")
+    assert conditions(clauses, ends, None, at("6.4")) == [{}]
+    assert conditions(clauses, ends, old, None) == [{}]
+    assert conditions(clauses, ends, new, None) == []
+    assert conditions(clauses, (End("6.0"),), None, at("5.0")) == [{}]
+    assert conditions(clauses, (End("6.0"),), None, at("6.0")) == []
+
+
+def test_parts_of_records() -> None:
+    found = {(record.kind, record.name, record.part) for record in difference("3.1", "3.2").records_gained}
+    assert {("directive", "section", "offset"), ("directive", "file", "timestamp")} <= found
+    assert ("directive", "section", "") not in found
+
+
+def test_parts_of_a_record_that_is_new_go_without_saying() -> None:
+    found = [record for record in difference("1.5", "2.0").records_gained if record.name == "section"]
+    assert [record.part for record in found] == [""]
+
+
+def test_removed_part() -> None:
+    lost = {(record.kind, record.name, record.part) for record in difference("2.3", "3.0").records_lost}
+    assert ("state_space", "reg", "module") in lost
+    assert ("state_space", "reg", "") not in lost
