@@ -6,10 +6,11 @@ counts forms in and out, and fails on a difference that nothing explains.
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,11 +18,11 @@ from pathlib import Path
 from generator.backends import checkers, language, tables, tensors
 from generator.backends.checkers import by_mnemonic
 from generator.build_cache import BuildCache, Texts
-from generator.records.load import ROOT, load
+from generator.passes import PASSES, UnknownDump, dump, front_end
+from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
-from generator.records.proofs import prove
-from generator.records.resolve import Isa, resolve
-from ptxisa.isa.names import module_name
+from generator.records.resolve import Isa
+from ptxisa.isa.names import counted, module_name
 
 PACKAGE = Path("ptxisa") / "_generated"
 Say = Callable[[str], None]
@@ -38,8 +39,7 @@ class Product:
 def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: Say = lambda line: None) -> Isa:
     """Validate the records and write every product below `output`; raise `RecordError` when they do not stand."""
     started = time.perf_counter()
-    isa = resolve(load(isa_folder))
-    prove(isa)
+    isa = front_end(isa_folder)
     say(f"{sum(isa.loaded.counts().values())} records valid")
     products = list(python_products(isa))
     _conserve(isa)
@@ -116,13 +116,27 @@ def _write(output: Path, products: list[Product]) -> None:
         path.write_text(product.text, encoding="utf-8")
 
 
-def main() -> int:
-    """Build and report; return the exit status."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build and report, or show what a pass makes of a record; return the exit status."""
+    listed = "\n".join(f"  {one.name:10}{one.does}" for one in PASSES)
+    parser = argparse.ArgumentParser(
+        prog="python -m generator.build",
+        description="Generate ptxisa/_generated/ from the records in isa/.",
+        epilog=f"passes:\n{listed}\n\nexample: python -m generator.build --dump resolve popc",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--dump", nargs=2, metavar=("PASS", "NAME"), help="print what a pass makes of a record")
+    chosen = parser.parse_args(arguments).dump
     try:
-        build(say=print)
+        if chosen:
+            print(dump(*chosen))
+        else:
+            build(say=print)
+    except UnknownDump as error:
+        parser.error(str(error))
     except RecordError as error:
         print(error, file=sys.stderr)
-        print(f"{len(error.problems)} problem(s); nothing was written", file=sys.stderr)
+        print(f"{counted(len(error.problems), 'problem')}; nothing was written", file=sys.stderr)
         return 1
     return 0
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator.records.load import ROOT, load
+from generator.passes import front_end
+from generator.records.load import ROOT
 from generator.records.problems import RecordError
-from generator.records.proofs import prove
-from generator.records.resolve import resolve
+from ptxisa.isa.names import counted
 
 
 def main(arguments: list[str]) -> int:
     """Validate the records below the given folder (default: `isa/`); return the exit status."""
     try:
-        isa = resolve(load(Path(arguments[0]) if arguments else ROOT / "isa"))
-        prove(isa)
+        isa = front_end(Path(arguments[0]) if arguments else ROOT / "isa")
     except RecordError as error:
         print(error, file=sys.stderr)
-        print(f"{len(error.problems)} problem(s)", file=sys.stderr)
+        print(counted(len(error.problems), "problem"), file=sys.stderr)
         return 1
     for kind, count in isa.loaded.counts().items():
         print(f"{kind:12} {count}")

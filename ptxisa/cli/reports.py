@@ -7,6 +7,8 @@ import sys
 from collections import Counter
 from typing import Any, NamedTuple
 
+from ptxisa.isa.names import counted
+
 UNREADABLE, FOUND, CLEAN = 2, 1, 0
 
 
@@ -66,18 +68,14 @@ class Text(Report):
 
     def summary(self) -> str:
         """`3 errors, 1 warning in 2 files`."""
-        counts = [_plural(self.counts[severity], severity) for severity in _counted(self.counts)]
+        counts = [counted(self.counts[severity], severity) for severity in _counted(self.counts)]
         stopped = "; stopped there, the rest was not checked" if self.stopped else ""
-        return f"{', '.join(counts)} in {_plural(self.files, 'file')}{stopped}"
+        return f"{', '.join(counts)} in {counted(self.files, 'file')}{stopped}"
 
 
 def _counted(counts: Counter[str]) -> list[str]:
     """Errors always, warnings and notes where there are any."""
     return [severity for severity in ("error", "warning", "note") if severity == "error" or counts[severity]]
-
-
-def _plural(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 class Json(Report):

@@ -16,6 +16,7 @@ from pathlib import Path
 from ptxisa.cli.forms import chosen_forms
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
+from ptxisa.isa.names import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,5 +48,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json([{"file": str(one.path), "vectors": one.vectors, "sha256": one.digest} for one in written])
     else:
-        print(f"{total} vectors of {len(written)} forms in {arguments.output}")
+        print(f"Wrote {counted(total, 'vector')} for {counted(len(written), 'form')} to {arguments.output}/")
     return 0 if written else 1

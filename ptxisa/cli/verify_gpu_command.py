@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ptxisa.cli.forms import chosen_forms
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json, table
+from ptxisa.isa.names import counted
 
 if TYPE_CHECKING:
     from ptxisa.oracle.gpu.driver import Context
@@ -100,7 +101,7 @@ def _text(record: dict[str, Any], outcomes: list[Outcome]) -> str:
     totals = record["totals"]
     differ = totals["run"] - totals["agreed"] - totals["unspecified"]
     line = (
-        f"{record['device']} ({record['target']}): {totals['run']:,} results of {len(outcomes)} forms, "
+        f"{record['device']} ({record['target']}): {totals['run']:,} results of {counted(len(outcomes), 'form')}, "
         f"{totals['agreed']:,} agree, {totals['unspecified']:,} left open by the contract, {differ:,} differ"
     )
     rows = [

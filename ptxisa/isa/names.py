@@ -36,6 +36,11 @@ def listing(names: Iterable[str], limit: int = 12) -> str:
     return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 form`, `1,536 forms`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def module_name(mnemonic: str) -> str:
     """Generated module of a mnemonic; one that is a Python keyword carries an underscore."""
     return f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic

@@ -141,7 +141,7 @@ def test_validate_prints_problems_and_fails(tmp_path: Path, capsys: pytest.Captu
     assert main([str(tmp_path)]) == 1
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.splitlines() == [f"{tmp_path / SUB}:12:25: operand 'a': unknown type 'f99'", "1 problem(s)"]
+    assert output.err.splitlines() == [f"{tmp_path / SUB}:12:25: operand 'a': unknown type 'f99'", "1 problem"]
 
 
 def test_validate_proves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

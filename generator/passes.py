@@ -1,0 +1,133 @@
+"""Every pass of the generator, in order, and how to look at what a pass makes of one record.
+
+python -m generator.build --dump resolve popc
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.backends import checkers
+from generator.backends.python_source import source
+from generator.records.load import ROOT, load
+from generator.records.model import Instruction
+from generator.records.problems import near
+from generator.records.proofs import prove
+from generator.records.resolve import Isa, resolve
+from generator.records.yaml_reader import Located
+
+
+class Pass(NamedTuple):
+    """One pass: its name, what it does in a line, and what it made of a record (None: it only checks)."""
+
+    name: str
+    does: str
+    dump: Callable[[Isa, str], str] | None = None
+
+
+class UnknownDump(Exception):
+    """A pass that makes nothing to look at, or a record that does not exist; the message names what does."""
+
+
+def front_end(folder: Path = ROOT / "isa") -> Isa:
+    """Read, validate, resolve and prove the records of a folder; raise `RecordError` with all problems of a pass."""
+    isa = resolve(load(folder))
+    prove(isa)
+    return isa
+
+
+def dump(name: str, record: str) -> str:
+    """What the pass `name` makes of the record `record`, as text."""
+    made = {one.name: one.dump for one in PASSES if one.dump}
+    if name not in made:
+        raise UnknownDump(f"no dump of pass {name!r}: choose one of {', '.join(made)}{near(name, list(made))}")
+    return made[name](front_end(), record)
+
+
+def _read(isa: Isa, name: str) -> str:
+    """The data of the records of this name, each value as YAML gave it."""
+    found = [record for files in isa.loaded.by_kind.values() for record in files if record.data["name"] == name]
+    _demand(found, name, [record.data["name"] for files in isa.loaded.by_kind.values() for record in files])
+    return "\n".join(f"# {_path(record)}\n{json.dumps(record.data, indent=2)}" for record in found)
+
+
+def _resolve(isa: Isa, name: str) -> str:
+    """The forms of an instruction as the values that every back end reads."""
+    return "\n".join(
+        f"# {_path(one.located)}\n" + "\n".join(source(form) for form in one.forms) for one in _instructions(isa, name)
+    )
+
+
+def _compile(isa: Isa, name: str) -> str:
+    """The typed program of each text and variant of an instruction."""
+    from generator.semantics.compile import compile_entries
+
+    chosen = _instructions(isa, name)
+    compiled = compile_entries([entry for entry in isa.forms() if entry[0] in chosen], isa.types)
+    return "\n".join(
+        f"# {one.form.id}, {one.target or 'contract'}, {dict(variant.values)}\n{_outline(variant.routine)}"
+        for one in compiled
+        for variant in one.variants
+    )
+
+
+def _emit(isa: Isa, name: str) -> str:
+    """The generated checker module of a mnemonic."""
+    return checkers.emit(name, _instructions(isa, name), ())
+
+
+def _instructions(isa: Isa, name: str) -> Sequence[Instruction]:
+    found = [one for one in isa.instructions if name in (one.name, one.identity, one.mnemonic)]
+    _demand(found, name, [one.name for one in isa.instructions])
+    return found
+
+
+def _demand(found: Sequence[object], name: str, known: Sequence[str]) -> None:
+    if not found:
+        raise UnknownDump(f"no record {name!r}{near(name, known)}")
+
+
+def _path(record: Located) -> str:
+    return str(record.path.relative_to(ROOT) if record.path.is_relative_to(ROOT) else record.path)
+
+
+def _outline(value: Any) -> str:
+    """A tree of named tuples and dataclasses, one node a line, without places in the text."""
+    return "\n".join(_lines(value, ""))
+
+
+def _lines(value: Any, indent: str, label: str = "") -> Iterator[str]:
+    names = _names(value)
+    if not names and not (isinstance(value, (tuple, Mapping)) and value):
+        yield f"{indent}{label}{value!r}"
+        return
+    yield f"{indent}{label}{type(value).__name__ if names else ''}".rstrip()
+    if names:
+        for name in names:
+            yield from _lines(getattr(value, name), indent + "  ", f"{name}: ")
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _lines(item, indent + "  ", f"{key}: ")
+    else:
+        for item in value:
+            yield from _lines(item, indent + "  ")
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if is_dataclass(value):
+        return tuple(field.name for field in fields(value) if field.name != "place")
+    return tuple(name for name in getattr(value, "_fields", ()) if name != "place")
+
+
+PASSES = (
+    Pass("read", "YAML text to plain data whose every value knows its line and column", _read),
+    Pass("validate", "data against the JSON Schema of its kind, path against name"),
+    Pass("resolve", "names to values: types, modifiers, slots, operands, forms; every reference exists", _resolve),
+    Pass("prove", "facts that two records state agree: release notes, target notes, availability"),
+    Pass("compile", "text of semantics to one typed program for each variant that differs", _compile),
+    Pass("emit", "values and programs to Python modules, the database, and pages (generator/site)", _emit),
+)
