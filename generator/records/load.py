@@ -31,6 +31,7 @@ FOLDERS = {
     "errata": "erratum",
     "evidence": "evidence",
     "instructions": "instruction",
+    "measurements": "measurement",
     "modifiers": "modifier",
     "operators": "operator",
     "pragmas": "pragma",
@@ -45,6 +46,8 @@ FOLDERS = {
     "types": "type",
     "versions": "version",
 }
+MEASURED = ("evidence", "measurement")
+"""Kinds that may have no file: tools write them, and need the other records first."""
 
 
 @dataclass(frozen=True)
@@ -125,9 +128,9 @@ def _validator(kind: str, schemas: Path) -> Any:
 
 
 def _unmatched(isa: Path, by_kind: dict[str, list[Located]]) -> list[Problem]:
-    """Kinds without a file; evidence is exempt, since the tools that write it need the records first."""
+    """Kinds without a file, except those that are measured."""
     return [
         Problem(isa / folder, 1, 1, f"schema {kind!r} matched no file; remove the schema or restore the records")
         for folder, kind in FOLDERS.items()
-        if kind != "evidence" and not by_kind.get(kind)
+        if kind not in MEASURED and not by_kind.get(kind)
     ]

@@ -57,6 +57,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "examples.*.registers.*": "type",
         "see_also.*": "instruction",
     },
+    "measurement": {},
     "modifier": SOURCES,
     "operator": SOURCES,
     "pragma": {**SOURCES, **ENDS},

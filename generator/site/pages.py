@@ -16,7 +16,7 @@ import jinja2
 from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, totals
 from generator.records.model import Instruction
-from generator.site import markdown, wording
+from generator.site import markdown, measured, wording
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.rst import block, flat, heading, list_table
@@ -90,6 +90,7 @@ def pages(site: Site) -> Iterator[Page]:
     yield from language_pages(site, render)
     yield from _codes(site, render)
     yield render.page("errata.rst", "errata.rst", errata=[record.data for record in site.isa.records("erratum")])
+    yield render.page("measured.rst", "measured.rst", **measured.values(site))
     yield from _coverage(coverage(site.isa), render)
 
 

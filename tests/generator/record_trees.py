@@ -135,6 +135,15 @@ summary: Chunks change places.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
+    "measurements/sums.yaml": """\
+kind: measurement
+name: sums
+topic: semantics
+summary: Sums of random operands.
+tool: NVIDIA H100
+command: ptxisa verify-gpu add
+findings: [All are equal.]
+""",
     "tensor_modes/tile.yaml": """\
 kind: tensor_mode
 name: tile

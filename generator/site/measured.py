@@ -1,0 +1,81 @@
+"""The page of measurements: totals of evidence records, campaigns that ran once, and benchmark results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.records.load import ROOT
+from generator.site.rst import list_table
+from generator.site.site import Data, Site
+
+RESULTS = ROOT / "benchmarks" / "results.json"
+TOPICS = ("availability", "semantics", "objects", "checking", "tests")
+
+
+class Benchmarks(NamedTuple):
+    """Figures of `benchmarks/run.py --json`, and the machine that gave them."""
+
+    machine: str
+    rows: list[tuple[str, str]]
+
+
+def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
+    """What the template needs."""
+    return {
+        "assemblers": [_assembler(data) for data in _evidence(site, "ptxas")],
+        "gpus": [_gpu(data) for data in _evidence(site, "gpu")],
+        "topics": list(_topics(site)),
+        "benchmarks": _benchmarks(results),
+        "number": number,
+        "list_table": lambda heads, rows: "\n".join(list_table(heads, rows)),
+    }
+
+
+def number(value: float) -> str:
+    """`1,536`, `99.76`, `0.031`."""
+    if float(value).is_integer():
+        return f"{value:,.0f}"
+    return f"{value:,.2f}" if value >= 1 else f"{value:.3g}"
+
+
+def _evidence(site: Site, tool: str) -> Iterator[Data]:
+    return (record.data for record in site.isa.records("evidence") if record.data["tool"] == tool)
+
+
+def _assembler(data: Data) -> tuple[str, ...]:
+    names = ("judged", "accepted", "agreed", "explained")
+    return (f"ptxas {data['release']}", *_totals(data["totals"], names), str(data["date"]))
+
+
+def _gpu(data: Data) -> tuple[str, ...]:
+    totals = _totals(data["totals"], ("run", "agreed", "unspecified"))
+    return (
+        data.get("device", ""),
+        data.get("target", ""),
+        number(len(data.get("forms", ()))),
+        *totals,
+        str(data["date"]),
+    )
+
+
+def _totals(totals: Mapping[str, int], names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(number(totals.get(name, 0)) for name in names)
+
+
+def _topics(site: Site) -> Iterator[tuple[str, list[Data]]]:
+    for topic in TOPICS:
+        members = [record.data for record in site.isa.records("measurement") if record.data["topic"] == topic]
+        if members:
+            yield topic, members
+
+
+def _benchmarks(path: Path) -> Benchmarks | None:
+    """None where no results are kept."""
+    if not path.exists():
+        return None
+    found = json.loads(path.read_text(encoding="utf-8"))
+    rows = [(name, number(value)) for name, value in found["figures"].items()]
+    return Benchmarks(f"Python {found['python']} on {found['machine']}", rows)
