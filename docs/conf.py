@@ -11,7 +11,12 @@ from ptxisa import __version__  # noqa: E402  (the checkout comes first on the p
 project = "ptxisa"
 release = version = __version__
 extensions = ["generator.site"]
-ptx_markdown = {"architecture": "../ARCHITECTURE.md", "contributing": "../CONTRIBUTING.md"}
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+ptx_markdown = {
+    "architecture": "../ARCHITECTURE.md",
+    "contributing": "../CONTRIBUTING.md",
+    **{f"decisions/{path.stem}": f"decisions/{path.name}" for path in DECISIONS},
+}
 
 exclude_patterns = ["_build"]
 highlight_language = "none"
