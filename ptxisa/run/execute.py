@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
+from ptxisa.run.inputs import inputs
 from ptxisa.run.memory import Memory, cells, rounds, turns
-from ptxisa.run.programs import CARRY, Access, Part, Program, Read, Step, Write, compile_statements
+from ptxisa.run.programs import Access, Part, Read, Step, Write, compile_statements
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
 
@@ -31,11 +32,11 @@ def execute(
 ) -> dict[str, Bits]:
     """Run PTX statements and return the registers that they write.
 
-    `registers` maps names to arrays of unsigned bit patterns, one element a thread; element i is lane
-    i % 32 of warp i // 32. Predicates are 0 or 1. A Python integer stands for the same value in every
-    thread. The carry flag starts clear; the key "CF" gives it other values. With `target` results are
-    those of that target where the contract leaves them open. `threads` (default 32) counts when no
-    register does.
+    `registers` maps names to arrays, one element a thread; element i is lane i % 32 of warp i // 32. An array has
+    the width of its register and holds bit patterns, signed integers or IEEE numbers; a list or a Python number, which
+    every thread then has, is rounded to the type of the register. Predicates are 0 or 1. The carry flag starts clear;
+    the key "CF" gives it other values. With `target` results are those of that target where the contract leaves them
+    open. `threads` (default 32) counts when no register does.
 
     `memory` maps state spaces (``global``, ``shared``, ``const``, ``local``, ``param``; ``generic`` where it is not
     global memory) and names of variables to NumPy arrays, which are read as bytes and written in place. An address in
@@ -52,56 +53,11 @@ def execute(
     and `UnknownVersion` for a `target` or `ptx` that does not exist.
     """
     program = compile_statements(statements, target, ptx)
-    values, count = _inputs(program, registers or {}, threads)
+    values, count = inputs(program, {} if registers is None else registers, threads)
     machine = Memory(memory or {}, _memory_error)
     for step in program.steps:
         _run(step, values, count, machine)
     return {name: _whole(values[name], count) for name in program.gives}
-
-
-def _inputs(program: Program, registers: Mapping[str, Any], threads: int | None) -> tuple[dict[str, Any], int]:
-    """Input registers as arrays, and the number of threads."""
-    missing = [name for name in program.needs if name not in registers and name not in program.addresses]
-    if missing:
-        raise _register_error(f"no value is given for {', '.join(missing)}, which the statements read")
-    values = {name: _array(name, registers[name], program.needs.get(name) or None) for name in registers}
-    lengths = {len(array) for array in values.values() if array.ndim}
-    if len(lengths) > 1:
-        raise _register_error(f"registers have different numbers of threads: {', '.join(map(str, sorted(lengths)))}")
-    count = lengths.pop() if lengths else WARP if threads is None else threads
-    if threads is not None and threads != count:
-        raise _register_error(f"threads is {threads}, but registers have {count} elements")
-    values.setdefault(CARRY, np.uint8(0))
-    return values, count
-
-
-def _array(name: str, given: Any, bits: int | None) -> Any:
-    """A value as an unsigned array or scalar of the register's width."""
-    if isinstance(given, (int, np.bool_)) and not isinstance(given, np.integer):
-        return _scalar(name, int(given), bits or 64)
-    array = np.asarray(given)
-    if array.dtype == np.bool_:
-        array = array.view(np.uint8)
-    if (array.dtype.kind != "u" and array.dtype != QUAD) or array.ndim > 1:
-        wanted = "ptxisa.numbers.patterns.QUAD" if dtype_of(bits or 64) == QUAD else f"np.{dtype_of(bits or 64).name}"
-        raise _register_error(f"register {name} must be a one-dimensional unsigned array (use .view({wanted}))")
-    if name == CARRY or bits == 1:
-        return (array != 0).astype(np.uint8)
-    if bits is not None and array.dtype.itemsize * 8 != bits:
-        raise _register_error(
-            f"register {name} has {array.dtype.itemsize * 8}-bit values; the statements use {bits} bits"
-        )
-    return array
-
-
-def _scalar(name: str, value: int, bits: int) -> Any:
-    if not -(1 << (bits - 1)) <= value < 1 << bits and bits > 1:
-        raise _register_error(f"register {name}: {value} does not fit in {bits} bits")
-    return np.uint8(value != 0) if bits == 1 else scalar_of(value, bits)
-
-
-def _register_error(message: str) -> PtxError:
-    return PtxError([Diagnostic("register-value", "error", message, 1, 1, (1, 1))])
 
 
 def _memory_error(message: str) -> PtxError:
@@ -109,7 +65,9 @@ def _memory_error(message: str) -> PtxError:
 
 
 def _run(step: Step, values: Values, count: int, memory: Memory) -> None:
-    """Every part of a statement reads before any of them writes registers."""
+    """Every part of a statement reads before any of them writes registers; a bad address leaves memory untouched."""
+    for part in step.parts if len(step.parts) > 1 else ():
+        _check_vector(step, part, values, count, memory)
     found = [_results(step, part, values, count, memory) for part in step.parts]
     for part, results in zip(step.parts, found, strict=True):
         for write in part.writes:
@@ -155,6 +113,17 @@ def _on_memory(
         for name, array_ in found.items():
             array_[lanes] = results[name]
     return found
+
+
+def _check_vector(step: Step, part: Part, values: Values, count: int, memory: Memory) -> None:
+    """The address of a vector is aligned to the whole of it, and every element lies in memory."""
+    for access in part.accesses:
+        threads = np.flatnonzero(np.broadcast_to(_taken(step, values), count))
+        array = memory.array(access.space, access.base if access.base not in values else "")
+        addresses = _addresses(access, values, count)[threads]
+        memory.places(array, addresses, access.bits, threads)
+        if part is step.parts[0]:
+            memory.demand_alignment(addresses, access.bits // 8 * len(step.parts), threads)
 
 
 def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits, places: NDArray[np.int64]) -> Bits:

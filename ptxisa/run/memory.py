@@ -30,11 +30,13 @@ class Memory:
         """An array as bytes, of which what is written shows in the array that was given."""
         known = isinstance(array, np.ndarray) and (array.dtype.kind in "uif" or array.dtype == QUAD)
         if not known or array.ndim not in (1, 2):
-            raise self.fail(
-                f"memory {name} is a NumPy array of numbers, one dimension or two with a row for each thread"
-            )
+            raise self.fail(f"memory {name} must be a NumPy array of numbers: one dimension, or a row for each thread")
+        if not array.dtype.isnative:
+            raise self.fail(f"memory {name} has swapped bytes; PTX memory is little-endian (use .astype)")
         if not array.flags.c_contiguous:
             raise self.fail(f"memory {name} must be contiguous (use np.ascontiguousarray)")
+        if not array.flags.writeable:
+            raise self.fail(f"memory {name} is read-only; statements may write to it (use .copy())")
         found: Bits = array.view(np.uint8)
         return found
 
@@ -56,10 +58,7 @@ class Memory:
         if outside.any():
             first = int(np.flatnonzero(outside)[0])
             raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
-        crooked = addresses % np.uint64(size) != 0
-        if crooked.any():
-            first = int(np.flatnonzero(crooked)[0])
-            raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is no multiple of {size}")
+        self.demand_alignment(addresses, size, threads)
         if array.ndim == 2 and room % size:
             raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
         if array.ndim == 2 and len(threads) and threads[-1] >= len(array):
@@ -68,6 +67,13 @@ class Memory:
         if array.ndim == 2:
             where += threads * (room // size)
         return where
+
+    def demand_alignment(self, addresses: Bits, size: int, threads: NDArray[np.intp]) -> None:
+        """Fail at the first address that is not aligned to `size` bytes."""
+        crooked = np.flatnonzero(addresses % np.uint64(size) != 0)
+        if len(crooked):
+            first = int(crooked[0])
+            raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is not aligned to {size} bytes")
 
 
 def _spaces(space: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 
 CARRY = "CF"
+_WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 
 
 class Read(NamedTuple):
@@ -97,7 +99,7 @@ class Program(NamedTuple):
     """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses.
 
     What is read in 0 bits may have any number of them. `addresses` are the registers that hold addresses, and the
-    variables that stand for some.
+    variables that stand for some. `mentions` are all words of the text, registers that are only hints among them.
     """
 
     steps: tuple[Step, ...]
@@ -105,6 +107,7 @@ class Program(NamedTuple):
     gives: tuple[str, ...]
     types: Mapping[str, str]
     addresses: frozenset[str]
+    mentions: frozenset[str]
 
 
 @lru_cache(maxsize=512)
@@ -143,7 +146,7 @@ class _Compiler:
         names = {name: type_.name for name, type_ in types.items()}
         widths = {name: type_.bits for name, type_ in types.items()}
         steps = tuple(_widened(step, widths) for step in steps)
-        return Program(steps, needs, tuple(self.gives), names, frozenset(self.addresses))
+        return Program(steps, needs, tuple(self.gives), names, frozenset(self.addresses), _words(self.source.text))
 
     def step(self, statement: Any) -> Step:
         if not isinstance(statement, tree.Instruction):
@@ -293,6 +296,10 @@ class _Compiler:
 
     def error(self, code: str, message: str, start: int, end: int) -> PtxError:
         return PtxError([diagnostic(self.source, Judged(Finding(code, message, start, end)))])
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))
 
 
 def _width(bits: int) -> str:

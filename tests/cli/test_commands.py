@@ -183,7 +183,7 @@ def test_check_prints_sarif(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 
 def test_vectors(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, _ = run(capsys, "vectors", "add.int.sat", "-o", str(tmp_path), "--random", "4")
-    assert (status, "of 1 forms" in out) == (0, True)
+    assert (status, "for 1 form to" in out) == (0, True)
     index = json.loads((tmp_path / "index.json").read_text())
     lines = (tmp_path / "add.int.sat.jsonl").read_text().splitlines()
     assert index["files"]["add.int.sat.jsonl"]["vectors"] == len(lines)

@@ -116,9 +116,24 @@ def test_number_of_threads() -> None:
         ("add.u32 d, a, b;", {"a": u32(1)}, "no value is given for b"),
         ("add.u32 d, a, b;", {"a": u32(1), "b": u32(1, 2)}, "different numbers of threads: 1, 2"),
         ("add.u32 d, a, a;", {"a": np.array([1], U64)}, "register a has 64-bit values; the statements use 32 bits"),
-        ("add.u32 d, a, a;", {"a": np.array([1], np.int32)}, r"must be a one-dimensional unsigned array \(use .view"),
-        ("add.u32 d, a, a;", {"a": np.zeros((2, 2), U32)}, "one-dimensional"),
-        ("add.u32 d, a, a;", {"a": np.array(["x"])}, "one-dimensional unsigned array"),
+        (
+            "add.u32 d, a, a;",
+            {"a": np.zeros((2, 2), U32)},
+            "register a must have one dimension, one element a thread",
+        ),
+        ("add.u32 d, a, a;", {"a": np.array(["x"])}, r"register a must hold numbers, not <U1 \(use np.uint32\)"),
+        ("add.u32 d, a, a;", {"a": np.array([1], object)}, "register a must hold numbers, not object"),
+        ("add.u32 d, a, a;", {"a": np.array([1], np.longdouble)}, "register a must hold numbers, not"),
+        ("add.u32 d, a, a;", {"a": ["x"]}, "register a: 'x' is not a number"),
+        ("add.u32 d, a, a;", {"a": [[1]]}, "is not a number"),
+        ("add.u32 d, a, a;", {"a": "1"}, "register a must be a number, a list or a NumPy array, not str"),
+        ("add.u32 d, a, a;", {"a": 1.5}, "register a: 1.5 is not a value of .u32"),
+        ("add.u32 d, a, a;", {"a": 1, "aa": 2}, "the statements have no register 'aa'; did you mean a"),
+        (
+            "cvt.s64.s32 d, a;",
+            {"a": np.array([1], U8)},
+            "register a has 8-bit values; the statements need 32 bits",
+        ),
         ("add.u32 d, a, a;", {"a": 2**32}, "4294967296 does not fit in 32 bits"),
         ("add.u32 d, a, a; add.u64 e, a, a;", {"a": u32(1)}, "a has 32 bits and is used here as one with 64 bits"),
         ("add.u32 d, a;", {}, "takes 3 operands"),
@@ -135,6 +150,36 @@ def test_number_of_threads() -> None:
 def test_refusals(statement: str, registers: dict[str, object], message: str) -> None:
     with pytest.raises(PtxError, match=message):
         execute(statement, registers)
+
+
+@pytest.mark.parametrize(
+    ("statement", "given", "bits"),
+    [
+        ("add.f32 d, a, 0f00000000;", np.array([1.5, -2.0], np.float32), [0x3FC00000, 0xC0000000]),
+        ("add.f32 d, a, 0f00000000;", [1.5, -2.0], [0x3FC00000, 0xC0000000]),
+        ("add.f32 d, a, 0f00000000;", np.array([1.5], ">f4"), [0x3FC00000]),
+        ("add.s32 d, a, 0;", np.array([-1, 5], np.int32), [0xFFFFFFFF, 5]),
+        ("add.s32 d, a, 0;", np.array([0x01020304], ">u4"), [0x01020304]),
+        ("add.s32 d, a, 0;", [-1, 5], [0xFFFFFFFF, 5]),
+        ("add.f16 d, a, a;", 0.1, [0x3266] * 32),
+        ("add.f64 d, a, a;", np.float32(0.5), [0x3FF0000000000000] * 32),
+        ("cvt.s64.s32 d, a;", np.array([-3], np.int64), [2**64 - 3]),
+    ],
+)
+def test_registers_take_arrays_lists_and_numbers(statement: str, given: object, bits: list[int]) -> None:
+    assert execute(statement, {"a": given})["d"].tolist() == bits
+
+
+@pytest.mark.parametrize("arguments", [{"threads": 1.5}, {"threads": True}, {"registers": [1]}])
+def test_arguments_of_another_kind_are_type_errors(arguments: dict[str, object]) -> None:
+    with pytest.raises(TypeError):
+        execute("add.u32 d, 1, 1;", **arguments)
+
+
+@pytest.mark.parametrize("threads", [-1, 2**60])
+def test_the_number_of_threads_is_bounded(threads: int) -> None:
+    with pytest.raises(PtxError, match=f"not {threads}"):
+        execute("add.u32 d, 1, 1;", threads=threads)
 
 
 def test_unavailable_statements_are_refused() -> None:

@@ -32,7 +32,7 @@ def test_narrow_loads_fill_wider_registers() -> None:
     assert list(signed["d"]) == [0xFFFFFF80, 0x7F]
     unsigned = execute("ld.global.u8 d, [p]; add.u32 e, d, z;", address, memory=memory)
     assert list(unsigned["d"]) == [0x80, 0x7F]
-    assert execute("ld.global.u8 d, [p];", address, memory=memory)["d"].dtype == U8
+    assert execute("ld.global.u8 d, [p];", {"p": address["p"]}, memory=memory)["d"].dtype == U8
 
 
 def test_narrow_stores_take_the_low_bits_of_wider_registers() -> None:
@@ -139,12 +139,14 @@ def test_a_reduction_has_no_result() -> None:
     ("address", "memory", "message"),
     [
         ([0, 8], {"global": bytes_of(1, 2)}, "thread 1: address 0x8 is outside of 8 bytes"),
-        ([2], {"global": bytes_of(1, 2)}, "address 0x2 is no multiple of 4"),
+        ([2], {"global": bytes_of(1, 2)}, "address 0x2 is not aligned to 4 bytes"),
         ([0], {}, "no memory is given for global"),
-        ([0], {"global": [1, 2, 3]}, "memory global is a NumPy array"),
+        ([0], {"global": [1, 2, 3]}, "memory global must be a NumPy array"),
         ([0], {"global": np.zeros((4, 4), U8).T}, "must be contiguous"),
         ([1 << 63], {"global": bytes_of(1)}, "outside"),
         ([0], {"global": np.zeros(2, U8)}, "outside of 2 bytes"),
+        ([0], {"global": np.zeros(2, ">u4")}, "memory global has swapped bytes"),
+        ([0], {"global": np.frombuffer(b"12345678", U8)}, "memory global is read-only"),
         ([0], {"global": np.zeros((1, 6), U8)}, "rows of memory of 6 bytes"),
         ([0, 0], {"global": np.zeros((1, 8), U8)}, "memory has 1 rows, one a thread; thread 1 has none"),
     ],
@@ -164,3 +166,17 @@ def test_groups_of_one_place_each() -> None:
     groups = list(rounds(np.array([3, 1, 3, 3, 1])))
     assert [sorted(group) for group in groups] == [[0, 1], [2, 4], [3]]
     assert list(rounds(np.zeros(0, np.int64))) == []
+
+
+def test_a_vector_is_aligned_as_a_whole() -> None:
+    """Each element of 4 bytes would be aligned at address 4, the vector of 8 bytes is not."""
+    memory = {"global": np.zeros(16, U8)}
+    with pytest.raises(PtxError, match="thread 0: address 0x4 is not aligned to 8 bytes"):
+        execute("ld.global.v2.u32 {a, b}, [p];", {"p": np.array([4], U64)}, memory=memory)
+
+
+def test_a_vector_that_ends_outside_of_memory_writes_nothing() -> None:
+    memory = {"global": np.zeros(12, U8)}
+    with pytest.raises(PtxError, match="outside of 12 bytes"):
+        execute("st.global.v2.u32 [p], {a, a};", {"p": np.array([8], U64), "a": 7}, memory=memory)
+    assert not memory["global"].any()
