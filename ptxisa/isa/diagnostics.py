@@ -36,7 +36,7 @@ class Diagnostic(NamedTuple):
 
 
 class PtxError(Exception):
-    """PTX that does not stand; carries every diagnostic found, not only the first."""
+    """Invalid PTX; carries every diagnostic found, not only the first."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -44,9 +44,9 @@ class PtxError(Exception):
 
 
 class Code(NamedTuple):
-    """What a code stands for, with PTX that earns it and the same PTX put right.
+    """The meaning of a code, with PTX that causes it and the corrected PTX.
 
-    `place` says what the examples are: "module" for what stands at module level, "body" for statements of a
+    `place` is the kind of the examples: "module" for statements at module level, "body" for statements of a
     function, "file" for a whole file, "python" for a call of `ptxisa.execute`. `complete` completes them.
     """
 
@@ -68,15 +68,15 @@ EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 CATALOGUE: Mapping[str, Code] = {
     # The text as such.
-    "undecodable-byte": Code("A byte that is no UTF-8.", "// caf\udce9", "// cafe"),
+    "undecodable-byte": Code("Invalid UTF-8.", "// caf\udce9", "// cafe"),
     "non-ascii-character": Code(
-        "PTX is ASCII; in comments some assemblers put up with other characters, elsewhere they refuse them.",
+        "PTX is ASCII; some assemblers accept other characters in comments and reject them elsewhere.",
         ".reg .u32 größe;",
         ".reg .u32 size;",
         "body",
     ),
     "stray-character": Code(
-        "A character that begins nothing in PTX.",
+        "Unexpected character.",
         ".reg .u32 a, b, c;\nadd.u32 a, b, `c;",
         ".reg .u32 a, b, c;\nadd.u32 a, b, c;",
         "body",
@@ -85,56 +85,54 @@ CATALOGUE: Mapping[str, Code] = {
         "``/*`` has no ``*/``.", ".entry k() { ret; } /* done", ".entry k() { ret; } /* done */"
     ),
     "unterminated-string": Code('A string has no closing ``"``.', '.pragma "nounroll;', '.pragma "nounroll";'),
-    "malformed-number": Code(
-        "A digit begins something that is no constant.", ".global .u32 x = 08;", ".global .u32 x = 8;"
-    ),
+    "malformed-number": Code("Malformed number.", ".global .u32 x = 08;", ".global .u32 x = 8;"),
     "preprocessor-directive": Code(
-        "Of the preprocessor's lines only line markers may be left.", "#define N 4", '# 1 "kernel.ptx"'
+        "Preprocessor directives other than line markers are not part of PTX.", "#define N 4", '# 1 "kernel.ptx"'
     ),
     # Grammar.
     "syntax-error": Code(
-        "Something else is expected here.",
+        "Unexpected token.",
         ".reg .u32 a, b, c;\nadd.u32 a b, c;",
         ".reg .u32 a, b, c;\nadd.u32 a, b, c;",
         "body",
     ),
-    "missing-semicolon": Code("A statement ends without its semicolon.", "ret", "ret;", "body"),
+    "missing-semicolon": Code("A statement needs a semicolon at its end.", "ret", "ret;", "body"),
     "unclosed-brace": Code("A ``{`` has no ``}``.", ".entry k() { ret;", ".entry k() { ret; }"),
     "unmatched-brace": Code("A ``}`` has no ``{``.", ".entry k() { ret; } }", ".entry k() { ret; }"),
     "nesting-too-deep": Code(
-        "Blocks or expressions nest deeper than this parser follows.",
+        "Blocks or expressions are nested deeper than the parser supports.",
         f".global .u32 x = {'(' * 200}1{')' * 200};",
         ".global .u32 x = (((1)));",
     ),
-    "too-many-errors": Code("The parser gave up; what follows was not read.", "` " * 2000, ""),
+    "too-many-errors": Code("Too many errors; the rest of the file was not parsed.", "` " * 2000, ""),
     "missing-version": Code(
         "A module begins with ``.version``.", ".target sm_90", ".version 8.7\n.target sm_90", "file"
     ),
     "missing-target": Code("``.target`` follows ``.version``.", ".version 8.7", ".version 8.7\n.target sm_90", "file"),
     "unknown-version": Code(
-        "No PTX version has this number.", ".version 7.9\n.target sm_90", ".version 7.8\n.target sm_90", "file"
+        "Unknown PTX version.", ".version 7.9\n.target sm_90", ".version 7.8\n.target sm_90", "file"
     ),
-    "unknown-target": Code(
-        "No target has this name.", ".version 8.7\n.target sm_91", ".version 8.7\n.target sm_90", "file"
-    ),
-    "unknown-directive": Code("No directive has this name.", ".entri k() { ret; }", ".entry k() { ret; }"),
+    "unknown-target": Code("Unknown target.", ".version 8.7\n.target sm_91", ".version 8.7\n.target sm_90", "file"),
+    "unknown-directive": Code("Unknown directive.", ".entri k() { ret; }", ".entry k() { ret; }"),
     "misplaced-directive": Code(
-        "The directive exists, but not at this place.",
+        "The directive is not allowed here.",
         '.file 1 "k.cu"\n.loc 1 7 0\n.entry k()\n{\n    ret;\n}',
         '.file 1 "k.cu"\n.entry k()\n{\n    .loc 1 7 0\n    ret;\n}',
     ),
     "missing-label": Code(
-        "A list of targets or a prototype needs the label that calls and branches name.",
+        "A target list or prototype needs a label, which calls and branches refer to.",
         ".callprototype _ ();",
         "prototype: .callprototype _ ();",
         "body",
     ),
     "missing-state-space": Code("A variable needs a state space.", ".align 4 .u32 x;", ".global .align 4 .u32 x;"),
-    "repeated-state-space": Code("A variable lives in one state space.", ".global .shared .u32 x;", ".global .u32 x;"),
+    "repeated-state-space": Code(
+        "A variable has exactly one state space.", ".global .shared .u32 x;", ".global .u32 x;"
+    ),
     "empty-declaration": Code("The declaration names no variable.", ".global .u32 ;", ".global .u32 x;"),
     # Constants.
     "constant-overflow": Code(
-        "The constant does not fit: integers have 64 bits, floating-point constants are normal doubles.",
+        "The constant is out of range: integers have 64 bits, decimal floating-point constants are normal doubles.",
         ".global .u64 x = 0x10000000000000000;",
         ".global .u64 x = 0xffffffffffffffff;",
     ),
@@ -144,47 +142,47 @@ CATALOGUE: Mapping[str, Code] = {
         ".global .f64 x = 1.5 + 2.0;",
     ),
     "division-by-zero": Code(
-        "A constant expression divides by zero.", ".global .u32 x = 1 / 0;", ".global .u32 x = 0;"
+        "Division by zero in a constant expression.", ".global .u32 x = 1 / 0;", ".global .u32 x = 0;"
     ),
     # Instructions.
     "unknown-mnemonic": Code(
-        "No instruction has this name.",
+        "Unknown instruction.",
         ".reg .u32 a, b;\nad.u32 a, b, 1;",
         ".reg .u32 a, b;\nadd.u32 a, b, 1;",
         "body",
     ),
     "unknown-modifier": Code(
-        "The instruction has no such modifier.",
+        "Unknown modifier of the instruction.",
         ".reg .u32 a, b;\nadd.u33 a, b, 1;",
         ".reg .u32 a, b;\nadd.u32 a, b, 1;",
         "body",
     ),
     "missing-modifier": Code(
-        "The instruction lacks a modifier.",
+        "A required modifier is missing.",
         ".reg .u32 a, b;\nadd a, b, 1;",
         ".reg .u32 a, b;\nadd.u32 a, b, 1;",
         "body",
     ),
     "modifier-order": Code(
-        "The right modifiers stand in an order that assemblers refuse.",
+        "The modifiers are in an order that assemblers reject.",
         ".reg .s32 a, b;\nmul.s32.lo a, b, 3;",
         ".reg .s32 a, b;\nmul.lo.s32 a, b, 3;",
         "body",
     ),
     "modifier-combination": Code(
-        "Each modifier exists, but no form has them together.",
+        "The instruction does not support this combination of modifiers.",
         ".reg .u32 a, b;\nadd.sat.u32 a, b, 1;",
         ".reg .s32 a, b;\nadd.sat.s32 a, b, 1;",
         "body",
     ),
     "unusual-spelling": Code(
-        "Assemblers accept this order of modifiers; manuals write another.",
+        "Assemblers accept this order of modifiers; the manual uses another.",
         ".reg .s32 a, b;\nadd.s32.sat a, b, 1;",
         ".reg .s32 a, b;\nadd.sat.s32 a, b, 1;",
         "body",
     ),
     "unrecorded-instruction": Code(
-        "The instruction exists, but no record covers it yet: nothing about it was checked.",
+        "Not covered yet: the instruction has no record; the statement is noted, not checked.",
         ".reg .b32 a, b;\nmovmatrix.sync.aligned.m8n8.trans.b16 a, b;",
         "",
         "body",
@@ -196,19 +194,19 @@ CATALOGUE: Mapping[str, Code] = {
         "body",
     ),
     "operand-kind": Code(
-        "The operand is of the wrong kind, such as a constant where a result goes.",
+        "The operand has the wrong kind, such as a constant as the destination.",
         ".reg .u32 a, b;\nadd.u32 1, a, b;",
         ".reg .u32 a, b;\nadd.u32 a, b, 1;",
         "body",
     ),
     "operand-type": Code(
-        "The operand's type does not go with the instruction's.",
+        "The operand type does not match the instruction type.",
         ".reg .u32 a, b;\n.reg .f32 c;\nadd.u32 a, b, c;",
         ".reg .u32 a, b;\n.reg .s32 c;\nadd.u32 a, b, c;",
         "body",
     ),
     "operand-space": Code(
-        "The variable stands in another state space than the instruction means.",
+        "The variable is not in the state space of the instruction.",
         ".shared .u32 x;\n.reg .u64 p;\ncvta.global.u64 p, x;",
         ".shared .u32 x;\n.reg .u64 p;\ncvta.shared.u64 p, x;",
         "body",
@@ -227,17 +225,17 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     # Directives.
     "directive-argument": Code(
-        "A directive or a pragma has a number or a word that it does not take.",
+        "Invalid argument of a directive or pragma.",
         ".entry k() .maxntid 0 { ret; }",
         ".entry k() .maxntid 32 { ret; }",
     ),
     "directive-combination": Code(
-        "Directives stand together that exclude each other, or one lacks another that it needs.",
+        "Directives exclude each other, or a directive requires another that is missing.",
         ".entry k() .maxntid 64 .reqntid 64 { ret; }",
         ".entry k() .reqntid 64 { ret; }",
     ),
     "repeated-directive": Code(
-        "A directive stands twice where it may stand, or counts, only once.",
+        "A directive is repeated where only one is allowed or used.",
         '.file 1 "kernel.cu"\n.file 1 "kernel.h"',
         '.file 1 "kernel.cu"\n.file 2 "kernel.h"',
     ),
@@ -247,46 +245,46 @@ CATALOGUE: Mapping[str, Code] = {
         ".entry k() .maxntid 256 .minnctapersm 4 { ret; }",
     ),
     "unknown-pragma": Code(
-        "No assembler knows this pragma. In bodies it is ignored; at module level assembling refuses it.",
+        "Unknown pragma. Assemblers ignore it in bodies and reject it at module level.",
         '.pragma "unroll";',
         '.pragma "nounroll";',
     ),
     "missing-debug-information": Code(
-        "The option debug announces sections of debug information, and there are none.",
+        "The option debug requires debug sections, and the module has none.",
         ".version 8.7\n.target sm_90, debug\n.entry k() { ret; }",
         ".version 8.7\n.target sm_90, debug\n.section .debug_info { .b8 0 }\n.entry k() { ret; }",
         "file",
     ),
     "undeclared-file": Code(
-        "No .file gives this number to a source file.",
+        "No .file directive defines this file number.",
         ".entry k() { .loc 1 2 3\n ret; }",
         '.file 1 "kernel.cu"\n.entry k() { .loc 1 2 3\n ret; }',
     ),
     "unknown-location": Code(
-        "An inlined function is said to be called at a place that no earlier .loc names.",
+        "The location of inlined_at is not defined by an earlier .loc.",
         '.file 1 "kernel.cu"\n.section .debug_str { name: .b8 0 }\n'
         ".entry k() { .loc 1 9 3, function_name name, inlined_at 1 2 3\n ret; }",
         '.file 1 "kernel.cu"\n.section .debug_str { name: .b8 0 }\n'
         ".entry k() { .loc 1 2 3\n .loc 1 9 3, function_name name, inlined_at 1 2 3\n ret; }",
     ),
     "inconsistent-declaration": Code(
-        "Two declarations of one symbol do not agree.",
+        "Two declarations of a symbol are inconsistent.",
         ".func f(.param .u32 a);\n.func f(.param .u64 a) { ret; }",
         ".func f(.param .u64 a);\n.func f(.param .u64 a) { ret; }",
     ),
     "wrong-linkage": Code(
-        "The symbol cannot have this linkage, or has another one elsewhere.",
+        "The symbol cannot have this linkage, or another declaration has a different one.",
         ".extern .global .u32 x = 1;",
         ".visible .global .u32 x = 1;",
     ),
     "wrong-alias": Code(
-        "These two functions cannot be one.",
+        "Alias and aliasee are incompatible.",
         ".weak .func f() { ret; }\n.func g();\n.alias g, f;",
         ".visible .func f() { ret; }\n.func g();\n.alias g, f;",
     ),
     # Names.
     "undeclared-name": Code(
-        "Nothing declares this name.",
+        "The name is not declared.",
         ".reg .u32 a;\nadd.u32 a, a, b;",
         ".reg .u32 a, b;\nadd.u32 a, a, b;",
         "body",
@@ -294,63 +292,63 @@ CATALOGUE: Mapping[str, Code] = {
     "redeclared-name": Code("The name is declared twice in one scope.", ".reg .u32 a, a;", ".reg .u32 a, b;", "body"),
     # Availability.
     "unavailable-target": Code(
-        "The target does not have this.",
+        "The target does not support this.",
         ".version 8.0\n.target sm_80\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
         ".version 8.0\n.target sm_90\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
         "file",
     ),
     "unavailable-version": Code(
-        "The PTX version does not have this.",
+        "The PTX version does not support this.",
         ".version 7.8\n.target sm_90\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
         ".version 8.0\n.target sm_90\n.entry k()\n{\n    .reg .b32 a;\n    add.u16x2 a, a, a;\n}",
         "file",
     ),
     "deprecated": Code(
-        "This is on its way out.",
+        "Deprecated.",
         ".version 2.0\n.target sm_20\n.entry k() .maxntid 256 .maxnctapersm 4 { exit; }",
         ".version 2.0\n.target sm_20\n.entry k() .maxntid 256 .minnctapersm 4 { exit; }",
         "file",
     ),
     # Variables.
     "misplaced-variable": Code(
-        "Variables of the state space are not declared at this place.", ".local .u32 x;", ".global .u32 x;"
+        "Variables in this state space cannot be declared here.", ".local .u32 x;", ".global .u32 x;"
     ),
-    "unknown-type": Code("No type has this name.", ".global .u33 x;", ".global .u32 x;"),
+    "unknown-type": Code("Unknown type.", ".global .u33 x;", ".global .u32 x;"),
     "undeclarable-type": Code(
-        "Variables of the type are not declared in this state space, or nowhere.",
+        "Variables of this type cannot be declared in this state space, or at all.",
         ".global .bf16 x;",
         ".global .b16 x;",
     ),
     "texture-mode": Code(
-        "The module is in a texture mode that does not have this.",
+        "The texture mode of the module does not support this.",
         ".version 8.7\n.target sm_90\n.global .samplerref s;",
         ".version 8.7\n.target sm_90, texmode_independent\n.global .samplerref s;",
         "file",
     ),
     "invalid-vector": Code(
-        "Vectors have two or four elements and 128 bits at most, and are not in .param.",
+        "A vector has two or four elements and at most 128 bits, and cannot be in .param.",
         ".global .v4 .f64 x;",
         ".global .v2 .f64 x;",
     ),
     "invalid-array": Code(
-        "The array needs a size, or there are no arrays here.", ".global .u32 x[];", ".global .u32 x[4];"
+        "The array needs a size, or arrays are not allowed here.", ".global .u32 x[];", ".global .u32 x[4];"
     ),
     "invalid-alignment": Code(
-        "The alignment is no power of two, or too large.", ".global .align 3 .b8 x;", ".global .align 4 .b8 x;"
+        "The alignment is not a power of two, or too large.", ".global .align 3 .b8 x;", ".global .align 4 .b8 x;"
     ),
     "invalid-bank": Code(
-        "There is no constant bank with this number.",
+        "No constant bank has this number.",
         ".version 2.1\n.target sm_20\n.extern .const[11] .b32 x[];",
         ".version 2.1\n.target sm_20\n.extern .const[10] .b32 x[];",
         "file",
     ),
     "unknown-attribute": Code(
-        "No attribute has this name.",
+        "Unknown attribute.",
         ".global .attribute(.manage) .u32 x;",
         ".global .attribute(.managed) .u32 x;",
     ),
     "misplaced-attribute": Code(
-        "The attribute is not one of this.", ".const .attribute(.managed) .u32 x;", ".const .u32 x;"
+        "The attribute does not apply here.", ".const .attribute(.managed) .u32 x;", ".const .u32 x;"
     ),
     "attribute-arguments": Code(
         "The attribute has too few or too many arguments.",
@@ -358,48 +356,48 @@ CATALOGUE: Mapping[str, Code] = {
         ".global .attribute(.unified(1, 2)) .u32 x;",
     ),
     "unnamed-parameter": Code(
-        "A parameter of a function has a name.", ".func f(.param .u32 _) { ret; }", ".func f(.param .u32 a) { ret; }"
+        "A function parameter needs a name.", ".func f(.param .u32 _) { ret; }", ".func f(.param .u32 a) { ret; }"
     ),
     "result-space": Code(
-        "Several results of a function are registers.",
+        "Several results of a function must be registers.",
         ".func (.param .u32 r, .param .u32 s) f() { ret; }",
         ".func (.reg .u32 r, .reg .u32 s) f() { ret; }",
     ),
     "parameter-size": Code(
-        "The parameters of a kernel have more bytes than this target and PTX version allow.",
+        "The kernel parameters exceed the size limit of this target and PTX version.",
         ".entry k(.param .b8 x[40000]) { ret; }",
         ".entry k(.param .b8 x[4000]) { ret; }",
     ),
     "misplaced-initializer": Code(
-        "Variables of this state space or type have no initial value.", ".shared .u32 x = 1;", ".global .u32 x = 1;"
+        "Variables of this state space or type cannot be initialized.", ".shared .u32 x = 1;", ".global .u32 x = 1;"
     ),
     "initializer-type": Code(
-        "The initial value does not go with the type, or braces stand where none belong, or the other way round.",
+        "The initializer does not match the type, or its braces are missing or superfluous.",
         ".global .f32 x = 1;",
         ".global .f32 x = 1.0;",
     ),
     "initializer-size": Code(
-        "The list has too many values, or not as many as the vector.",
+        "The initializer list has too many values, or fewer than the vector.",
         ".global .u32 x[2] = {1, 2, 3};",
         ".global .u32 x[3] = {1, 2, 3};",
     ),
     "initializer-name": Code(
-        "The address of this is not known before a kernel runs.",
+        "The address is not a constant.",
         ".shared .u32 s;\n.global .u64 p = s;",
         ".global .u32 g;\n.global .u64 p = g;",
     ),
     "initializer-mask": Code(
-        "A mask picks one whole byte.",
+        "A mask must select exactly one byte.",
         ".global .u32 g;\n.global .u8 b = 0xF0(g);",
         ".global .u32 g;\n.global .u8 b = 0xFF00(g);",
     ),
     "unknown-field": Code(
-        "A texture, sampler or surface has no such field.",
+        "Unknown field of a texture, sampler or surface.",
         ".global .surfref s = {filter_mode = nearest};",
         ".global .texref t = {filter_mode = nearest};",
     ),
     "field-value": Code(
-        "The field does not take this name.",
+        "The field does not support this value.",
         ".global .texref t = {filter_mode = wrap};",
         ".global .texref t = {filter_mode = nearest};",
     ),
@@ -411,51 +409,51 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     # Calls and branches.
     "call-target": Code(
-        "Device functions are called: by name, or through a register with a prototype, a list or a table of them.",
+        "The callee must be a device function, or a register with a prototype, a target list or a table.",
         ".entry k() { ret; }\n.entry other()\n{\n    call k;\n}",
         ".func k() { ret; }\n.entry other()\n{\n    call k;\n}",
     ),
     "missing-prototype": Code(
-        "A call through a register names a prototype, or the functions that may be meant.",
+        "An indirect call needs a prototype or a list of possible targets.",
         ".reg .u64 f;\ncall f;",
         ".reg .u64 f;\nprototype: .callprototype _ ();\ncall f, prototype;",
         "body",
     ),
     "call-count": Code(
-        "A call has as many arguments and results as the function.",
+        "The numbers of arguments and results must match the function.",
         ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    call f;\n}",
         ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    call f, (1);\n}",
     ),
     "call-argument": Code(
-        "Registers, .param variables of the caller and constants are passed; nothing else is.",
+        "An argument must be a register, a .param variable of the caller or a constant.",
         ".func f(.param .u32 a) { ret; }\n.global .u32 x;\n.entry k()\n{\n    call f, (x);\n}",
         ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    .reg .u32 x;\n    call f, (x);\n}",
     ),
     "call-type": Code(
-        "An argument or result has another type or size than the parameter.",
+        "The type or size of an argument or result does not match the parameter.",
         ".func f(.param .u32 a) { ret; }\n.entry k()\n{\n    .reg .f32 x;\n    call f, (x);\n}",
         ".func f(.param .f32 a) { ret; }\n.entry k()\n{\n    .reg .f32 x;\n    call f, (x);\n}",
     ),
     "call-alignment": Code(
-        "An argument or result has another alignment than the parameter.",
+        "The alignment of an argument or result does not match the parameter.",
         ".func f(.param .align 8 .b8 a[8]) { ret; }\n.entry k()\n{\n    .param .b8 x[8];\n    call f, (x);\n}",
         ".func f(.param .align 8 .b8 a[8]) { ret; }\n.entry k()\n{\n    .param .align 8 .b8 x[8];\n    call f, (x);\n}",
     ),
     "branch-target": Code(
-        "A branch goes to a label, or to one of a list of labels.",
+        "The target of a branch must be a label or a list of labels.",
         ".reg .u32 x;\nbra x;",
         "x:\nbra x;",
         "body",
     ),
     # Execution.
     "not-executable": Code(
-        "The statement cannot be executed on its own.",
+        "The statement cannot be executed alone.",
         'ptxisa.execute("{ ret; }", {})',
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
         "python",
     ),
     "register-value": Code(
-        "A value given for a register does not fit it.",
+        "The value is not valid for the register.",
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1 << 32})',
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
         "python",

@@ -1,0 +1,89 @@
+"""The lint itself: banned wordings, long sentences, doubled spaces, unknown abbreviations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from generator.records.load import FOLDERS, ROOT
+from generator.records.problems import Problem
+from generator.wording.banned import ABBREVIATIONS, BANNED
+from generator.wording.texts import Text, of_catalogue, of_page, of_record, of_schema, plain, unquoted
+
+EXEMPT = ("isa/instructions",)
+"""Folders that are not checked yet: these records are being rewritten, and the list will be empty then."""
+
+MOST_WORDS = 30
+SENTENCE_END = re.compile(r"(?<=[.!?])[\"')]*\s+")
+WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
+ABBREVIATION = re.compile(r"\b[A-Z]{2,}s?\b")
+PATTERNS = [(re.compile(one.pattern, re.IGNORECASE), one.better) for one in BANNED]
+
+
+def check(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> list[Problem]:
+    """Every finding in the records, schemas, diagnostics and pages of a repository, in order of place."""
+    return sorted(set(chain.from_iterable(findings(text) for text in texts(root, exempt))))
+
+
+def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
+    """Every text of the repository that is not in an exempt folder."""
+    for folder in FOLDERS:
+        yield from records(root / "isa" / folder) if f"isa/{folder}" not in exempt else ()
+    for path in sorted((root / "schema").glob("*.json")):
+        yield from of_schema(path)
+    for path in [*sorted((root / "docs").glob("*.rst")), *sorted(root.glob("README.md"))]:
+        yield from of_page(path)
+    for path in sorted((root / "ptxisa" / "isa").glob("diagnostics.py")):
+        yield from of_catalogue(path)
+
+
+def records(folder: Path) -> Iterator[Text]:
+    """The prose of the records of one folder."""
+    for path in sorted(folder.rglob("*.yaml")):
+        yield from of_record(path)
+
+
+def findings(text: Text) -> Iterator[Problem]:
+    """What is wrong with one text."""
+    yield from _banned(text)
+    yield from _long(text)
+    yield from _abbreviated(text)
+    yield from _spaced(text)
+
+
+def _banned(text: Text) -> Iterator[Problem]:
+    for pattern, better in PATTERNS:
+        for match in pattern.finditer(unquoted(text.words)):
+            yield _problem(text, match[0], f"{match[0]!r} is not plain technical English; better: {better}")
+
+
+def _long(text: Text) -> Iterator[Problem]:
+    for sentence in SENTENCE_END.split(plain(text.words)):
+        words = len(WORD.findall(sentence))
+        if words > MOST_WORDS:
+            yield _problem(text, "", f"a sentence of {words} words; at most {MOST_WORDS}: {sentence[:60]}…")
+
+
+def _abbreviated(text: Text) -> Iterator[Problem]:
+    for match in ABBREVIATION.finditer(plain(text.words)):
+        if match[0] not in ABBREVIATIONS and match[0].rstrip("s") not in ABBREVIATIONS:
+            message = f"unknown abbreviation {match[0]!r}; spell it out, or add it to generator/wording/banned.py"
+            yield _problem(text, match[0], message)
+
+
+def _spaced(text: Text) -> Iterator[Problem]:
+    for match in re.finditer(r"\S+ {2,}(?=\S)", unquoted(text.words)):
+        yield _problem(text, match[0], "two spaces in a row; write one")
+
+
+def _problem(text: Text, wording: str, message: str) -> Problem:
+    """A problem on the line where the wording is, or where the text begins if it spans lines."""
+    lines = text.path.read_text(encoding="utf-8").splitlines()
+    end = text.line + len(text.words) // 40 + 3
+    for number in range(text.line, min(end, len(lines)) + 1):
+        column = lines[number - 1].find(wording)
+        if wording and column >= 0:
+            return Problem(text.path, number, column + 1, message)
+    return Problem(text.path, text.line, 1, message)

@@ -1,0 +1,169 @@
+"""Where English is written: prose keys of records, descriptions of schemas, the catalogue of codes, and pages.
+
+Each text keeps its file and line. `unquoted` and `plain` put a mark in place of code.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.records.yaml_reader import Located, Steps, read
+
+PROSE_KEYS = frozenset(
+    ["summary", "why", "notes", "note", "says", "meaning", "default", "prose", "effect", "no_semantics", "description"]
+)
+PROSE_KEYS_OF_KIND = {
+    "conversion": frozenset(["rows", "columns"]),
+    "rule": frozenset(["statement"]),
+    "special_register": frozenset(["value"]),
+    "tensor_mode": frozenset(["elements", "traversal", "outside"]),
+}
+"""Keys that hold prose in records of one kind and data in others."""
+
+CODE = "\u00b7"
+"""Mark in place of a piece of code."""
+
+MARKUP = re.compile(r":[\w:+.-]+:`[^`]*`|``.+?``|`[^`]+`_{0,2}|<[^>\s]+>|https?://\S+")
+CODE_LIKE = re.compile(r"[\d_%@=<>{}\[\]/\\|&^~#$+*]|^[(]?\.\w|\w\.\w|::")
+
+
+class Text(NamedTuple):
+    """A piece of English: the line on which it begins (from 1), and the text in one line."""
+
+    path: Path
+    line: int
+    words: str
+
+
+def unquoted(text: str) -> str:
+    """The text with a mark in place of each role, link and literal."""
+    return MARKUP.sub(CODE, text)
+
+
+def plain(text: str) -> str:
+    """The words alone: a mark in place of markup and of each token that looks like code, such as .f32 or sm_90."""
+    return re.sub(r"\S+", lambda token: _plain(token[0]), unquoted(text))
+
+
+def _plain(token: str) -> str:
+    """The mark, with the punctuation that ends the token, if it looks like code."""
+    body = token.rstrip(".,;:!?)\"'")
+    return CODE + token[len(body) :] if CODE_LIKE.search(body) else token
+
+
+def of_record(path: Path) -> Iterator[Text]:
+    """The prose of one record."""
+    record = read(path)
+    keys = PROSE_KEYS | PROSE_KEYS_OF_KIND.get(str(record.data.get("kind")), frozenset())
+    yield from _prose(record, record.data, (), keys)
+
+
+def _prose(record: Located, value: Any, steps: Steps, keys: frozenset[str]) -> Iterator[Text]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _prose(record, item, (*steps, key), keys)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _prose(record, item, (*steps, index), keys)
+    elif isinstance(value, str) and _key(steps) in keys and " " in value:
+        yield Text(record.path, record.place(steps)[0], value.strip())
+
+
+def _key(steps: Steps) -> str:
+    """The nearest key: that of the list for an item of a list."""
+    return next((step for step in reversed(steps) if isinstance(step, str)), "")
+
+
+def of_schema(path: Path) -> Iterator[Text]:
+    """The descriptions in a JSON Schema, which editors show."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        for quoted in re.findall(r'"description": ("(?:[^"\\]|\\.)*")', line):
+            yield Text(path, number, json.loads(quoted))
+
+
+def of_catalogue(path: Path) -> Iterator[Text]:
+    """The meanings of diagnostic codes: the first argument of each `Code(...)` in a Python file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Code" and node.args:
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield Text(path, first.lineno, first.value)
+
+
+def of_page(path: Path) -> Iterator[Text]:
+    """The paragraphs, list items and table cells of a reStructuredText or Markdown page, without its code."""
+    markdown = path.suffix == ".md"
+    blocks = _markdown(path) if markdown else _restructured(path)
+    for line, text in blocks:
+        for cell in text.split(" | ") if markdown else [text]:
+            if " " in cell.strip(" |"):
+                yield Text(path, line, cell.strip(" |"))
+
+
+Block = tuple[int, str]
+ITEM = re.compile(r"\s*(?:[*+-]|#\.|\d+\.|\|)\s")
+UNDERLINE = re.compile(r"[=~^\"'#*+ -]{3,}\Z")
+PROSE_DIRECTIVES = ("note", "warning", "tip", "important", "container", "glossary", "versionadded", "deprecated")
+
+
+def _markdown(path: Path) -> Iterator[Block]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    fenced = False
+    shown = []
+    for line in lines:
+        fence = line.lstrip().startswith("```")
+        shown.append("" if fence or fenced or line.startswith("#") else line)
+        fenced ^= fence
+    return _paragraphs(shown)
+
+
+def _restructured(path: Path) -> Iterator[Block]:
+    return _paragraphs(list(_without_code(path.read_text(encoding="utf-8").splitlines())))
+
+
+def _without_code(lines: list[str]) -> Iterator[str]:
+    """The lines with literal blocks, directives other than admonitions, comments and underlines left empty."""
+    hidden = -1
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        if line.strip() and indent <= hidden:
+            hidden = -1
+        if hidden >= 0 or not line.strip():
+            yield ""
+        elif line.lstrip().startswith(".. "):
+            hidden = -1 if _holds_prose(line) else indent
+            yield ""
+        elif UNDERLINE.match(line) or re.match(r"\s*:[\w-]+:( |$)", line):
+            yield ""
+        else:
+            hidden = indent if line.rstrip().endswith("::") else -1
+            yield line
+
+
+def _holds_prose(line: str) -> bool:
+    return line.lstrip()[3:].split("::")[0] in PROSE_DIRECTIVES
+
+
+def _paragraphs(lines: list[str]) -> Iterator[Block]:
+    """Runs of lines up to an empty line, a list item, a row of a table or another indentation."""
+    block: list[str] = []
+    start, margin = 0, 0
+    for number, line in enumerate([*lines, ""], 1):
+        item = ITEM.match(line)
+        if block and (item or not line.strip() or _indent(line) != margin):
+            yield start, " ".join(block)
+            block = []
+        if line.strip():
+            start = start if block else number
+            margin = item.end() if item else _indent(line)
+            block.append(line[margin:].rstrip())
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
