@@ -19,6 +19,8 @@ from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.variants import count
 
 Row = tuple[Any, ...]
+ELSEWHERE = ("kind", "name", "summary", "keywords", "cuda", "sources")
+"""Keys that have a column of their own in the full-text search, or none."""
 SCHEMA = Path(__file__).with_name("database.sql")
 
 
@@ -74,7 +76,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "source", _sources(isa)
     yield "section", _sections(isa)
     yield "search", (_search(record) for record in _all(isa) if record.data["kind"] != "evidence")
-    yield "search", (("code", name, code[0], " ".join(code[1:])) for name, code in _printable_codes())
+    yield "search", (("code", name, code[0], "", " ".join(code[1:])) for name, code in _printable_codes())
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -98,6 +100,7 @@ def _aliases(isa: Isa) -> Iterator[Row]:
     for record in _all(isa):
         data = record.data
         names = [data.get(key, "").removeprefix(".") for key in ("spelling", "symbol")]
+        names += data.get("cuda", ())
         names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
         names += [one["name"] for one in data["values"]] if data["kind"] == "enumeration" else []
         yield from ((alias, data["kind"], data["name"]) for alias in names if alias not in ("", data["name"]))
@@ -248,10 +251,9 @@ def _sections(isa: Isa) -> Iterator[Row]:
 
 def _search(record: Located) -> Row:
     data = record.data
-    body = " ".join(
-        _texts({key: value for key, value in data.items() if key not in ("kind", "name", "summary", "sources")})
-    )
-    return data["kind"], data["name"], data.get("summary", ""), body
+    words = " ".join([*data.get("keywords", ()), *data.get("cuda", ())])
+    body = " ".join(_texts({key: value for key, value in data.items() if key not in ELSEWHERE}))
+    return data["kind"], data["name"], data.get("summary", ""), words, body
 
 
 def _texts(value: Any) -> Iterator[str]:

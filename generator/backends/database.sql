@@ -37,4 +37,4 @@ CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run 
 CREATE TABLE source (record TEXT REFERENCES record, document TEXT, section TEXT);
 CREATE TABLE section (document TEXT, number TEXT, position INTEGER, title TEXT, mnemonics TEXT, prose TEXT,
                       PRIMARY KEY (document, number));
-CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, body, tokenize = "unicode61 tokenchars '_.'");
+CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, tokenize = "unicode61 tokenchars '_.'");

@@ -17,8 +17,10 @@ from typing import Any
 import referencing
 import referencing.jsonschema
 
+from generator.records.facets import misplaced
 from generator.records.problems import Problem, RecordError, near
 from generator.records.schema_errors import StrictValidator, explain
+from generator.records.shared import expand
 from generator.records.yaml_reader import Located, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,13 +80,17 @@ def load(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> Loaded:
 
 
 def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located:
-    """Read one record file and hold it against the schema that its folder names."""
+    """Read one record file, hold it against the schema that its folder names, and make its forms whole."""
     kind = _kind_of(path, isa)
     record = read(path)
-    problems = validate(record, kind, schemas) or list(_identity(record, isa))
+    problems = validate(record, kind, schemas) or [*_identity(record, isa), *_misplaced(record, kind, schemas)]
     if problems:
         raise RecordError(problems)
-    return record
+    whole = expand(record)
+    problems = validate(whole, kind, schemas) if whole is not record else []
+    if problems:
+        raise RecordError(problems)
+    return whole
 
 
 def validate(record: Located, kind: str, schemas: Path = ROOT / "schema") -> list[Problem]:
@@ -116,15 +122,25 @@ def _identity(record: Located, isa: Path) -> Iterator[Problem]:
         yield record.problem((), f"a record of this kind stands in {expected} itself")
 
 
+def _misplaced(record: Located, kind: str, schemas: Path) -> Iterator[Problem]:
+    registry = _registry(schemas)
+    return misplaced(record, registry.contents(f"{kind}.schema.json"), registry.contents("common.schema.json"))
+
+
 @functools.cache
 def _validator(kind: str, schemas: Path) -> Any:
+    registry = _registry(schemas)
+    return StrictValidator(registry.contents(f"{kind}.schema.json"), registry=registry)
+
+
+@functools.cache
+def _registry(schemas: Path) -> referencing.Registry[Any]:
     specification = referencing.jsonschema.DRAFT202012
     registry: referencing.Registry[Any] = referencing.Registry()
     for path in sorted(schemas.glob("*.schema.json")):
         schema = json.loads(path.read_text(encoding="utf-8"))
         registry = registry.with_resource(path.name, specification.create_resource(schema))
-    schema = registry.contents(f"{kind}.schema.json")
-    return StrictValidator(schema, registry=registry)
+    return registry
 
 
 def _unmatched(isa: Path, by_kind: dict[str, list[Located]]) -> list[Problem]:

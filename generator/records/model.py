@@ -151,6 +151,7 @@ def rule(data: Mapping[str, Any]) -> Rule:
         require=condition(data["require"]) if "require" in data else None,
         exclude=condition(data["exclude"]) if "exclude" in data else None,
         same=tuple(data.get("same", ())),
+        id=data["id"],
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.records.problems import Problem
-from generator.records.yaml_reader import Located, Steps
+from generator.records.yaml_reader import Located, Place, Steps
 
 if TYPE_CHECKING:
     from generator.records.resolve import Isa
@@ -18,6 +18,7 @@ def uniqueness(isa: Isa) -> Iterator[Problem]:
     for record in isa.records("instruction"):
         for index in range(len(record.data["forms"])):
             yield from _twice(record, ("forms", index), ("availability", "needs"), "id", "clause id")
+        yield from _rule_ids(record)
     for record in isa.records("type"):
         yield from _twice(record, (), ("availability",), "id", "clause id")
     for record in isa.records("modifier"):
@@ -34,6 +35,17 @@ def _form_ids(isa: Isa) -> Iterator[Problem]:
                 message = f"form id {form.id!r} is taken by {seen[form.id]}"
                 yield instruction.located.problem(("forms", index, "id"), message)
             seen[form.id] = instruction.identity
+
+
+def _rule_ids(record: Located) -> Iterator[Problem]:
+    """Rules of one id that were written twice and differ."""
+    seen: dict[str, tuple[Place, Any]] = {}
+    for form, data in enumerate(record.data["forms"]):
+        for index, rule in enumerate(data.get("rules", ())):
+            steps: Steps = ("forms", form, "rules", index)
+            place, first = seen.setdefault(rule["id"], (record.place(steps), rule))
+            if place != record.place(steps) and first != rule:
+                yield record.problem((*steps, "id"), f"rule id {rule['id']!r} stands twice")
 
 
 def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:

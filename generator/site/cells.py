@@ -100,6 +100,8 @@ def texts(schema: Path) -> Mapping[Steps, str]:
 def _texts(node: Mapping[str, Any], steps: Steps) -> Iterator[tuple[Steps, str]]:
     if node.get("$ref", "").endswith("/text"):
         yield steps, PROSE
+    if node.get("$ref", "").endswith("/keywords"):
+        yield (*steps, "*"), PROSE
     if "enum" in node:
         yield steps, WORD
     for key, inner in node.get("properties", {}).items():

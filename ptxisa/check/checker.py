@@ -19,13 +19,14 @@ _FLOATING = re.compile(r"(?:b|t)?f[0-9]+(?:x[0-9]+)?|u?e[0-9]+m[0-9]+(?:x[0-9]+)
 
 
 class Explanation(NamedTuple):
-    """Why an opcode fits no form: diagnostic code, message, offending modifier (or None) and a hint."""
+    """Why an opcode fits no form: diagnostic code, message, offending modifier (or None), hint, form, rule."""
 
     code: str
     message: str
     culprit: int | None
     hint: str
     form: str
+    rule: str | None = None
 
 
 class Checker:
@@ -123,7 +124,8 @@ class Checker:
     def _describe(self, nearest: Mismatch, modifiers: Sequence[str]) -> Explanation:
         form = nearest.form
         if nearest.rule is not None:
-            return Explanation("modifier-combination", nearest.rule.why, None, f"the form is {form.syntax}", form.id)
+            hint = f"the form is {form.syntax}"
+            return Explanation("modifier-combination", nearest.rule.why, None, hint, form.id, nearest.rule.id)
         if nearest.stuck is None:
             return self._missing(nearest)
         spelled = ".".join((self.mnemonic, *modifiers[:8]))

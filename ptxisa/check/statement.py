@@ -26,11 +26,12 @@ from ptxisa.syntax.source import Source
 
 
 class Judged(NamedTuple):
-    """A finding with its severity and the form it was held against."""
+    """A finding with its severity, the form it was held against, and the rule of the form that it is about."""
 
     finding: Finding
     severity: str = "error"
     form: str | None = None
+    rule: str | None = None
 
 
 class Resolution(NamedTuple):
@@ -95,7 +96,7 @@ def diagnostic(source: Source, judged: Judged) -> Diagnostic:
     line, column = source.position(one.start)
     end = source.position(one.end)
     message, hint = (text.replace("``", "") for text in (one.message, one.hint))
-    return Diagnostic(one.code, judged.severity, message, line, column, end, judged.form, hint)
+    return Diagnostic(one.code, judged.severity, message, line, column, end, judged.form, hint, judged.rule)
 
 
 def check_instruction(
@@ -138,7 +139,7 @@ def _check_combination(statement: tree.Instruction, match: Match, given: Values)
             statement.opcode_start,
             statement.end,
         )
-        yield Judged(finding, "error", match.form.id)
+        yield Judged(finding, "error", match.form.id, rule.id)
 
 
 @lru_cache(maxsize=8192)
@@ -174,7 +175,7 @@ def _unresolved(statement: tree.Instruction, resolution: Resolution, version: Ve
         start, end = statement.modifier_range(explanation.culprit)
     finding = Finding(explanation.code, explanation.message, start, end, explanation.hint)
     severity = "note" if explanation.code == "unrecorded-instruction" else "error"
-    return Judged(finding, severity, explanation.form or None)
+    return Judged(finding, severity, explanation.form or None, explanation.rule)
 
 
 def meant(statement: tree.Instruction, place: Place, lookup: Lookup) -> Match:

@@ -102,11 +102,19 @@ def _show_errata(record: Data) -> Iterator[str]:
 def _instruction(record: Data) -> Iterator[str]:
     yield bold(f"{record['name']} ({record['family']})")
     yield paragraph(record["summary"])
+    yield from _found_as(record)
     for form in record["forms"]:
         yield from _form(form)
     yield from _notes(record)
     yield from _examples(record)
     yield from _show_errata(record)
+
+
+def _found_as(record: Data) -> Iterator[str]:
+    """What CUDA C++ and people call it."""
+    for key, label in (("cuda", "CUDA C++"), ("keywords", "keywords")):
+        if key in record:
+            yield paragraph(f"{label}: {', '.join(record[key])}")
 
 
 def _form(form: Data) -> Iterator[str]:
@@ -115,7 +123,7 @@ def _form(form: Data) -> Iterator[str]:
         listed = values["values"] if isinstance(values, dict) else values
         yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
     for rule in form.get("rules", ()):
-        yield paragraph(rule["why"], 2)
+        yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
     for name, operand in form["operands"].items():
         yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
     for state in form.get("state", ()):
@@ -214,6 +222,7 @@ def _version(record: Data) -> Iterator[str]:
 def _modifier(record: Data) -> Iterator[str]:
     yield bold(f"{record['name']} (modifier)")
     yield paragraph(record["summary"])
+    yield from _found_as(record)
     yield table(["value", "meaning"], [[f".{one['value']}", one["summary"]] for one in record["values"]])
     if "default" in record:
         yield paragraph(f"When absent: {record['default']}")

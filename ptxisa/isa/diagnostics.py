@@ -19,6 +19,7 @@ class Diagnostic(NamedTuple):
 
     `severity` is "error", "warning" or "note"; `line`, `column` and `end` (just past the last character)
     give its place; `form` is the instruction form it speaks of; `hint` says what to do, "" if nothing.
+    `rule` is the id of the rule that a combination of modifiers or operands breaks, unique in the record of the form.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Diagnostic(NamedTuple):
     end: Position
     form: str | None = None
     hint: str = ""
+    rule: str | None = None
 
     def __str__(self) -> str:
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"
@@ -476,4 +478,5 @@ def to_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
         "end_column": end_column,
         "form": diagnostic.form,
         "hint": diagnostic.hint,
+        "rule": diagnostic.rule,
     }

@@ -14,6 +14,7 @@ COMMON = frozenset(
     ("kind", "name", "summary", "sources", "availability", "deprecated", "removed", "notes", "examples", "probe")
 )
 """Keys that have a place of their own on every page."""
+LABELS = {"cuda": "CUDA C++"}
 LAST = ("meaning", "summary", "why", "note")
 """Columns that hold sentences stand last in a table, where there is room."""
 SHORT = 40
@@ -59,7 +60,7 @@ Part = Fact | Grid | Pattern
 
 def label(key: str) -> str:
     """`applies_to` as people write it."""
-    return key.replace("_", " ").capitalize()
+    return LABELS.get(key, key.replace("_", " ").capitalize())
 
 
 def parts(data: Data, leave: Collection[str] = ()) -> Iterator[Part]:

@@ -117,13 +117,17 @@ class Operand(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A restriction between modifiers: under `when`, `require` must hold, `exclude` must not, `same` slots agree."""
+    """A restriction between modifiers: under `when`, `require` must hold, `exclude` must not, `same` slots agree.
+
+    `id` is unique in its record, `why` is the reason.
+    """
 
     why: str
     when: Condition = {}
     require: Condition | None = None
     exclude: Condition | None = None
     same: tuple[str, ...] = ()
+    id: str = ""
 
 
 class Clause(NamedTuple):

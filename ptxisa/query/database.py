@@ -147,7 +147,7 @@ class Database:
         rows = self._rows(
             "SELECT kind, name, summary, snippet(search, -1, '[', ']', '…', 12) FROM search"
             " WHERE search MATCH ?1 AND (?2 IS NULL OR kind = ?2)"
-            " ORDER BY bm25(search, 1.0, 10.0, 5.0, 1.0), name LIMIT ?3",
+            " ORDER BY bm25(search, 1.0, 10.0, 5.0, 8.0, 1.0), name LIMIT ?3",
             (query, kind, limit),
         )
         return [Hit(*row) for row in rows]

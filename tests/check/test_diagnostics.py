@@ -174,6 +174,7 @@ class TestJson:
             "end_column": 6,
             "form": "vote.all",
             "hint": "use the new one",
+            "rule": None,
         }
 
     def test_findings_are_what_their_schema_says(self) -> None:

@@ -306,7 +306,8 @@ forms:
     where:
       type: [s32, b32]
     rules:
-      - when: {sat: true}
+      - id: signed
+        when: {sat: true}
         require: {type: [s32]}
         why: Bits have no range to clamp to.
     operands:

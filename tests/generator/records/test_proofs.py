@@ -68,8 +68,8 @@ CONTRADICTIONS = {
         [
             Edit(
                 "types/s32.yaml",
-                "class: signed\nbits: 32",
-                f"class: packed\nelement: b32\nelements: 2\n{HERE}bits: 32",
+                "class: signed\nbits: 32\n",
+                f"class: packed\n{HERE}bits: 32\nelement: b32\nelements: 2\n",
             )
         ],
         "2 elements of b32 need 64 bits",

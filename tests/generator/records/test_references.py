@@ -52,8 +52,8 @@ DANGLING = {
     "target of a model": (
         Edit(
             SUB,
-            "    no_semantics",
-            f"    models: [{{{HERE}target: sm_70, summary: x, semantics: d = a}}]\n    no_semantics",
+            "    no_semantics: A test needs none.\n",
+            f"    semantics: d = a\n    models: [{{{HERE}target: sm_70, summary: x, semantics: d = a}}]\n",
         ),
         "unknown target 'sm_70'; did you mean sm_90?",
     ),
@@ -130,7 +130,7 @@ DANGLING = {
         "unknown type 'b33'; did you mean b32?",
     ),
     "element of a type": (
-        Edit(TYPE, "class: signed\n", f"class: packed\n{HERE}element: s16\nelements: 2\n"),
+        Edit(TYPE, "class: signed\nbits: 32\n", f"class: packed\nbits: 32\n{HERE}element: s16\nelements: 2\n"),
         "unknown type 's16'",
     ),
     "register type of an example": (

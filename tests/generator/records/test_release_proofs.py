@@ -9,6 +9,7 @@ import pytest
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
 
 OLD, NEW = "versions/7.0.yaml", "versions/8.0.yaml"
+AVAILABLE = 'availability: [{id: base, ptx: "7.0", target: sm_80+}]\n'
 TYPE, DIRECTIVE, REGISTER = "types/s32.yaml", "directives/maxntid.yaml", "special_registers/%tid.yaml"
 LATER = 'availability: [{id: later, ptx: "8.0", target: sm_80+}]'
 
@@ -70,19 +71,19 @@ CONTRADICTIONS = {
         "record type/s32 starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
     ),
     "deprecation of a record that no version announces": (
-        [Edit(DIRECTIVE, "availability:", f'{HERE}deprecated: [{{ptx: "8.0"}}]\navailability:')],
+        [Edit(DIRECTIVE, AVAILABLE, f'{AVAILABLE}{HERE}deprecated: [{{ptx: "8.0"}}]\n')],
         "record directive/maxntid becomes deprecated in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
     ),
     "removal of a record that no version announces": (
-        [Edit(DIRECTIVE, "availability:", f'{HERE}removed: [{{ptx: "8.0"}}]\navailability:')],
+        [Edit(DIRECTIVE, AVAILABLE, f'{AVAILABLE}{HERE}removed: [{{ptx: "8.0"}}]\n')],
         "record directive/maxntid ends in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
     ),
     "part of a record that no version announces": (
         [
             Edit(
                 DIRECTIVE,
-                "availability:",
-                f"features: [{{name: x, summary: X., probe: x, {HERE}{LATER}}}]\navailability:",
+                AVAILABLE,
+                f"{AVAILABLE}features: [{{name: x, summary: X., probe: x, {HERE}{LATER}}}]\n",
             )
         ],
         "record directive/maxntid starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
@@ -111,7 +112,7 @@ CONTRADICTIONS = {
                 OLD, "changes:\n", f"changes:\n  - {{change: removed, summary: x, records: [{HERE}pragma/nounroll]}}\n"
             ),
             Edit(NEW, "changes:\n", "changes:\n  - {change: removed, summary: x, records: [pragma/nounroll]}\n"),
-            Edit("pragmas/nounroll.yaml", "effect:", 'removed: [{ptx: "8.0"}]\neffect:'),
+            Edit("pragmas/nounroll.yaml", AVAILABLE, f'{AVAILABLE}removed: [{{ptx: "8.0"}}]\n'),
         ],
         "record pragma/nounroll does not end in this version but in 8.0",
     ),
@@ -184,7 +185,9 @@ def test_record_without_dates_may_be_announced(tmp_path: Path) -> None:
 def test_what_happens_to_a_record_is_announced_by_its_word(path: str, key: str, change: str, tmp_path: Path) -> None:
     record = {DIRECTIVE: "directive/maxntid", REGISTER: "special_register/%tid"}[path]
     entry = f"  - {{change: {change}, summary: x, records: [{record}]}}\n"
-    edits = [Edit(path, "\nsummary:", f"\n{key}\nsummary:"), Edit(NEW, "changes:\n", f"changes:\n{entry}")]
+    before = "changes: false\n" if path == REGISTER else AVAILABLE
+    place = f"{key}\n{before}" if path == REGISTER else f"{before}{key}\n"
+    edits = [Edit(path, before, place), Edit(NEW, "changes:\n", f"changes:\n{entry}")]
     assert problems(write(tmp_path, edited(edits))) == []
 
 

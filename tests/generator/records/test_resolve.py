@@ -46,7 +46,9 @@ def test_operands_rules_and_clauses_are_built(isa: Isa) -> None:
     plain = next(form for _, form, _ in isa.forms())
     assert plain.operands[1] == Operand("a", "read", "$type", "First addend.")
     assert plain.operands[0].immediate == "forbidden"
-    assert plain.rules == (Rule("Bits have no range to clamp to.", when={"sat": True}, require={"type": ("s32",)}),)
+    assert plain.rules == (
+        Rule("Bits have no range to clamp to.", when={"sat": True}, require={"type": ("s32",)}, id="signed"),
+    )
     assert plain.availability == (Clause("base", "7.0", "sm_80+"),)
     assert (plain.mnemonic, plain.record) == ("add", "integer/add")
 
@@ -235,7 +237,7 @@ ONE_PROBLEM = {
         "operand 'c' does not stand in the syntax",
     ),
     "condition of a rule on an unknown slot": (
-        [Edit(ADD, "      - when: {sat: true}", f"      - when: {{{HERE}stat: true}}")],
+        [Edit(ADD, "        when: {sat: true}", f"        when: {{{HERE}stat: true}}")],
         "condition on unknown slot 'stat'; did you mean sat?",
     ),
     "requirement on an unknown slot": (
@@ -284,9 +286,9 @@ ONE_PROBLEM = {
         [
             Edit(
                 SUB,
-                "    no_semantics",
-                f"    models: [{{target: sm_90, summary: x, semantics: d, when: {{{HERE}cc: true}}}}]\n"
-                "    no_semantics",
+                "    no_semantics: A test needs none.\n",
+                "    semantics: d = a\n"
+                f"    models: [{{target: sm_90, summary: x, semantics: d, when: {{{HERE}cc: true}}}}]\n",
             )
         ],
         "condition on unknown slot 'cc'",
@@ -409,8 +411,8 @@ def test_template_error_is_reported_at_the_syntax_with_its_column(syntax: str, m
 def test_every_unknown_value_is_reported_where_it_stands(tmp_path: Path) -> None:
     found = problems(write(tmp_path, edited([Edit(ADD, "rounding: [rn, rz]", "rounding: [rn, up, down]")])))
     assert [(problem.line, problem.column, problem.message) for problem in found] == [
-        (27, 22, "slot 'rounding': unknown value up"),
-        (27, 26, "slot 'rounding': unknown value down"),
+        (28, 22, "slot 'rounding': unknown value up"),
+        (28, 26, "slot 'rounding': unknown value down"),
     ]
 
 

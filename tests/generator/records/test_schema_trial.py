@@ -96,7 +96,7 @@ def test_forms_resolve_with_the_targets_and_versions_of_the_project(tmp_path: Pa
 
 def without_changes(file: Path) -> str:
     """A version without its changes, which announce forms that the trial does not have."""
-    return yaml.safe_dump({key: value for key, value in read(file).data.items() if key != "changes"})
+    return yaml.safe_dump({key: value for key, value in read(file).data.items() if key != "changes"}, sort_keys=False)
 
 
 # Operands by case.

@@ -24,6 +24,7 @@ SCHEMAS = sorted((ROOT / "schema").glob("*.schema.json"))
 FULL = {path.stem: read(path) for path in sorted((ROOT / "tests" / "fixtures" / "full_records").glob("*.yaml"))}
 NAMES = {
     *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
+    "shared",
     *("given", "flush"),
 }
 """Keys whose mappings have names as keys, which the record chooses."""
@@ -43,7 +44,7 @@ def subschemas(part: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, A
             yield from subschemas(inner, f"{place}/{name}")
     for keyword in ("additionalProperties", "propertyNames", "items", "not", "if", "then", "else"):
         yield from subschemas(part.get(keyword), f"{place}/{keyword}")
-    for keyword in ("oneOf", "anyOf"):
+    for keyword in ("oneOf", "anyOf", "allOf"):
         for index, inner in enumerate(part.get(keyword, ())):
             yield from subschemas(inner, f"{place}/{keyword}{index}")
 
@@ -51,7 +52,19 @@ def subschemas(part: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, A
 KEYWORDS = {
     *("$schema", "$id", "$defs", "$ref", "title", "description", "type", "properties", "required"),
     *("additionalProperties", "propertyNames", "items", "enum", "const", "pattern", "minimum", "maximum", "minLength"),
-    *("minItems", "uniqueItems", "minProperties", "oneOf", "anyOf", "not", "if", "then", "else", "dependentRequired"),
+    *(
+        "minItems",
+        "uniqueItems",
+        "minProperties",
+        "oneOf",
+        "anyOf",
+        "allOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "dependentRequired",
+    ),
 }
 
 

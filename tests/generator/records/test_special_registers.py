@@ -88,11 +88,11 @@ WRONG = {
         "the first register of the family is %tid0",
     ),
     "half of nothing": (
-        Edit(TID, "changes: false", f'part: {{{HERE}of: "%clock64", half: low}}\nchanges: false'),
+        Edit(TID, "summary:", f'part: {{{HERE}of: "%clock64", half: low}}\nsummary:'),
         "unknown special register '%clock64'",
     ),
     "bound that is no register": (
-        Edit(TID, "changes: false", f'bounds: {{min: 0, {HERE}below: "%tit"}}\nchanges: false'),
+        Edit(TID, "summary:", f'bounds: {{min: 0, {HERE}below: "%tit"}}\nsummary:'),
         "unknown special register '%tit'; did you mean %tid?",
     ),
 }
@@ -106,7 +106,7 @@ def test_records_name_registers_that_exist(name: str, tmp_path: Path) -> None:
 
 
 def test_constant_as_a_bound(tmp_path: Path) -> None:
-    texts = edited([Edit(TID, "changes: false", "bounds: {min: 0, below: WARP_SZ}\nchanges: false")])
+    texts = edited([Edit(TID, "summary:", "bounds: {min: 0, below: WARP_SZ}\nsummary:")])
     assert problems(write(tmp_path, texts)) == []
 
 

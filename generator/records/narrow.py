@@ -1,0 +1,158 @@
+"""Narrow a shared block to one form: what is about modifiers, values or operands that the form lacks is left out.
+
+A part with a condition (`when`, `with`) applies where the condition can hold. Of a list of values only those count
+that the slot can hold, and a condition that always holds is no condition. A rule applies where all that it names is
+there and it is not kept anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.records.placed import Placed, plain
+from generator.records.yaml_reader import Steps
+from ptxisa.isa.forms import ABSENT
+from ptxisa.syntax.template import Template
+
+Possible = frozenset[str] | None
+"""What a slot may hold, "absent" among it; None where that is not known."""
+
+GIVEN = ("when", "with", "flush")
+"""Keys of conditions under which the mapping around them applies."""
+
+
+@dataclass
+class Narrowed:
+    """A condition within a form: never, always, or under what is left of it."""
+
+    never: bool = False
+    left: dict[str, Placed] = field(default_factory=dict)
+
+    @property
+    def always(self) -> bool:
+        return not self.never and not self.left
+
+
+class Narrower:
+    """Narrows blocks to a form with this syntax and these slots; `used` are the steps of all that applied."""
+
+    def __init__(self, template: Template, where: Mapping[str, Any], used: set[Steps]) -> None:
+        self.names = set(template.operand_names())
+        self.slots = {one.slot: _possible(one.slot, one.literal, one.optional, where) for one in template.modifiers}
+        self.used = used
+
+    def narrow(self, node: Placed) -> Placed | None:
+        """What is left of a value of a block, None if nothing is."""
+        if isinstance(node.value, dict):
+            return self.mapping(node)
+        if isinstance(node.value, list):
+            return self.items(node)
+        self.used.add(node.steps)
+        return node
+
+    def items(self, node: Placed) -> Placed | None:
+        """The items that apply; of cases those up to one without a condition, which alone is a plain value."""
+        found = [left for item in node.value if (left := self.narrow(item)) is not None]
+        if not found and node.value:
+            return None
+        self.used.add(node.steps)
+        if _is_case(found[0] if found else None) and "when" not in found[0]:
+            return found[0]["is"]
+        return Placed(found, node.steps)
+
+    def mapping(self, node: Placed) -> Placed | None:
+        """A mapping whose condition can hold, without what does not apply."""
+        conditions = {key: self.condition(node[key]) for key in GIVEN if isinstance(_value(node, key), dict)}
+        if any(one.never for one in conditions.values()) or not self.binds(node):
+            return None
+        found: dict[str, Placed] = {}
+        for key, child in node.value.items():
+            left = self.child(key, child, conditions.get(key))
+            if left is not None:
+                found[key] = left
+        self.used.add(node.steps)
+        return Placed(found, node.steps)
+
+    def child(self, key: str, child: Placed, condition: Narrowed | None) -> Placed | None:
+        if condition is not None:
+            self.mark(child, condition)
+            return None if condition.always else Placed(condition.left, child.steps)
+        if key in ("require", "exclude"):
+            return self.restriction(child)
+        return self.narrow(child)
+
+    # --- conditions ---
+
+    def condition(self, node: Placed) -> Narrowed:
+        found = Narrowed()
+        for name, wanted in node.value.items():
+            left = self.entry(name, wanted)
+            found.never |= left is None
+            if left is not None and not self.certain(name, left):
+                found.left[name] = left
+        return found
+
+    def entry(self, name: str, wanted: Placed) -> Placed | None:
+        """What is left of what a condition says of a slot or operand, None if it cannot hold."""
+        if name not in self.slots:
+            return wanted if name in self.names else None
+        possible = self.slots[name]
+        if possible is None or wanted.value is True:
+            return wanted
+        if wanted.value is False:
+            return wanted if ABSENT in possible else None
+        values = [value for value in wanted.value if value.value in possible]
+        return Placed(values, wanted.steps) if values else None
+
+    def certain(self, name: str, wanted: Placed) -> bool:
+        """Whether an entry holds whatever the slot holds."""
+        possible = self.slots.get(name)
+        if possible is None or wanted.value is False:
+            return False
+        return ABSENT not in possible if wanted.value is True else possible <= set(plain(wanted))
+
+    def mark(self, node: Placed, found: Narrowed) -> None:
+        """Note the entries and values of a condition that the form can meet."""
+        for name, wanted in node.value.items():
+            left = self.entry(name, wanted)
+            for value in left.value if left and isinstance(left.value, list) else ():
+                self.used.add(value.steps)
+            self.used.add(wanted.steps)
+        self.used.add(node.steps)
+
+    # --- rules ---
+
+    def binds(self, node: Placed) -> bool:
+        """Whether a mapping is no rule, or one that names what the form has and that is not kept anyway."""
+        if any(name.value not in self.slots for name in _value(node, "same") or ()):
+            return False
+        if "require" in node:
+            return self.known(node["require"]) and not self.condition(node["require"]).always
+        return "exclude" not in node or not self.condition(node["exclude"]).never
+
+    def known(self, node: Placed) -> bool:
+        return all(name in self.slots or name in self.names for name in node.value)
+
+    def restriction(self, node: Placed) -> Placed:
+        """What a rule requires or excludes, of the values that the slots can hold; if they hold none, as it is."""
+        self.mark(node, self.condition(node))
+        return Placed({name: self.entry(name, one) or one for name, one in node.value.items()}, node.steps)
+
+
+def _value(node: Placed, key: str) -> Any:
+    child = node.get(key)
+    return None if child is None else child.value
+
+
+def _is_case(node: Placed | None) -> bool:
+    return node is not None and isinstance(node.value, dict) and set(node.value) <= {"when", "is"}
+
+
+def _possible(slot: str, literal: str | None, optional: bool, where: Mapping[str, Any]) -> Possible:
+    given = [literal] if literal else where.get(slot)
+    if given is None:
+        return None
+    values = given if isinstance(given, list) else given.get("values", ())
+    return frozenset((*values, ABSENT)) if optional else frozenset(values)

@@ -1,0 +1,188 @@
+"""Put the blocks that forms of a record share into each form that names them.
+
+`shared` maps names to blocks, and a block has keys of forms: `where`, `rules`, `operands`, `needs` and so on. A form
+lists the blocks that it `uses`. What is in a block applies as far as the syntax of the form has its slots and
+operands (`narrow`). Nothing overrides anything: a name that two of them give is an error, and so is a part of a block
+that applies to no form. Behind this pass there are neither `shared` nor `uses`, only whole forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.records.narrow import Narrower
+from generator.records.placed import Placed, located, placed, plain, walk
+from generator.records.problems import Problem, RecordError, near
+from generator.records.yaml_reader import Located, Steps
+from ptxisa.syntax.template import Template, TemplateError, parse_template
+
+NAMED = {"where": "slot", "literals": "literal", "operands": "operand"}
+"""Keys with a mapping from names, of which a block gives those that stand in the syntax."""
+LISTS = ("rules", "availability", "needs", "deprecated", "removed", "state", "models")
+"""Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
+ORDER = (
+    *("id", "syntax", "where", "literals", "fused", "rules", "operands", "availability", "option", "needs"),
+    *("deprecated", "removed", "state", "associative", "semantics", "no_semantics", "models", "contract"),
+)
+
+
+def expand(record: Located) -> Located:
+    """The record with whole forms; raise `RecordError` with every block that is not used as it should be."""
+    if "shared" not in record.data and not any("uses" in form for form in record.data.get("forms", ())):
+        return record
+    return _Expander(record).record()
+
+
+class _Expander:
+    """Expands one record, collecting problems instead of stopping."""
+
+    def __init__(self, original: Located) -> None:
+        self.original = original
+        self.root = placed(original.data)
+        self.blocks: Mapping[str, Placed] = self.root["shared"].value if "shared" in self.root else {}
+        self.problems: list[Problem] = []
+        self.used: set[Steps] = set()
+
+    def record(self) -> Located:
+        forms = Placed([self.form(form) for form in self.root["forms"].value], ("forms",))
+        if not self.problems:
+            self.problems.extend(self.unused())
+        if self.problems:
+            raise RecordError(self.problems)
+        parts = {key: forms if key == "forms" else part for key, part in self.root.value.items() if key != "shared"}
+        return located(self.original, Placed(parts, ()))
+
+    def form(self, form: Placed) -> Placed:
+        template = self.template(form["syntax"])
+        blocks = [block for name in _items(form.get("uses")) if (block := self.block(name)) is not None]
+        if template is None or not blocks:
+            return _without_uses(form)
+        return _Merger(self, form, template, blocks).merged()
+
+    def block(self, name: Placed) -> Placed | None:
+        if name.value not in self.blocks:
+            self.problem(name, f"unknown shared block {name.value!r}{near(name.value, self.blocks)}")
+        return self.blocks.get(name.value)
+
+    def template(self, syntax: Placed) -> Template | None:
+        """The syntax of a form; one that is malformed is told by the pass that resolves it."""
+        try:
+            return parse_template(syntax.value)
+        except TemplateError as error:
+            self.problem(syntax, f"syntax, character {error.column}: {error}")
+            return None
+
+    def unused(self) -> Iterator[Problem]:
+        """Blocks that fewer than two forms name, and parts of the others that apply to no form."""
+        forms = self.root["forms"].value
+        for name, block in self.blocks.items():
+            users = [form for form in forms if name in map(plain, _items(form.get("uses")))]
+            if len(users) > 1:
+                yield from self.unused_parts(name, block)
+            else:
+                found = f"only form {users[0]['id'].value!r} uses" if users else "no form uses"
+                yield self.original.problem(block.steps, f"{found} shared block {name!r}")
+
+    def unused_parts(self, name: str, block: Placed) -> Iterator[Problem]:
+        for _, part in walk(block):
+            if part.steps not in self.used and (part.steps[:-1] in self.used or part.steps[:-1] == block.steps):
+                path = "/".join(map(str, part.steps[2:]))
+                yield self.original.problem(
+                    part.steps, f"shared block {name!r}: {path} applies to no form that uses it"
+                )
+
+    def problem(self, node: Placed, message: str) -> None:
+        self.problems.append(self.original.problem(node.steps, message))
+
+
+class _Merger:
+    """Merges the blocks that a form uses, and then what the form itself has."""
+
+    def __init__(self, expander: _Expander, form: Placed, template: Template, blocks: list[Placed]) -> None:
+        self.expander, self.form, self.template, self.blocks = expander, form, template, blocks
+        self.found: dict[str, Placed] = {}
+
+    def merged(self) -> Placed:
+        """The whole form, its keys in the usual order. Slots come first, since they decide what else applies."""
+        for block in self.blocks:
+            self.add(block, "where", self.named(block, "where"))
+        self.add(self.form, "where", self.form.get("where"))
+        where = plain(self.found["where"]) if "where" in self.found else {}
+        narrower = Narrower(self.template, where, self.expander.used)
+        for block in self.blocks:
+            for key in block.value:
+                if key != "where":
+                    self.add(block, key, self.narrowed(block, key, narrower))
+        for key, part in self.form.value.items():
+            if key not in ("where", "uses"):
+                self.add(self.form, key, part)
+        self.sort("where", [one.slot for one in self.template.modifiers])
+        self.sort("operands", self.template.operand_names())
+        found = self.found
+        return Placed({key: found[key] for key in sorted(found, key=ORDER.index)}, self.form.steps)
+
+    def sort(self, key: str, names: Sequence[str]) -> None:
+        """Put slots or operands in the order of the syntax; selectors come last."""
+        if key in self.found:
+            order = {name: index for index, name in enumerate(names)}
+            items = sorted(self.found[key].value.items(), key=lambda item: order.get(item[0], len(order)))
+            self.found[key] = Placed(dict(items), self.found[key].steps)
+
+    def narrowed(self, block: Placed, key: str, narrower: Narrower) -> Placed | None:
+        part = self.named(block, key) if key in NAMED or key == "fused" else block[key]
+        return None if part is None else narrower.narrow(part)
+
+    def named(self, block: Placed, key: str) -> Placed | None:
+        """What a block says of names that stand in the syntax."""
+        if key not in block:
+            return None
+        part, names = block[key], self.names(key)
+        if isinstance(part.value, list):
+            found: object = [item for item in part.value if item.value in names]
+        else:
+            found = {name: item for name, item in part.value.items() if name in names}
+        if found and key == "where":
+            self.expander.used.update(item.steps for _, item in walk(Placed(found, part.steps)))
+        return Placed(found, part.steps) if found else None
+
+    def names(self, key: str) -> set[str | None]:
+        """What stands in the syntax of what a key is about."""
+        modifiers = self.template.modifiers
+        if key == "operands":
+            return set(self.template.operand_names())
+        if key == "literals":
+            return {one.literal for one in modifiers}
+        return {*(one.slot for one in modifiers), *(one.slot for one in self.template.selectors().values())}
+
+    def add(self, source: Placed, key: str, part: Placed | None) -> None:
+        """Add a part of a block or of the form; what is there already is an error."""
+        before = self.found.get(key)
+        if part is None:
+            return
+        if before is None:
+            self.found[key] = part
+        elif key in LISTS:
+            self.found[key] = Placed([*before.value, *part.value], before.steps)
+        elif key in NAMED:
+            for name in before.value.keys() & part.value.keys():
+                self.clash(before[name], part[name], f"{NAMED[key]} {name!r}")
+            self.found[key] = Placed({**before.value, **part.value}, before.steps)
+        else:
+            self.clash(before, part, key)
+
+    def clash(self, before: Placed, part: Placed, what: str) -> None:
+        """Two of the blocks and the form give the same; the error is where the form does, or names the second."""
+        first = before.steps[1]
+        if part.steps[0] == "forms":
+            self.expander.problem(part, f"{what} is given by shared block {first!r} as well")
+            return
+        uses = next(name for name in self.form["uses"].value if name.value == part.steps[1])
+        self.expander.problem(uses, f"{what} is given by shared blocks {first!r} and {part.steps[1]!r}")
+
+
+def _items(node: Placed | None) -> list[Placed]:
+    return node.value if node is not None else []
+
+
+def _without_uses(form: Placed) -> Placed:
+    return Placed({key: part for key, part in form.value.items() if key != "uses"}, form.steps)

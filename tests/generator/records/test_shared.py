@@ -1,0 +1,177 @@
+"""Shared blocks: what of a block a form has, and where problems of a block are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.records.shared import expand
+from generator.records.yaml_reader import Located, read
+from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
+
+HEAD = """\
+kind: instruction
+name: ld
+family: moves
+summary: Load.
+sources: [{document: manual, section: "1"}]
+"""
+
+
+def record(tmp_path: Path, text: str) -> Located:
+    path = tmp_path / "ld.yaml"
+    path.write_text(HEAD + text, encoding="utf-8")
+    return expand(read(path))
+
+
+def forms(tmp_path: Path, text: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = record(tmp_path, text).data["forms"]
+    return found
+
+
+def two(block: str, first: str, second: str) -> str:
+    """A record with one block that two forms use."""
+    return (
+        f"shared:\n  b:\n{block}forms:\n  - {{id: ld.a, uses: [b], {first}}}\n  - {{id: ld.b, uses: [b], {second}}}\n"
+    )
+
+
+def test_a_record_without_blocks_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "ld.yaml"
+    path.write_text(HEAD + "forms: [{id: ld, syntax: ld d}]\n", encoding="utf-8")
+    original = read(path)
+    assert expand(original) is original
+
+
+def test_a_form_has_what_its_syntax_has(tmp_path: Path) -> None:
+    block = "    where: {t: [b32], l1: [x]}\n    literals: {v2: vector}\n    operands: {d: {is: 1}, a: {is: 2}}\n"
+    found = forms(tmp_path, two(block, 'syntax: "ld{.{l1}}.v2.{t} d, [a]"', 'syntax: "ld.{t} a"'))
+    assert found[0]["where"] == {"l1": ["x"], "t": ["b32"]}
+    assert (found[0]["literals"], found[0]["operands"]) == ({"v2": "vector"}, {"d": {"is": 1}, "a": {"is": 2}})
+    assert found[1] == {"id": "ld.b", "syntax": "ld.{t} a", "where": {"t": ["b32"]}, "operands": {"a": {"is": 2}}}
+
+
+def test_slots_and_operands_stand_in_the_order_of_the_syntax(tmp_path: Path) -> None:
+    block = "    where: {t: [b32]}\n    operands: {b: {}, d: {}}\n"
+    form = 'syntax: "ld.{s}.{t} d, a, b", where: {s: [x]}, operands: {a: {}}'
+    found = forms(tmp_path, two(block, form, form))[0]
+    assert (list(found["where"]), list(found["operands"])) == (["s", "t"], ["d", "a", "b"])
+
+
+RULE = "    rules: [{id: r, %s, why: So it is.}]\n"
+SLOTS = '"ld{.volatile}{.{ss}}.{t} d", where: {ss: [global, shared], t: [b32, b64]}'
+ALL = 'syntax: "ld{.volatile}.{ss}.{t} d", where: {ss: [global, shared, local], t: [b32, b64, b128]}'
+
+RULES = {
+    # what the block says: what is left of it in the form with SLOTS
+    "when: {ss: [global, local]}, require: {t: [b32, b128]}": "when: {ss: [global]}, require: {t: [b32]}",
+    "when: {ss: [local]}, require: {t: [b32]}": None,
+    "when: {ss: [global]}, require: {t: [b32, b64]}": None,
+    "when: {t: [b32, b64]}, require: {ss: [global]}": "require: {ss: [global]}",
+    "when: {volatile: true}, exclude: {t: [b128]}": None,
+    "when: {volatile: true}, exclude: {t: [b64, b128]}": "when: {volatile: true}, exclude: {t: [b64]}",
+    "same: [ss, t]": "same: [ss, t]",
+}
+
+
+@pytest.mark.parametrize("said", RULES)
+def test_a_rule_is_narrowed_to_what_the_slots_can_hold(tmp_path: Path, said: str) -> None:
+    found = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", ALL))[0]
+    left = RULES[said]
+    wanted = [] if left is None else [{"id": "r", "why": "So it is.", **yaml.safe_load(f"{{{left}}}")}]
+    assert found.get("rules", []) == wanted
+
+
+@pytest.mark.parametrize(
+    "said", ["when: {x: true}, require: {t: [b32]}", "exclude: {x: true, t: [b32]}", "same: [t, x]"]
+)
+def test_a_rule_about_a_slot_that_a_form_lacks_is_not_its_rule(tmp_path: Path, said: str) -> None:
+    other = 'syntax: "ld{.{x}}.{t} d", where: {x: [y], t: [b32, b64]}'
+    found = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", other))
+    assert ["rules" in form for form in found] == [False, True]
+
+
+SPACES = "{when: {ss: [global]}, is: global}, {when: {ss: [local]}, is: local}, {is: generic}"
+CASES = f"    operands: {{d: {{space: [{SPACES}]}}}}\n"
+
+
+def test_cases_that_cannot_be_are_left_out_and_a_certain_one_is_a_plain_value(tmp_path: Path) -> None:
+    plain = 'syntax: "ld.{ss}.{t} d", where: {ss: [local], t: [b32]}'
+    found = forms(tmp_path, two(CASES, f"syntax: {SLOTS}", plain))
+    assert found[0]["operands"]["d"]["space"] == [{"when": {"ss": ["global"]}, "is": "global"}, {"is": "generic"}]
+    assert found[1]["operands"]["d"]["space"] == "local"
+
+
+def test_a_form_without_the_slot_has_the_case_without_a_condition(tmp_path: Path) -> None:
+    found = forms(tmp_path, two(CASES, 'syntax: "ld d"', 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
+    assert found[0]["operands"]["d"] == {"space": "generic"}
+
+
+def test_an_absent_modifier_is_a_value_of_an_optional_slot(tmp_path: Path) -> None:
+    block = "    needs: [{id: n, when: {ss: [absent, local]}}, {id: m, when: {ss: false}}]\n"
+    plain = 'syntax: "ld.{ss} d", where: {ss: [local, global]}'
+    found = forms(tmp_path, two(block, f"syntax: {SLOTS}", plain))
+    assert found[0]["needs"] == [{"id": "n", "when": {"ss": ["absent"]}}, {"id": "m", "when": {"ss": False}}]
+    assert found[1]["needs"] == [{"id": "n", "when": {"ss": ["local"]}}]
+
+
+def test_conditions_may_name_operands(tmp_path: Path) -> None:
+    block = "    needs: [{id: offset, when: {e: true}}, {id: indirect, when: {a: [register]}}]\n"
+    found = forms(tmp_path, two(block, 'syntax: "ld d, [a]{, e}"', 'syntax: "ld d, [a]"'))
+    assert [need["id"] for need in found[0]["needs"]] == ["offset", "indirect"]
+    assert [need["id"] for need in found[1]["needs"]] == ["indirect"]
+
+
+def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_path: Path) -> None:
+    block = "    needs: [{id: b}]\n  c:\n    needs: [{id: c}]\n"
+    form = "syntax: ld d, needs: [{id: own}], uses: [c, b]"
+    text = f"shared:\n  b:\n{block}forms:\n  - {{id: ld.a, {form}}}\n  - {{id: ld.b, {form}}}\n"
+    assert [need["id"] for need in forms(tmp_path, text)[1]["needs"]] == ["c", "b", "own"]
+
+
+def test_lines_are_those_of_the_block(tmp_path: Path) -> None:
+    found = record(tmp_path, two(RULE % "when: {ss: [local, global]}, require: {t: [b32]}", f"syntax: {SLOTS}", ALL))
+    text = (tmp_path / "ld.yaml").read_text(encoding="utf-8").splitlines()
+    line, column = found.place(("forms", 0, "rules", 0, "when", "ss", 0))
+    assert text[line - 1][column - 1 :].startswith("global")
+    line, column = found.place(("forms", 1, "rules", 0, "require"))
+    assert text[line - 1][column - 1 :].startswith("require:")
+
+
+BLOCK = """\
+shared:
+  numbers:
+    operands:
+      d: {access: write, type: s32, summary: The difference.}
+      a: {access: read, type: s33, summary: Minuend.}
+      b: {access: read, type: s32, summary: Subtrahend.}
+    availability:
+      - {id: base, ptx: "7.0", target: sm_80+}
+    no_semantics: A test needs none.
+forms:
+  - {id: sub.plain, syntax: "sub.s32 d, a, b", uses: [numbers]}
+  - {id: sub.other, syntax: "sub.b32 d, a, b", uses: [numbers]}
+examples:
+"""
+
+
+def test_a_mistake_in_a_block_is_told_once_and_where_it_was_written(tmp_path: Path) -> None:
+    old = VALID[SUB][VALID[SUB].index("forms:\n") : VALID[SUB].index("examples:\n")] + "examples:\n"
+    texts = edited([])
+    texts[SUB] = VALID[SUB].replace(old, BLOCK.replace("type: s33", "§type: s33"))
+    texts["versions/7.0.yaml"] = texts["versions/7.0.yaml"].replace("sub.plain]", "sub.plain, sub.other]")
+    texts[SUB] = texts[SUB].replace("§", HERE)
+    message = "operand 'a': unknown type 's33'; did you mean s32 or b32?"
+    found = problems(write(tmp_path, texts))
+    assert [(one.path, one.line) for one in found] == [(SUB, marked(texts, message).line)]
+    assert found[0].message.startswith("operand 'a': unknown type 's33'")
+
+
+def test_rules_of_one_id_are_one_rule(tmp_path: Path) -> None:
+    old = "    operands:\n      d: {access: write, type: b32"
+    edit = Edit(ADD, old, "    rules:\n      - {HEREid: signed, exclude: {rounding: [rz]}, why: X.}\n" + old)
+    texts = edited([edit._replace(new=edit.new.replace("HERE", HERE))])
+    assert problems(write(tmp_path, texts)) == [marked(texts, "rule id 'signed' stands twice")]
