@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from generator.backends import checkers, language, tables, tensors
-from generator.backends.checkers import by_mnemonic
+from generator.backends import forms, language, tables, tensors
+from generator.backends.forms import by_mnemonic
 from generator.build_cache import BuildCache, Texts
 from generator.passes import PASSES, UnknownDump, dump, front_end
+from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
-from generator.records.resolve import Isa
 from ptxisa.isa.names import counted, module_name
 
 PACKAGE = Path("ptxisa") / "_generated"
@@ -60,7 +60,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 def _per_mnemonic(isa: Isa) -> Iterator[Product]:
     for folder, what in (
-        ("checkers", "Generated checkers."),
+        ("forms", "Forms of instructions."),
         ("reference", "Scalar semantics."),
         ("vector", "NumPy semantics."),
     ):
@@ -70,10 +70,10 @@ def _per_mnemonic(isa: Isa) -> Iterator[Product]:
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         file = f"{module_name(mnemonic)}.py"
         uncovered = tuple(section for name, section in pending if name == mnemonic)
-        checker = checkers.emit(mnemonic, instructions, uncovered)
-        yield Product(Path("checkers") / file, checker)
+        values = forms.emit(mnemonic, instructions, uncovered)
+        yield Product(Path("forms") / file, values)
         records = (instruction.located.path for instruction in instructions)
-        texts = kept.products(records, checker, partial(_semantics, isa, mnemonic))
+        texts = kept.products(records, values, partial(_semantics, isa, mnemonic))
         yield from (Product(Path(folder) / file, text) for folder, text in texts.items())
     kept.drop_old()
 
@@ -99,11 +99,11 @@ def database_file(isa: Isa, output: Path) -> None:
 
 
 def _conserve(isa: Isa) -> None:
-    """No form may be lost between the records and the checkers."""
+    """No form may be lost between the records and the generated modules."""
     wanted = sum(len(record.data["forms"]) for record in isa.records("instruction"))
-    found = checkers.form_count(by_mnemonic(isa.instructions))
+    found = forms.form_count(by_mnemonic(isa.instructions))
     if wanted != found:
-        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {found} in the checkers")])
+        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {found} in the modules")])
 
 
 def _write(output: Path, products: list[Product]) -> None:

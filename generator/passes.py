@@ -11,13 +11,14 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.backends import checkers
+from generator.backends import forms
 from generator.backends.python_source import source
+from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.model import Instruction
 from generator.records.problems import near
 from generator.records.proofs import prove
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from generator.records.yaml_reader import Located
 
 
@@ -77,7 +78,7 @@ def _compile(isa: Isa, name: str) -> str:
 
 def _emit(isa: Isa, name: str) -> str:
     """The generated checker module of a mnemonic."""
-    return checkers.emit(name, _instructions(isa, name), ())
+    return forms.emit(name, _instructions(isa, name), ())
 
 
 def _instructions(isa: Isa, name: str) -> Sequence[Instruction]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from generator.records.isa import Isa
 from generator.records.load import load
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from ptxisa.isa.versions import order
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from generator.records.resolve import Isa
+from generator.records.isa import Isa
 
 STATUSES = ("covered", "partial", "prose", "planned")
 

@@ -11,8 +11,8 @@ from typing import Any
 from generator.backends import tables, text
 from generator.backends.language import special_registers
 from generator.records import model as records
+from generator.records.isa import Isa
 from generator.records.load import ROOT
-from generator.records.resolve import Isa
 from generator.records.yaml_reader import Located
 from ptxisa.check.sarif import shown
 from ptxisa.isa.diagnostics import CATALOGUE

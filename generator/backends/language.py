@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.backends.python_source import header, source
 from generator.records import model as records
-from generator.records.resolve import Isa
+from generator.records.isa import Isa
 from generator.records.special_registers import member_names, read_as
 from ptxisa.isa.forms import Clause
 from ptxisa.isa.language import (

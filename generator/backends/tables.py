@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.backends.checkers import by_mnemonic
+from generator.backends.forms import by_mnemonic
 from generator.backends.python_source import header, source
 from generator.records import model as records
-from generator.records.resolve import Isa
+from generator.records.isa import Isa
 from ptxisa.isa.targets import Target
 from ptxisa.isa.types import Field, Home, Type
 from ptxisa.isa.versions import VersionInfo, order

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.backends.python_source import header, source
-from generator.records.resolve import Isa
+from generator.records.isa import Isa
 from ptxisa.isa.tensors import Bound, Element, Fill, Information, Interleave, Mode, Swizzle
 
 Data = Mapping[str, Any]

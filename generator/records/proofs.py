@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.records.isa import Isa
 from generator.records.problems import Problem, RecordError
 from generator.records.release_proofs import release_proofs
-from generator.records.resolve import Isa
 from generator.records.subjects import subjects
 from generator.records.target_proofs import note_proofs, target_proofs
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.records.isa import Isa
 from generator.records.problems import Problem, near
 from generator.records.special_registers import special_register_problems
 from generator.records.yaml_reader import Located, Steps
-
-if TYPE_CHECKING:
-    from generator.records.resolve import Isa
 
 
 def _floors(path: str) -> dict[str, str]:

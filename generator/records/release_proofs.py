@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
+from generator.records.isa import Isa
 from generator.records.problems import Problem
-from generator.records.resolve import Isa
 from generator.records.subjects import Key, Naming, Subject, Subjects, namings
 from ptxisa.isa.dates import Dates
 from ptxisa.isa.versions import order

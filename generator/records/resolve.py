@@ -1,18 +1,18 @@
 """Turn loaded files into one consistent model: every name that a record mentions must exist.
 
-The result, `Isa`, is what every backend reads.
+The result is an `Isa`, see `generator.records.isa`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.records import model as records
 from generator.records.conditions import check_conditions, check_unconditional, chosen_operands
 from generator.records.contracts import check_contract
+from generator.records.isa import Isa
 from generator.records.load import Loaded
-from generator.records.model import FormRecord, Instruction, ModifierValue, Program, Type
+from generator.records.model import FormRecord, Instruction, ModifierValue, Type
 from generator.records.operands import check_operands
 from generator.records.problems import Problem, RecordError
 from generator.records.references import references
@@ -22,29 +22,6 @@ from generator.records.uniqueness import uniqueness
 from generator.records.yaml_reader import Located
 from ptxisa.isa.forms import Form, Selector, Slot
 from ptxisa.syntax.template import Template, TemplateError, parse_template
-
-
-@dataclass(frozen=True)
-class Isa:
-    """Every record, cross-references resolved."""
-
-    loaded: Loaded
-    types: Mapping[str, Type]
-    modifiers: Mapping[str, tuple[ModifierValue, ...]]
-    instructions: tuple[Instruction, ...]
-
-    def records(self, kind: str) -> list[Located]:
-        """The files of one kind, in path order."""
-        return self.loaded.by_kind.get(kind, [])
-
-    def record(self, kind: str, name: str) -> Located | None:
-        return next((record for record in self.records(kind) if record.data["name"] == name), None)
-
-    def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
-        """Every form with its instruction and its program, in record order."""
-        for instruction in self.instructions:
-            for form, program in zip(instruction.forms, instruction.programs, strict=True):
-                yield instruction, form, program
 
 
 def resolve(loaded: Loaded) -> Isa:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.records.isa import Isa
 from generator.records.model import Type
 from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Located
-
-if TYPE_CHECKING:
-    from generator.records.resolve import Isa
 
 Data = Mapping[str, Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from generator.records.isa import Isa
 from generator.records.problems import Problem
-from generator.records.resolve import Isa
 from generator.records.yaml_reader import Located
 from ptxisa.isa.dates import Dates, dates
 from ptxisa.isa.targets import terms

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.records.isa import Isa
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located, Place, Steps
-
-if TYPE_CHECKING:
-    from generator.records.resolve import Isa
 
 
 def uniqueness(isa: Isa) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 from generator.backends.language import special_registers
 from generator.backends.tables import unrecorded
-from generator.records.resolve import Isa
+from generator.records.isa import Isa
 
 # No word may run on: `.f16` is not the start of `.f16x2`, nor `.L2` of `.L2::128B`.
 _END = r"(?![A-Za-z0-9_:])"

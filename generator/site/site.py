@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 from generator.backends import tables
 from generator.backends.language import special_registers
 from generator.records import model as records
+from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.model import Instruction, Program
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from generator.site.cells import Cells
+from generator.site.evidence import GpuRun, Measured
 from generator.site.kinds import ROLES, Kind, spelling
 from generator.site.order import covers
 from ptxisa.isa.forms import Form
@@ -22,33 +24,6 @@ from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import VersionInfo
 
 Data = Mapping[str, Any]
-
-
-class Measured(NamedTuple):
-    """What one evidence record says of one clause."""
-
-    tool: str
-    release: str
-    floor: str
-    below_version: str
-    below_target: str
-    note: str
-
-    @property
-    def verified(self) -> bool:
-        """Accepted at the floor, and refused just below it in both directions."""
-        return {self.floor, self.below_version, self.below_target} == {"verified"}
-
-
-class GpuRun(NamedTuple):
-    """What one GPU said of the semantics of a form."""
-
-    device: str
-    target: str
-    run: int
-    agreed: int
-    explained: int
-    unspecified: int
 
 
 class Neighbours(NamedTuple):

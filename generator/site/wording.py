@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from generator.records.model import Model, ModifierValue, Type
+from generator.site.evidence import GpuRun, Measured
 from ptxisa.isa.forms import ABSENT, Case, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
 from ptxisa.isa.targets import Term, terms
-
-if TYPE_CHECKING:
-    from generator.site.site import GpuRun, Measured
 
 CLASSES = {
     "bits": "untyped bits",

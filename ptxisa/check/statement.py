@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.checker import Explanation
 from ptxisa.check.finding import Finding
 from ptxisa.check.operands import check, filled, standing, undeclared
 from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
-from ptxisa.checkers import checker_of
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.explanations import Explanation, explain_mismatch
 from ptxisa.isa.forms import Values, broken_rule
+from ptxisa.isa.instructions import forms_of, instruction, unrecorded
 from ptxisa.isa.language import Loan
 from ptxisa.isa.opcode import Match
 from ptxisa.isa.targets import Target
@@ -145,15 +145,13 @@ def _check_combination(statement: tree.Instruction, match: Match, given: Values)
 @lru_cache(maxsize=8192)
 def resolve_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Resolution:
     """The forms that take an opcode, or why none does."""
-    checker = checker_of(mnemonic)
-    if checker is None:
-        from ptxisa._generated.tables import UNRECORDED
-
+    found = instruction(mnemonic)
+    if found is None:
         message = unknown_mnemonic(mnemonic)
-        code = "unrecorded-instruction" if mnemonic in UNRECORDED else "unknown-mnemonic"
+        code = "unrecorded-instruction" if mnemonic in unrecorded() else "unknown-mnemonic"
         return Resolution(explanation=Explanation(code, *_split_hint(message), ""))
-    matches = checker.matches(modifiers)
-    return Resolution(tuple(matches)) if matches else Resolution(explanation=checker.explain(modifiers))
+    matches = found.matches(modifiers)
+    return Resolution(matches) if matches else Resolution(explanation=explain_mismatch(found, modifiers))
 
 
 def _split_hint(message: str) -> tuple[str, None, str]:
@@ -210,8 +208,7 @@ def _findings(match: Match, statement: tree.Instruction, lookup: Lookup) -> list
 @lru_cache(maxsize=1024)
 def _takes_names(mnemonic: str) -> bool:
     """Whether some form of an instruction has a place for the name of a variable, function or the like."""
-    checker = checker_of(mnemonic)
-    return checker is not None and any(operand.kind in KINDS for form in checker.forms for operand in form.operands)
+    return any(operand.kind in KINDS for form in forms_of(mnemonic) for operand in form.operands)
 
 
 def _functions(match: Match, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:

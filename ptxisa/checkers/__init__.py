@@ -1,37 +1,24 @@
-"""The generated checkers, one a mnemonic: `from ptxisa.checkers import add`.
+"""One checker a mnemonic: `from ptxisa.checkers import add`.
 
 Mnemonics that are Python keywords carry an underscore: `from ptxisa.checkers import and_`. A checker is
-loaded when its name is first used.
+made when its name is first used.
 """
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING
+from functools import cache
 
-from ptxisa.isa.names import module_name
+from ptxisa.check.checker import Checker
+from ptxisa.isa.instructions import instruction, mnemonics
 
-if TYPE_CHECKING:
-    from ptxisa.check.checker import Checker
+__all__ = ["checker_of", "mnemonics"]
 
 
+@cache
 def checker_of(mnemonic: str) -> Checker | None:
     """The checker of a mnemonic, or None when no record covers it."""
-    from ptxisa._generated.tables import MNEMONICS
-
-    if mnemonic not in MNEMONICS:
-        return None
-    name = module_name(mnemonic)
-    module = importlib.import_module(f"ptxisa._generated.checkers.{name}")
-    checker: Checker = getattr(module, name)
-    return checker
-
-
-def mnemonics() -> tuple[str, ...]:
-    """Every mnemonic that has a checker."""
-    from ptxisa._generated.tables import MNEMONICS
-
-    return MNEMONICS
+    found = instruction(mnemonic)
+    return Checker(found) if found else None
 
 
 def __getattr__(name: str) -> Checker:

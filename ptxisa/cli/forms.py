@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.cli.output import Failure
 from ptxisa.isa.forms import Form
+from ptxisa.isa.instructions import every_form
 from ptxisa.isa.names import suggestion
 
 
 def chosen_forms(names: Sequence[str]) -> list[Form]:
     """Forms by mnemonic, by record name or by form id; all of them when no name is given."""
-    every = [form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms]
+    every = list(every_form())
     if not names:
         return every
     chosen = {form.id: form for name in names for form in _named(name, every)}

@@ -7,7 +7,7 @@ places, and some may repeat.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ptxisa.isa.forms import Form, Rule, Slot, Values, broken_rule
@@ -59,6 +59,50 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     if rule:
         return Mismatch(form, len(modifiers), rule=rule)
     return Match(form, values, tuple(search.repeated))
+
+
+class FormIndex:
+    """The forms of one mnemonic by the modifiers they take and need, one bit each: candidates are found, not tried."""
+
+    __slots__ = ("_needing", "_taking", "forms")
+
+    def __init__(self, forms: Sequence[Form]) -> None:
+        self.forms = forms
+        self._taking: dict[str, int] = {}
+        self._needing: dict[frozenset[str], int] = {}
+        for number, form in enumerate(forms):
+            for slot in form.slots:
+                self._add(slot, 1 << number)
+
+    def _add(self, slot: Slot, bit: int) -> None:
+        for value in slot.values:
+            self._taking[value] = self._taking.get(value, 0) | bit
+        if not slot.optional:
+            needed = frozenset(slot.values)
+            self._needing[needed] = self._needing.get(needed, 0) | bit
+
+    def taking(self, modifiers: Iterable[str]) -> int:
+        """The forms that have a slot for each of the modifiers."""
+        found = (1 << len(self.forms)) - 1
+        for modifier in modifiers:
+            found &= self._taking.get(modifier, 0)
+        return found
+
+    def candidates(self, modifiers: Sequence[str]) -> Iterator[Form]:
+        """The forms that have a slot for each of the modifiers and of which each slot that must be filled can be."""
+        found = self.taking(modifiers)
+        for needed, forms in self._needing.items():
+            if found & forms and needed.isdisjoint(modifiers):
+                found &= ~forms
+        while found:
+            lowest = found & -found
+            yield self.forms[lowest.bit_length() - 1]
+            found ^= lowest
+
+    def matches(self, modifiers: Sequence[str]) -> tuple[Match, ...]:
+        """Every form that takes the modifiers, with its slot values."""
+        found = (match(form, modifiers) for form in self.candidates(modifiers))
+        return tuple(one for one in found if isinstance(one, Match))
 
 
 class _Search:

@@ -11,9 +11,10 @@ from functools import reduce
 from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
+from ptxisa.isa.explanations import explain_mismatch
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
+from ptxisa.isa.instructions import instruction, mnemonics, unrecorded
 from ptxisa.isa.names import suggestion
-from ptxisa.isa.opcode import Match, match
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 
@@ -126,22 +127,20 @@ def candidates(opcode: str) -> list[Candidate]:
     """Every form that `opcode` is an instance of; every form of the mnemonic when it has no modifiers."""
     if not opcode[:1].isalpha() and opcode[:1] != "_":
         return _language_candidates(opcode)
-    from ptxisa.checkers import checker_of
-
     mnemonic, *modifiers = opcode.split(".")
-    checker = checker_of(mnemonic)
-    if checker is None:
+    found = instruction(mnemonic)
+    if found is None:
         raise UnknownOpcode(unknown_mnemonic(mnemonic))
-    matches = [found for form in checker.forms if isinstance(found := match(form, modifiers), Match)]
+    matches = found.matches(modifiers)
     if matches:
-        return [Candidate(found.form, found.values) for found in matches]
+        return [Candidate(one.form, one.values) for one in matches]
     if modifiers:
         # A record's name, such as `add.cc` or `cp.async`, stands for all of its forms.
-        named = [Candidate(form, None) for form in checker.forms if form.record.split("/")[1] == opcode]
+        named = [Candidate(form, None) for form in found.forms if form.record.split("/")[1] == opcode]
         if named:
             return named
-        raise UnknownOpcode(checker.explain(modifiers).message)
-    return [Candidate(form, None) for form in checker.forms]
+        raise UnknownOpcode(explain_mismatch(found, modifiers).message)
+    return [Candidate(form, None) for form in found.forms]
 
 
 def _language_candidates(name: str) -> list[Candidate]:
@@ -155,12 +154,10 @@ def _language_candidates(name: str) -> list[Candidate]:
 
 
 def unknown_mnemonic(mnemonic: str) -> str:
-    """The message for a mnemonic without a checker: not recorded yet, or mistyped."""
-    from ptxisa._generated.tables import MNEMONICS, UNRECORDED
-
-    if mnemonic in UNRECORDED:
-        return f"{mnemonic} has no record yet (it is defined in {UNRECORDED[mnemonic]})"
-    hint = suggestion(mnemonic, (*MNEMONICS, *UNRECORDED))
+    """The message for a mnemonic without a record: not recorded yet, or mistyped."""
+    if mnemonic in unrecorded():
+        return f"{mnemonic} has no record yet (it is defined in {unrecorded()[mnemonic]})"
+    hint = suggestion(mnemonic, (*mnemonics(), *unrecorded()))
     return f"unknown instruction {mnemonic[:60]!r}{'; ' + hint if hint else ''}"
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ptxisa.checkers import checker_of
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form
+from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import suggestion
 
 PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
@@ -87,8 +87,7 @@ class Database:
         if not rows:
             raise UnknownName(self._unknown("instruction", name))
         identities = {row[0] for row in rows}
-        checker = checker_of(rows[0][3])
-        forms = tuple(form for form in (checker.forms if checker else ()) if form.record in identities)
+        forms = tuple(form for form in forms_of(rows[0][3]) if form.record in identities)
         return Instruction(
             name, tuple(row[2] for row in rows), rows[0][4], forms, tuple(json.loads(row[5]) for row in rows)
         )

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.isa import targets, versions
 from ptxisa.isa.dates import Dates, dates
 from ptxisa.isa.forms import Clause, Condition, End, Form
+from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import satisfied
@@ -88,12 +88,10 @@ Place = tuple[Target | None, Version | None]
 def _changes(old: Place, new: Place) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
     gained: list[Change] = []
     lost: list[Change] = []
-    for name in mnemonics():
-        checker = checker_of(name)
-        for form in checker.forms if checker else ():
-            had, has = (_ways(form, *place) for place in (old, new))
-            gained += [Change(form.id, form.syntax, when) for when in has if when not in had]
-            lost += [Change(form.id, form.syntax, when) for when in had if when not in has]
+    for form in every_form():
+        had, has = (_ways(form, *place) for place in (old, new))
+        gained += [Change(form.id, form.syntax, when) for when in has if when not in had]
+        lost += [Change(form.id, form.syntax, when) for when in had if when not in has]
     return tuple(gained), tuple(lost)
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.problems import RecordError
 from generator.records.proofs import prove
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 
 HERE = "⟪here⟫"
 

@@ -2,15 +2,23 @@
 
 import pytest
 
-from ptxisa.checkers import add, checker_of, mul
+from ptxisa.isa.explanations import explain_mismatch
 from ptxisa.isa.forms import Clause, Form, Rule, Slot
-from ptxisa.isa.opcode import MAX_MODIFIERS, Match, Mismatch, match
+from ptxisa.isa.instructions import Instruction, every_form, forms_of, instruction
+from ptxisa.isa.opcode import MAX_MODIFIERS, Match, Mismatch, canonical, match
+from ptxisa.isa.variants import representatives
 
 BASE = (Clause("base", "1.0", "sm_10+"),)
 
 
 def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
     return Form("made", "family/made", "made d", slots, (), BASE, rules)
+
+
+def known(mnemonic: str) -> Instruction:
+    found = instruction(mnemonic)
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -31,9 +39,7 @@ def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
 )
 def test_accepted_spellings(opcode: str, canonical: str) -> None:
     mnemonic, *modifiers = opcode.split(".")
-    checker = checker_of(mnemonic)
-    assert checker is not None
-    assert [found.opcode for found in checker.matches(modifiers)] == [canonical]
+    assert [found.opcode for found in known(mnemonic).matches(modifiers)] == [canonical]
 
 
 @pytest.mark.parametrize(
@@ -55,9 +61,7 @@ def test_accepted_spellings(opcode: str, canonical: str) -> None:
 )
 def test_refused_spellings(opcode: str) -> None:
     mnemonic, *modifiers = opcode.split(".")
-    checker = checker_of(mnemonic)
-    assert checker is not None
-    assert checker.matches(modifiers) == []
+    assert known(mnemonic).matches(modifiers) == ()
 
 
 def test_types_keep_their_order_where_slots_differ() -> None:
@@ -104,8 +108,8 @@ def test_rules() -> None:
 
 
 def test_too_many_modifiers_are_refused_at_once() -> None:
-    assert isinstance(match(add.forms[0], ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
-    assert add.explain(["sat"] * 100_000).code in ("modifier-combination", "missing-modifier")
+    assert isinstance(match(forms_of("add")[0], ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
+    assert explain_mismatch(known("add"), ["sat"] * 100_000).code in ("modifier-combination", "missing-modifier")
 
 
 @pytest.mark.parametrize(
@@ -119,6 +123,27 @@ def test_too_many_modifiers_are_refused_at_once() -> None:
     ],
 )
 def test_explanations(modifiers: list[str], code: str, hint: str) -> None:
-    explanation = mul.explain(modifiers)
+    explanation = explain_mismatch(known("mul"), modifiers)
     assert explanation.code == code
     assert hint in explanation.hint
+
+
+def test_an_index_finds_the_forms_that_trying_each_finds() -> None:
+    """Representative variants of every form, as they are, without a modifier, and with one of another variant."""
+    tried = 0
+    for form in every_form():
+        every = representatives(form)[:8]
+        for values, other in zip(every, reversed(every), strict=True):
+            _, *modifiers = canonical(form, values).split(".")
+            _, *others = canonical(form, other).split(".")
+            for spelled in (modifiers, modifiers[1:], modifiers[:-1], modifiers[::-1], [*modifiers[:1], *others]):
+                found = known(form.mnemonic).matches(spelled)
+                assert found == tuple(
+                    one for each in forms_of(form.mnemonic) if isinstance(one := match(each, spelled), Match)
+                )
+                tried += bool(found)
+    assert tried > 1000
+
+
+def test_an_opcode_is_held_against_few_forms() -> None:
+    assert [form.id for form in known("add").index.candidates(["sat", "s32"])] == ["add.int.sat"]

@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from generator.records.isa import Isa
 from generator.records.load import load
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from generator.semantics.compile import Entry, Variant, compile_entries
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.opcode import canonical

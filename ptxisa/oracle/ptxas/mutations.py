@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from ptxisa.check.statement import check_statement
-from ptxisa.checkers import mnemonics
 from ptxisa.isa import targets, types, versions
+from ptxisa.isa.instructions import mnemonics
 from ptxisa.oracle.ptxas.fragments import SPARE
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse

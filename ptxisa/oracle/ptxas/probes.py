@@ -16,9 +16,9 @@ from ptxisa.check.directives import INDEPENDENT
 from ptxisa.check.handles import HANDLES
 from ptxisa.check.operands import template_of
 from ptxisa.check.symbols import KINDS
-from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.isa import types
 from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, present, type_of
+from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, selectors, spellings
 from ptxisa.isa.selectors import written as selected
@@ -141,9 +141,10 @@ def _pool(slot: Slot) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _modifier_pool() -> tuple[str, ...]:
     """Every modifier that any form has, types left out."""
-    forms = (form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms)
     return tuple(
-        dict.fromkeys(value for form in forms for slot in form.slots if slot.group != "type" for value in slot.values)
+        dict.fromkeys(
+            value for form in every_form() for slot in form.slots if slot.group != "type" for value in slot.values
+        )
     )
 
 

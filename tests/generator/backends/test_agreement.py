@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.backends import reference, vector
+from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.model import Program
 from generator.records.problems import RecordError
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from generator.semantics.variants import variants
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values, type_of

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.backends.coverage import RecordName, Totals, coverage
+from generator.records.isa import Isa
 from generator.records.load import ROOT, load
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 
 RECORDS = Path(__file__).with_name("records")
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.records.isa import Isa
 from generator.records.load import load
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from ptxisa.isa.forms import Case, Clause, Operand, Rule, Selector, Slot
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, Found, edited, marked, problems, write
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.records.isa import Isa
 from generator.records.load import FOLDERS, ROOT, load
-from generator.records.resolve import Isa, resolve
+from generator.records.resolve import resolve
 from generator.records.yaml_reader import Located, read
 from ptxisa.isa.forms import Form, Values, broken_rule, choose, holds, type_of
 from ptxisa.syntax.template import OperandTemplate, parse_template

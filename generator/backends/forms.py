@@ -1,4 +1,4 @@
-"""One checker module a mnemonic: the forms as values, read by the engine in `ptxisa.check`."""
+"""One module a mnemonic: its forms as values, which `ptxisa.isa.instructions` loads."""
 
 from __future__ import annotations
 
@@ -7,29 +7,24 @@ from collections.abc import Sequence
 from generator.backends.python_source import header, source
 from generator.records.model import Instruction
 from ptxisa.isa.forms import Form
-from ptxisa.isa.names import module_name
 
 _NAMES = ("Case", "Clause", "Contract", "End", "Form", "Operand", "Promise", "Rule", "Selector", "Slot", "State")
 
 
 def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[str, ...]) -> str:
-    """Source of `ptxisa/_generated/checkers/<mnemonic>.py`; `uncovered` are sections without records yet."""
+    """Source of `ptxisa/_generated/forms/<mnemonic>.py`; `uncovered` are sections without records yet."""
     forms = [form for instruction in instructions for form in instruction.forms]
-    body = "\n".join(f"        # {form.syntax}\n        {source(form, 8)}," for form in forms)
+    body = "\n".join(f"    # {form.syntax}\n    {source(form, 4)}," for form in forms)
     used = [name for name in _NAMES if f"{name}(" in body]
     return "\n".join(
         [
-            header(f"Checker of `{mnemonic}`.", origins(instructions)),
-            "from ptxisa.check.checker import Checker",
+            header(f"Forms of `{mnemonic}`.", origins(instructions)),
             f"from ptxisa.isa.forms import {', '.join(used)}",
             "",
-            f"{module_name(mnemonic)} = Checker(",
-            f'    "{mnemonic}",',
-            "    (",
+            "FORMS = (",
             body,
-            "    ),",
-            *([f"    uncovered={source(uncovered, 4, 10)},"] if uncovered else []),
             ")",
+            f"UNCOVERED: tuple[str, ...] = {source(uncovered, 0, 31)}",
             "",
         ]
     )
@@ -49,6 +44,6 @@ def by_mnemonic(instructions: Sequence[Instruction]) -> dict[str, list[Instructi
 
 
 def form_count(groups: dict[str, list[Instruction]]) -> int:
-    """Forms that the checkers hold; the build compares it with the records."""
+    """Forms that the modules hold; the build compares it with the records."""
     forms: list[Form] = [form for group in groups.values() for instruction in group for form in instruction.forms]
     return len(forms)

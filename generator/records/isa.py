@@ -1,0 +1,34 @@
+"""The model that every backend reads: all records, their cross-references resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.records.load import Loaded
+from generator.records.model import Instruction, ModifierValue, Program, Type
+from generator.records.yaml_reader import Located
+from ptxisa.isa.forms import Form
+
+
+@dataclass(frozen=True)
+class Isa:
+    """Every record, cross-references resolved."""
+
+    loaded: Loaded
+    types: Mapping[str, Type]
+    modifiers: Mapping[str, tuple[ModifierValue, ...]]
+    instructions: tuple[Instruction, ...]
+
+    def records(self, kind: str) -> list[Located]:
+        """The files of one kind, in path order."""
+        return self.loaded.by_kind.get(kind, [])
+
+    def record(self, kind: str, name: str) -> Located | None:
+        return next((record for record in self.records(kind) if record.data["name"] == name), None)
+
+    def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
+        """Every form with its instruction and its program, in record order."""
+        for instruction in self.instructions:
+            for form, program in zip(instruction.forms, instruction.programs, strict=True):
+                yield instruction, form, program
