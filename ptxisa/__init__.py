@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic, PtxError
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.isa.versions import UnknownVersion
+    from ptxisa.objects.layouts import UnknownLayout, layout
     from ptxisa.query.availability import Availability, UnknownOpcode, available
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
@@ -36,6 +37,7 @@ __all__ = [
     "Database",
     "Diagnostic",
     "PtxError",
+    "UnknownLayout",
     "UnknownOpcode",
     "UnknownTarget",
     "UnknownVersion",
@@ -45,6 +47,7 @@ __all__ = [
     "check_statement",
     "database",
     "execute",
+    "layout",
     "parse",
     "print_module",
 ]
@@ -54,6 +57,7 @@ _HOMES = {
     "Database": "ptxisa.query.database",
     "Diagnostic": "ptxisa.isa.diagnostics",
     "PtxError": "ptxisa.isa.diagnostics",
+    "UnknownLayout": "ptxisa.objects.layouts",
     "UnknownOpcode": "ptxisa.query.availability",
     "UnknownTarget": "ptxisa.isa.targets",
     "UnknownVersion": "ptxisa.isa.versions",
@@ -62,6 +66,7 @@ _HOMES = {
     "check_statement": "ptxisa.check.statement",
     "database": "ptxisa.query.database",
     "execute": "ptxisa.run.execute",
+    "layout": "ptxisa.objects.layouts",
     "parse": "ptxisa.syntax.parser",
     "print_module": "ptxisa.syntax.printer",
 }

@@ -33,6 +33,7 @@ FOLDERS = {
     "errata": "erratum",
     "evidence": "evidence",
     "instructions": "instruction",
+    "matrix": "matrix_layout",
     "measurements": "measurement",
     "modifiers": "modifier",
     "operators": "operator",

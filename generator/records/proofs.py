@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.records.isa import Isa
+from generator.records.layout_proofs import layout_proofs
 from generator.records.problems import Problem, RecordError
 from generator.records.release_proofs import release_proofs
 from generator.records.subjects import subjects
@@ -19,6 +20,7 @@ def prove(isa: Isa) -> None:
         *note_proofs(isa, about),
         *target_proofs(isa),
         *_packed_types(isa),
+        *layout_proofs(isa),
     ]
     if problems:
         raise RecordError(problems)

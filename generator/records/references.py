@@ -55,6 +55,11 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "examples.*.registers.*": "type",
         "see_also.*": "instruction",
     },
+    "matrix_layout": {
+        **SOURCES,
+        "swizzle": "tensor layout",
+        "uses.*.types.*": "type",
+    },
     "measurement": {},
     "modifier": SOURCES,
     "operator": SOURCES,

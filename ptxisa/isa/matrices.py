@@ -1,0 +1,95 @@
+"""Matrix layouts as values: what the generator prints, and what `ptxisa.objects.layouts` computes with.
+
+A layout is a map from the coordinates of a place to the coordinates of a matrix element, or the other way round. Each
+input coordinate is a number in mixed radix: its digits, from the lowest, have a count, an output and a step. A digit
+adds step * digit to its output. That is CuTe's shape and stride, written digit by digit.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Digit(NamedTuple):
+    """One digit of an input: `count` values, each adding `step` to the output `to`.
+
+    Without `to`, all values of the digit hold the same element, unless `select` names a parameter: then only the
+    value with step * value equal to the parameter holds elements. `count` and `step` are expressions in symbols.
+    """
+
+    count: str
+    to: str = ""
+    step: str = "1"
+    select: str = ""
+
+
+class Axis(NamedTuple):
+    """An input coordinate and its digits, the lowest first."""
+
+    name: str
+    digits: tuple[Digit, ...]
+
+
+class Parameter(NamedTuple):
+    """A number that the caller may choose: one of `values`, or a multiple of `multiple` from `least` to `most`.
+
+    `default` is an expression; without it, the caller must choose.
+    """
+
+    name: str
+    values: tuple[int, ...] = ()
+    least: int = 0
+    most: int = 0
+    multiple: int = 1
+    default: str = ""
+
+
+class Element(NamedTuple):
+    """An element type of a layout: bits of an element, bits that store it, and its lowest bit in those."""
+
+    name: str
+    bits: int
+    storage: int
+    offset: int = 0
+
+
+class Use(NamedTuple):
+    """Instructions, operands and types that a layout is for.
+
+    `shape` are the sizes that the instruction's name fixes (M, N, K, num); `let` are further symbols, expressions in
+    the earlier ones. `variant` are options that choose between layouts of the same operand. `sparsity` is (nonzero,
+    block): how many elements of each block of a row are stored.
+    """
+
+    instruction: str
+    operands: tuple[str, ...]
+    types: tuple[Element, ...]
+    shape: tuple[tuple[str, int], ...] = ()
+    let: tuple[tuple[str, str], ...] = ()
+    variant: tuple[tuple[str, str], ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    warps: int = 1
+    sparsity: tuple[int, int] = (1, 1)
+
+
+class Pattern(NamedTuple):
+    """One map with everything that uses it.
+
+    `tile` are the sizes of the box of outputs that the map fills; without it, outputs are addresses. `exchanges` are
+    pairs of bits of the byte address: the first becomes its exclusive or with the second.
+    """
+
+    name: str
+    category: str
+    summary: str
+    axes: tuple[Axis, ...]
+    uses: tuple[Use, ...]
+    tile: tuple[tuple[str, str], ...] = ()
+    exchanges: tuple[tuple[int, int], ...] = ()
+
+
+def patterns() -> tuple[Pattern, ...]:
+    """Every layout, in the order of the records."""
+    from ptxisa._generated.matrix_layouts import PATTERNS
+
+    return PATTERNS
