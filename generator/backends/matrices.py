@@ -90,6 +90,6 @@ def _parameter(name: str, data: Data) -> Parameter:
         tuple(data.get("values", ())),
         data.get("min", 0),
         data.get("max", 0),
-        data.get("multiple", 1),
+        str(data.get("multiple", 1)),
         str(data.get("default", "")),
     )

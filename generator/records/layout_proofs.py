@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located
-from ptxisa.isa.matrices import Parameter, Pattern, Use
+from ptxisa.isa.matrices import Element, Parameter, Pattern, Use
 from ptxisa.objects.layout_maps import NOWHERE, LayoutError, evaluate, outputs
 from ptxisa.objects.layouts import symbols, title
 
@@ -25,15 +26,20 @@ def layout_proofs(isa: Isa) -> Iterator[Problem]:
     from generator.backends.matrices import pattern
 
     for record in isa.records("matrix_layout"):
-        for use in (value := pattern(isa, record.data)).uses:
-            yield from _use(record, value, use)
+        value, proven = pattern(isa, record.data), functools.cache(_misfit)
+        for use in value.uses:
+            yield from _use(record, value, use, proven)
 
 
-def _use(record: Located, pattern: Pattern, use: Use) -> Iterator[Problem]:
+Symbols = tuple[tuple[str, int], ...]
+Proven = Callable[[Pattern, Symbols], str]
+
+
+def _use(record: Located, pattern: Pattern, use: Use, proven: Proven) -> Iterator[Problem]:
     for element in use.types:
-        for given in choices(use):
+        for given in choices(pattern, use, element):
             try:
-                problem = _misfit(pattern, symbols(use, element, given))
+                problem = proven(*_numbers(pattern, symbols(use, element, given)))
             except LayoutError as error:
                 problem = str(error)
             if problem:
@@ -41,30 +47,52 @@ def _use(record: Located, pattern: Pattern, use: Use) -> Iterator[Problem]:
                 yield record.problem(("map",), f"{title(use)} .{element.name}{chosen}: {problem}")
 
 
-def choices(use: Use) -> Iterator[dict[str, int]]:
-    """Defaults, then each parameter by itself at several of its values."""
-    least = {parameter.name: _values(parameter)[0] for parameter in use.parameters if not parameter.default}
+def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, int]]:
+    """Defaults, then each size by itself at several of its values.
+
+    Strides that the caller chooses are left at their defaults: others may let elements overlap.
+    """
+    fixed = symbols(use, element, {})
+    strides = {digit.step for axis in pattern.axes for digit in axis.digits}
+    values = {one.name: _values(one, evaluate(one.multiple, fixed)) for one in use.parameters if one.name not in strides}
+    least = {one.name: values[one.name][0] for one in use.parameters if not one.default}
     yield least
-    for parameter in use.parameters:
-        for value in _values(parameter):
-            yield {**least, parameter.name: value}
+    for name, tried in values.items():
+        yield from ({**least, name: value} for value in tried)
 
 
-def _values(parameter: Parameter) -> list[int]:
+def _values(parameter: Parameter, multiple: int) -> list[int]:
     """The least values of a parameter, and the greatest."""
-    every = parameter.values or range(-(-parameter.least // parameter.multiple) * parameter.multiple, parameter.most + 1, parameter.multiple)
+    first = -(-parameter.least // multiple) * multiple
+    every = parameter.values or range(first, parameter.most + 1, multiple)
     return [*every[:MOST_CHOICES], every[-1]]
 
 
-def _misfit(pattern: Pattern, found: dict[str, int]) -> str:
-    """What is wrong with the map, if something is."""
-    arrays = outputs(pattern, found)
-    flat = np.stack([array.reshape(-1) for array in arrays.values()])
+def _misfit(pattern: Pattern, selected: Symbols) -> str:
+    """What is wrong with a map of numbers, if something is."""
+    found = outputs(pattern, dict(selected))
+    flat = np.stack([array.reshape(-1) for array in found.values()])
     flat = flat[:, (flat != NOWHERE).all(axis=0)]
-    if not pattern.tile:
-        return "" if len(np.unique(flat[0])) == flat.shape[1] else "two elements have the same address"
-    tile = [evaluate(size, found) for _, size in pattern.tile]
-    if (flat.max(axis=1) >= tile).any():
-        return f"the map leaves the tile: it reaches {flat.max(axis=1).tolist()} of {tile}"
+    reached = flat.max(axis=1) + 1
+    tile = [int(size) for _, size in pattern.tile] or reached.tolist()
+    if (reached > tile).any():
+        return f"the map leaves the tile: it reaches {reached.tolist()} of {tile}"
     times = np.bincount(np.ravel_multi_index(list(flat), tile), minlength=int(np.prod(tile)))
+    if not pattern.tile:
+        return "" if times.max() == 1 else "two elements have the same address"
     return "" if times.min() == times.max() else f"elements have from {times.min()} to {times.max()} places"
+
+
+def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]:
+    """The map with numbers for expressions, and what the parameters select: uses that agree need one proof."""
+
+    def number(expression: str) -> str:
+        return str(evaluate(expression, found))
+
+    axes = tuple(
+        axis._replace(digits=tuple(one._replace(count=number(one.count), step=number(one.step)) for one in axis.digits))
+        for axis in pattern.axes
+    )
+    selecting = {digit.select for axis in pattern.axes for digit in axis.digits if digit.select}
+    tile = tuple((name, number(size)) for name, size in pattern.tile)
+    return pattern._replace(axes=axes, uses=(), tile=tile), tuple((name, found[name]) for name in sorted(selecting))

@@ -33,14 +33,14 @@ class Axis(NamedTuple):
 class Parameter(NamedTuple):
     """A number that the caller may choose: one of `values`, or a multiple of `multiple` from `least` to `most`.
 
-    `default` is an expression; without it, the caller must choose.
+    `multiple` and `default` are expressions; without a default, the caller must choose.
     """
 
     name: str
     values: tuple[int, ...] = ()
     least: int = 0
     most: int = 0
-    multiple: int = 1
+    multiple: str = "1"
     default: str = ""
 
 

@@ -45,6 +45,13 @@ def _symbol(name: str, symbols: Symbols) -> int:
     return symbols[name]
 
 
+def check(pattern: Pattern, symbols: Symbols) -> None:
+    """Raise `LayoutError` unless every expression has a value."""
+    for digit in (digit for axis in pattern.axes for digit in axis.digits):
+        evaluate(digit.count, symbols)
+        evaluate(digit.step, symbols)
+
+
 def size(axis: Axis, symbols: Symbols) -> int:
     """Number of values of an input."""
     return int(np.prod([evaluate(digit.count, symbols) for digit in axis.digits], dtype=np.int64))

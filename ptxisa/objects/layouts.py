@@ -51,7 +51,11 @@ def layout(instruction: str, operand: str | None = None, type: str | None = None
     question = parse(instruction)
     uses = _of_operand(question, _of_instruction(question), operand)
     (pattern, use, element), rest = _variant(question, _of_type(question, uses, type), options)
-    return Layout(question.text, operand or use.operands[0], pattern, use, element, _parameters(question, use, rest))
+    given = _parameters(question, use, element, rest)
+    try:
+        return Layout(question.text, operand or use.operands[0], pattern, use, element, given)
+    except LayoutError as error:
+        raise UnknownLayout(f"{question.text}: {error}") from None
 
 
 def layouts() -> Iterator[tuple[str, Pattern, Use]]:
@@ -103,8 +107,9 @@ def _names(use: Use, question: Question) -> bool:
 
 
 def _of_operand(question: Question, found: list[tuple[Pattern, Use]], operand: str | None) -> list[tuple[Pattern, Use]]:
+    """The uses that have the operand; without one, A where there is an A, else the first."""
     if operand is None:
-        return [(pattern, use) for pattern, use in found if use.operands[0] == found[0][1].operands[0]]
+        operand = min((name for _, use in found for name in use.operands), key=lambda name: name != "A")
     kept = [(pattern, use) for pattern, use in found if operand.lower() in map(str.lower, use.operands)]
     if not kept:
         operands = dict.fromkeys(name for _, use in found for name in use.operands)
@@ -140,7 +145,7 @@ def _variant(question: Question, found: list[Chosen], options: Mapping[str, Any]
     raise UnknownLayout(f"{question.text} has no layout with {wrong}; it has {listing(dict.fromkeys(known))}")
 
 
-def _parameters(question: Question, use: Use, options: Mapping[str, Any]) -> dict[str, int]:
+def _parameters(question: Question, use: Use, element: Element, options: Mapping[str, Any]) -> dict[str, int]:
     """The value of every parameter that was given, in the name or as an option."""
     given: dict[str, int] = dict(question.sizes)
     names = {parameter.name.lower(): parameter for parameter in use.parameters}
@@ -148,11 +153,13 @@ def _parameters(question: Question, use: Use, options: Mapping[str, Any]) -> dic
         if name.lower() not in names:
             raise UnknownLayout(f"{question.text} has no option {name!r}; {_options(names.values())}")
         given[names[name.lower()].name] = _integer(name, value)
+    fixed = symbols(use, element, {})
     for parameter in use.parameters:
+        multiple = layout_maps.evaluate(parameter.multiple, fixed)
         if parameter.name in given:
-            _check(question, parameter, given[parameter.name])
+            _check(question, parameter, multiple, given[parameter.name])
         elif not parameter.default:
-            raise UnknownLayout(f"{question.text} needs {parameter.name}: {_range(parameter)}")
+            raise UnknownLayout(f"{question.text} needs {parameter.name}: {_range(parameter, multiple)}")
     return given
 
 
@@ -168,18 +175,17 @@ def _integer(name: str, value: Any) -> int:
         raise UnknownLayout(f"{name} must be an integer, not {str(value)[:40]!r}") from None
 
 
-def _check(question: Question, parameter: Parameter, value: int) -> None:
+def _check(question: Question, parameter: Parameter, multiple: int, value: int) -> None:
     """A value outside what the parameter may be is an error."""
-    inside = parameter.least <= value <= parameter.most and value % parameter.multiple == 0
+    inside = parameter.least <= value <= parameter.most and value % multiple == 0
     if not (value in parameter.values if parameter.values else inside):
-        raise UnknownLayout(f"{question.text}: {parameter.name} is {value}; it must be {_range(parameter)}")
+        raise UnknownLayout(f"{question.text}: {parameter.name} is {value}; it must be {_range(parameter, multiple)}")
 
 
-def _range(parameter: Parameter) -> str:
+def _range(parameter: Parameter, multiple: int) -> str:
     if parameter.values:
         return listing(map(str, parameter.values))
-    multiple = f"a multiple of {parameter.multiple} " if parameter.multiple > 1 else ""
-    return f"{multiple}in {parameter.least}..{parameter.most}"
+    return f"{f'a multiple of {multiple} ' if multiple > 1 else ''}in {parameter.least}..{parameter.most}"
 
 
 class Layout:
@@ -198,6 +204,7 @@ class Layout:
         self.instruction, self.operand, self.type = instruction, operand, element.name
         self.pattern, self.use, self.element = pattern, use, element
         self.symbols = symbols(use, element, given)
+        layout_maps.check(pattern, self.symbols)
         self.shape = tuple(self._sizes.values())
 
     @property
@@ -289,7 +296,7 @@ def symbols(use: Use, element: Element, given: Mapping[str, int]) -> dict[str, i
 
     K of a sparse operand counts the elements that are stored, I the indices of a row of its metadata.
     """
-    found = {
+    found: dict[str, int] = {
         **dict(use.shape),
         "B": element.storage,
         "V": max(REGISTER_BITS, element.storage) // element.storage,
@@ -304,7 +311,7 @@ def symbols(use: Use, element: Element, given: Mapping[str, int]) -> dict[str, i
     for name, expression in use.let:
         found[name] = layout_maps.evaluate(expression, found)
     for parameter in use.parameters:
-        if parameter.name not in found:
+        if parameter.name not in found and parameter.default:
             found[parameter.name] = layout_maps.evaluate(parameter.default, found)
     return found
 
