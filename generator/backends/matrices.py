@@ -66,6 +66,7 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
     nonzero, block = use.get("sparsity", "1:1").split(":")
     for instruction in use["instructions"]:
         question = parse(instruction)
+        fixed = {*question.sizes, *use.get("let", {})}
         yield Use(
             question.words,
             tuple(use["operands"]),
@@ -73,9 +74,10 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
             tuple(question.sizes.items()),
             tuple((name, str(value)) for name, value in use.get("let", {}).items()),
             tuple(use.get("variant", {}).items()),
-            tuple(_parameter(name, one) for name, one in parameters.items() if name not in question.sizes),
+            tuple(_parameter(name, one) for name, one in parameters.items() if name not in fixed),
             use.get("warps", 1),
             (int(nonzero), int(block)),
+            use.get("default", False),
         )
 
 

@@ -37,14 +37,16 @@ Proven = Callable[[Pattern, Symbols], str]
 
 def _use(record: Located, pattern: Pattern, use: Use, proven: Proven) -> Iterator[Problem]:
     for element in use.types:
-        for given in choices(pattern, use, element):
-            try:
-                problem = proven(*_numbers(pattern, symbols(use, element, given)))
-            except LayoutError as error:
-                problem = str(error)
-            if problem:
-                chosen = "".join(f", {name} {value}" for name, value in given.items())
-                yield record.problem(("map",), f"{title(use)} .{element.name}{chosen}: {problem}")
+        what = f"{title(use)} .{element.name}"
+        try:
+            for given in choices(pattern, use, element):
+                what = ", ".join(
+                    [f"{title(use)} .{element.name}", *(f"{name} {value}" for name, value in given.items())]
+                )
+                if problem := proven(*_numbers(pattern, symbols(use, element, given))):
+                    yield record.problem(("map",), f"{what}: {problem}")
+        except LayoutError as error:
+            yield record.problem(("map",), f"{what}: {error}")
 
 
 def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, int]]:
@@ -54,7 +56,9 @@ def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, 
     """
     fixed = symbols(use, element, {})
     strides = {digit.step for axis in pattern.axes for digit in axis.digits}
-    values = {one.name: _values(one, evaluate(one.multiple, fixed)) for one in use.parameters if one.name not in strides}
+    values = {
+        one.name: _values(one, evaluate(one.multiple, fixed)) for one in use.parameters if one.name not in strides
+    }
     least = {one.name: values[one.name][0] for one in use.parameters if not one.default}
     yield least
     for name, tried in values.items():
@@ -73,6 +77,8 @@ def _misfit(pattern: Pattern, selected: Symbols) -> str:
     found = outputs(pattern, dict(selected))
     flat = np.stack([array.reshape(-1) for array in found.values()])
     flat = flat[:, (flat != NOWHERE).all(axis=0)]
+    if not flat.size:
+        return "no place holds an element"
     reached = flat.max(axis=1) + 1
     tile = [int(size) for _, size in pattern.tile] or reached.tolist()
     if (reached > tile).any():
@@ -90,9 +96,11 @@ def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]
         return str(evaluate(expression, found))
 
     axes = tuple(
-        axis._replace(digits=tuple(one._replace(count=number(one.count), step=number(one.step)) for one in axis.digits))
+        axis._replace(digits=tuple(one._replace(size=number(one.size), step=number(one.step)) for one in axis.digits))
         for axis in pattern.axes
     )
     selecting = {digit.select for axis in pattern.axes for digit in axis.digits if digit.select}
     tile = tuple((name, number(size)) for name, size in pattern.tile)
-    return pattern._replace(axes=axes, uses=(), tile=tile), tuple((name, found[name]) for name in sorted(selecting))
+    return pattern._replace(axes=axes, uses=(), tile=tile), tuple(
+        (name, evaluate(name, found)) for name in sorted(selecting)
+    )

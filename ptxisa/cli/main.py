@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "diagnostics of PTX modules",
     "search": "full-text search over the records",
     "eval": "run statements on register values",
+    "layout": "where the elements of matrices lie",
     "vectors": "write test vectors",
     "conform": "hold records against a real ptxas",
     "verify-gpu": "hold semantics against the GPU of this machine",

@@ -1,7 +1,7 @@
 """Matrix layouts as values: what the generator prints, and what `ptxisa.objects.layouts` computes with.
 
 A layout is a map from the coordinates of a place to the coordinates of a matrix element, or the other way round. Each
-input coordinate is a number in mixed radix: its digits, from the lowest, have a count, an output and a step. A digit
+input coordinate is a number in mixed radix: its digits, from the lowest, have a size, an output and a step. A digit
 adds step * digit to its output. That is CuTe's shape and stride, written digit by digit.
 """
 
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 
 class Digit(NamedTuple):
-    """One digit of an input: `count` values, each adding `step` to the output `to`.
+    """One digit of an input: `size` values, each adding `step` to the output `to`.
 
     Without `to`, all values of the digit hold the same element, unless `select` names a parameter: then only the
-    value with step * value equal to the parameter holds elements. `count` and `step` are expressions in symbols.
+    value with step * value equal to the parameter holds elements. `size` and `step` are expressions in symbols.
     """
 
-    count: str
+    size: str
     to: str = ""
     step: str = "1"
     select: str = ""
@@ -58,7 +58,8 @@ class Use(NamedTuple):
 
     `shape` are the sizes that the instruction's name fixes (M, N, K, num); `let` are further symbols, expressions in
     the earlier ones. `variant` are options that choose between layouts of the same operand. `sparsity` is (nonzero,
-    block): how many elements of each block of a row are stored.
+    block): how many elements of each block of a row are stored. The `default` of an operand and type counts
+    where options do not choose.
     """
 
     instruction: str
@@ -70,6 +71,7 @@ class Use(NamedTuple):
     parameters: tuple[Parameter, ...] = ()
     warps: int = 1
     sparsity: tuple[int, int] = (1, 1)
+    default: bool = False
 
 
 class Pattern(NamedTuple):

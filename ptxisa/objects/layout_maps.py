@@ -15,7 +15,7 @@ Integers = npt.NDArray[np.int64]
 Symbols = Mapping[str, int]
 
 ADDRESS_UNITS = {"bit": 1, "byte": 8}
-"""Outputs that add up to one address, in bits."""
+"""Outputs that add up to one address of shared memory, in bits."""
 NOWHERE = -1
 """Output of places that hold no element, and input of elements that no place holds."""
 _FACTOR = re.compile(r"([*/]?)([0-9]+|[A-Za-z_]+)")
@@ -48,13 +48,13 @@ def _symbol(name: str, symbols: Symbols) -> int:
 def check(pattern: Pattern, symbols: Symbols) -> None:
     """Raise `LayoutError` unless every expression has a value."""
     for digit in (digit for axis in pattern.axes for digit in axis.digits):
-        evaluate(digit.count, symbols)
+        evaluate(digit.size, symbols)
         evaluate(digit.step, symbols)
 
 
 def size(axis: Axis, symbols: Symbols) -> int:
     """Number of values of an input."""
-    return int(np.prod([evaluate(digit.count, symbols) for digit in axis.digits], dtype=np.int64))
+    return int(np.prod([evaluate(digit.size, symbols) for digit in axis.digits], dtype=np.int64))
 
 
 def outputs(pattern: Pattern, symbols: Symbols) -> dict[str, Integers]:
@@ -69,7 +69,7 @@ def outputs(pattern: Pattern, symbols: Symbols) -> dict[str, Integers]:
         for digit, values in _digits(axis, symbols):
             along = values.reshape([-1 if other == dimension else 1 for other in range(len(sizes))])
             if digit.to:
-                found[_output(digit)] += along * _unit(digit)
+                found[_output(pattern, digit)] += along * _unit(pattern, digit)
             elif digit.select:
                 present &= along == _symbol(digit.select, symbols)
     if "address" in found:
@@ -79,23 +79,23 @@ def outputs(pattern: Pattern, symbols: Symbols) -> dict[str, Integers]:
 
 def output_names(pattern: Pattern) -> list[str]:
     """Outputs in the order of the tile, then of the digits; bytes and bits add up to the address."""
-    digits = (digit for axis in pattern.axes for digit in axis.digits if digit.to)
-    return list(dict.fromkeys([*(name for name, _ in pattern.tile), *map(_output, digits)]))
+    digits = (_output(pattern, digit) for axis in pattern.axes for digit in axis.digits if digit.to)
+    return list(dict.fromkeys([*(name for name, _ in pattern.tile), *digits]))
 
 
-def _output(digit: Digit) -> str:
-    return "address" if digit.to in ADDRESS_UNITS else digit.to
+def _output(pattern: Pattern, digit: Digit) -> str:
+    return "address" if pattern.category == "shared" and digit.to in ADDRESS_UNITS else digit.to
 
 
-def _unit(digit: Digit) -> int:
-    return ADDRESS_UNITS.get(digit.to, 1)
+def _unit(pattern: Pattern, digit: Digit) -> int:
+    return ADDRESS_UNITS.get(digit.to, 1) if pattern.category == "shared" else 1
 
 
 def _digits(axis: Axis, symbols: Symbols) -> list[tuple[Digit, Integers]]:
     """Each digit with what it adds, for every value of its axis."""
     index, found = np.arange(size(axis, symbols)), []
     for digit in axis.digits:
-        count = evaluate(digit.count, symbols)
+        count = evaluate(digit.size, symbols)
         found.append((digit, index % count * evaluate(digit.step, symbols)))
         index = index // count
     return found

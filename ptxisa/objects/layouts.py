@@ -17,6 +17,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use, patterns
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.objects import layout_maps
@@ -72,6 +74,14 @@ def title(use: Use) -> str:
     return use.instruction.replace("{shape}", shape).replace("{num}", str(dict(use.shape).get("num", "N")))
 
 
+def choices(use: Use) -> list[str]:
+    """What `layout` takes as options: `N=8..256`, `major=K`."""
+    variant = [f"{name}={value}" for name, value in use.variant]
+    return variant + [
+        f"{one.name}={'|'.join(map(str, one.values)) or f'{one.least}..{one.most}'}" for one in use.parameters
+    ]
+
+
 def parse(text: str) -> Question:
     """Separate the sizes from the other words, without regard to case."""
     words: list[str] = []
@@ -101,9 +111,11 @@ def _names(use: Use, question: Question) -> bool:
     """Whether the words are the same, and every size that the use fixes; others must be parameters."""
     fixed = dict(use.shape)
     free = {parameter.name for parameter in use.parameters}
-    return use.instruction.lower() == question.words and all(
-        question.sizes[name] == fixed[name] if name in fixed else name in free for name in question.sizes
-    ) and fixed.keys() <= question.sizes.keys()
+    return (
+        use.instruction.lower() == question.words
+        and all(question.sizes[name] == fixed[name] if name in fixed else name in free for name in question.sizes)
+        and fixed.keys() <= question.sizes.keys()
+    )
 
 
 def _of_operand(question: Question, found: list[tuple[Pattern, Use]], operand: str | None) -> list[tuple[Pattern, Use]]:
@@ -133,10 +145,10 @@ Chosen = tuple[Pattern, Use, Element]
 
 
 def _variant(question: Question, found: list[Chosen], options: Mapping[str, Any]) -> tuple[Chosen, dict[str, Any]]:
-    """The first use of which all options of its variant agree, and the options that are left for parameters."""
+    """The default use, or the first, whose variant agrees with the options; and the options left for parameters."""
     names = dict.fromkeys(name for _, use, _ in found for name, _ in use.variant)
     asked = {name: str(options[name]).lower() for name in names if name in options}
-    for chosen in found:
+    for chosen in sorted(found, key=lambda one: not one[1].default):
         variant = dict(chosen[1].variant)
         if all(variant.get(name, "").lower() == value for name, value in asked.items()):
             return chosen, {name: value for name, value in options.items() if name not in asked}
@@ -260,16 +272,25 @@ class Layout:
     def place(self) -> Inverse:
         """`place[row, column]` of a fragment, `place[address]` of a tile: the inputs, as a named tuple."""
         make: Any = namedtuple
-        return Inverse(self._found, self.inputs, make("Place", self.inputs))
+        return Inverse(self.coordinates, self.inputs, make("Place", self.inputs))
+
+    def table(self) -> dict[str, Integers]:
+        """Outputs and inputs of every place that holds an element, sorted by outputs: one flat array for each."""
+        indices = np.indices(tuple(self.inputs.values()))
+        columns = {**self.coordinates, **dict(zip(self.inputs, indices, strict=True))}
+        flat = np.stack([column.reshape(-1) for column in columns.values()])
+        flat = flat[:, flat[0] != NOWHERE]
+        order = np.lexsort(flat[: len(self.coordinates)][::-1])
+        return dict(zip(columns, flat[:, order], strict=True))
 
     def __getattr__(self, name: str) -> Integers:
-        if name.startswith("_") or name not in self._found:
+        if name.startswith("_") or name not in self.coordinates:
             raise AttributeError(f"this layout has no {name!r}")
-        return self._found[name]
+        return self.coordinates[name]
 
     @cached_property
-    def _found(self) -> dict[str, Integers]:
-        """The outputs, with addresses in bytes; of elements of less than a byte, the bit within it too."""
+    def coordinates(self) -> dict[str, Integers]:
+        """The outputs as the attributes are: addresses in bytes, and the bit within, for elements of broken bytes."""
         found = dict(self.outputs)
         if "address" in found:
             bits = found["address"]
@@ -316,4 +337,15 @@ def symbols(use: Use, element: Element, given: Mapping[str, int]) -> dict[str, i
     return found
 
 
-__all__ = ["NOWHERE", "Layout", "LayoutError", "UnknownLayout", "layout", "layouts", "symbols", "title"]
+__all__ = [
+    "NOWHERE",
+    "Layout",
+    "LayoutError",
+    "UnknownLayout",
+    "choices",
+    "layout",
+    "layouts",
+    "parse",
+    "symbols",
+    "title",
+]

@@ -127,6 +127,19 @@ summary: Memory of a context.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
+    "matrix/pairs.yaml": """\
+kind: matrix_layout
+name: pairs
+category: fragment
+map:
+  lane: [{count: 4, column: 2}, {count: 8, row: 1}]
+  value: [{count: 2, column: 1}]
+tile: {row: M, column: N}
+uses:
+  - {instructions: [mma.m8n8k4], operands: [C, D], types: [s32]}
+summary: Pairs of elements.
+sources: [{document: manual, section: "1"}]
+""",
     "tensor_layouts/swizzle-64b.yaml": """\
 kind: tensor_layout
 name: swizzle-64b

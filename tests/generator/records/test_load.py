@@ -30,6 +30,7 @@ PLACES = {
     "evidence": "evidence/ptxas-13.0.yaml",
     "instruction": "instructions/integer-arithmetic/add.yaml",
     "measurement": "measurements/sums.yaml",
+    "matrix_layout": "matrix/pairs.yaml",
     "modifier": "modifiers/rounding.yaml",
     "operator": "operators/remainder.yaml",
     "pragma": "pragmas/nounroll.yaml",

@@ -26,6 +26,7 @@ NAMES = {
     *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
     "shared",
     *("given", "flush"),
+    *("given", "flush", "parameters", "let", "variant"),
 }
 """Keys whose mappings have names as keys, which the record chooses."""
 
