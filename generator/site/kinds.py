@@ -108,6 +108,15 @@ _LISTED = (
         drawn=("cells", "rows", "columns", "entries"),
     ),
     Kind(
+        "matrix_layout",
+        "matrix_layout",
+        "matrix layout",
+        "Matrix layouts",
+        "Where the elements of matrices lie: in registers, shared memory and tensor memory.",
+        group="category",
+        literal=False,
+    ),
+    Kind(
         "tensor_mode",
         "tensor_mode",
         "tensor mode",

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from generator.site import order, phases, spaces, tensors
+from generator.backends import matrices
+from generator.site import fragments, order, phases, spaces, tensors
 from generator.site.domain import ptx_domain
 from generator.site.site import Site
 
@@ -31,6 +32,14 @@ def _of_record(kind: str, draw: Callable[[Any], str]) -> Callable[[Site, Link, s
     return drawn
 
 
+def _fragments(site: Site, link: Link, name: str) -> str:
+    """The pictures of a matrix layout, whose map is that of the generated table."""
+    record = site.isa.record("matrix_layout", name)
+    if record is None:
+        raise ValueError(f"no matrix layout {name!r} to draw")
+    return fragments.draw(matrices.pattern(site.isa, record.data))
+
+
 PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     "order": ("target", lambda site, link, _: order.draw(site.targets, link)),
     "spaces": (
@@ -39,6 +48,7 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     ),
     "swizzle": ("tensor_layout", _of_record("tensor_layout", tensors.draw_swizzle)),
     "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
+    "fragments": ("matrix_layout", _fragments),
     "phases": ("instruction", lambda site, link, _: phases.draw(link)),
 }
 """What its names link to, and what draws it, for the record that is named if one is."""

@@ -1,0 +1,140 @@
+"""Pictures of matrix layouts: a matrix with the place of each group of elements, from what `ptxisa.layout` computes.
+
+Layouts that several instructions share are drawn once, at the least sizes that the caller may choose. Fragments and
+shared memory have a cell for each register and 16 bytes, colored by the thread and the row of memory; tensor memory has
+a box for each part in which lanes and words follow each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+import numpy as np
+
+from ptxisa.isa.matrices import Element, Pattern, Use
+from ptxisa.objects import layout_grids
+from ptxisa.objects.layout_grids import Cell, Grid
+from ptxisa.objects.layout_maps import Integers
+from ptxisa.objects.layouts import Layout, title
+
+CELL, HEAD, LETTER, COLORS = 20, 20, 6.2, 8
+BOX_WIDTH, BOX_HEIGHT = 260, 24
+Box = tuple[tuple[int, int], tuple[int, int]]
+"""First and last row, first and last column."""
+
+
+def draw(pattern: Pattern) -> str:
+    """Every distinct layout of a record, each under the names that have it."""
+    drawn: dict[str, list[str]] = {}
+    for use in pattern.uses:
+        for element in use.types:
+            layout = _least(pattern, use, element)
+            names = drawn.setdefault("\n".join(_pictures(layout)), [])
+            names.append(f"{title(use)} .{element.name}")
+    return "\n".join(f"<h3>{escape(_heading(names))}</h3>\n{svg}" for svg, names in drawn.items())
+
+
+def _heading(names: Sequence[str]) -> str:
+    """`mma.m16n8k16 .f16 .bf16, mma.…`: types after their instruction."""
+    types: dict[str, list[str]] = {}
+    for name in names:
+        instruction, _, type_ = name.rpartition(" ")
+        types.setdefault(instruction, []).append(type_)
+    return ", ".join(" ".join([instruction, *dict.fromkeys(found)]) for instruction, found in types.items())
+
+
+def _least(pattern: Pattern, use: Use, element: Element) -> Layout:
+    needed = {one.name: (one.values or (one.least,))[0] for one in use.parameters if not one.default}
+    return Layout(title(use), use.operands[0], pattern, use, element, needed)
+
+
+def _pictures(layout: Layout) -> Iterator[str]:
+    if layout.pattern.category == "tensor-memory":
+        yield _boxes(layout)
+    else:
+        yield from (_grid(layout, grid) for grid in layout_grids.forward(layout))
+
+
+def _grid(layout: Layout, grid: Grid) -> str:
+    """A table of cells, with the numbers of rows and columns around it."""
+    texts = [*grid.columns, *(cell.text for line in grid.cells for cell in line if cell)]
+    width, side = _width(texts), _width(grid.rows)
+    parts = [_text(0, 14, grid.title)] if grid.title else []
+    top = HEAD if grid.title else 0
+    parts += [_text(side + (i + 0.5) * width, top + 14, name, "name") for i, name in enumerate(grid.columns)]
+    for r, (name, line) in enumerate(zip(grid.rows, grid.cells, strict=True)):
+        y = top + HEAD + r * CELL
+        parts.append(_text(side / 2, y + 14, name, "name"))
+        parts += [_cell(side + c * width, y, width, cell) for c, cell in enumerate(line)]
+    size = side + width * len(grid.columns), top + HEAD + CELL * len(grid.rows)
+    return _svg(size, _label(layout), parts)
+
+
+def _width(texts: Sequence[str]) -> float:
+    return max(len(text) for text in texts) * LETTER + 8
+
+
+def _cell(x: float, y: float, width: float, cell: Cell | None) -> str:
+    if cell is None:
+        return f'<rect class="cell outside" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
+    rect = f'<rect class="cell chunk{cell.line % COLORS}" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
+    return f"<g><title>{escape(cell.sentence)}</title>{rect}{_text(x + width / 2, y + 14, cell.text, 'name')}</g>"
+
+
+def _boxes(layout: Layout) -> str:
+    """Boxes of rows and columns whose places follow each other."""
+    found = {name: array[..., 0] if "copy" in layout.inputs else array for name, array in layout.coordinates.items()}
+    rows = _spans([array[:, 0] for array in found.values()])
+    columns = _spans([array[0, :] for array in found.values()])
+    parts = [_text(90 + (i + 0.5) * BOX_WIDTH, 14, f"column {_span(*span)}", "name") for i, span in enumerate(columns)]
+    for r, row in enumerate(rows):
+        y = HEAD + r * BOX_HEIGHT
+        parts.append(_text(45, y + 16, f"row {_span(*row)}", "name"))
+        parts += [_box(90 + c * BOX_WIDTH, y, r + c, (row, column), found) for c, column in enumerate(columns)]
+    copies = layout.inputs.get("copy", 1)
+    label = _label(layout) + (f"; {copies} copies, of which the first is drawn" if copies > 1 else "")
+    return _svg((90 + BOX_WIDTH * len(columns), HEAD + BOX_HEIGHT * len(rows)), label, parts)
+
+
+def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
+    """Runs of indices over which each output keeps its step."""
+    length = len(along[0])
+    steps = np.stack([np.diff(array) for array in along])
+    starts, first = [0], 0
+    for index in range(1, length):
+        if index - first > 1 and (steps[:, index - 1] != steps[:, first]).any():
+            starts.append(first := index)
+    return list(zip(starts, [start - 1 for start in [*starts[1:], length]], strict=True))
+
+
+def _box(x: float, y: float, number: int, box: Box, found: Mapping[str, Integers]) -> str:
+    (top, bottom), (left, right) = box
+    names = {"cta": "CTA"}
+    inside = {name: array[top : bottom + 1, left : right + 1] for name, array in found.items()}
+    text = ", ".join(
+        f"{names.get(name, name)} {_span(int(part.min()), int(part.max()))}" for name, part in inside.items()
+    )
+    sentence = f"row {_span(top, bottom)}, column {_span(left, right)}: {text}"
+    rect = f'<rect class="cell chunk{number % COLORS}" x="{x:g}" y="{y:g}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}"/>'
+    return f"<g><title>{escape(sentence)}</title>{rect}{_text(x + BOX_WIDTH / 2, y + 16, text, 'name')}</g>"
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _label(layout: Layout) -> str:
+    """What a reader who cannot see the picture needs: the whole map is in the tables below it."""
+    sizes = repr(layout).strip("<>").partition(": ")[2]
+    return f"{layout.pattern.summary.replace('``', '')} {sizes}"
+
+
+def _text(x: float, y: float, text: str, kind: str = "heading") -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
+
+
+def _svg(size: tuple[float, float], label: str, parts: Sequence[str]) -> str:
+    width, height = size
+    box = f'viewBox="0 0 {width:g} {height:g}" style="max-width: {width:g}px"'
+    return "\n".join([f'<svg class="ptx-tensor" {box} role="img" aria-label="{escape(label)}">', *parts, "</svg>"])
