@@ -25,8 +25,8 @@ from ptxisa.objects import layout_maps
 from ptxisa.objects.layout_maps import NOWHERE, Integers, Inverse, LayoutError
 
 REGISTER_BITS = 32
-_DIMENSIONS = re.compile(r"m(?P<M>[0-9]+|m)(?:n(?P<N>[0-9]+|n))?(?:k(?P<K>[0-9]+|k))?")
-_REPEAT = re.compile(r"x(?P<num>[0-9]+|n)")
+_DIMENSIONS = re.compile(r"m(?P<M>[0-9]{1,6}|m)(?:n(?P<N>[0-9]{1,6}|n))?(?:k(?P<K>[0-9]{1,6}|k))?")
+_REPEAT = re.compile(r"x(?P<num>[0-9]{1,6}|n)")
 _FILLERS = frozenset({"sync", "aligned", "mma_async", "b8x16"})
 """Words of an opcode that no layout depends on."""
 
@@ -86,14 +86,14 @@ def parse(text: str) -> Question:
     """Separate the sizes from the other words, without regard to case."""
     words: list[str] = []
     sizes: dict[str, int] = {}
-    for word in text.lower().replace("::ordered_metadata", "").split("."):
-        if match := _DIMENSIONS.fullmatch(word):
+    for word in text.replace("::ordered_metadata", "").split("."):
+        if match := _DIMENSIONS.fullmatch(word.lower()):
             sizes.update({name: int(size) for name, size in match.groupdict().items() if size and size.isdigit()})
             words.append("{shape}")
-        elif match := _REPEAT.fullmatch(word):
+        elif match := _REPEAT.fullmatch(word.lower()):
             sizes.update({"num": int(match["num"])} if match["num"].isdigit() else {})
             words.append("x{num}")
-        elif word not in _FILLERS:
+        elif word.lower() not in _FILLERS:
             words.append(word)
     return Question(text, ".".join(words), sizes)
 
@@ -112,7 +112,7 @@ def _names(use: Use, question: Question) -> bool:
     fixed = dict(use.shape)
     free = {parameter.name for parameter in use.parameters}
     return (
-        use.instruction.lower() == question.words
+        use.instruction.lower() == question.words.lower()
         and all(question.sizes[name] == fixed[name] if name in fixed else name in free for name in question.sizes)
         and fixed.keys() <= question.sizes.keys()
     )
