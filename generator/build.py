@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.backends import forms, language, matrices, tables, tensors
+from generator.backends import descriptors, forms, language, tables, tensors
 from generator.backends.forms import by_mnemonic
 from generator.build_cache import BuildCache, Texts
 from generator.passes import PASSES, UnknownDump, dump, front_end
@@ -56,6 +57,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("language.py"), language.emit(isa))
     yield Product(Path("tensors.py"), tensors.emit(isa))
     yield Product(Path("matrix_layouts.py"), matrices.emit(isa))
+    yield Product(Path("descriptors.py"), descriptors.emit(isa))
     yield from _per_mnemonic(isa)
 
 

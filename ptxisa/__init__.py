@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.isa.versions import UnknownVersion
     from ptxisa.objects.layouts import UnknownLayout, layout
+    from ptxisa.objects.descriptor_values import DescriptorError
+    from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.query.availability import Availability, UnknownOpcode, available
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
@@ -35,9 +37,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Availability",
     "Database",
+    "Descriptor",
+    "DescriptorError",
     "Diagnostic",
     "PtxError",
     "UnknownLayout",
+    "UnknownDescriptor",
     "UnknownOpcode",
     "UnknownTarget",
     "UnknownVersion",
@@ -46,6 +51,7 @@ __all__ = [
     "check_module",
     "check_statement",
     "database",
+    "descriptor",
     "execute",
     "layout",
     "parse",
@@ -55,9 +61,12 @@ __all__ = [
 _HOMES = {
     "Availability": "ptxisa.query.availability",
     "Database": "ptxisa.query.database",
+    "Descriptor": "ptxisa.objects.descriptors",
+    "DescriptorError": "ptxisa.objects.descriptor_values",
     "Diagnostic": "ptxisa.isa.diagnostics",
     "PtxError": "ptxisa.isa.diagnostics",
     "UnknownLayout": "ptxisa.objects.layouts",
+    "UnknownDescriptor": "ptxisa.objects.descriptors",
     "UnknownOpcode": "ptxisa.query.availability",
     "UnknownTarget": "ptxisa.isa.targets",
     "UnknownVersion": "ptxisa.isa.versions",
@@ -65,6 +74,7 @@ _HOMES = {
     "check_module": "ptxisa.check.module",
     "check_statement": "ptxisa.check.statement",
     "database": "ptxisa.query.database",
+    "descriptor": "ptxisa.objects.descriptors",
     "execute": "ptxisa.run.execute",
     "layout": "ptxisa.objects.layouts",
     "parse": "ptxisa.syntax.parser",

@@ -211,7 +211,8 @@ def _named(isa: Isa, key: str) -> Iterator[Row]:
 
 
 def _erratum(data: dict[str, Any]) -> Row:
-    return data["name"], data["summary"], data["document"]["says"], data["measured"]["says"], data["records_follow"]
+    said = (data.get(place, {}).get("says") for place in ("document", "measured", "other"))
+    return data["name"], data["summary"], *said, data["records_follow"]
 
 
 def _evidence(isa: Isa) -> Iterator[Row]:

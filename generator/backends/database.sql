@@ -27,7 +27,8 @@ CREATE TABLE change (version TEXT REFERENCES version, position INTEGER, change T
 CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form);
 CREATE TABLE change_record (version TEXT, position INTEGER, kind TEXT, name TEXT);
 CREATE TABLE change_target (version TEXT, position INTEGER, target TEXT REFERENCES target);
-CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, records_follow TEXT);
+CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, other TEXT, records_follow TEXT);
+-- other: what a second document says, where there is one
 CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
 CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic);
 CREATE TABLE diagnostic (code TEXT PRIMARY KEY, meaning TEXT, wrong TEXT, correct TEXT);

@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {
     "attributes": "attribute",
     "conversions": "conversion",
+    "descriptors": "descriptor",
     "directives": "directive",
     "documents": "document",
     "enumerations": "enumeration",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.records.descriptor_proofs import descriptor_proofs
 from generator.records.isa import Isa
 from generator.records.layout_proofs import layout_proofs
 from generator.records.problems import Problem, RecordError
@@ -19,6 +20,7 @@ def prove(isa: Isa) -> None:
         *release_proofs(isa, about),
         *note_proofs(isa, about),
         *target_proofs(isa),
+        *descriptor_proofs(isa),
         *_packed_types(isa),
         *layout_proofs(isa),
     ]

@@ -25,6 +25,15 @@ ENDS = {**_floors("availability"), **_floors("deprecated"), **_floors("removed")
 PATHS: Mapping[str, Mapping[str, str]] = {
     "attribute": {**SOURCES, **ENDS, "spaces.*": "state space"},
     "conversion": SOURCES,
+    "descriptor": {
+        **SOURCES,
+        **_floors("availability"),
+        **{
+            f"{place}.since.{key}": what
+            for place in ("variants.*", "fields.*", "fields.*.wider", "fields.*.values.*")
+            for key, what in (("ptx", "PTX version"), ("target", "target expression"))
+        },
+    },
     "directive": {
         **SOURCES,
         **ENDS,
@@ -41,6 +50,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "erratum": {
         "about.*": "record or form",
         "document.source": "source",
+        "other.source": "source",
         "explains.*.forms.*": "form",
         "explains.*.records.*": "record",
     },

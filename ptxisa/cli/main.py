@@ -24,6 +24,7 @@ COMMANDS = {
     "search": "full-text search over the records",
     "eval": "run statements on register values",
     "layout": "where the elements of matrices lie",
+    "descriptor": "encode, decode and explain matrix and instruction descriptors",
     "vectors": "write test vectors",
     "conform": "hold records against a real ptxas",
     "verify-gpu": "hold semantics against the GPU of this machine",

@@ -47,14 +47,14 @@ def bold(text: str) -> str:
     return f"\033[1m{text}\033[0m" if coloured() else text
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Columns aligned; the last column wraps to the terminal."""
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], most: int = 1000) -> str:
+    """Columns aligned; the last column wraps to the terminal, and to `most` columns."""
     import textwrap
 
     cells = [[str(cell) for cell in row] for row in rows]
     sizes = [max([len(header[i]), *(len(row[i]) for row in cells)]) for i in range(len(header) - 1)]
     used = sum(sizes) + 2 * len(sizes)
-    room = max(20, width() - used)
+    room = max(20, min(width(), most) - used)
     lines = [bold(_line(header, sizes))]
     for row in cells:
         first, *rest = textwrap.wrap(row[-1], room, break_on_hyphens=False) or [""]
@@ -68,10 +68,11 @@ def _line(cells: Sequence[str], sizes: Sequence[int]) -> str:
     return "  ".join([*padded, cells[-1]])
 
 
-def paragraph(text: str, indent: int = 0) -> str:
-    """Text wrapped to the terminal; the double backquotes around code in records are dropped."""
+def paragraph(text: str, indent: int = 0, most: int = 1000) -> str:
+    """Text wrapped to the terminal, and to `most` columns; the double backquotes around code in records are dropped."""
     import textwrap
 
     margin = " " * indent
     flat = " ".join(text.replace("``", "").split())
-    return textwrap.fill(flat, width(), initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+    room = min(width(), most)
+    return textwrap.fill(flat, room, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

@@ -1,0 +1,129 @@
+"""The tables of descriptors, with which values are encoded and decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.backends.python_source import header, source
+from generator.records.isa import Isa
+from ptxisa.isa.descriptors import (
+    Bits,
+    Condition,
+    Field,
+    Layout,
+    Major,
+    MaskParts,
+    Range,
+    Rule,
+    Shape,
+    Since,
+    Strides,
+    Value,
+    Variant,
+)
+
+Data = Mapping[str, Any]
+VALUES = (Field, Layout, Major, MaskParts, Range, Rule, Shape, Since, Strides, Value, Variant)
+"""The classes of which the tables are made."""
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/descriptors.py`."""
+    found = {record.data["name"]: layout(record.data) for record in isa.records("descriptor")}
+    imported = ", ".join(value.__name__ for value in VALUES)
+    body = f"LAYOUTS: dict[str, Layout] = {source(found)}"
+    head = header("Descriptors of matrix instructions.", ["isa/descriptors/"])
+    return "\n".join([head, f"from ptxisa.isa.descriptors import {imported}", "", body, ""])
+
+
+def layout(data: Data) -> Layout:
+    """One record as a value."""
+    values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
+    return Layout(
+        data["name"],
+        data["width"],
+        data["operand"],
+        data["summary"],
+        tuple(_field(one, values) for one in data["fields"]),
+        data["reserved"]["zero"],
+        tuple(Since(one["ptx"], one["target"]) for one in data["availability"]),
+        tuple(Variant(one["name"], one["kind"], one["summary"], _since(one)) for one in data.get("variants", ())),
+        tuple(_rule(one) for one in data.get("rules", ())),
+        tuple(_strides(one) for one in data.get("strides", ())),
+        tuple(Major(one["major"], _all(one, "kinds"), _all(one, "swizzles")) for one in data.get("majors", ())),
+        tuple(_shape(one) for one in data.get("shapes", ())),
+        tuple(MaskParts(one["rows"], one["parts"], one["shift"]) for one in data.get("mask", ())),
+    )
+
+
+def bits(text: str) -> Bits:
+    """`3,31` or `13:0` as ranges."""
+    parts = (part.partition(":") for part in text.split(","))
+    return tuple((int(high), int(low or high)) for high, _, low in parts)
+
+
+def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> Field:
+    unit = data.get("unit", {"size": 1, "of": ""})
+    wider = data.get("wider")
+    return Field(
+        data["name"],
+        bits(data["bits"]),
+        data["summary"],
+        _all(data, "aliases"),
+        unit["size"],
+        unit["of"],
+        unit.get("plus", 0),
+        unit.get("address", False),
+        bits(wider["bits"]) if wider else (),
+        _since(wider) if wider else None,
+        tuple(_value(one) for one in data.get("values") or values.get(data.get("like", ""), ())),
+        tuple(Range(one["min"], one["max"], one["step"]) for one in data.get("ranges", ())),
+        data.get("constant"),
+        data.get("required", False),
+        data.get("role", ""),
+        _since(data),
+    )
+
+
+def _value(data: Data) -> Value:
+    places = data.get("span", 0), data.get("repeats", 0)
+    return Value(data["value"], data["name"], data["summary"], _all(data, "kinds"), *places, _since(data))
+
+
+def _rule(data: Data) -> Rule:
+    conditions = _condition(data["when"]), _condition(data["require"])
+    return Rule(data["id"], *conditions, data["why"], _all(data, "kinds"), data.get("level", "error"))
+
+
+def _strides(data: Data) -> Strides:
+    return Strides(data["major"], _all(data, "swizzles"), data.get("leading", ""), data["stride"])
+
+
+def _shape(data: Data) -> Shape:
+    sizes = _sizes(data["rows"]), _sizes(data["columns"])
+    return Shape(_all(data, "kinds"), data["ws"], data["cta_group"], *sizes, _condition(data.get("when", {})))
+
+
+def _sizes(texts: Sequence[str]) -> tuple[Range, ...]:
+    """`64` and `8-256/8` as ranges."""
+    return tuple(_range(text) for text in texts)
+
+
+def _range(text: str) -> Range:
+    first, _, rest = text.partition("-")
+    last, _, step = rest.partition("/")
+    return Range(int(first), int(last or first), int(step or 1))
+
+
+def _condition(data: Data) -> Condition:
+    return tuple((field, tuple(str(one) for one in allowed)) for field, allowed in data.items())
+
+
+def _since(data: Data) -> Since | None:
+    since = data.get("since")
+    return Since(since["ptx"], since.get("target", ""), since.get("note", "")) if since else None
+
+
+def _all(data: Data, key: str) -> tuple[str, ...]:
+    return tuple(data.get(key, ()))

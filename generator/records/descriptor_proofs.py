@@ -1,0 +1,100 @@
+"""Formats of descriptors are whole: every bit has one meaning, and rules speak of fields and values that exist."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.records.problems import Problem, near
+from generator.records.isa import Isa
+from generator.records.yaml_reader import Located, Steps
+
+Data = Mapping[str, Any]
+
+
+def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
+    """What is wrong with the formats."""
+    for record in isa.records("descriptor"):
+        yield from _tiling(record)
+        yield from _fields(record)
+        yield from _conditions(record)
+        yield from _kinds(record)
+
+
+def places(text: str) -> list[int]:
+    """The bits that `13:0` or `3,31` names."""
+    found: list[int] = []
+    for part in text.split(","):
+        high, _, low = part.partition(":")
+        found += range(int(low or high), int(high) + 1)
+    return found
+
+
+def _tiling(record: Located) -> Iterator[Problem]:
+    """Every bit of the width belongs to one field or is reserved."""
+    texts = [one["bits"] for one in record.data["fields"]] + record.data["reserved"]["bits"]
+    counts = Counter(bit for text in texts for bit in places(text))
+    for bit in range(max(record.data["width"], max(counts) + 1)):
+        if counts[bit] != 1 or bit >= record.data["width"]:
+            message = f"bit {bit} of {record.data['width']} has {counts[bit]} meanings"
+            yield record.problem(("fields",), message)
+
+
+def _fields(record: Located) -> Iterator[Problem]:
+    """Values fit in their fields, and names are used once."""
+    seen: dict[str, int] = {}
+    values: dict[str, Any] = {}
+    for index, field in enumerate(record.data["fields"]):
+        here: Steps = ("fields", index)
+        for name in (field["name"], *field.get("aliases", ())):
+            if seen.setdefault(name, index) != index:
+                yield record.problem((*here, "name"), f"two fields are called {name!r}")
+        if "like" in field and field["like"] not in values:
+            yield record.problem((*here, "like"), f"no field above with values is called {field['like']!r}")
+        values.update({field["name"]: field["values"]} if "values" in field else {})
+        size = len(places(field["bits"]))
+        given = [one["value"] for one in field.get("values", ())] + [field.get("constant", 0)]
+        if max(given) >> size:
+            yield record.problem((*here, "bits"), f"{max(given)} does not fit in {size} bits")
+
+
+def _conditions(record: Located) -> Iterator[Problem]:
+    """Fields and values of rules and shapes exist."""
+    names = _names(record.data)
+    for key, parts in (("rules", ("when", "require")), ("shapes", ("when",))):
+        for index, one in enumerate(record.data.get(key, ())):
+            for part in parts:
+                for field, allowed in one.get(part, {}).items():
+                    yield from _condition(record, (key, index, part, field), field, allowed, names)
+
+
+def _condition(
+    record: Located, place: Steps, field: str, allowed: list[str | int], names: Mapping[str, set[str]]
+) -> Iterator[Problem]:
+    if field not in names:
+        yield record.problem(place, f"no field is called {field!r}{near(field, names)}")
+    elif names[field]:
+        for value in allowed:
+            if str(value) not in names[field]:
+                yield record.problem(place, f"{field} has no value {value!r}{near(str(value), names[field])}")
+
+
+def _names(data: Data) -> dict[str, set[str]]:
+    """The names of values by field, none for fields that are numbers."""
+    own = {one["name"]: {value["name"] for value in one.get("values", ())} for one in data["fields"]}
+    return {one["name"]: own.get(one.get("like", one["name"]), set()) for one in data["fields"]}
+
+
+def _kinds(record: Located) -> Iterator[Problem]:
+    """Kinds are variants, if the format has any."""
+    known = {one["kind"] for one in record.data.get("variants", ())}
+    lists: list[tuple[Steps, Data]] = [
+        ((key, index), one) for key in ("rules", "shapes") for index, one in enumerate(record.data.get(key, ()))
+    ]
+    for index, field in enumerate(record.data["fields"]):
+        lists += [(("fields", index, "values", place), one) for place, one in enumerate(field.get("values", ()))]
+    for steps, one in lists:
+        for kind in one.get("kinds", ()):
+            if kind not in known:
+                yield record.problem((*steps, "kinds"), f"unknown kind {kind!r}{near(kind, known)}")
