@@ -115,6 +115,13 @@ _LISTED = (
         "Where the elements of matrices lie: in registers, shared memory and tensor memory.",
         group="category",
         literal=False,
+        "descriptor",
+        "descriptor",
+        "descriptor",
+        "Descriptors",
+        "Bit fields by which ``wgmma`` and ``tcgen05`` learn of matrices, shapes and types.",
+        ("width",),
+        drawn=("width", "operand", "fields", "reserved"),
     ),
     Kind(
         "tensor_mode",

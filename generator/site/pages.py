@@ -16,7 +16,7 @@ import jinja2
 from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, totals
 from generator.records.model import Instruction
-from generator.site import markdown, measured, wording
+from generator.site import descriptors, markdown, measured, wording
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.rst import block, flat, heading, list_table
@@ -175,6 +175,7 @@ class _Renderer:
             pseudocode=lambda form, program: text.render(form, program, site.isa.types),
             model_pseudocode=lambda form, model: text.render_model(form, model, site.isa.types),
             declarations=declarations,
+            descriptor_table=descriptors.table,
             details=self.details,
             shown=shown,
             spelling=spelling,

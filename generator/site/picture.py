@@ -10,6 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from generator.backends import matrices
 from generator.site import fragments, order, phases, spaces, tensors
+from generator.site import descriptors, order, phases, spaces, tensors
 from generator.site.domain import ptx_domain
 from generator.site.site import Site
 
@@ -49,6 +50,7 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     "swizzle": ("tensor_layout", _of_record("tensor_layout", tensors.draw_swizzle)),
     "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
     "fragments": ("matrix_layout", _fragments),
+    "bits": ("descriptor", _of_record("descriptor", descriptors.draw)),
     "phases": ("instruction", lambda site, link, _: phases.draw(link)),
 }
 """What its names link to, and what draws it, for the record that is named if one is."""

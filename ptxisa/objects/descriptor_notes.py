@@ -98,11 +98,10 @@ def _reserved(descriptor: Descriptor, fields: Fields, context: Context) -> Itera
     if bits:
         named = f"reserved {'bits' if len(bits) > 1 else 'bit'} {', '.join(bits)} set"
         level = "error" if descriptor.layout.zero else "warning"
-        wider = [one.name for one in descriptor.layout.fields if one.wider and _overlaps(one, fields.reserved)]
-        later = f" ({' and '.join(wider)} has it from PTX 9.4 on)" if wider and descriptor.ptx is None else ""
-        yield Note(
-            level, "", f"{named}{later}; {'they must be 0' if level == 'error' else 'the manual has no use for them'}"
-        )
+        wider = [one.name for one in descriptor.layout.fields if _overlaps(one, fields.reserved)]
+        later = f" ({' and '.join(wider)} in a later version)" if wider else ""
+        wanted = "reserved bits must be 0" if level == "error" else "the manual has no use for reserved bits"
+        yield Note(level, "", f"{named}{later}; {wanted}")
 
 
 def _overlaps(field: Field, bits: int) -> bool:

@@ -15,6 +15,8 @@ from ptxisa.isa.names import listing, suggestion
 Natural = int | str
 LONGEST = 40
 """Characters of a value that a message repeats."""
+LARGE = 0xFFFFF
+"""The largest number that messages write in decimal, unless it is an address."""
 BYTES = {"b": 1, "kib": 1024}
 _NUMBER = re.compile(r"(?P<digits>0x[0-9a-f_]+|0b[01_]+|0o[0-7_]+|[0-9][0-9_]*)(?P<suffix>u|b|kib)?", re.IGNORECASE)
 
@@ -165,7 +167,8 @@ def _between(field: Field, value: int, steps: int) -> DescriptorError:
 
 def _wrong(field: Field, given: object, hint: str = "") -> DescriptorError:
     """A value that the field cannot have."""
-    message = f"{field.name} is {_short(given)}; it must be {allowed(field)}"
+    small = field.address and isinstance(given, int) and abs(given) <= LARGE
+    message = f"{field.name} is {f'{given:#x}' if small else _short(given)}; it must be {allowed(field)}"
     if isinstance(given, str) and not hint:
         hint = suggestion(given, [one.name for one in field.values])
     return DescriptorError(f"{message}; {hint}" if hint else message, field.name)
@@ -174,10 +177,7 @@ def _wrong(field: Field, given: object, hint: str = "") -> DescriptorError:
 def _short(given: object) -> str:
     """A value as a message repeats it, however long it is."""
     if isinstance(given, int) and not isinstance(given, bool):
-        return hex(given) if -(1 << 128) < given < 1 << 128 and abs(given) > 0xFFFFF else _number(given)
+        small = str(given) if abs(given) <= LARGE else hex(given)
+        return small if given.bit_length() <= 128 else f"a number of {given.bit_length()} bits"
     text = given if isinstance(given, str) else repr(given)
     return repr(text[:LONGEST]) if len(text) > LONGEST or not text.isprintable() or not text else text
-
-
-def _number(given: int) -> str:
-    return str(given) if abs(given) <= 0xFFFFF else f"a number of {given.bit_length()} bits"

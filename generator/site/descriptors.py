@@ -1,0 +1,115 @@
+"""Descriptors on pages: a picture of the bit fields, from the highest bit to the lowest, and a table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from generator.backends.descriptors import bits
+from generator.site.rst import list_table
+
+Data = Mapping[str, Any]
+
+ROW = 32
+"""Bits of a row of the picture."""
+BIT, HEIGHT, HEAD, GAP = 22, 84, 16, 14
+LETTER = 6.4
+"""Width of a letter of a name."""
+
+
+def draw(data: Data) -> str:
+    """The fields as cells as wide as their bits, in rows of 32 bits; names that are too long stand upright."""
+    rows = data["width"] // ROW
+    parts = [svg for high, low, name in _cells(data) for svg in _cell(high, low, name, rows)]
+    size = f'viewBox="0 0 {ROW * BIT} {rows * (HEAD + HEIGHT + GAP)}" style="max-width: {ROW * BIT}px"'
+    label = escape(f"Bits of {data['name']}: {_words(data)}")
+    return "\n".join([f'<svg class="ptx-tensor ptx-bits" {size} role="img" aria-label="{label}">', *parts, "</svg>"])
+
+
+def _cells(data: Data) -> list[tuple[int, int, str]]:
+    """High bit, low bit and name of every part; reserved parts have no name."""
+    parts = [(high, low, one["name"]) for one in data["fields"] for high, low in bits(one["bits"])]
+    parts += [(high, low, "") for text in data["reserved"]["bits"] for high, low in bits(text)]
+    return sorted(parts, reverse=True)
+
+
+def _words(data: Data) -> str:
+    return ", ".join(f"{span(high, low)} {name or 'reserved'}" for high, low, name in _cells(data))
+
+
+def span(high: int, low: int) -> str:
+    """`13:0`, or `52`."""
+    return f"{high}:{low}" if high > low else str(high)
+
+
+def _cell(high: int, low: int, name: str, rows: int) -> Iterator[str]:
+    x, width = (ROW - 1 - high % ROW) * BIT, (high - low + 1) * BIT
+    y = (rows - 1 - high // ROW) * (HEAD + HEIGHT + GAP) + HEAD
+    yield f'<rect class="cell {"inside" if name else "outside"}" x="{x}" y="{y}" width="{width}" height="{HEIGHT}"/>'
+    yield _text("bit", x + BIT / 2, y - 4, str(high))
+    if high > low:
+        yield _text("bit", x + width - BIT / 2, y - 4, str(low))
+    if name:
+        upright = len(name) * LETTER > width - 4
+        yield _text("name", x + width / 2, y + HEIGHT / 2 + 3, name, upright)
+
+
+def _text(kind: str, x: float, y: float, text: str, upright: bool = False) -> str:
+    turn = f' transform="rotate(-90 {x:g} {y - 3:g})"' if upright else ""
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}"{turn}>{escape(text)}</text>'
+
+
+def table(data: Data) -> str:
+    """The fields as a table, the highest first, reserved bits among them."""
+    values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
+    rows = [(bits(one["bits"])[0][0], _row(one, values)) for one in data["fields"]]
+    zero = "Reserved: must be 0." if data["reserved"]["zero"] else "Not used."
+    rows += [(bits(text)[0][0], [text, "", zero]) for text in data["reserved"]["bits"]]
+    return "\n".join(list_table(["Bits", "Field", "Value"], [row for _, row in sorted(rows, key=lambda one: -one[0])]))
+
+
+def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
+    enumerated = field.get("values") or values.get(field.get("like", ""), ())
+    sentences = [field["summary"], _unit(field), _ranges(field), _wider(field), since(field)]
+    items = [f"``{one['name']}`` ({one['value']}): {one['summary']}{_kinds(one)} {since(one)}" for one in enumerated]
+    text = "\n\n".join([" ".join(filter(None, sentences)), *(item.rstrip() for item in items)])
+    aliases = ", ".join(f"``{name}``" for name in field.get("aliases", ()))
+    return [field["bits"], f"``{field['name']}``" + (f"\n\nalso {aliases}" if aliases else ""), text]
+
+
+def _unit(field: Data) -> str:
+    unit = field.get("unit")
+    if unit is None:
+        return f"Constant {field['constant']}." if "constant" in field else ""
+    plus = f", plus {unit['plus']}" if "plus" in unit else ""
+    if unit["size"] == 1:
+        return f"In {unit['of']}{plus}."
+    return f"In steps of {unit['size']} {unit['of']}{plus}."
+
+
+def _ranges(field: Data) -> str:
+    parts = (f"{one['min']} to {one['max']} in steps of {one['step']}" for one in field.get("ranges", ()))
+    text = " and ".join(parts)
+    return f"Values are {text}." if text else ""
+
+
+def _wider(field: Data) -> str:
+    wider = field.get("wider")
+    return (
+        f"From PTX {wider['since']['ptx']} on, bits {wider['bits']}. {wider['since'].get('note', '')}" if wider else ""
+    )
+
+
+def _kinds(value: Data) -> str:
+    kinds = ", ".join(f"``.kind::{kind}``" for kind in value.get("kinds", ()))
+    return f" For {kinds}." if kinds else ""
+
+
+def since(data: Data) -> str:
+    """Where a field or value exists, if it says so."""
+    found = data.get("since")
+    if not found:
+        return ""
+    target = f" on ``{found['target']}``" if "target" in found else ""
+    return f"Since PTX {found['ptx']}{target}. {found.get('note', '')}".rstrip()

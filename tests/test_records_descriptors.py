@@ -1,0 +1,61 @@
+"""The records of descriptors: examples hold, and every disagreement of documents has an erratum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ptxisa
+from generator.records.load import ROOT
+from generator.records.yaml_reader import Located, read
+
+RECORDS = [read(path) for path in sorted((ROOT / "isa" / "descriptors").glob("*.yaml"))]
+
+
+def named(record: Located) -> str:
+    return str(record.data["name"])
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_examples_are_encoded_and_decoded_as_they_say(record: Located) -> None:
+    d = ptxisa.descriptor(record.data["name"])
+    for example in record.data["examples"]:
+        value = int(example["bits"], 16)
+        assert len(example["bits"]) == record.data["width"] // 4 + 2
+        assert d.encode(**example["fields"]) == value
+        assert [note for note in d.explain(value) if note.level == "error"] == []
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_names_of_values_differ_within_a_kind(record: Located) -> None:
+    kinds = [one["kind"] for one in record.data.get("variants", ())] or [""]
+    for field in record.data["fields"]:
+        for kind in kinds:
+            values = [one for one in field.get("values", ()) if kind in one.get("kinds", (kind,))]
+            assert len({one["name"] for one in values}) == len({one["value"] for one in values}) == len(values)
+
+
+def test_swizzles_repeat_after_eight_rows() -> None:
+    """Of each swizzle of a tensor map of the same width, too: section 5.5.7 has the same boundaries."""
+    found = {
+        (value["name"], value["span"], value["repeats"])
+        for record in RECORDS
+        for field in record.data["fields"]
+        for value in field.get("values", ())
+        if "span" in value
+    }
+    assert found == {("128B", 128, 1024), ("128B_32B", 128, 1024), ("64B", 64, 512), ("32B", 32, 256)}
+
+
+def test_both_matrix_descriptors_have_their_addresses_at_the_same_bits() -> None:
+    wgmma, tcgen05 = (
+        {one["name"]: one["bits"] for one in record.data["fields"]}
+        for record in sorted(RECORDS, key=named, reverse=True)
+        if named(record).endswith(".matrix")
+    )
+    shared: Any = wgmma.keys() & tcgen05.keys()
+    assert {name: wgmma[name] for name in shared - {"swizzle"}} == {
+        name: tcgen05[name] for name in shared - {"swizzle"}
+    }
+    assert shared == {"start", "leading", "stride", "base_offset", "swizzle"}
