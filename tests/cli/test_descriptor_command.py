@@ -96,7 +96,12 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["value"] == 0x4000_0040_0001_0048
     fields = {one["name"]: one for one in found["fields"]}
     assert fields["stride"] == {
-        **{"name": "stride", "bits": "45:32", "encoded": 64, "value": 1024, "unit": "bytes", "step": 16},
+        "name": "stride",
+        "bits": "45:32",
+        "encoded": 64,
+        "value": 1024,
+        "unit": "bytes",
+        "step": 16,
         "meaning": "1,024 bytes",
     }
     assert [one["level"] for one in found["notes"]] == ["warning", "note", "note"]

@@ -44,6 +44,25 @@ cells: {s32: {none: [s32, b32]}, b32: {none: [b32], invalid: [s32]}}
 summary: Which registers fit.
 sources: [{document: manual, section: "1"}]
 """,
+    "descriptors/matrix.yaml": """\
+kind: descriptor
+name: matrix
+width: 32
+operand: An operand.
+variants: [{name: matrix.f16, kind: f16, summary: One kind.}]
+fields:
+  - {name: start, bits: "13:0", unit: {size: 16, of: bytes}, summary: An address.}
+  - name: swizzle
+    bits: "31:30"
+    values: [{value: 0, name: none, summary: No swizzle.}, {value: 1, name: wide, kinds: [f16], summary: A swizzle.}]
+    summary: A swizzle mode.
+  - {name: other, bits: "17:16", like: swizzle, summary: Another one.}
+reserved: {bits: ["15:14", "29:18"], zero: true}
+rules: [{id: one, when: {swizzle: [wide]}, require: {start: [0]}, why: It must be so.}]
+summary: A matrix.
+sources: [{document: manual, section: "1"}]
+availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
     "directives/maxntid.yaml": """\
 kind: directive
 name: maxntid
@@ -293,8 +312,8 @@ changes:
   - change: added
     summary: The language around the instructions.
     records: [
-      attribute/managed, directive/maxntid, pragma/nounroll, special_register/%tid, state_space/global,
-      tensor_layout/swizzle-64b, tensor_mode/tile, type/b32, type/s32
+      attribute/managed, descriptor/matrix, directive/maxntid, pragma/nounroll, special_register/%tid,
+      state_space/global, tensor_layout/swizzle-64b, tensor_mode/tile, type/b32, type/s32
     ]
 """,
     "versions/8.0.yaml": """\

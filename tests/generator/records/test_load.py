@@ -23,6 +23,7 @@ PATH = re.compile(r"# path: (\S+)\n")
 PLACES = {
     "attribute": "attributes/managed.yaml",
     "conversion": "conversions/agreement.yaml",
+    "descriptor": "descriptors/matrix.yaml",
     "directive": "directives/maxntid.yaml",
     "document": "documents/manual.yaml",
     "enumeration": "enumerations/filter_mode.yaml",
@@ -170,7 +171,7 @@ def test_stray_file_is_an_error_not_a_record_left_out(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path)
     assert problem[:3] == ("types/s32.yaml.orig", 1, 1)
     assert problem.message.startswith(
-        "not a record: isa/<kind>/….yaml with one of attributes, conversions, directives,"
+        "not a record: isa/<kind>/….yaml with one of attributes, conversions, descriptors, directives,"
     )
 
 

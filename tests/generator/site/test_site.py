@@ -21,7 +21,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
 from generator.records.load import ROOT
-from generator.site import grids, markdown, pages, phases, spaces, splices, tensors, wording
+from generator.site import descriptors, grids, markdown, pages, phases, spaces, splices, tensors, wording
 from generator.site.api import docstring_nodes, signature
 from generator.site.cells import Cells, code, texts
 from generator.site.domain import KINDS
@@ -413,6 +413,39 @@ def test_the_picture_of_a_swizzle_has_its_pattern(real):
     svg = tensors.draw_swizzle(data)
     shared = re.findall(r">(\d+)</text>", svg)[32:]
     assert [[int(one) % 8 for one in shared[row : row + 8]] for row in range(0, 32, 8)] == data["swizzle"]["pattern"]
+
+
+def test_the_picture_of_a_descriptor_has_every_bit_once(real):
+    for record in real.isa.records("descriptor"):
+        svg = descriptors.draw(record.data)
+        cells = re.findall(r'<rect class="cell (?:inside|outside)" x="(\d+)" y="(\d+)" width="(\d+)"', svg)
+        covered = [(int(y), int(x) + step) for x, y, width in cells for step in range(0, int(width), descriptors.BIT)]
+        assert len(covered) == len(set(covered)) == record.data["width"]
+        names = re.findall(r'class="name"[^>]*>([^<]+)</text>', svg)
+        assert set(names) == {one["name"] for one in record.data["fields"]}
+        (label,) = re.findall(r'aria-label="([^"]+)"', svg)
+        assert all(f"{one['name']}" in label for one in record.data["fields"])
+
+
+def test_bits_of_a_descriptor_stand_where_they_are_named(real):
+    """Bit 63 is the leftmost of the upper row, bit 0 the rightmost of the lower one."""
+    svg = descriptors.draw(real.isa.record("descriptor", "wgmma.matrix").data)
+    bits = {
+        text: (float(x), float(y)) for x, y, text in re.findall(r'class="bit" x="([\d.]+)" y="([\d.]+)">(\d+)<', svg)
+    }
+    assert bits["63"][0] == bits["31"][0] == descriptors.BIT / 2
+    assert bits["0"][0] == bits["32"][0] == 31.5 * descriptors.BIT
+    assert bits["63"][1] == bits["32"][1] < bits["31"][1] == bits["0"][1]
+
+
+def test_the_page_of_a_descriptor_has_its_fields(whole, real):
+    page = whole.page("_generated/descriptors/tcgen05.matrix")
+    for field in real.isa.record("descriptor", "tcgen05.matrix").data["fields"]:
+        assert f">{field['name']}<" in page
+        assert all(value["name"] in page for value in field.get("values", ()))
+    assert "ptx-bits" in page
+    assert "Since PTX 8.8" in page
+    assert "tcgen05-matrix-zero-bits" in page
 
 
 def test_pictures_of_walks_number_the_pixels(real):
