@@ -119,7 +119,7 @@ _LISTED = (
         "descriptor",
         "descriptor",
         "Descriptors",
-        "Bit fields by which ``wgmma`` and ``tcgen05`` learn of matrices, shapes and types.",
+        "Bit fields that describe matrices, shapes and types to ``wgmma`` and ``tcgen05``.",
         ("width",),
         drawn=("width", "operand", "fields", "reserved"),
     ),
