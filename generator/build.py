@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from generator.backends import forms, language, matrices, tables, tensors
-from generator.backends import descriptors, forms, language, tables, tensors
+from generator.backends import descriptors, forms, language, matrices, tables, tensors
 from generator.backends.forms import by_mnemonic
 from generator.build_cache import BuildCache, Texts
 from generator.passes import PASSES, UnknownDump, dump, front_end
