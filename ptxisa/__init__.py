@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic, PtxError
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.isa.versions import UnknownVersion
-    from ptxisa.objects.layouts import UnknownLayout, layout
     from ptxisa.objects.descriptor_values import DescriptorError
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
+    from ptxisa.objects.layouts import UnknownLayout, layout
     from ptxisa.query.availability import Availability, UnknownOpcode, available
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
@@ -41,8 +41,8 @@ __all__ = [
     "DescriptorError",
     "Diagnostic",
     "PtxError",
-    "UnknownLayout",
     "UnknownDescriptor",
+    "UnknownLayout",
     "UnknownOpcode",
     "UnknownTarget",
     "UnknownVersion",

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.records.problems import Problem, near
 from generator.records.isa import Isa
+from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Located, Steps
 
 Data = Mapping[str, Any]

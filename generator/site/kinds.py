@@ -115,6 +115,8 @@ _LISTED = (
         "Where the elements of matrices lie: in registers, shared memory and tensor memory.",
         group="category",
         literal=False,
+    ),
+    Kind(
         "descriptor",
         "descriptor",
         "descriptor",

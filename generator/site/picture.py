@@ -9,8 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from generator.backends import matrices
-from generator.site import fragments, order, phases, spaces, tensors
-from generator.site import descriptors, order, phases, spaces, tensors
+from generator.site import descriptors, fragments, order, phases, spaces, tensors
 from generator.site.domain import ptx_domain
 from generator.site.site import Site
 
