@@ -102,6 +102,7 @@ ABBREVIATIONS = frozenset(
         "LLVM",
         "MLIR",
         "MMA",
+        "MN",
         "NVIDIA",
         "NVVM",
         "OOB",

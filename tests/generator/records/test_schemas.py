@@ -25,7 +25,6 @@ FULL = {path.stem: read(path) for path in sorted((ROOT / "tests" / "fixtures" / 
 NAMES = {
     *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
     "shared",
-    *("given", "flush"),
     *("given", "flush", "parameters", "let", "variant"),
 }
 """Keys whose mappings have names as keys, which the record chooses."""
