@@ -33,7 +33,7 @@ def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
         yield from records(root / "isa" / folder) if f"isa/{folder}" not in exempt else ()
     for path in sorted((root / "schema").glob("*.json")):
         yield from of_schema(path)
-    for path in [*sorted((root / "docs").glob("*.rst")), *sorted(root.glob("README.md"))]:
+    for path in [*pages(root / "docs"), *sorted(root.glob("*.md"))]:
         yield from of_page(path)
     for path in sorted((root / "ptxisa" / "isa").glob("diagnostics.py")):
         yield from of_catalogue(path)
@@ -43,6 +43,12 @@ def records(folder: Path) -> Iterator[Text]:
     """The prose of the records of one folder."""
     for path in sorted(folder.rglob("*.yaml")):
         yield from of_record(path)
+
+
+def pages(docs: Path) -> list[Path]:
+    """The pages that people write, without the folders of Sphinx, whose names begin with an underscore."""
+    found = sorted([*docs.rglob("*.rst"), *docs.rglob("*.md")])
+    return [path for path in found if not any(part.startswith("_") for part in path.relative_to(docs).parts)]
 
 
 def findings(text: Text) -> Iterator[Problem]:

@@ -19,6 +19,7 @@ PROSE_KEYS = frozenset(
 )
 PROSE_KEYS_OF_KIND = {
     "conversion": frozenset(["rows", "columns"]),
+    "measurement": frozenset(["findings", "what"]),
     "rule": frozenset(["statement"]),
     "special_register": frozenset(["value"]),
     "tensor_mode": frozenset(["elements", "traversal", "outside"]),
