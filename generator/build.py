@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from generator.backends import descriptors, forms, language, matrices, tables, tensors
+from generator.backends import descriptors, forms, language, matrices, matrix_models, tables, tensors
 from generator.backends.forms import by_mnemonic
 from generator.build_cache import BuildCache, Texts
 from generator.passes import PASSES, UnknownDump, dump, front_end
@@ -57,6 +57,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("tensors.py"), tensors.emit(isa))
     yield Product(Path("matrix_layouts.py"), matrices.emit(isa))
     yield Product(Path("descriptors.py"), descriptors.emit(isa))
+    yield Product(Path("matrix_models.py"), matrix_models.emit(isa))
     yield from _per_mnemonic(isa)
 
 

@@ -35,6 +35,7 @@ FOLDERS = {
     "evidence": "evidence",
     "instructions": "instruction",
     "matrix": "matrix_layout",
+    "matrix_models": "matrix_model",
     "measurements": "measurement",
     "modifiers": "modifier",
     "operators": "operator",

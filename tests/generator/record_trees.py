@@ -168,6 +168,16 @@ summary: Chunks change places.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
+    "matrix_models/hopper.yaml": """\
+kind: matrix_model
+name: hopper
+summary: Products as measured.
+targets: [sm_90]
+measured: sums
+rows:
+  - {method: chain}
+sources: [{document: manual, section: "1"}]
+""",
     "measurements/sums.yaml": """\
 kind: measurement
 name: sums

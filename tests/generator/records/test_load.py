@@ -30,6 +30,7 @@ PLACES = {
     "erratum": "errata/difference.yaml",
     "evidence": "evidence/ptxas-13.0.yaml",
     "instruction": "instructions/integer-arithmetic/add.yaml",
+    "matrix_model": "matrix_models/hopper.yaml",
     "measurement": "measurements/sums.yaml",
     "matrix_layout": "matrix/pairs.yaml",
     "modifier": "modifiers/rounding.yaml",

@@ -1,0 +1,104 @@
+"""Products of matrices a second, bit for bit as a target computes them, beside plain NumPy.
+
+    python benchmarks/matrices.py [--rounds N] [--target sm_90]
+
+NumPy's `matmul` rounds each addition in its own order: its figures say what the exact result costs, not who is faster
+at the same work. Each figure is the best of several rounds, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+
+class Case(NamedTuple):
+    """An instruction, its shape and types, and how many products are computed at once."""
+
+    instruction: str
+    m: int
+    n: int
+    k: int
+    kind: str
+    d: str
+    count: int
+
+    @property
+    def shape(self) -> str:
+        return f"m{self.m}n{self.n}k{self.k}"
+
+
+CASES = (
+    Case("mma", 16, 8, 16, "f16", "f32", 8192),
+    Case("mma", 16, 8, 16, "f16", "f16", 8192),
+    Case("mma", 16, 8, 8, "tf32", "f32", 8192),
+    Case("mma", 16, 8, 32, "s8", "s32", 8192),
+    Case("wgmma", 64, 128, 16, "f16", "f32", 128),
+    Case("wgmma", 64, 128, 32, "e4m3", "f32", 128),
+)
+
+
+def operands(case: Case) -> list[Any]:
+    """Patterns of A, B and C: numbers around 0, or any integers."""
+    random = np.random.default_rng(1)
+    shapes = ((case.m, case.k), (case.k, case.n), (case.m, case.n))
+    kinds = (case.kind, case.kind, case.d)
+    return [_patterns(random, kind, (case.count, *shape)) for kind, shape in zip(kinds, shapes, strict=True)]
+
+
+def _patterns(random: np.random.Generator, kind: str, shape: tuple[int, ...]) -> Any:
+    if kind in ("s8", "e4m3"):
+        return random.integers(0, 0x70, shape, np.uint8)
+    if kind == "s32":
+        return random.integers(0, 1 << 32, shape, np.uint32)
+    numbers = random.standard_normal(shape)
+    return numbers.astype(np.float16).view(np.uint16) if kind == "f16" else numbers.astype(np.float32).view(np.uint32)
+
+
+def best(rounds: int, function: Callable[[], object]) -> float:
+    """Seconds of the fastest round."""
+    times = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+def measure(case: Case, target: str, rounds: int) -> tuple[float, float]:
+    """Products a second: exact ones, and single-precision ones of NumPy."""
+    from ptxisa.numbers.matrix.lanes import multiply
+    from ptxisa.numbers.matrix.multiplication import Multiplication, find
+
+    a, b, c = operands(case)
+    what = Multiplication(case.kind, case.kind, case.d, case.d)
+    model = find(target, case.instruction, case.shape, what)
+    plain = [np.random.default_rng(1).standard_normal(one.shape).astype(np.float32) for one in (a, b, c)]
+    exact = best(rounds, lambda: multiply(a, b, c, what, model))
+    return case.count / exact, case.count / best(rounds, lambda: plain[0] @ plain[1] + plain[2])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print a line for each case."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--target", default="sm_90")
+    options = parser.parse_args(arguments)
+    print(f"{'product':34}{'exact/s':>14}{'NumPy/s':>14}")
+    for case in CASES:
+        exact, plain = measure(case, options.target, options.rounds)
+        print(f"{case.instruction}.{case.shape}.{case.d}.{case.kind:12}{exact:>14,.0f}{plain:>14,.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""The tables of matrix models, with which products of matrices are rounded as a target does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.backends.python_source import header, source
+from generator.records.isa import Isa
+from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Models, Row
+
+Data = Mapping[str, Any]
+_CONDITIONS = ("instructions", "a", "c", "d", "shapes")
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/matrix_models.py`."""
+    table = dict(_by_target(isa))
+    imported = "from ptxisa.numbers.matrix.multiplication import Model, Models, Row"
+    head = header("Models of products of matrices.", ["isa/matrix_models/"])
+    return "\n".join([head, imported, "", f"MODELS: dict[str, Models] = {source(table)}", ""])
+
+
+def _by_target(isa: Isa) -> Iterator[tuple[str, Models]]:
+    for record in isa.records("matrix_model"):
+        models = Models(record.data["name"], "measured" in record.data, tuple(map(_row, record.data["rows"])))
+        yield from ((target, models) for target in record.data["targets"])
+
+
+def _row(data: Data) -> Row:
+    model = Model(
+        data["method"],
+        data.get("fraction", 0),
+        data.get("block", 0),
+        data.get("floor", NO_FLOOR),
+        data.get("kept", 23),
+    )
+    return Row(model, *(tuple(data.get(condition, ())) for condition in _CONDITIONS))

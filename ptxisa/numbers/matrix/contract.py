@@ -1,0 +1,60 @@
+"""What PTX promises of a product of matrices, whatever the target.
+
+PTX leaves order and rounding of the additions open, and says how precise they are (sections 9.7.14.5.14 and 9.7.15.5.2): at
+least single precision, and where C and D are f16 at least half precision. So a result may differ from the exact sum
+by one unit in the last place of that precision for each of the K additions, of partial sums that are never larger
+than the sum of all magnitudes. Where that sum is beyond the greatest number, every result is allowed, since a partial
+sum may overflow. Infinities and NaNs among the terms make the result what IEEE 754 has for their sum.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.numbers import doubles
+from ptxisa.numbers.formats import known
+from ptxisa.numbers.lanes import Lanes
+from ptxisa.numbers.matrix.lanes import terms_of
+from ptxisa.numbers.matrix.multiplication import Multiplication
+from ptxisa.numbers.matrix.rounding import sum_oddly
+
+_UNITS = {"f32": 2.0**-23, "f16": 2.0**-10}
+"""One unit in the last place of 1 in the precision of additions, by the type of D."""
+
+
+def allowed(
+    a: Lanes, b: Lanes, c: Lanes, d: Lanes, what: Multiplication, columns: NDArray[np.int64] | None = None
+) -> NDArray[np.bool_]:
+    """Whether PTX allows each element of D; operands as for `lanes.multiply`, types f32 and f16 of D only.
+
+    Integers and f64 leave nothing open but the order of f64, for which `lanes.multiply` has the order of K.
+    """
+    with np.errstate(all="ignore"):
+        terms, given = terms_of(a, b, c, what, columns)
+        parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
+        plain = functools.reduce(np.add, parts)
+        result = np.moveaxis(_numbers(d, what.d), 0, -1)
+        found = np.where(np.isfinite(plain), _near(parts, result, what), _same(plain, result))
+        return np.asarray(np.moveaxis(found, -1, 0).reshape(d.shape))
+
+
+def _numbers(d: Lanes, kind: str) -> NDArray[np.float64]:
+    return np.asarray(doubles.decode(d.reshape(-1, *d.shape[-2:]), known()[kind]))
+
+
+def _near(parts: list[Any], result: Any, what: Multiplication) -> Any:
+    """Within one unit an addition of the exact sum, or where sums may overflow."""
+    form = known()[what.d]
+    size = functools.reduce(np.add, [np.abs(part) for part in parts])
+    slack = len(parts) * (_UNITS["f16" if what.c == what.d == "f16" else "f32"] * size + 2.0**form.least)
+    if what.d == "f16" != what.c:
+        slack = slack + _UNITS["f16"] * size
+    return (np.abs(result - sum_oddly(parts)) <= slack) | (size >= 2.0 ** (form.exponent_mask - form.bias))
+
+
+def _same(plain: Any, result: Any) -> Any:
+    return (plain == result) | (np.isnan(plain) & np.isnan(result))

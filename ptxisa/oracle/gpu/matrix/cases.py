@@ -1,0 +1,160 @@
+"""Every multiplication of matrices that a GPU of sm_90a runs, as a case to be measured.
+
+A case is one instruction with its shape, types and modifiers. Its name is the opcode without `.sync.aligned`, followed
+by what its operands choose: `negate-a`, `transpose-b`, `without-d`, `shared-a`, `rows-cols`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+BITS = {"f64": 64, "f32": 32, "tf32": 32, "s32": 32, "f16": 16, "bf16": 16, "e4m3": 8, "e5m2": 8}
+BITS |= {"s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
+"""Bits of an element in a register or in memory."""
+
+
+class Case(NamedTuple):
+    """A multiplication: `mma`, `mma.sp`, `mma.sp::ordered_metadata`, `wmma`, `wgmma` or `wgmma.sp`.
+
+    `k` counts the elements of a row of A with those that a sparse A leaves out. `modifier` is `.satfinite`, an
+    operation of single bits or a rounding. `a_layout` and `b_layout` are "row" or "col"; for wgmma they say which
+    matrix is transposed: A that is not "row", B that is not "col".
+    """
+
+    instruction: str
+    m: int
+    n: int
+    k: int
+    d: str
+    a: str
+    b: str
+    c: str
+    modifier: str = ""
+    a_layout: str = "row"
+    b_layout: str = "col"
+    accumulate: bool = True
+    negate_a: bool = False
+    negate_b: bool = False
+    a_shared: bool = False
+
+    @property
+    def shape(self) -> str:
+        return f"m{self.m}n{self.n}k{self.k}"
+
+    @property
+    def is_sparse(self) -> bool:
+        return ".sp" in self.instruction
+
+    @property
+    def stored_k(self) -> int:
+        """Elements of a row of A that are stored."""
+        return self.k // 2 if self.is_sparse else self.k
+
+    @property
+    def name(self) -> str:
+        words = [self.instruction, self.shape, self.d, self.a, self.b, self.c]
+        choices = {"negate-a": self.negate_a, "negate-b": self.negate_b, "without-d": not self.accumulate}
+        choices |= {"shared-a": self.a_shared, "a-col": self.a_layout == "col", "b-row": self.b_layout == "row"}
+        return ".".join([*words, *filter(None, [self.modifier.strip(".")]), *(k for k, v in choices.items() if v)])
+
+
+def cases() -> list[Case]:
+    """All of them."""
+    return [*_mma(), *_sparse_mma(), *_wmma(), *_wgmma(), *_sparse_wgmma()]
+
+
+_EIGHT = tuple(itertools.product(("s8", "u8"), repeat=2))
+_FOUR = tuple(itertools.product(("s4", "u4"), repeat=2))
+_QUARTER = tuple(itertools.product(("e4m3", "e5m2"), repeat=2))
+_ALIKE = (("f16", "f16"), ("f32", "f32"))
+
+
+def _mma() -> Iterator[Case]:
+    for (d, c), a, b in itertools.product((*_ALIKE, ("f32", "f16")), ("row", "col"), ("row", "col")):
+        yield Case("mma", 8, 8, 4, d, "f16", "f16", c, a_layout=a, b_layout=b)
+    for k, (d, c) in itertools.product((8, 16), _ALIKE):
+        yield Case("mma", 16, 8, k, d, "f16", "f16", c)
+    yield from (Case("mma", 16, 8, k, "f32", "bf16", "bf16", "f32") for k in (8, 16))
+    yield from (Case("mma", 16, 8, k, "f32", "tf32", "tf32", "f32") for k in (4, 8))
+    for k, (d, c), (a, b) in itertools.product((16, 32), _ALIKE, _QUARTER):
+        yield Case("mma", 16, 8, k, d, a, b, c)
+    yield Case("mma", 8, 8, 4, "f64", "f64", "f64", "f64")
+    for k, mode in itertools.product((4, 8, 16), ("", ".rz", ".rm", ".rp")):
+        yield Case("mma", 16, 8, k, "f64", "f64", "f64", "f64", mode)
+    yield from (Case("mma", 8, 8, 4, "f64", "f64", "f64", "f64", mode) for mode in (".rz", ".rm", ".rp"))
+    for types, shapes in ((_EIGHT, ((8, 16), (16, 16), (16, 32))), (_FOUR, ((8, 32), (16, 32), (16, 64)))):
+        for (m, k), (a, b), modifier in itertools.product(shapes, types, ("", ".satfinite")):
+            yield Case("mma", m, 8, k, "s32", a, b, "s32", modifier)
+    for (m, k), modifier in itertools.product(((8, 128), (16, 128), (16, 256)), (".xor", ".and")):
+        yield Case("mma", m, 8, k, "s32", "b1", "b1", "s32", modifier)
+
+
+def _sparse_mma() -> Iterator[Case]:
+    for instruction in ("mma.sp", "mma.sp::ordered_metadata"):
+        for k, (d, c) in itertools.product((16, 32), _ALIKE):
+            yield Case(instruction, 16, 8, k, d, "f16", "f16", c)
+        yield from (Case(instruction, 16, 8, k, "f32", "bf16", "bf16", "f32") for k in (16, 32))
+        yield from (Case(instruction, 16, 8, k, "f32", "tf32", "tf32", "f32") for k in (8, 16))
+        yield from (Case(instruction, 16, 8, 64, "f32", a, b, "f32") for a, b in _QUARTER)
+        for types, shapes in ((_EIGHT, (32, 64)), (_FOUR, (64, 128))):
+            for k, (a, b), modifier in itertools.product(shapes, types, ("", ".satfinite")):
+                yield Case(instruction, 16, 8, k, "s32", a, b, "s32", modifier)
+
+
+def _wmma() -> Iterator[Case]:
+    for m, n in ((16, 16), (8, 32), (32, 8)):
+        for d, c in itertools.product(("f16", "f32"), repeat=2):
+            yield Case("wmma", m, n, 16, d, "f16", "f16", c)
+        yield Case("wmma", m, n, 16, "f32", "bf16", "bf16", "f32")
+        for a, modifier in itertools.product(("s8", "u8"), ("", ".satfinite")):
+            yield Case("wmma", m, n, 16, "s32", a, a, "s32", modifier)
+    yield Case("wmma", 16, 16, 16, "f32", "f16", "f16", "f32", a_layout="col", b_layout="row")
+    yield Case("wmma", 16, 16, 8, "f32", "tf32", "tf32", "f32")
+    yield from (Case("wmma", 8, 8, 4, "f64", "f64", "f64", "f64", mode) for mode in ("", ".rz", ".rm", ".rp"))
+    for a, modifier in itertools.product(("s4", "u4"), ("", ".satfinite")):
+        yield Case("wmma", 8, 8, 32, "s32", a, a, "s32", modifier)
+    yield from (Case("wmma", 8, 8, 128, "s32", "b1", "b1", "s32", modifier) for modifier in (".xor", ".and"))
+
+
+_HALF_TYPES = (("f16", "f16"), ("f32", "f16"), ("f32", "bf16"))
+_SIGNS = ((True, False), (False, True), (True, True))
+
+
+def _wgmma() -> Iterator[Case]:
+    for d, a in _HALF_TYPES:
+        case = Case("wgmma", 64, 8, 16, d, a, a, d)
+        yield from _choices(case)
+        yield from (case._replace(a_shared=True, a_layout=x, b_layout=y) for x, y in _TRANSPOSED)
+        yield from (case._replace(n=n) for n in (24, 128))
+    yield from _choices(Case("wgmma", 64, 8, 8, "f32", "tf32", "tf32", "f32"))
+    for d, (a, b) in itertools.product(("f16", "f32"), _QUARTER):
+        yield from _choices(Case("wgmma", 64, 8, 32, d, a, b, d))
+    for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
+        case = Case("wgmma", 64, 8, 32, "s32", a, b, "s32", modifier)
+        yield from (case, case._replace(a_shared=True, n=16), case._replace(accumulate=False))
+    case = Case("wgmma", 64, 8, 256, "s32", "b1", "b1", "s32", ".and")
+    yield from (case, case._replace(a_shared=True, n=16), case._replace(accumulate=False))
+
+
+_TRANSPOSED = (("col", "col"), ("row", "row"), ("col", "row"))
+
+
+def _choices(case: Case) -> Iterator[Case]:
+    """A case of wgmma with what operands may choose for every type of floating point."""
+    yield case
+    yield case._replace(a_shared=True)
+    yield case._replace(accumulate=False)
+    yield from (case._replace(negate_a=x, negate_b=y) for x, y in _SIGNS)
+
+
+def _sparse_wgmma() -> Iterator[Case]:
+    for d, a in _HALF_TYPES:
+        case = Case("wgmma.sp", 64, 8, 32, d, a, a, d)
+        yield from (case, case._replace(a_shared=True), case._replace(negate_a=True))
+    yield Case("wgmma.sp", 64, 8, 16, "f32", "tf32", "tf32", "f32")
+    for d, (a, b) in itertools.product(("f16", "f32"), _QUARTER):
+        yield Case("wgmma.sp", 64, 8, 64, d, a, b, d)
+    for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
+        yield Case("wgmma.sp", 64, 8, 64, "s32", a, b, "s32", modifier, a_shared=modifier == "")

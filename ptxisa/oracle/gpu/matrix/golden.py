@@ -1,0 +1,68 @@
+"""A few results of a GPU, element by element, to be kept with the tests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.oracle.gpu.matrix.cases import Case
+from ptxisa.oracle.gpu.matrix.samples import Tiles, positions
+
+Words = NDArray[Any]
+
+
+class Elements(NamedTuple):
+    """Results, bit patterns all: rows of A (count, K) and columns of B that they meet, of C and D (count,)."""
+
+    a: Words
+    b: Words
+    c: Words
+    d: Words
+
+
+def draw(case: Case, given: Tiles, measured: Words, where: Words, count: int) -> Elements:
+    """So many elements of tiles at most of those that `where` marks, always the same."""
+    marked = np.argwhere(where)
+    random = np.random.default_rng([len(marked), count])
+    tile, row, column = random.permutation(marked)[:count].T
+    if case.is_sparse:
+        b = given.b[tile[:, None], positions(case, given.kept)[tile, row], column[:, None]]
+    else:
+        b = given.b[tile, :, column]
+    c = given.c[tile, row, column] * given.c.dtype.type(case.accumulate)
+    return Elements(given.a[tile, row], b, c, measured[tile, row, column])
+
+
+def joined(*some: Elements | None) -> Elements:
+    """All of them in order."""
+    return Elements(*map(np.concatenate, zip(*filter(None, some), strict=True)))
+
+
+def write(path: Path, found: Mapping[str, Elements]) -> None:
+    """Keep elements by the name of their case."""
+    index, data = [], []
+    for name, elements in found.items():
+        index.append([name, [[one.dtype.str, *one.shape] for one in elements]])
+        data += [np.ascontiguousarray(one).tobytes() for one in elements]
+    text = np.frombuffer(json.dumps(index).encode(), np.uint8)
+    np.savez_compressed(path, index=text, data=np.frombuffer(b"".join(data), np.uint8))
+
+
+def read(path: Path) -> dict[str, Elements]:
+    """What `write` kept."""
+    with np.load(path) as file:
+        index, data = json.loads(file["index"].tobytes()), file["data"].tobytes()
+    found, place = {}, 0
+    for name, arrays in index:
+        parts = []
+        for dtype, *shape in arrays:
+            count = int(np.prod(shape))
+            parts.append(np.frombuffer(data, dtype, count, place).reshape(shape))
+            place += parts[-1].nbytes
+        found[name] = Elements(*parts)
+    return found

@@ -1,0 +1,288 @@
+"""Kernels that do one multiplication of matrices a warp or a group of four warps, with operands from memory."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.oracle.gpu.driver import Context
+from ptxisa.oracle.gpu.matrix.cases import BITS, Case
+from ptxisa.oracle.gpu.matrix.layouts import (
+    Placement,
+    core_matrices,
+    descriptor_strides,
+    fragment_a,
+    fragment_b,
+    fragment_c,
+    memory,
+)
+
+Words = NDArray[Any]
+_THREADS = 128
+
+_KERNEL = """.version 8.7
+.target sm_90a
+.address_size 64
+.visible .entry multiply(
+    .param .u64 pa, .param .u64 pb, .param .u64 pc, .param .u64 pe, .param .u64 pd, .param .u32 threads)
+{{
+    .reg .pred %past, %scale, %more; .reg .b32 %block, %tile, %thread, %count, %local, %at, %word, %e;
+    .reg .b64 %a, %b, %c, %m, %d, %offset, %adesc, %bdesc;
+    {declarations}
+    ld.param.u64 %a, [pa]; ld.param.u64 %b, [pb]; ld.param.u64 %c, [pc]; ld.param.u64 %m, [pe]; ld.param.u64 %d, [pd];
+    mov.u32 %block, %ctaid.x; mov.u32 %local, %tid.x; mad.lo.u32 %thread, %block, {threads}, %local;
+    ld.param.u32 %count, [threads]; setp.ge.u32 %past, %thread, %count; @%past bra DONE;
+    shr.u32 %tile, %thread, {log}; setp.eq.u32 %scale, 0, 0;
+    {body}
+    DONE: ret;
+}}
+"""
+
+
+class Operands(NamedTuple):
+    """Where the elements of each operand lie; a matrix in shared memory or for `wmma` has one place."""
+
+    a: Placement
+    b: Placement
+    c: Placement
+    d: Placement
+
+
+def operands(case: Case) -> Operands:
+    """The placements of a case."""
+    bits_a, bits_b = BITS[case.a], BITS[case.b]
+    if case.instruction == "wmma":
+        return Operands(
+            memory(case.m, case.k, bits_a, case.a_layout == "row"),
+            memory(case.k, case.n, bits_b, case.b_layout == "row"),
+            memory(case.m, case.n, BITS[case.c], True),
+            memory(case.m, case.n, BITS[case.d], True),
+        )
+    c, d = fragment_c(case, case.c), fragment_c(case, case.d)
+    if not case.instruction.startswith("wgmma"):
+        return Operands(fragment_a(case), fragment_b(case), c, d)
+    cores = core_matrices(case.n, case.k, bits_b, case.b_layout == "col")
+    b = Placement(cores.columns, cores.rows, bits_b)
+    a = core_matrices(case.m, case.stored_k, bits_a, case.a_layout == "row") if case.a_shared else fragment_a(case)
+    return Operands(a, b, c, d)
+
+
+# --- text ---
+
+
+def kernel(case: Case, selector: int = 0) -> str:
+    """PTX of a kernel that multiplies one tile a warp or a group of four; `selector` picks threads with metadata."""
+    placed = operands(case)
+    warp = not case.instruction.startswith("wgmma")
+    text = {"wmma": _wmma, "mma": _mma}.get(case.instruction.partition(".")[0], _wgmma)
+    declarations, body = text(case, placed, selector)
+    return _KERNEL.format(declarations=declarations, body=body, threads=_THREADS, log=5 if warp else 7)
+
+
+def _mma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
+    lines = [_load("a", placed.a), _load("b", placed.b), _load("c", placed.c)]
+    given = [_list(name, one) for name, one in zip("dabc", (placed.d, placed.a, placed.b, placed.c), strict=True)]
+    if case.is_sparse:
+        lines.append(_metadata())
+        given += ["%e", str(selector)]
+    lines += [f"{opcode(case)} {', '.join(given)};", _store("d", placed.d)]
+    return _declared(placed), "\n    ".join(lines)
+
+
+def opcode(case: Case) -> str:
+    """The instruction with its modifiers."""
+    types = f".{case.d}.{case.a}.{case.b}.{case.c}"
+    start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
+    if case.a == "b1":
+        return f"{start}{types}{case.modifier}.popc"
+    return start + case.modifier + types
+
+
+def _wmma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
+    registers = {which: _wmma_registers(case, which) for which in "abcd"}
+    declared = " ".join(f".reg .{kind} %{which}r<{count}>;" for which, (count, kind) in registers.items())
+    lists = {which: _registers(which, count) for which, (count, _) in registers.items()}
+    lines = [_wmma_load(case, which, one, lists[which]) for which, one in zip("abc", placed[:3], strict=True)]
+    given = ", ".join(lists[which] for which in "dabc")
+    lines.append(f"{_wmma_opcode(case)} {given};")
+    lines.append(_of_tile("d", placed.d))
+    lines.append(f"wmma.store.d.sync.aligned.row.{case.shape}.global.{case.d} [%d], {lists['d']}, {case.n};")
+    return declared, "\n    ".join(lines)
+
+
+def _of_tile(which: str, placed: Placement) -> str:
+    """The address of a matrix of this tile in memory."""
+    return f"mad.wide.u32 %{which}, %tile, {placed.rows.shape[1] * placed.word // 8}, %{which};"
+
+
+def _wmma_load(case: Case, which: str, placed: Placement, registers: str) -> str:
+    kind, layout, stride = {
+        "a": (case.a, case.a_layout, case.k if case.a_layout == "row" else case.m),
+        "b": (case.b, case.b_layout, case.n if case.b_layout == "row" else case.k),
+        "c": (case.c, "row", case.n),
+    }[which]
+    opcode = f"wmma.load.{which}.sync.aligned.{layout}.{case.shape}.global.{kind}"
+    return f"{_of_tile(which, placed)} {opcode} {registers}, [%{which}], {stride};"
+
+
+def _wmma_opcode(case: Case) -> str:
+    start = f"sync.aligned.{case.a_layout}.{case.b_layout}.{case.shape}"
+    types = f".{case.d}.{case.c}" if case.a == "f16" else f".{case.d}.{case.a}.{case.b}.{case.c}"
+    if case.a == "b1":
+        return f"wmma.mma{case.modifier}.popc.{start}{types}"
+    return f"wmma.mma.{start}{case.modifier}{types}" if case.a == "f64" else f"wmma.mma.{start}{types}{case.modifier}"
+
+
+def _wmma_registers(case: Case, which: str) -> tuple[int, str]:
+    """Registers of a fragment and their type."""
+    kind = {"a": case.a, "b": case.b, "c": case.c, "d": case.d}[which]
+    outer = {"a": case.m, "b": case.n}.get(which)
+    if kind == "f64":
+        return (1 if outer else 2), "f64"
+    if outer is None:
+        return (case.m * case.n * BITS[kind] // 1024), ("f32" if kind == "f32" else "b32")
+    if kind == "f16":
+        return 8, "b32"
+    return max(1, outer * case.k * BITS[kind] // 1024), "b32"
+
+
+_COPY = """mov.u32 %at, %local; mov.u32 %block, room; add.u32 %block, %block, {start};
+    {label}: setp.ge.u32 %more, %at, {words}; @%more bra {label}_END;
+    mad.lo.u32 %word, %tile, {words}, %at; mul.wide.u32 %offset, %word, 4; add.u64 %offset, %offset, %{name};
+    ld.global.b32 %word, [%offset]; shl.b32 %count, %at, 2; add.u32 %count, %count, %block;
+    st.shared.b32 [%count], %word; add.u32 %at, %at, {threads}; bra {label};
+    {label}_END:"""
+
+
+def _wgmma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
+    a_bytes = placed.a.rows.size * placed.a.bits // 8 if case.a_shared else 0
+    b_bytes = placed.b.rows.size * placed.b.bits // 8
+    declared = _declared(placed._replace(c=placed.d)) + f" .shared .align 128 .b8 room[{a_bytes + b_bytes}];"
+    lines = [_load("a", placed.a)]
+    if case.a_shared:
+        lines = [_descriptor("adesc", 0, case.m, BITS[case.a], case.a_layout == "row"), _copy("a", 0, a_bytes)]
+    lines += [_descriptor("bdesc", a_bytes, case.n, BITS[case.b], case.b_layout == "col"), _copy("b", a_bytes, b_bytes)]
+    lines += [_load("d", placed.c, "c"), *([_metadata()] if case.is_sparse else [])]
+    given = [_list("d", placed.d), "%adesc" if case.a_shared else _list("a", placed.a), "%bdesc"]
+    given += ["%e", str(selector)] if case.is_sparse else []
+    given += ["%scale" if case.accumulate else "0", *_immediates(case)]
+    lines += ["fence.proxy.async;", "bar.sync 0;", "wgmma.fence.sync.aligned;"]
+    lines += [f"{_wgmma_opcode(case)} {', '.join(given)};"]
+    lines += ["wgmma.commit_group.sync.aligned;", "wgmma.wait_group.sync.aligned 0;", _store("d", placed.d)]
+    return declared, "\n    ".join(lines)
+
+
+def _copy(name: str, start: int, size: int) -> str:
+    """Words of this tile from memory to shared memory."""
+    return _COPY.format(label=f"COPY_{name}", words=size // 4, name=name, start=start, threads=_THREADS)
+
+
+def _wgmma_opcode(case: Case) -> str:
+    head = f"{case.instruction.replace('wgmma', 'wgmma.mma_async')}.sync.aligned.{case.shape}"
+    if case.a == "b1":
+        return f"{head}.s32.b1.b1{case.modifier}.popc"
+    return f"{head}{case.modifier}.{case.d}.{case.a}.{case.b}"
+
+
+def _immediates(case: Case) -> list[str]:
+    if case.d == "s32":
+        return []
+    found = [str(-1 if negated else 1) for negated in (case.negate_a, case.negate_b)]
+    if case.a in ("f16", "bf16"):
+        found += [str(int(case.a_layout == "col"))] if case.a_shared else []
+        found += [str(int(case.b_layout == "row"))]
+    return found
+
+
+def _descriptor(name: str, start: int, outer: int, bits: int, along_k: bool) -> str:
+    along, across = descriptor_strides(outer, bits, along_k)
+    fields = (along >> 4) << 16 | (across >> 4) << 32
+    return (
+        f"mov.u32 %word, room; add.u32 %word, %word, {start}; shr.u32 %word, %word, 4; cvt.u64.u32 %offset, %word; "
+        f"or.b64 %{name}, %offset, {fields};"
+    )
+
+
+def _load(name: str, placed: Placement, source: str = "") -> str:
+    """The registers of a thread from memory."""
+    words, size = placed.rows.shape[1], placed.word // 8
+    source = source or name
+    lines = [f"mad.wide.u32 %{source}, %thread, {words * size}, %{source};"]
+    lines += [f"ld.global.b{placed.word} %{name}r{i}, [%{source}+{i * size}];" for i in range(words)]
+    return " ".join(lines)
+
+
+def _metadata() -> str:
+    return "mad.wide.u32 %m, %thread, 4, %m; ld.global.b32 %e, [%m];"
+
+
+def _store(name: str, placed: Placement) -> str:
+    words, size = placed.rows.shape[1], placed.word // 8
+    lines = [f"ld.param.u64 %{name}, [pd]; mad.wide.u32 %{name}, %thread, {words * size}, %{name};"]
+    lines += [f"st.global.b{placed.word} [%{name}+{i * size}], %{name}r{i};" for i in range(words)]
+    return " ".join(lines)
+
+
+def _declared(placed: Operands) -> str:
+    return " ".join(
+        f".reg .b{one.word} %{name}r<{one.rows.shape[1]}>;"
+        for name, one in zip("abcd", placed, strict=True)
+        if name != "c" or placed.c is not placed.d
+    )
+
+
+def _list(name: str, placed: Placement) -> str:
+    return _registers(name, placed.rows.shape[1])
+
+
+def _registers(name: str, count: int) -> str:
+    return "{" + ", ".join(f"%{name}r{i}" for i in range(count)) + "}"
+
+
+# --- running ---
+
+
+def run(context: Context, case: Case, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0) -> Words:
+    """D of tiles of A (count, m, stored k), B (count, k, n) and C (count, m, n), bit patterns all.
+
+    `e` is the metadata of a sparse A, a word for each thread (count, threads).
+    """
+    placed = operands(case)
+    shape = (case.m, case.n)
+    if case.a == "f16" and case.k == 4:
+        a, b, c = _beside(a, b, c)
+        shape = (32, 8)
+    words = run_words(context, case, placed.a.pack(a), placed.b.pack(b), placed.c.pack(c), e, selector)
+    found = placed.d.unpack(words, shape)
+    return found.reshape(-1, case.m, case.n)
+
+
+def _beside(a: Words, b: Words, c: Words) -> tuple[Words, Words, Words]:
+    """Products m8n8k4 by fours."""
+    count = len(a) // 4
+    beside = b.reshape(count, 4, 4, 8).transpose(0, 2, 1, 3).reshape(count, 4, 32)
+    return a.reshape(count, 32, 4), beside, c.reshape(count, 32, 8)
+
+
+def run_words(
+    context: Context, case: Case, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0
+) -> Words:
+    """The same with registers or memory as words (count, places, words)."""
+    placed = operands(case).d
+    threads = len(a) * (128 if case.instruction.startswith("wgmma") else 32)
+    out = np.zeros((len(a), *placed.rows.shape[:2]), f"u{placed.word // 8}")
+    module = context.load(kernel(case, selector))
+    try:
+        with contextlib.ExitStack() as stack:
+            given = [a, b, c, np.zeros(1, np.uint32) if e is None else e, out]
+            memories = [stack.enter_context(context.memory(np.ascontiguousarray(one))) for one in given]
+            values = (*(one.pointer for one in memories), ctypes.c_uint32(threads))
+            context.run(module.function("multiply"), values, -(-threads // _THREADS), _THREADS)
+            memories[-1].read(out)
+    finally:
+        module.unload()
+    return out

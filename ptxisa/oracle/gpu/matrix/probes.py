@@ -1,0 +1,194 @@
+"""Where a GPU has the elements of matrices: probes in which one element at a time is not zero.
+
+A multiplication fixes rows, columns and positions along K only up to their names: what is measured is which elements
+meet. A probe finds the column of each element of A by the rows of B of `layouts`, the row of each element of B
+by the columns of A, and the others by the place of what comes out.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.numbers.formats import known
+from ptxisa.oracle.gpu.driver import Context
+from ptxisa.oracle.gpu.matrix.cases import Case
+from ptxisa.oracle.gpu.matrix.kernels import operands, run_words
+from ptxisa.oracle.gpu.matrix.layouts import Placement
+from ptxisa.oracle.gpu.matrix.samples import group
+
+Words = NDArray[Any]
+
+
+def one(kind: str) -> int:
+    """The pattern of 1."""
+    if kind in known():
+        form = known()[kind]
+        return form.bias << (form.fraction + form.low)
+    return 1
+
+
+def fragments(context: Context, case: Case) -> dict[str, list[list[list[int]]]]:
+    """Row and column of the lowest element of each register of each thread, for A, B and D of a dense `mma`."""
+    placed = operands(case)
+    return {"a": _factor(context, case, placed, True), "b": _factor(context, case, placed, False)}
+
+
+def _one_hot(placed: Placement, value: int) -> Words:
+    """Words in which the lowest element of each register of each place is `value`, one at a time."""
+    places, words = placed.rows.shape[:2]
+    found = np.zeros((places * words, places, words), f"u{placed.word // 8}")
+    index = np.arange(places * words)
+    found[index, index // words, index % words] = value
+    return found
+
+
+def _factor(context: Context, case: Case, placed: Any, first: bool) -> list[list[list[int]]]:
+    """Of A, or of B: outer index and position along K of each register's lowest element."""
+    this, other = (placed.a, placed.b) if first else (placed.b, placed.a)
+    hot = _one_hot(this, one(case.a if first else case.b))
+    kind = case.b if first else case.a
+    size = (case.k, case.n) if first else (case.m, case.k)
+    c = np.zeros((len(hot), *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
+    k = np.arange(case.k)
+    rounds = []
+    for start in range(0, 9, 7):
+        index = np.arange(7) + start
+        bits = np.concatenate([k[:, None] >> index & 1, np.ones((case.k, 1), np.int64)], axis=1) * one(kind)
+        matrix = np.zeros(size, np.uint64)
+        if first:
+            matrix[:, :8] = bits
+        else:
+            matrix[:8] = bits.T
+        packed = np.repeat(other.pack(matrix[None]), len(hot), axis=0)
+        given = (hot, packed) if first else (packed, hot)
+        rounds.append(placed.d.unpack(run_words(context, case, *given, c), (case.m, case.n)) != 0)
+    return [_place(rounds, index, first) for index in range(len(hot))]
+
+
+def _place(rounds: list[Words], index: int, first: bool) -> list[Any]:
+    """The outer index and position along K that results show, all of them."""
+    low, high = (one[index] if first else one[index].T for one in rounds)
+    outer = np.flatnonzero(low[:, 7])
+    bits = np.concatenate([low[:, :7], high[:, :2]], axis=1)[outer]
+    return [[int(o), int((row * (1 << np.arange(9))).sum())] for o, row in zip(outer, bits, strict=True)]
+
+
+def metadata(context: Context, case: Case, selector: int) -> list[list[int]]:
+    """Of each four bits of the metadata of each thread, the row and the group of columns of A that they are about.
+
+    A list of thread, lowest bit, row, group.
+    """
+    threads = 128 if case.instruction.startswith("wgmma") else 32
+    placed = operands(case)
+    size = group(case)[0]
+    unit_low, unit_high = (0x4, 0xE)
+    count = threads * 8
+    e = np.full((count, threads), 0x11111111 * unit_low, np.uint32)
+    index = np.arange(count)
+    e[index, index // 8] ^= ((unit_low ^ unit_high) << (index % 8 * 4)).astype(np.uint32)
+    a = np.full((count, case.m, case.stored_k), one(case.a), np.uint64)
+    k = np.arange(case.k)
+    found = []
+    late = (k % size >= size // 2)[:, None]
+    for start in range(0, case.k // size, case.n):
+        b = (late & (k[:, None] // size == np.arange(case.n) + start)) * one(case.b)
+        words = placed.b.pack(b[None].astype(np.uint64))
+        c = np.zeros((count, *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
+        out = run_words(context, case, placed.a.pack(a), np.repeat(words, count, axis=0), c, e, selector)
+        for tile, row, column in np.argwhere(placed.d.unpack(out, (case.m, case.n)) != 0).tolist():
+            found.append([tile // 8, tile % 8 * 4, row, column + start])
+    return found
+
+
+def metadata_words(case: Case, kept: Words, places: list[list[int]]) -> Words:
+    """The metadata of threads (count, threads) where `kept` units are stored; `places` are those of `metadata`.
+
+    Bits that are about nothing hold the indices 0 and 1.
+    """
+    threads = 128 if case.instruction.startswith("wgmma") else 32
+    indices = np.where(kept[..., 0] == 1, 0xE, 0x4) if case.a == "tf32" else kept[..., 0] | kept[..., 1] << 2
+    thread, bit, row, column = np.array(places).T
+    found = np.full((len(kept), threads, 8), 0x4, np.uint32)
+    found[:, thread, bit // 4] = indices[:, row, column]
+    words: Words = np.bitwise_or.reduce(found << np.arange(0, 32, 4, dtype=np.uint32), axis=-1)
+    return words
+
+
+# --- moves of matrices ---
+
+_MOVES = """.version 8.7
+.target sm_90a
+.address_size 64
+.visible .entry moves(.param .u64 out, .param .u32 threads)
+{{
+    .reg .b32 %lane, %at, %base, %x, %r<4>; .reg .b16 %h; .reg .b64 %out, %o; .reg .pred %p;
+    .shared .align 128 .b8 room[512];
+    ld.param.u64 %out, [out]; mov.u32 %lane, %tid.x; mov.u32 %base, room;
+    {body}
+    ret;
+}}
+"""
+_FILL = """mov.u32 %at, %lane;
+    FILL: setp.ge.u32 %p, %at, 256; @%p bra FILLED;
+    shl.b32 %x, %at, 1; add.u32 %x, %x, %base; cvt.u16.u32 %h, %at; st.shared.b16 [%x], %h;
+    add.u32 %at, %at, 32; bra FILL;
+    FILLED: bar.sync 0; shl.b32 %x, %lane, 4; add.u32 %x, %x, %base;"""
+_OUT = "mul.wide.u32 %o, %lane, {size}; add.u64 %o, %out, %o;"
+
+
+def moves(context: Context) -> dict[str, list[list[int]]]:
+    """What `ldmatrix`, `stmatrix` and `movmatrix` do with elements that are numbered.
+
+    Of `ldmatrix`, where thread i gives the address of the i-th row of 8 elements: the numbers of the elements that
+    each thread gets, the lower first. Of `stmatrix`, the 16-bit halves of registers that come to lie one after the
+    other, as 64 * thread + 8 * register + half. Of `movmatrix`, such halves as each thread gets.
+    """
+    found = {}
+    for count in (1, 2, 4):
+        for trans in ("", ".trans"):
+            registers = "{" + ", ".join(f"%r{i}" for i in range(count)) + "}"
+            name = f"m8n8.x{count}{trans}.shared.b16"
+            load = f"{_FILL} ldmatrix.sync.aligned.{name} {registers}, [%x];" + _OUT.format(size=4 * count)
+            load += " ".join(f"st.global.b32 [%o+{4 * i}], %r{i};" for i in range(count))
+            found[f"ldmatrix.{name}"] = _moved(context, load, 32 * count).reshape(32, -1).tolist()
+            made = " ".join(_halves(i) for i in range(count))
+            keep = f"{made} shl.b32 %x, %lane, 4; add.u32 %x, %x, %base;"
+            keep += f"stmatrix.sync.aligned.{name} [%x], {registers}; bar.sync 0;"
+            keep += _dump(count)
+            found[f"stmatrix.{name}"] = _moved(context, keep, 32 * count).reshape(-1, 8).tolist()
+    move = (
+        f"{_halves(0)} movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0; {_OUT.format(size=4)} st.global.b32 [%o], %r1;"
+    )
+    found["movmatrix.m8n8.trans.b16"] = _moved(context, move, 32).reshape(32, -1).tolist()
+    return found
+
+
+def _halves(register: int) -> str:
+    """A register whose halves are numbered."""
+    return (
+        f"shl.b32 %r{register}, %lane, 6; add.u32 %r{register}, %r{register}, {8 * register}; "
+        f"mad.lo.u32 %r{register}, %r{register}, 65537, 65536;"
+    )
+
+
+def _dump(count: int) -> str:
+    words = " ".join(f"ld.shared.b32 %x, [%at+{128 * i}]; st.global.b32 [%o+{128 * i}], %x;" for i in range(count))
+    return f"shl.b32 %at, %lane, 2; add.u32 %at, %at, %base; {_OUT.format(size=4)} {words}"
+
+
+def _moved(context: Context, body: str, words: int) -> Words:
+    """The halves of what a kernel of one warp writes."""
+    out = np.zeros(words, np.uint32)
+    module = context.load(_MOVES.format(body=body))
+    try:
+        with context.memory(out) as result:
+            context.run(module.function("moves"), (result.pointer, ctypes.c_uint32(32)), 1, 32)
+            result.read(out)
+    finally:
+        module.unload()
+    halves: Words = out.view(np.uint16)
+    return halves

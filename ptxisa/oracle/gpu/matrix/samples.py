@@ -1,0 +1,273 @@
+"""Tiles of matrices to be multiplied: classes that tell models of the tensor core apart, always the same.
+
+Each class of floating-point tiles draws fields of numbers: a sign, an exponent near a centre, a fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.numbers.formats import Format, known
+from ptxisa.oracle.gpu.matrix.cases import BITS, Case
+
+Words = NDArray[Any]
+Random = np.random.Generator
+
+
+class Tiles(NamedTuple):
+    """Bit patterns of A (count, m, stored k), B (count, k, n), C (count, m, n), and positions of stored elements.
+
+    `kept` (count, m, stored k / 2 or, for tf32, / 1, …) says which of the columns of a group are stored; see
+    `positions`. It is empty for dense cases.
+    """
+
+    a: Words
+    b: Words
+    c: Words
+    kept: Words
+
+
+def group(case: Case) -> tuple[int, int, int]:
+    """Of a sparse A: elements in a group, those of them that move together, and how many such units are stored."""
+    if case.a == "tf32":
+        return 2, 1, 1
+    return (8, 2, 2) if BITS[case.a] == 4 else (4, 1, 2)
+
+
+def positions(case: Case, kept: Words) -> Words:
+    """The column of A of each stored element (count, m, stored k), from units kept (count, m, groups, units)."""
+    size, together, _ = group(case)
+    groups = np.arange(case.k // size).reshape(1, 1, -1, 1, 1)
+    within = kept[..., None] * together + np.arange(together)
+    found: Words = (groups * size + within).reshape(*kept.shape[:2], -1)
+    return found
+
+
+def tiles(case: Case, name: str, count: int, seed: int = 0) -> Tiles:
+    """Tiles of a class; the same for the same case, class, count and seed."""
+    key = [seed, *f"{case.name} {name}".encode()]
+    random = np.random.default_rng(key)
+    make = _CLASSES[name] if is_float(case) else _INTEGER_CLASSES[name]
+    shapes = ((count, case.m, case.stored_k), (count, case.k, case.n), (count, case.m, case.n))
+    a, b, c = make(case, random, *shapes)
+    return Tiles(a, b, c, _kept(case, random, count))
+
+
+def _kept(case: Case, random: Random, count: int) -> Words:
+    if not case.is_sparse:
+        return np.zeros((count, 0), np.int64)
+    size, together, stored = group(case)
+    units = size // together
+    order = random.permuted(np.broadcast_to(np.arange(units), (count, case.m, case.k // size, units)), axis=-1)
+    found: Words = order[..., :stored]
+    return found if case.instruction == "mma.sp" else np.sort(found, axis=-1)
+
+
+def is_float(case: Case) -> bool:
+    return case.d != "s32"
+
+
+def classes(case: Case) -> tuple[str, ...]:
+    """The classes of a case."""
+    return tuple(_CLASSES if is_float(case) else _INTEGER_CLASSES)
+
+
+# --- floating point ---
+
+
+def _word(form: Format) -> str:
+    return f"u{max(8, form.bits) // 8}"
+
+
+def numbers(random: Random, form: Format, shape: tuple[int, ...], centre: int, spread: int, bits: int = 64) -> Words:
+    """Numbers whose exponent is within `spread` of `centre`, of their fraction only the upper `bits` random."""
+    top = form.exponent_mask - 1 if form.infinities else form.exponent_mask
+    exponent = np.clip(random.integers(centre - spread, centre + spread + 1, shape) + form.bias, 0, top)
+    fraction = random.integers(0, form.fraction_mask + 1, shape) & ~((form.fraction_mask + 1 >> min(bits, 60)) - 1)
+    if not form.infinities:
+        fraction = np.where((exponent == form.exponent_mask) & (fraction == form.fraction_mask), 0, fraction)
+    body = exponent.astype(np.uint64) << np.uint64(form.fraction) | (fraction & form.fraction_mask).astype(np.uint64)
+    sign = random.integers(0, 2, shape).astype(np.uint64) << np.uint64(form.exponent + form.fraction)
+    low = random.integers(0, 1 << form.low, shape).astype(np.uint64)
+    return np.asarray(((body | sign) << np.uint64(form.low) | low).astype(_word(form)))
+
+
+def _formats(case: Case) -> tuple[Format, Format, Format]:
+    formats = known()
+    return formats[case.a], formats[case.b], formats[case.c]
+
+
+def _spread(centres: tuple[int, int, int], spreads: tuple[int, int, int], bits: int = 64) -> Callable[..., Any]:
+    def make(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+        return [
+            numbers(random, form, shape, centre, spread, bits)
+            for form, shape, centre, spread in zip(_formats(case), shapes, centres, spreads, strict=True)
+        ]
+
+    return make
+
+
+def _any(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Any bits."""
+    found = []
+    for form, shape in zip(_formats(case), shapes, strict=True):
+        high = np.iinfo(_word(form)).max
+        found.append(random.integers(0, high, shape, dtype=_word(form), endpoint=True))
+    return found
+
+
+def _finite(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Numbers of any size."""
+    return [
+        numbers(random, form, shape, 0, 1 << form.exponent - 1)
+        for form, shape in zip(_formats(case), shapes, strict=True)
+    ]
+
+
+def _few(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Products most of which are zero, of either sign."""
+    a, b, c = _spread((0, 0, 0), (9, 9, 20))(case, random, *shapes)
+    forms = _formats(case)
+    chance = min(1.0, 2.5 / shapes[0][-1])
+    zero = random.random(a.shape) >= chance
+    a = np.where(zero, a & _sign(forms[0]), a)
+    return [a, b, np.where(random.random(c.shape) < 0.3, c & _sign(forms[2]), c)]
+
+
+def _sign(form: Format) -> Any:
+    return np.dtype(_word(form)).type(1 << form.sign_bit)
+
+
+def _cancelling(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Products that come with their negation, in any order, but for a few that are replaced by small ones."""
+    a, b, c = _spread((0, 0, -9), (4, 4, 8))(case, random, *shapes)
+    sign = _sign(_formats(case)[0])
+    k, ratio = a.shape[-1], b.shape[-2] // a.shape[-1]
+    order = random.permutation(k)
+    left, right = order[: k // 2], order[k // 2 : k // 2 * 2]
+    a[..., right] = a[..., left] ^ sign
+    b = b.reshape(b.shape[0], k, ratio, b.shape[-1])
+    b[:, right] = b[:, left]
+    small = numbers(random, _formats(case)[0], a.shape, -8, 6)
+    a = np.where(random.random(a.shape) < 0.7 / k, small, a)
+    return [a, b.reshape(shapes[1]), c]
+
+
+def _against_c(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """A large C, of all sizes, beside products of little variety, so that sums come near powers of two or zero."""
+    a, b, c = _spread((0, 0, 2), (1, 1, 4), bits=2)(case, random, *shapes)
+    return [a, b, c]
+
+
+def _special(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Zeros, subnormal and greatest numbers, infinities and NaNs among others."""
+    found = []
+    for form, shape, chance in zip(
+        _formats(case), shapes, (1.0 / shapes[0][-1], 1.0 / shapes[0][-1], 0.3), strict=True
+    ):
+        near = numbers(random, form, shape, 0, 3)
+        odd = random.choice(np.array(_specials(form), dtype=_word(form)), shape)
+        sign = random.integers(0, 2, shape).astype(_word(form)) * _sign(form)
+        found.append(np.where(random.random(shape) < chance, odd | sign, near).astype(_word(form)))
+    return found
+
+
+def _specials(form: Format) -> list[int]:
+    least = 1 << form.low
+    normal = 1 << (form.fraction + form.low)
+    found = [0, least, normal - least, normal, form.largest, form.bias << (form.fraction + form.low)]
+    if form.infinities:
+        infinite = form.exponent_mask << (form.fraction + form.low)
+        found += [infinite, infinite, infinite | least, infinite | normal >> 1]
+    if form.nan is not None:
+        found.append(form.nan & (1 << form.sign_bit) - 1)
+    return found
+
+
+def _zeros(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Zeros of both signs, and C that is often one."""
+    a, b, c = _spread((0, 0, 0), (3, 3, 20))(case, random, *shapes)
+    forms = _formats(case)
+    keep = random.random((len(a), 1, 1)) < 0.3
+    a = np.where(keep & (random.random(a.shape) < 0.2), a, a & _sign(forms[0]))
+    return [a, b, np.where(random.random(c.shape) < 0.8, c & _sign(forms[2]), c)]
+
+
+def _low(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Products near and below the smallest numbers of the result."""
+    forms = _formats(case)
+    target = max(known()[case.d].least, forms[0].least + forms[1].least)
+    lower = max(forms[0].least - 2, target // 2 - 2)
+    a = numbers(random, forms[0], shapes[0], lower, 6)
+    b = numbers(random, forms[1], shapes[1], target - lower, 6)
+    return [a, b, numbers(random, forms[2], shapes[2], forms[2].least + 12, 14)]
+
+
+def _lowest(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Subnormal operands."""
+    forms = _formats(case)
+    a, b, c = (numbers(random, form, shape, -form.bias + 1, 3) for form, shape in zip(forms, shapes, strict=True))
+    return [a, numbers(random, forms[1], shapes[1], 0, 12), c] if random.random() < 0.5 else [a, b, c]
+
+
+def _high(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Products and sums near and beyond the greatest numbers of the result."""
+    forms = _formats(case)
+    result = known()[case.d]
+    top = result.exponent_mask - 1 - result.bias
+    upper = min(forms[0].exponent_mask - forms[0].bias, top // 2 + 1)
+    a = numbers(random, forms[0], shapes[0], upper - 1, 2)
+    b = numbers(random, forms[1], shapes[1], top - upper - 1, 3)
+    return [a, b, numbers(random, forms[2], shapes[2], forms[2].exponent_mask - 2 - forms[2].bias, 2)]
+
+
+_CLASSES: dict[str, Callable[..., Any]] = {
+    "near": _spread((0, 0, 1), (2, 2, 3)),
+    "wide": _spread((0, 0, 0), (8, 8, 24)),
+    "powers": _spread((0, 0, 0), (9, 9, 24), bits=0),
+    "coarse": _spread((0, 0, 4), (5, 5, 12), bits=2),
+    "large-c": _spread((-4, -4, 6), (3, 3, 12)),
+    "small-c": _spread((2, 2, -18), (3, 3, 12)),
+    "any": _any,
+    "finite": _finite,
+    "few": _few,
+    "cancelling": _cancelling,
+    "against-c": _against_c,
+    "special": _special,
+    "zeros": _zeros,
+    "low": _low,
+    "lowest": _lowest,
+    "high": _high,
+}
+
+
+# --- integers ---
+
+
+def _integers(random: Random, kind: str, shape: tuple[int, ...]) -> Words:
+    bits = BITS[kind]
+    return random.integers(0, 1 << bits, shape, dtype=np.uint64).astype(f"u{max(8, bits) // 8}")
+
+
+def _any_integers(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Any integers."""
+    return [_integers(random, kind, shape) for kind, shape in zip((case.a, case.b, case.c), shapes, strict=True)]
+
+
+def _overflowing(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Accumulators near both ends, operands often at theirs."""
+    a, b, c = _any_integers(case, random, *shapes)
+    extreme = [0, (1 << BITS[case.a]) - 1, 1 << BITS[case.a] >> 1, ((1 << BITS[case.a]) - 1) >> 1]
+    choices = np.array(extreme, a.dtype)
+    a = np.where(random.random(a.shape) < 0.5, random.choice(choices, (len(a), 1, 1)), a)
+    b = np.where(random.random(b.shape) < 0.5, random.choice(choices, (len(b), 1, 1)), b)
+    near = np.where(c & 1, np.uint32(0x7FFFFFFF), np.uint32(0x80000000))
+    distance = random.integers(0, 1 << 21, c.shape, dtype=np.uint32) >> random.integers(0, 21, c.shape, dtype=np.uint32)
+    return [a, b, np.where(c & 1, near - distance, near + distance)]
+
+
+_INTEGER_CLASSES: dict[str, Callable[..., Any]] = {"any": _any_integers, "overflowing": _overflowing}

@@ -1,0 +1,60 @@
+"""Which model a target has for an instruction."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.isa.targets import UnknownTarget
+from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find
+
+HALF = Multiplication("f16", "f16", "f32", "f32")
+EIGHT = Multiplication("e4m3", "e5m2", "f32", "f32")
+
+
+@pytest.mark.parametrize(
+    ("target", "shape", "fraction", "block"),
+    [
+        ("sm_70", "m8n8k4", 23, 4),
+        ("sm_75", "m16n8k8", 24, 8),
+        ("sm_86", "m16n8k16", 24, 8),
+        ("sm_90", "m16n8k16", 25, 16),
+        ("sm_90a", "m16n8k16", 25, 16),
+        ("sm_100f", "m16n8k16", 25, 16),
+        ("sm_120", "m16n8k16", 25, 16),
+    ],
+)
+def test_half_precision(target: str, shape: str, fraction: int, block: int) -> None:
+    model = find(target, "mma", shape, HALF)
+    assert model is not None
+    assert (model.method, model.fraction, model.block) == ("fused", fraction, block)
+
+
+def test_8_bit_products_differ_between_instructions() -> None:
+    by_warp = find("sm_90", "mma", "m16n8k32", EIGHT)
+    by_group = find("sm_90a", "wgmma", "m64n8k32", EIGHT)
+    assert by_warp == Model("halves", fraction=25, floor=-133)
+    assert by_group == Model("fused", fraction=13, block=32, floor=-133, kept=13)
+
+
+def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
+    what = HALF._replace(d="f16")
+    found = [find("sm_90", "wmma", "m16n16k16", one) for one in (what, what._replace(c="f16"), HALF)]
+    assert [one and one.method for one in found] == ["through", "fused", "fused"]
+
+
+@pytest.mark.parametrize(
+    ("target", "instruction", "what"),
+    [
+        ("sm_90", "mma", Multiplication("s8", "s8", "s32", "s32")),
+        ("sm_75", "mma", Multiplication("bf16", "bf16", "f32", "f32")),
+        ("sm_80", "mma.sp", HALF),
+        ("sm_61", "mma", HALF),
+    ],
+)
+def test_no_model_where_none_is_known(target: str, instruction: str, what: Multiplication) -> None:
+    assert find(target, instruction, "m16n8k16", what) is None
+
+
+def test_unknown_target() -> None:
+    with pytest.raises(UnknownTarget, match="unknown target"):
+        find("sm_91", "mma", "m16n8k16", HALF)
