@@ -22,8 +22,9 @@ from ptxisa.cli.output import Failure, bold, paragraph, print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.isa.descriptors import Bits, Field
+    from ptxisa.objects.descriptor_format import Fields
     from ptxisa.objects.descriptor_notes import Note
-    from ptxisa.objects.descriptors import Descriptor, Fields
+    from ptxisa.objects.descriptors import Descriptor
 
 ACTIONS = ("encode", "decode", "explain")
 MOST = 80

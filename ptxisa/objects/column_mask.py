@@ -7,14 +7,11 @@ part of the mask starts with one of them, and leaves out `start_count` columns o
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING
 
 from ptxisa.isa.descriptors import MaskParts
 from ptxisa.isa.names import listing
+from ptxisa.objects.descriptor_format import Fields, Format
 from ptxisa.objects.descriptor_values import DescriptorError
-
-if TYPE_CHECKING:
-    from ptxisa.objects.descriptors import Descriptor, Fields
 
 MOST_COLUMNS = 256
 
@@ -27,7 +24,7 @@ def count(name: str, number: object) -> int | None:
         raise DescriptorError(f"{name} is {number!r:.40}; it must be an integer", name.lower()) from None
 
 
-def generate(descriptor: Descriptor, fields: Fields, m: int, n: int) -> int:
+def generate(descriptor: Format, fields: Fields, m: int, n: int) -> int:
     """The mask of `n` bits for M = `m`, bit 0 for column 0; a bit of 1 makes its column count as zero."""
     parts = parts_of(descriptor, m)
     if not 0 < n <= MOST_COLUMNS or n % parts.parts:
@@ -38,7 +35,7 @@ def generate(descriptor: Descriptor, fields: Fields, m: int, n: int) -> int:
     return sum(_part(fields, index, size) << index * size for index in range(parts.parts))
 
 
-def parts_of(descriptor: Descriptor, m: int) -> MaskParts:
+def parts_of(descriptor: Format, m: int) -> MaskParts:
     """The parts of a mask for M = `m`."""
     for one in descriptor.layout.mask:
         if one.rows == m:

@@ -7,16 +7,14 @@ information: which of both strides is read, which shapes of instruction have the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ptxisa.isa.descriptors import Field, Range, Shape, Strides, Value
 from ptxisa.isa.names import listing
 from ptxisa.objects import column_mask
+from ptxisa.objects.descriptor_format import Fields, Format
 from ptxisa.objects.descriptor_values import DescriptorError, meanings, natural, shown
 from ptxisa.objects.phrases import needs, phrase
-
-if TYPE_CHECKING:
-    from ptxisa.objects.descriptors import Descriptor, Fields
 
 LEVELS = ("error", "warning", "note")
 KIND = "kind"
@@ -61,7 +59,7 @@ class Context(NamedTuple):
         return Context(order, column_mask.count("M", m), column_mask.count("N", n), cta_group, ws)
 
 
-def notes(descriptor: Descriptor, value: int, context: Context) -> list[Note]:
+def notes(descriptor: Format, value: int, context: Context) -> list[Note]:
     """Every note on a descriptor, errors first."""
     fields = descriptor.decode(value)
     if descriptor.layout.variants and not descriptor.kind:
@@ -71,7 +69,7 @@ def notes(descriptor: Descriptor, value: int, context: Context) -> list[Note]:
     return sorted(dict.fromkeys(found), key=lambda note: LEVELS.index(note.level))
 
 
-def _of_kinds(descriptor: Descriptor, value: int, fields: Fields, context: Context) -> Iterator[Note]:
+def _of_kinds(descriptor: Format, value: int, fields: Fields, context: Context) -> Iterator[Note]:
     """Notes where the kind is open: those of the one kind that fits, or of all that do."""
     by_kind = {kind: notes(descriptor.of_kind(kind), value, context) for kind in descriptor.kinds}
     fitting = [kind for kind, found in by_kind.items() if all(note.level != "error" for note in found)]
@@ -87,12 +85,12 @@ def _of_kinds(descriptor: Descriptor, value: int, fields: Fields, context: Conte
         yield from own if fitting else own[:1]
 
 
-def _illegal(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _illegal(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Values that a field cannot have."""
     yield from (Note("error", field.name, text) for field, text in descriptor.problems(fields.raw))
 
 
-def _reserved(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _reserved(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Bits of no field."""
     bits = [str(bit) for bit in range(descriptor.width) if fields.reserved >> bit & 1]
     if bits:
@@ -108,13 +106,13 @@ def _overlaps(field: Field, bits: int) -> bool:
     return any(bits >> bit & 1 for high, low in field.wider for bit in range(low, high + 1))
 
 
-def _rules(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _rules(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Combinations of fields that the manual does not allow."""
     for rule in descriptor.broken(fields.raw):
         yield Note(rule.level, rule.require[0][0], phrase(rule.why))
 
 
-def _dated(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _dated(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """What a later version or some targets have only."""
     asked = descriptor.ptx is not None or descriptor.target is not None
     missing = descriptor.missing()
@@ -128,17 +126,17 @@ def _dated(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator
                 yield Note(level, field.name, f"{field.name} {fields[field.name]} {needs(since)}{note}")
 
 
-def _by_role(descriptor: Descriptor, role: str) -> Field | None:
+def _by_role(descriptor: Format, role: str) -> Field | None:
     return next((one for one in descriptor.fields.values() if one.role == role), None)
 
 
-def _swizzle(descriptor: Descriptor, fields: Fields) -> Value | None:
+def _swizzle(descriptor: Format, fields: Fields) -> Value | None:
     """The swizzle of a matrix, unless it is invalid."""
     field = _by_role(descriptor, "swizzle")
     return next(iter(meanings(field, fields.raw[field.name])), None) if field else None
 
 
-def _alignment(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _alignment(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """A matrix that starts within the swizzle pattern says at which row of it."""
     swizzle, start = _swizzle(descriptor, fields), _by_role(descriptor, "start")
     if swizzle is None or start is None or not swizzle.repeats:
@@ -167,7 +165,7 @@ def _group(swizzle: Value) -> tuple[int, str]:
     return ROWS * row, f"{ROWS} rows of {row} bytes"
 
 
-def _units(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _units(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Strides in the wrong unit: 64 bytes for 64 steps, or a byte count that was not divided."""
     swizzle = _swizzle(descriptor, fields)
     for role in ("leading", "stride") if swizzle else ():
@@ -187,7 +185,7 @@ def _units(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator
             yield Note("warning", role, f"{role} is {size} bytes ({raw}u), {field.size} times {raw}: {hint}")
 
 
-def _read(descriptor: Descriptor, fields: Fields, context: Context, role: str, swizzle: Value) -> bool:
+def _read(descriptor: Format, fields: Fields, context: Context, role: str, swizzle: Value) -> bool:
     """Whether a stride is read for certain and is a distance, so that its size can be judged."""
     if role == "stride":
         return True
@@ -198,7 +196,7 @@ def _relative(fields: Fields) -> bool:
     return fields.get("leading_mode", "relative") == "relative"
 
 
-def _strides(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _strides(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Which of both strides is read, and what it is."""
     swizzle = _swizzle(descriptor, fields)
     for row in descriptor.layout.strides if swizzle else ():
@@ -206,7 +204,7 @@ def _strides(descriptor: Descriptor, fields: Fields, context: Context) -> Iterat
             yield from _meaning(descriptor, fields, row)
 
 
-def _meaning(descriptor: Descriptor, fields: Fields, row: Strides) -> Iterator[Note]:
+def _meaning(descriptor: Format, fields: Fields, row: Strides) -> Iterator[Note]:
     sizes = {name: _both(descriptor.fields[name], fields.raw[name]) for name in ("leading", "stride")}
     yield Note("note", "stride", f"{row.major}-major: stride {sizes['stride']}: {phrase(row.stride)}")
     if not _relative(fields):
@@ -223,7 +221,7 @@ def _both(field: Field, raw: int) -> str:
     return f"{shown(field, raw)} ({raw}u)"
 
 
-def _majors(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _majors(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Major orders and swizzles that the kind does not have."""
     swizzle = _swizzle(descriptor, fields)
     if swizzle is None or not descriptor.kind:
@@ -238,7 +236,7 @@ def _majors(descriptor: Descriptor, fields: Fields, context: Context) -> Iterato
             yield Note("error", "swizzle", f"{what} {verb} {right}")
 
 
-def _shapes(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _shapes(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """Which instructions have these numbers of rows and columns."""
     rows, columns = _by_role(descriptor, "rows"), _by_role(descriptor, "columns")
     if rows is None or columns is None or not descriptor.kind:
@@ -253,7 +251,7 @@ def _shapes(descriptor: Descriptor, fields: Fields, context: Context) -> Iterato
         yield Note("error", "n", f"no {_asked(descriptor, context)} has M = {m}, N = {n}; {_possible(open_, m)}")
 
 
-def _applies(descriptor: Descriptor, fields: Fields, context: Context, shape: Shape) -> bool:
+def _applies(descriptor: Format, fields: Fields, context: Context, shape: Shape) -> bool:
     asked = context.cta_group in (None, shape.cta_group) and context.ws in (None, shape.ws)
     return asked and descriptor.kind in shape.kinds and descriptor.meets(shape.when, fields.raw)
 
@@ -266,7 +264,7 @@ def _qualifiers(shape: Shape) -> str:
     return f".cta_group::{shape.cta_group}{' and .ws' if shape.ws else ''}"
 
 
-def _asked(descriptor: Descriptor, context: Context) -> str:
+def _asked(descriptor: Format, context: Context) -> str:
     """`instruction of kind f16 with .cta_group::2`, as far as it was said."""
     group = f".cta_group::{context.cta_group}" if context.cta_group else ""
     with_ws = ".ws" if context.ws else "without .ws" if context.ws is False else ""
@@ -285,7 +283,7 @@ def _possible(shapes: list[Shape], m: object) -> str:
     return f"M is {listing(str(one) for one in rows)}" if rows else "it does not exist"
 
 
-def _mask(descriptor: Descriptor, fields: Fields, context: Context) -> Iterator[Note]:
+def _mask(descriptor: Format, fields: Fields, context: Context) -> Iterator[Note]:
     """The mask of columns, where M and N are known."""
     if not descriptor.layout.mask or context.m is None:
         return
