@@ -101,11 +101,11 @@ def literal(value: int) -> Code:
 
 
 def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
-    """`if`, `elif` and `else` around the lines of both sides, of which either may be empty."""
+    """`if`, `elif` and `else` around the lines of both sides, of which either may be empty; no line is broken yet."""
     if not yes and not no:
         return []
     condition = test if yes else prefix("not ", test)
-    lines = [*statement(f"if {condition}:", indent), *(yes or no)]
+    lines = [f"{' ' * indent}if {condition}:", *(yes or no)]
     if yes and no and _is_branch(no, indent + 4):
         shifted = [line[4:] for line in no]
         return [*lines, f"{' ' * indent}el{shifted[0].lstrip()}", *shifted[1:]]
@@ -119,6 +119,11 @@ def _is_branch(lines: list[str], indent: int) -> bool:
     return heads[0].startswith("if ") and all(head.startswith(("elif ", "else:")) for head in heads[1:])
 
 
+def laid_out(lines: Iterable[str]) -> list[str]:
+    """Statements, one a line, with lines that fit."""
+    return [part for line in lines for part in statement(line.lstrip(), len(line) - len(line.lstrip()))]
+
+
 def statement(text: str, indent: int) -> list[str]:
     """The lines of one statement; a long one is broken at the arguments of its longest call."""
     margin = " " * indent
@@ -128,7 +133,7 @@ def statement(text: str, indent: int) -> list[str]:
     if opening < 0:
         return _in_parentheses(text, indent)
     closing = _closing(text, opening)
-    items = _items(text[opening + 1 : closing])
+    items = items_of(text[opening + 1 : closing])
     inner = [line for item in items for line in statement(f"{item},", indent + 4)]
     return [margin + text[: opening + 1], *inner, margin + text[closing:]]
 
@@ -169,7 +174,7 @@ def _closing(text: str, opening: int) -> int:
     return len(text) - 1
 
 
-def _items(text: str) -> list[str]:
+def items_of(text: str) -> list[str]:
     """The comma-separated items of a bracket."""
     items, depth, start = [], 0, 0
     for position, character in enumerate(text):

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 
-from generator.backends.code import WIDTH, statement
+from generator.backends.code import WIDTH, items_of
 
 INDENT = 4
 
 
+def quoted(text: str) -> str:
+    """Source of a string."""
+    return f'"{text}"'
+
+
 def strings(items: Iterable[str | None]) -> str:
     """Source of a tuple of strings and Nones."""
-    quoted = [f'"{item}"' if item is not None else "None" for item in items]
-    return f"({', '.join(quoted)}{',' if len(quoted) == 1 else ''})"
+    parts = [quoted(item) if item is not None else "None" for item in items]
+    return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
 
 def import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -20,14 +26,18 @@ def import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
     groups: dict[str, set[str]] = {}
     for module, name in imports:
         groups.setdefault(module, set()).add(name)
-    own = [module for module in sorted(groups) if module.startswith("ptxisa")]
-    other = [module for module in sorted(groups) if module not in own]
-    for module in other:
-        yield from statement(f"from {module} import {_names(groups[module])}", 0)
-    if other and own:
-        yield ""
-    for module in own:
-        yield from _import(module, groups[module])
+    first = True
+    for _, section in itertools.groupby(sorted(groups, key=_section), key=lambda module: _section(module)[0]):
+        if not first:
+            yield ""
+        first = False
+        for module in section:
+            yield from _import(module, groups[module])
+
+
+def _section(module: str) -> tuple[int, str]:
+    """Modules of Python come first, then other packages, then our own."""
+    return {"operator": 0, "typing": 0, "numpy": 1}.get(module.partition(".")[0], 2), module
 
 
 def _import(module: str, names: set[str]) -> list[str]:
@@ -52,3 +62,21 @@ def docstring(lines: list[str]) -> Iterator[str]:
     yield f'    """{lines[0]}'
     yield from (f"    {line}" for line in lines[1:])
     yield '    """'
+
+
+def filled(head: str, items: str, tail: str, indent: int) -> Iterator[str]:
+    """A bracket with its items: in one line if they fit, else as many in a line as fit."""
+    margin = " " * indent
+    if indent + len(head) + len(items) + len(tail) <= WIDTH:
+        yield f"{margin}{head}{items}{tail}"
+        return
+    inner = " " * (indent + INDENT)
+    yield f"{margin}{head}".rstrip()
+    line = inner
+    for item in items_of(items):
+        if line != inner and len(line) + len(item) + 2 > WIDTH:
+            yield line.rstrip()
+            line = inner
+        line += f"{item}, " if item != "*" else "*, "
+    yield line.rstrip()
+    yield f"{margin}{tail}"

@@ -37,7 +37,7 @@ from generator.semantics.source import Place, SemanticsError
 FLOATING_LANES = "ptxisa.numbers.floating_lanes"
 WARP_LANES = "ptxisa.run.warp_lanes"
 
-Leaf = Callable[[ir.Input | ir.Read], Held]
+Leaf = Callable[[ir.Input | ir.Read | ir.Modifier], Held]
 
 
 class Lowering(Containers):
@@ -72,7 +72,7 @@ class Lowering(Containers):
 
     def uniform(self, value: Value) -> bool:
         """Whether a value is the same for every thread, so that Python computes it."""
-        if known(value) is not None or isinstance(value, ir.Symbol):
+        if known(value) is not None or isinstance(value, (ir.Symbol, ir.Modifier)):
             return True
         if isinstance(value, (ir.Input, ir.Read)):
             return self.leaf(value).width == UNIFORM
@@ -202,10 +202,23 @@ class Lowering(Containers):
 
     def alike(self, value: Apply) -> tuple[int, bool, list[Held]]:
         """A container in which both arguments are exact, and the lowered arguments."""
-        first, second = value.arguments
+        first, second = value.arguments[:2]
         width, signed = common(interval(first), interval(second))
-        parts = [self.lower(argument, EXACT) for argument in value.arguments]
+        parts = [self.lower(argument, EXACT) for argument in (first, second)]
         return _widest(width, *parts), signed, parts
+
+    def compare_by(self, value: Apply, need: int) -> Held:
+        """A comparison that the function is given."""
+        width, signed, parts = self.alike(value)
+        if width == WIDE:
+            raise NoRepresentation("a comparison of more than 64 bits must be known")
+        sides = [self.held_in(*pair, width, signed).code for pair in zip(value.arguments, parts, strict=False)]
+        return Held(call(self.pattern(value.arguments[2]).text, sides), TRUTH)
+
+    def combine(self, value: Apply, need: int) -> Held:
+        """A bitwise operator on truth values that the function is given."""
+        sides = [self.truth_value(argument) for argument in value.arguments[:2]]
+        return Held(call(self.pattern(value.arguments[2]).text, sides), TRUTH)
 
     def logic(self, value: Apply, need: int) -> Held:
         """`and`, `or` and the bitwise operators on truth values."""
@@ -454,6 +467,8 @@ class Lowering(Containers):
         """An argument: a name as it is, a value as an array."""
         if isinstance(value, ir.Symbol):
             return Code(f'"{value.text}"', ATOM)
+        if isinstance(value, ir.Modifier):
+            return self.leaf(value).code
         if isinstance(value, ir.Lanes):
             return Code(value.name, ATOM)
         held = self.lower(value, EXACT)
@@ -509,6 +524,8 @@ _LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
     "not": Lowering.negation,
     "truth": Lowering.truth,
     "integer": Lowering.integer,
+    "compare": Lowering.compare_by,
+    "combine": Lowering.combine,
     "choose": Lowering.choose,
     "bit": Lowering.bit,
     "bits": Lowering.bits,

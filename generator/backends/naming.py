@@ -6,9 +6,11 @@ import itertools
 import keyword
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from generator.backends.code import WIDTH
+from generator.backends.rules import Rule, rows
+from generator.records.model import Type
 from generator.semantics.compile import Compiled, Variant
 from ptxisa.isa.forms import Form
 from ptxisa.syntax.template import parse_template
@@ -62,18 +64,11 @@ def served(serves: list[Served]) -> list[str]:
 
 
 def _spellings(compiled: Compiled, variants: list[Variant]) -> str:
-    """All opcodes of the variants; as one pattern where they are every combination of some values."""
-    columns = [tuple(dict.fromkeys(keys)) for keys in zip(*(variant.key for variant in variants), strict=True)]
-    combinations = 1
-    for column in columns:
-        combinations *= len(column)
-    if combinations == len(variants):
-        return _opcode(compiled.form, dict(zip(compiled.slots, columns, strict=True)))
-    singles = [
-        _opcode(compiled.form, {slot: (value,) for slot, value in zip(compiled.slots, variant.key, strict=True)})
-        for variant in variants
-    ]
-    return ", ".join(singles)
+    """All opcodes of the variants, as few patterns."""
+    wanted = {variant.key for variant in variants}
+    table = {variant.key: variant.key in wanted for variant in compiled.variants}
+    patterns = (product for product, serves in rows(table) if serves)
+    return ", ".join(_opcode(compiled.form, dict(zip(compiled.slots, product, strict=True))) for product in patterns)
 
 
 def _opcode(form: Form, contents: dict[str, tuple[str | None, ...]]) -> str:
@@ -93,3 +88,45 @@ def _content(values: tuple[str | None, ...]) -> str:
         return ""
     text = f".{present[0]}" if len(present) == 1 else f".{{{', '.join(present)}}}"
     return f"{{{text}}}" if len(present) < len(values) else text
+
+
+_ROLES = {
+    "string": "option",
+    "dtype": "word",
+    "function": "function",
+    "comparison": "compare",
+    "bitwise": "combine",
+    "number": "constant",
+}
+_MODES = {"rn", "rz", "rm", "rp", "rna"}
+_NUMBERS: dict[str, Callable[[Type], int]] = {
+    "bits": lambda type_: type_.bits,
+    "top": lambda type_: type_.bits - 1,
+    "mask": lambda type_: (1 << type_.bits) - 1,
+    "max": lambda type_: (1 << (type_.bits - type_.signed)) - 1,
+    "min": lambda type_: -(1 << (type_.bits - 1)) if type_.signed else 0,
+}
+"""Numbers that follow from a type, with what a parameter for them is called."""
+
+
+def argument_name(kind: str, rule: Rule, types: Mapping[str, Type], groups: Mapping[str, str]) -> str:
+    """The name of a parameter: the slot that decides it, if one does, and what it is."""
+    role = _role(kind, rule, types)
+    if len(rule.slots) != 1 or kind in ("comparison", "bitwise"):
+        return role
+    slot = re.sub(r"\W+", "_", rule.slots[0])
+    return f"{slot}_{role}"
+
+
+def _role(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
+    values = {str(value).strip('"') for value in rule.table.values()}
+    if kind == "string":
+        if values <= {*_MODES, "rs"}:
+            return "mode"
+        return "format" if all(value in types for value in values) else _ROLES[kind]
+    if kind == "number":
+        pairs = [(types.get(key[0] or "") if len(key) == 1 else None, int(str(v), 0)) for key, v in rule.table.items()]
+        for role, number in _NUMBERS.items():
+            if all(type_ and type_.bits > 0 and number(type_) == value for type_, value in pairs):
+                return role
+    return _ROLES[kind]

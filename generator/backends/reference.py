@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from generator.backends.code import ATOM, Code, branch, call, literal, statement
-from generator.backends.functions import Body, Module, Style
+from generator.backends.code import ATOM, Code, branch, call, literal
+from generator.backends.functions import Module, Style
 from generator.backends.layout import INDENT
+from generator.backends.merging import Body, Given
 from generator.backends.naming import identifiers
 from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
 from generator.records.model import Type
@@ -20,9 +21,8 @@ from generator.semantics.demand import Demands, demands, live
 
 _STYLE = Style(
     title="Reference semantics",
-    parameter=lambda name, parameter: f"{name}: int",
+    parameter=lambda parameter: "int",
     returns="tuple[int, ...]",
-    decorators=(),
     imports=frozenset(),
 )
 
@@ -34,7 +34,7 @@ def emit(
 
     `compiled` are the texts of the entries where they are compiled already.
     """
-    module = Module(entries, _STYLE)
+    module = Module(entries, types, _STYLE)
     for one in compile_entries(entries, types) if compiled is None else compiled:
         module.add(one, [(variant, body(variant.routine)) for variant in one.variants])
     return module.write(mnemonic)
@@ -46,7 +46,20 @@ def body(routine: ir.Routine) -> Body:
     writer = _Writer(routine)
     lines = [*writer.readings(), *writer.block(routine.body, INDENT), *writer.returned()]
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
-    return Body(parameters, tuple(lines), frozenset(writer.imports))
+    return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
+
+
+def ports(routine: ir.Routine, names: Mapping[str, str]) -> tuple[Ports, Ports, tuple[Given, ...]]:
+    """The inputs and the outputs of a routine, in order, and the modifiers that it is given."""
+    given = {modifier.slot: modifier.sort for modifier in routine.modifiers}
+    return (
+        tuple(one.name for one in routine.parameters),
+        tuple(one.name for one in routine.results),
+        tuple(Given(names[slot], slot, sort) for slot, sort in given.items()),
+    )
+
+
+Ports = tuple[str, ...]
 
 
 class _Writer:
@@ -75,7 +88,7 @@ class _Writer:
         for name, bits in self.signed.items():
             self.imports.add((PRIMITIVES, "signed"))
             local = self.names[name]
-            yield from statement(f"{local} = {call('signed', [local, literal(bits)])}", INDENT)
+            yield f"{' ' * INDENT}{local} = {call('signed', [local, literal(bits)])}"
 
     def block(self, statements: tuple[ir.Statement, ...], indent: int) -> list[str]:
         lines: list[str] = []
@@ -84,7 +97,7 @@ class _Writer:
                 lines.extend(self.branch(item, indent))
             elif item.variable in self.needed:
                 target = self.names[item.variable.name]
-                lines.extend(statement(f"{target} = {self.scalar.code(item.value)}", indent))
+                lines.append(f"{' ' * indent}{target} = {self.scalar.code(item.value)}")
         return lines
 
     def branch(self, item: ir.Branch, indent: int) -> list[str]:
@@ -96,7 +109,7 @@ class _Writer:
 
     def returned(self) -> list[str]:
         values = [str(self.scalar.code(result.value)) for result in self.routine.results]
-        return statement(f"return ({', '.join(values)}{',' if len(values) == 1 else ''})", INDENT)
+        return [f"{' ' * INDENT}return ({', '.join(values)}{',' if len(values) == 1 else ''})"]
 
 
 class _Reading(Scalar):

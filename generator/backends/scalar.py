@@ -21,6 +21,10 @@ _PREFIX = {"negate": "-", "~": "~", "not": "not "}
 _BUILTINS = ("abs", "min", "max")
 
 
+Leaf = ir.Input | ir.Read | ir.Modifier
+"""What has a name in generated code."""
+
+
 class Scalar:
     """Prints values, collecting the imports that they need.
 
@@ -28,9 +32,7 @@ class Scalar:
     beside them, and what can only be one number is that number.
     """
 
-    def __init__(
-        self, leaf: Callable[[ir.Input | ir.Read], Code], imports: set[tuple[str, str]], qualified: bool = False
-    ) -> None:
+    def __init__(self, leaf: Callable[[Leaf], Code], imports: set[tuple[str, str]], qualified: bool = False) -> None:
         self.leaf = leaf
         self.imports = imports
         self.qualified = qualified
@@ -44,6 +46,8 @@ class Scalar:
             return Code(f'"{value.text}"', ATOM)
         if isinstance(value, ir.Lanes):
             return Code(value.name, ATOM)
+        if isinstance(value, ir.Modifier):
+            return self.leaf(value)
         return self.application(value) if isinstance(value, ir.Apply) else self.leaf(_leaf(value))
 
     def application(self, value: ir.Apply) -> Code:
@@ -54,6 +58,8 @@ class Scalar:
             return infix(value.operation, arguments[0], arguments[1])
         if value.operation in _PREFIX:
             return prefix(_PREFIX[value.operation], arguments[0])
+        if value.operation in ("compare", "combine"):
+            return call(arguments[2].text, arguments[:2])
         if value.operation == "choose":
             return choice(*arguments)
         if value.operation == "truth":
@@ -95,7 +101,13 @@ def reserved_names() -> frozenset[str]:
     return frozenset(name for name in OPERATIONS if name.isidentifier()) | {"shift_left"}
 
 
-def rename(names: Mapping[str, str], value: ir.Input | ir.Read) -> Code:
+def rename(names: Mapping[str, str], value: Leaf) -> Code:
     """The Python name of a leaf."""
-    name = value.name if isinstance(value, ir.Input) else value.variable.name
-    return Code(names[name], ATOM)
+    return Code(names[leaf_name(value)], ATOM)
+
+
+def leaf_name(value: Leaf) -> str:
+    """The name of an input, of a variable, or of the slot of a modifier."""
+    if isinstance(value, ir.Modifier):
+        return value.slot
+    return value.name if isinstance(value, ir.Input) else value.variable.name

@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from generator.backends.code import Code, branch, statement
-from generator.backends.functions import Body, Module, Style
+from generator.backends.code import Code, branch
+from generator.backends.functions import Module, Style
 from generator.backends.layout import INDENT
 from generator.backends.lowering import Lowering
+from generator.backends.merging import Body
 from generator.backends.naming import identifiers, unique
-from generator.backends.scalar import known, reserved_names
+from generator.backends.reference import ports
+from generator.backends.scalar import Leaf, known, reserved_names
 from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
 from generator.records.model import Type
@@ -29,13 +31,12 @@ from generator.semantics.variants import describe
 
 _STYLE = Style(
     title="NumPy semantics",
-    parameter=lambda name, parameter: f"{name}: {'int' if parameter.uniform else 'Lanes'}",
+    parameter=lambda parameter: "int" if parameter.uniform else "Lanes",
     returns="tuple[Lanes, ...]",
-    decorators=("@over_lanes",),
-    imports=frozenset({("ptxisa.numbers.lanes", "Lanes"), ("ptxisa.numbers.lanes", "over_lanes")}),
+    imports=frozenset({("ptxisa.numbers.lanes", "Lanes")}),
     remarks=(
-        '# mypy: disable-error-code="assignment"',
-        "# A name may hold arrays of several dtypes, one after the other.",
+        '# mypy: disable-error-code="assignment, arg-type, return-value"',
+        "# A name may hold arrays of several dtypes, or pairs of them, one after the other.",
         "",
     ),
 )
@@ -51,7 +52,6 @@ _HELPERS = frozenset(
         "sign_extend",
         "magnitude",
         "splat",
-        "over_lanes",
         "Lanes",
     }
 )
@@ -66,7 +66,7 @@ def emit(
 
     `compiled` are the texts of the entries where they are compiled already.
     """
-    module = Module(entries, _STYLE)
+    module = Module(entries, types, _STYLE)
     problems = []
     for one in compile_entries(entries, types) if compiled is None else compiled:
         try:
@@ -94,7 +94,7 @@ def body(routine: ir.Routine) -> Body:
     writer = _Writer(routine, draft.conversions)
     lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
-    return Body(parameters, tuple(lines), frozenset(writer.imports))
+    return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
 
 
 class _Writer:
@@ -147,11 +147,13 @@ class _Writer:
         self.line(f"return ({', '.join(codes)}{',' if len(codes) == 1 else ''})")
 
     def line(self, text: str) -> None:
-        self.lines.extend(statement(text, self.indent))
+        self.lines.append(" " * self.indent + text)
 
     # --- names ---
 
-    def leaf(self, leaf: ir.Input | ir.Read) -> Held:
+    def leaf(self, leaf: Leaf) -> Held:
+        if isinstance(leaf, ir.Modifier):
+            return Held(Code(self.names[leaf.slot]), UNIFORM)
         return self.held[holder(leaf)]
 
     def assign(self, variable: Variable, held: Held) -> None:
@@ -290,7 +292,7 @@ class _Writer:
         changed = [(name, code.text) for name, code in zip(names, codes, strict=True) if name != code.text]
         if changed:
             targets, values = zip(*changed, strict=True)
-            lines.extend(statement(f"{', '.join(targets)} = {', '.join(values)}", self.indent + INDENT))
+            lines.append(f"{' ' * (self.indent + INDENT)}{', '.join(targets)} = {', '.join(values)}")
 
 
 def _word(name: str, bits: int) -> int:

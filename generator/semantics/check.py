@@ -24,15 +24,22 @@ MAX_STATEMENTS = 20_000
 
 
 def specialise(
-    text: tree.Text, form: Form, values: Values, types: Mapping[str, Type], decided: bool = False
+    text: tree.Text,
+    form: Form,
+    values: Values,
+    types: Mapping[str, Type],
+    decided: bool = False,
+    given: frozenset[str] = frozenset(),
 ) -> ir.Routine:
     """The program of one variant; raise `SemanticsError` where the text does not stand.
 
-    With `decided`, what the text leaves open is the value that it names.
+    With `decided`, what the text leaves open is the value that it names. The function is given the slots `given`.
     """
-    checker = _Checker(Scope(form, values, types), decided)
+    checker = _Checker(Scope(form, values, types, given), decided)
     checker.block(text.statements)
-    routine = ir.Routine(checker.parameters(), tuple(checker.emitted), checker.results())
+    routine = ir.Routine(
+        checker.parameters(), tuple(checker.emitted), checker.results(), tuple(checker.scope.modifiers)
+    )
     demands(routine)
     return routine
 

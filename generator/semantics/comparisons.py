@@ -8,9 +8,23 @@ from generator.semantics.source import SemanticsError
 FUNCTIONS = {"compare": (3, 3), "combine": (3, 3)}
 """What a text may call, with the least and the greatest number of arguments."""
 
+SORTS = {"compare": "comparison", "combine": "bitwise"}
+"""What sort of operator each function takes."""
+
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _UNSIGNED = {"lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
 _JOINING = {"and": "&", "or": "|", "xor": "^"}
+SIGNS = {**_SIGNS, **_UNSIGNED, **_JOINING}
+"""Operators on integers and truth values, by the modifiers that name them."""
+
+
+def admits(sort: str, operator: object) -> bool:
+    """Whether a modifier is an operator of a sort: "comparison" of integers, "bitwise", or "spelling" of floats."""
+    if sort == "bitwise":
+        return operator in _JOINING
+    if sort == "comparison":
+        return operator in _SIGNS or operator in _UNSIGNED
+    return operator in ("num", "nan") or str(operator).removesuffix("u") in _SIGNS
 
 
 def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expression:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.records.model import Instruction, Model, Program, Type
 from generator.records.problems import Problem, RecordError
 from generator.records.yaml_reader import Steps
-from generator.semantics import ir, tree
+from generator.semantics import comparisons, floating, ir, tree
 from generator.semantics.check import specialise
+from generator.semantics.evaluate import NotGiven
 from generator.semantics.language import parse
 from generator.semantics.names import name_errors, used_names
 from generator.semantics.source import SemanticsError, Source, source_of
-from generator.semantics.variants import deciding_slots, describe, variants
-from ptxisa.isa.forms import Form, Values
+from generator.semantics.variants import deciding_slots, describe, given_slots, variants
+from ptxisa.isa.forms import Condition, Form, Values
 from ptxisa.run.implementation import Key
 
 Entry = tuple[Instruction, Form, Program]
@@ -38,6 +39,7 @@ class Compiled:
     target: str | None
     slots: tuple[str, ...]
     variants: tuple[Variant, ...]
+    when: Condition = field(default_factory=dict)
 
 
 def compile_entries(entries: list[Entry], types: Mapping[str, Type]) -> list[Compiled]:
@@ -47,7 +49,7 @@ def compile_entries(entries: list[Entry], types: Mapping[str, Type]) -> list[Com
     for entry in entries:
         for text, source, model in _texts(entry):
             try:
-                found.append(compile_text(text, source, entry[1], types, model))
+                found.append(compile_text(text, source, entry[1], types, model, given=True))
             except RecordError as error:
                 problems.extend(error.problems)
     if problems:
@@ -61,15 +63,24 @@ def compile_text(
     form: Form,
     types: Mapping[str, Type],
     model: Model | None = None,
+    *,
+    given: bool = False,
 ) -> Compiled:
-    """Compile one text of a form for all its variants, or for those that a model is about."""
+    """Compile one text of a form for all its variants, or for those that a model is about.
+
+    With `given`, programs are given operators and rounding modes that modifiers name, so that variants share them.
+    """
     parsed = parse(text, source)
     problems = [source.problem(error.place, error.message) for error in name_errors(parsed, form, types)]
     if problems:
         raise RecordError(problems)
     slots = deciding_slots(form, used_names(parsed), model.when if model else {})
-    found = tuple(_specialised(parsed, source, form, types, slots, model))
-    return Compiled(form, source, model.target if model else None, slots, found)
+    free = given_slots(parsed, form, slots, model.when if model else {}) if given else frozenset()
+    try:
+        found = tuple(_specialised(parsed, source, form, types, slots, model, free))
+    except NotGiven:
+        found = tuple(_specialised(parsed, source, form, types, slots, model))
+    return Compiled(form, source, model.target if model else None, slots, found, model.when if model else {})
 
 
 def _specialised(
@@ -79,18 +90,35 @@ def _specialised(
     types: Mapping[str, Type],
     slots: tuple[str, ...],
     model: Model | None,
+    given: frozenset[str] = frozenset(),
 ) -> Iterator[Variant]:
     """Every variant; an error that several variants share is told once, for the first."""
     errors: dict[tuple[object, str], Problem] = {}
     decided = model is not None and model.semantics is None
+    kept = [index for index, slot in enumerate(slots) if slot not in given]
+    shared: dict[Key, ir.Routine] = {}
     for key, values in variants(form, slots, model.when if model else {}):
         try:
-            yield Variant(key, values, specialise(text, form, values, types, decided))
+            part = tuple(key[index] for index in kept)
+            if part not in shared:
+                shared[part] = specialise(text, form, values, types, decided, given)
+            _check_given(shared[part], values)
+            yield Variant(key, values, shared[part])
         except SemanticsError as error:
             where = f" ({describe(slots, key)})" if slots else ""
             errors.setdefault((error.place, error.message), source.problem(error.place, error.message + where))
     if errors:
         raise RecordError(errors.values())
+
+
+def _check_given(routine: ir.Routine, values: Values) -> None:
+    """Raise `SemanticsError` where a modifier that the function is given is not of its sort."""
+    for modifier in routine.modifiers:
+        operator = values[modifier.slot]
+        if modifier.sort == "mode":
+            floating.mode_named(operator, modifier.place)
+        elif not comparisons.admits(modifier.sort, operator):
+            raise SemanticsError(modifier.place, f"{operator} is no operator for these values")
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, Source, Model | None]]:

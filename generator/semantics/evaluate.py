@@ -28,6 +28,10 @@ _ORDER: dict[str, Callable[[Any, Any], bool]] = {
 Found = Known | Value | floating.Real
 
 
+class NotGiven(Exception):
+    """A function cannot be given this slot: what the text does with it must be known."""
+
+
 class Evaluator:
     """Expressions within a scope."""
 
@@ -272,7 +276,24 @@ class Evaluator:
         """An operator that a modifier names."""
         x, _, operator_ = node.arguments
         floats = node.function == "compare" and is_float(self.evaluate(x))
-        return self.evaluate(comparisons.spelled_out(node, self.known(operator_).value, floats))
+        spelled = comparisons.spelled_out(node, self.known(operator_).value, floats)
+        if isinstance(operator_, tree.Name) and operator_.name in self.scope.given:
+            return self.given_operator(node, operator_.name, floats)
+        return self.evaluate(spelled)
+
+    def given_operator(self, node: tree.Call, slot: str, floats: bool) -> Value:
+        """An operator that the function is given, so that one function serves all of them."""
+        x, y, _ = node.arguments
+        if floats:
+            sides = (self.float_value(self.evaluate(x), x.place), self.float_value(self.evaluate(y), y.place))
+            return floating.compare(sides, self.scope.modifier(slot, "spelling", node.place), node.place)
+        values = (self.value(x), self.value(y))
+        if node.function == "compare":
+            values = (apply("integer", values[0]), apply("integer", values[1]))
+        elif not all(value.kind == BOOLEAN for value in values):
+            raise NotGiven(slot)
+        operator_ = self.scope.modifier(slot, comparisons.SORTS[node.function], node.place)
+        return ir.Apply(node.function, (*values, operator_), BOOLEAN, node.place)
 
     def float_call(self, node: tree.Call) -> Value:
         """A function on floating-point values."""
@@ -334,18 +355,12 @@ class Evaluator:
         found = self.evaluate(node)
         return found if isinstance(found, floating.Real) else as_value(found, node.place)
 
-    def mode(self, node: tree.Expression) -> str:
+    def mode(self, node: tree.Expression) -> floating.Mode:
         """A rounding mode; a modifier that is absent stands for rn."""
-        found = self.known(node).value
-        if found is None or found == "":
-            return "rn"
-        if found == "rs":
-            raise SemanticsError(node.place, "rs needs its random bits: rs(bits, width)")
-        if found in floating.INTEGER_MODES:
-            return floating.INTEGER_MODES[str(found)]
-        if found not in floating.MODES:
-            raise SemanticsError(node.place, f"a rounding mode is one of {', '.join(floating.MODES)}")
-        return str(found)
+        mode = floating.mode_named(self.known(node).value, node.place)
+        if isinstance(node, tree.Name) and node.name in self.scope.given:
+            return self.scope.modifier(node.name, "mode", node.place)
+        return mode
 
     def known(self, node: tree.Expression) -> Known:
         found = self.evaluate(node)

@@ -35,6 +35,9 @@ OPEN = ("unspecified", "unspecified_nan")
 """What leaves bits of a result open: it stands only as the value that an operand is given."""
 
 MODES = ("rn", "rz", "rm", "rp", "rna", "rs")
+Mode = str | ir.Modifier
+"""A rounding mode, or the modifier that says it."""
+
 INTEGER_MODES = {"rni": "rn", "rzi": "rz", "rmi": "rm", "rpi": "rp"}
 """Modifiers that round to an integer, with the mode of each."""
 RANDOM_BITS = 32
@@ -84,7 +87,7 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 """What a text may call, with the least and the greatest number of arguments."""
 
 _TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
-_TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal")
+_TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal", "float_compare")
 _RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
 """Functions whose names NumPy has too, for integers."""
 _ROUNDED = ("value", "integer", "add", "subtract", "multiply", "fma", "divide", "root", "function")
@@ -149,14 +152,32 @@ def _operand(found: object, place: Place) -> Value:
     return found
 
 
-def rounded(found: Real | Value, type_: Type, mode: str, option: str, place: Place) -> Value:
+def mode_of(mode: Mode) -> Value:
+    """A rounding mode as an argument of an operation."""
+    return ir.Symbol(mode) if isinstance(mode, str) else mode
+
+
+def mode_named(found: object, place: Place) -> str:
+    """The rounding mode that a modifier says; one that is absent stands for rn."""
+    if found is None or found == "":
+        return "rn"
+    if found == "rs":
+        raise SemanticsError(place, "rs needs its random bits: rs(bits, width)")
+    if found in INTEGER_MODES:
+        return INTEGER_MODES[str(found)]
+    if found not in MODES:
+        raise SemanticsError(place, f"a rounding mode is one of {', '.join(MODES)}")
+    return str(found)
+
+
+def rounded(found: Real | Value, type_: Type, mode: Mode, option: str, place: Place) -> Value:
     """`round(x, type, mode)`: one operation of the typed program; the option is "", "flush" or "finite"."""
     if isinstance(found, Real):
         operation, operands = found.operation, found.operands
     else:
         operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
     formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
-    rest = (ir.Symbol(type_.name), ir.Symbol(mode), ir.Symbol(option))
+    rest = (ir.Symbol(type_.name), mode_of(mode), ir.Symbol(option))
     if operation in TRANSCENDENTAL:
         return ir.Apply("round_function", (*operands, ir.Symbol(operation), *formats, *rest), kind_of(type_), place)
     return ir.Apply(f"round_{operation}", (*operands, *formats, *rest), kind_of(type_), place)
@@ -168,9 +189,9 @@ def rounded_at_random(value: Value, random: Value, type_: Type, option: str, pla
     return ir.Apply("round_random", (value, random, *symbols), kind_of(type_), place)
 
 
-def integral(value: Value, mode: str, place: Place) -> Value:
+def integral(value: Value, mode: Mode, place: Place) -> Value:
     """`integral(x, mode)`: rounded to an integer that the format has."""
-    return ir.Apply("integral", (value, ir.Symbol(format_of(value, place)), ir.Symbol(mode)), value.kind, place)
+    return ir.Apply("integral", (value, ir.Symbol(format_of(value, place)), mode_of(mode)), value.kind, place)
 
 
 def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
@@ -193,7 +214,15 @@ def _unit(name: str, value: Value, format_: str, place: Place) -> Value:
     return ir.Apply("unit", (value, ir.Symbol(operation), ir.Symbol(format_)), value.kind, place)
 
 
-def to_integer(value: Value, type_: Type, bounds: Interval, mode: str, place: Place) -> Value:
+def compare(sides: tuple[Value, Value], operator: ir.Modifier, place: Place) -> Value:
+    """`compare(x, y, op)` by a modifier that the function is given."""
+    first, second = (format_of(side, place) for side in sides)
+    if first != second:
+        raise SemanticsError(place, f"compare takes values of one format, not of {first} and {second}")
+    return ir.Apply("float_compare", (*sides, operator, ir.Symbol(first)), BOOLEAN, place)
+
+
+def to_integer(value: Value, type_: Type, bounds: Interval, mode: Mode, place: Place) -> Value:
     """`to_integer(x, type, mode)`: rounded, then clamped to the range of an integer type; a NaN gives 0."""
-    symbols = (ir.Symbol(format_of(value, place)), ir.Symbol(type_.name), ir.Symbol(mode))
+    symbols = (ir.Symbol(format_of(value, place)), ir.Symbol(type_.name), mode_of(mode))
     return ir.Apply("to_integer", (value, *symbols), bounds, place)

@@ -89,6 +89,22 @@ class Symbol:
 
 
 @dataclass(frozen=True)
+class Modifier:
+    """What the modifier in a slot says, which the function is given.
+
+    `sort` is "comparison" or "bitwise" (an operator), "mode" (a rounding mode) or "spelling" (the modifier itself).
+    """
+
+    slot: str
+    sort: str
+    place: Place = field(default=NOWHERE, compare=False)
+
+    @property
+    def kind(self) -> Kind:
+        return BIT
+
+
+@dataclass(frozen=True)
 class Lanes:
     """An operand as all lanes of the warp have it; `bits` are those of one lane."""
 
@@ -101,7 +117,7 @@ class Lanes:
         return BIT
 
 
-Value = Constant | Input | Read | Apply | Symbol | Lanes
+Value = Constant | Input | Read | Apply | Symbol | Modifier | Lanes
 
 
 @dataclass(frozen=True)
@@ -157,11 +173,12 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Routine:
-    """What one variant computes."""
+    """What one variant computes, or several that differ in the `modifiers` that the function is given."""
 
     parameters: tuple[Parameter, ...]
     body: tuple[Statement, ...]
     results: tuple[Result, ...]
+    modifiers: tuple[Modifier, ...] = ()
 
 
 def interval(value: Value) -> Interval:
@@ -187,8 +204,9 @@ def applications(value: Value) -> Iterator[Apply]:
 
 
 def names(routine: Routine) -> Iterator[str]:
-    """Parameters, and every name that is assigned."""
+    """Parameters, modifiers that are given, and every name that is assigned."""
     yield from (parameter.name for parameter in routine.parameters)
+    yield from (modifier.slot for modifier in routine.modifiers)
     yield from _assigned(routine.body)
 
 

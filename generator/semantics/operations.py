@@ -226,6 +226,8 @@ OPERATORS = {
     "and": _compare(lambda x, y: bool(x and y)),
     "or": _compare(lambda x, y: bool(x or y)),
     "not": Operation(_boolean, _exactly, operator.not_, (1, 1)),
+    "compare": Operation(_boolean, _exactly, lambda x, y, operator_: 0, (3, 3)),
+    "combine": Operation(_boolean, _exactly, lambda x, y, operator_: 0, (3, 3)),
     "choose": Operation(_choice, _chosen, lambda test, yes, no: yes if test else no, (3, 3)),
     "integer": Operation(_zero_or_one, _exactly, int, (1, 1)),
     "truth": Operation(_boolean, _exactly, bool, (1, 1)),

@@ -64,8 +64,11 @@ class State:
 class Scope:
     """Names of one variant: operands, slots, types, the carry flag, and the state of locals."""
 
-    def __init__(self, form: Form, values: Values, types: Mapping[str, Type]) -> None:
-        self.form, self.values, self.types = form, values, types
+    def __init__(
+        self, form: Form, values: Values, types: Mapping[str, Type], given: frozenset[str] = frozenset()
+    ) -> None:
+        self.form, self.values, self.types, self.given = form, values, types, given
+        self.modifiers: dict[ir.Modifier, None] = {}
         self.operands: dict[str, tuple[Operand, Type]] = {
             operand.name: (operand, self.operand_type(operand))
             for operand in form.operands
@@ -149,6 +152,12 @@ class Scope:
         given = f"{name}_{what}"
         self.selected[given] = ir.Parameter(given, most.bit_length(), False, True)
         return ir.Input(given, most.bit_length(), Interval(least, most), place)
+
+    def modifier(self, slot: str, sort: str, place: Place) -> ir.Modifier:
+        """What a slot says, of a function that is given it."""
+        found = ir.Modifier(slot, sort, place)
+        self.modifiers[found] = None
+        return found
 
     def place_in_warp(self, name: str, place: Place) -> Value:
         """The number of the lane, or the mask of the active ones."""

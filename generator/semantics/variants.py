@@ -6,10 +6,15 @@ Slots that the semantics do not depend on are left out here, so that they multip
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from generator.semantics import tree
 from ptxisa.isa.forms import Condition, Form, Operand, Rule, Slot, Values, broken_rule, holds
 from ptxisa.run.implementation import Key
+
+_GIVEN = {"compare": 2, "combine": 2, "round": 2, "round_finite": 2, "to_integer": 2, "integral": 1}
+"""Functions with the number of the argument that is an operator or a rounding mode."""
 
 
 def deciding_slots(form: Form, names: set[str], when: Condition) -> tuple[str, ...]:
@@ -23,6 +28,23 @@ def deciding_slots(form: Form, names: set[str], when: Condition) -> tuple[str, .
     for state in form.state:
         wanted.update(state.when)
     return tuple(slot.name for slot in form.slots if slot.name in wanted and len(_contents(slot)) > 1)
+
+
+def given_slots(text: tree.Text, form: Form, slots: tuple[str, ...], when: Condition) -> frozenset[str]:
+    """Slots that a text uses for nothing but an operator or a rounding mode, so that a function can be given them."""
+    fixed = set(when).union(*(_of_type(operand) for operand in form.operands), *(state.when for state in form.state))
+    uses = Counter(node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name))
+    as_arguments = Counter(
+        argument.name
+        for node in tree.walk_all(text.statements)
+        if isinstance(node, tree.Call) and len(node.arguments) > (place := _GIVEN.get(node.function, 99))
+        for argument in node.arguments[place : place + 1]
+        if isinstance(argument, tree.Name)
+    )
+    groups = {slot.name: slot.group for slot in form.slots}
+    return frozenset(
+        name for name in slots if name not in fixed and groups[name] != "type" and uses[name] == as_arguments[name] > 0
+    )
 
 
 def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tuple[Key, Values]]:

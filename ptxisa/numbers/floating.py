@@ -183,3 +183,15 @@ def _number(x: int, form: str) -> Number:
 
 def _rounded(number: Number, to: str, mode: str, option: str) -> int:
     return round_to(number, known()[to], mode, option)
+
+
+def float_compare(x: int, y: int, comparison: str, form: str) -> bool:
+    """Whether a comparison holds: `eq` to `ge` of no NaN, `equ` to `geu` of every NaN, `num` and `nan`."""
+    unordered = is_nan(x, form) or is_nan(y, form)
+    if comparison in ("num", "nan") or unordered:
+        return unordered == (comparison == "nan" or comparison in ("equ", "neu", "ltu", "leu", "gtu", "geu"))
+    less, equal = float_less(x, y, form), float_equal(x, y, form)
+    found = {"eq": equal, "lt": less, "le": less or equal}
+    opposite = {"ne": "eq", "ge": "lt", "gt": "le"}
+    name = comparison[:2]
+    return found[name] if name in found else not found[opposite[name]]

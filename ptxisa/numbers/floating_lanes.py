@@ -6,6 +6,7 @@ PTX does is left to it; everything else goes by integers (see `ptxisa.numbers.ar
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -195,3 +196,26 @@ def to_integer(x: Lanes, form: str, to: str, mode: str) -> Lanes:
 
 def unit(x: Lanes, name: str, form: str) -> Lanes:
     return special_functions.apply(name, x, form)
+
+
+def float_compare(x: Lanes, y: Lanes, comparison: str, form: str) -> Lanes:
+    """Whether a comparison holds: `eq` to `ge` of no NaN, `equ` to `geu` of every NaN, `num` and `nan`."""
+    unordered = is_nan(x, form) | is_nan(y, form)
+    if comparison in ("num", "nan"):
+        return unordered if comparison == "nan" else ~unordered
+    both_zero = is_zero(x, form) & is_zero(y, form)
+    compare, of_equal = _COMPARISONS[comparison[:2]]
+    holds = np.where(both_zero, of_equal, compare(_order(x, form), _order(y, form)))
+    found: Lanes = holds | unordered if comparison.endswith("u") else holds & ~unordered
+    return found
+
+
+_COMPARISONS = {
+    "eq": (operator.eq, True),
+    "ne": (operator.ne, False),
+    "lt": (operator.lt, False),
+    "le": (operator.le, True),
+    "gt": (operator.gt, False),
+    "ge": (operator.ge, True),
+}
+"""Comparisons of numbers, and whether each holds of equal ones."""

@@ -1,9 +1,16 @@
-"""What a generated module says about each function, so that a runner can bind operands to it."""
+"""What a generated module says about its functions, so that a runner can bind operands and modifiers to them.
+
+A function may serve many variants of a form. What differs between them, such as a comparison, a rounding mode, a
+number format or a dtype, are keyword arguments of the function, and follow from the modifiers by rules (`By`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+
+from ptxisa.isa.forms import Condition, Values, holds
 
 
 class Implementation(NamedTuple):
@@ -15,21 +22,84 @@ class Implementation(NamedTuple):
 
 
 Key = tuple[str | None, ...]
-"""Values of the slots that decide, in the order in which `Choices` names them; None where a modifier is absent."""
+"""Values of the slots that decide, in the order of the form; None where a modifier is absent."""
 
-Choices = tuple[tuple[str, ...], dict[Key, Implementation]]
-"""Slots that the semantics of a form depend on, and the implementation for each combination of their values."""
+ABSENT = "-"
+"""How a rule writes that a modifier is absent."""
 
-Forms = dict[str, Choices]
-"""Form id to its implementations."""
+
+class By(NamedTuple):
+    """What follows from the modifiers in some slots.
+
+    `slots` are their names with spaces between them. A row has the modifiers of each slot, likewise with spaces, and
+    what follows from any combination of them; a row of one slot is a string, of several a tuple.
+    """
+
+    slots: str
+    rows: Mapping[str | tuple[str, ...], Any]
+
+    def value(self, values: Values) -> Any:
+        """What follows from the modifiers of a statement; None from those that no row has."""
+        found = [values[slot] or ABSENT for slot in self.slots.split()]
+        for row, result in self.rows.items():
+            parts = (row,) if isinstance(row, str) else row
+            if all(one in part.split() for one, part in zip(found, parts, strict=True)):
+                return result
+        return None
+
+
+class Modifier(NamedTuple):
+    """The modifier in a slot itself; None where it is absent."""
+
+    slot: str
+
+    def value(self, values: Values) -> str | None:
+        """The modifier of a statement."""
+        return values[self.slot]
+
+
+class Case(NamedTuple):
+    """A function with its operands, and the rules of its keyword arguments."""
+
+    function: Callable[..., Any]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    arguments: Mapping[str, By | Modifier] = {}
+
+    def bound(self, values: Values) -> Implementation:
+        """The function with the arguments that follow from the modifiers of a statement."""
+        if not self.arguments:
+            return Implementation(self.function, self.inputs, self.outputs)
+        given = {name: one.value(values) for name, one in self.arguments.items()}
+        return Implementation(functools.partial(self.function, **given), self.inputs, self.outputs)
+
+
+class Choice(NamedTuple):
+    """Several functions of one form, and the rule that numbers them."""
+
+    rule: By
+    cases: tuple[Case, ...]
+
+    def bound(self, values: Values) -> Implementation | None:
+        """The function for the modifiers of a statement; None if none is for them."""
+        index = self.rule.value(values)
+        return None if index is None else self.cases[index].bound(values)
+
+
+Forms = dict[str, Case | Choice]
+"""Form id to what computes its results."""
 
 
 class ModelEntry(NamedTuple):
-    """What the targets that `target` admits do with a form, for the slot values that it lists."""
+    """What the targets that `target` admits do with a form, for the modifiers that `when` admits."""
 
     target: str
-    slots: tuple[str, ...]
-    implementations: dict[Key, Implementation]
+    when: Condition
+    found: Case | Choice
+
+    def bound(self, values: Values) -> Implementation | None:
+        """The function for the modifiers of a statement; None if the model is not about them."""
+        return self.found.bound(values) if holds(self.when, values) else None
 
 
 Models = dict[str, tuple[ModelEntry, ...]]

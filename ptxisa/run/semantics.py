@@ -8,7 +8,7 @@ from typing import Any
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import Target, admits
-from ptxisa.run.implementation import Implementation, Key
+from ptxisa.run.implementation import Implementation
 
 VECTOR = "vector"
 REFERENCE = "reference"
@@ -26,11 +26,17 @@ def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Tar
     module = _module(form, backend)
     found = _model(module, form, values, on) if on else None
     if found is None and form.id in module.FORMS:
-        slots, by_key = module.FORMS[form.id]
-        found = by_key.get(_key(slots, values))
+        found = module.FORMS[form.id].bound(values)
     if found is None:
         raise NotExecutable(f"{form.id} has no executable semantics: {reason(form)}")
-    return found
+    return found if backend == REFERENCE else _over_lanes(found)
+
+
+def _over_lanes(found: Implementation) -> Implementation:
+    """A function on arrays that takes constants as well."""
+    from ptxisa.numbers.lanes import over_lanes
+
+    return found._replace(function=over_lanes(found.function))
 
 
 def executable(form: Form) -> bool:
@@ -42,14 +48,10 @@ def _model(module: Any, form: Form, values: Values, on: Target) -> Implementatio
     """The first recorded model that the target and the modifiers fit."""
     for entry in module.MODELS.get(form.id, ()):
         if admits(entry.target, on):
-            found: Implementation | None = entry.implementations.get(_key(entry.slots, values))
+            found: Implementation | None = entry.bound(values)
             if found:
                 return found
     return None
-
-
-def _key(slots: tuple[str, ...], values: Values) -> Key:
-    return tuple(values[slot] for slot in slots)
 
 
 def _module(form: Form, backend: str) -> Any:

@@ -16,6 +16,7 @@ from generator.semantics.compile import compile_text
 from generator.semantics.source import Source
 from ptxisa.isa.forms import Form, Operand, Rule, Slot, State
 from ptxisa.numbers.formats import Format
+from ptxisa.numbers.lanes import over_lanes
 from ptxisa.run.implementation import Implementation, Key
 
 HERE = Path("record.yaml")
@@ -109,12 +110,17 @@ def execute_module(text: str) -> dict[str, Any]:
 
 
 def pair(text: str, form: Form, key: Key = ()) -> Pair:
-    """A text through both backends."""
-    found = [
-        execute_module(backend.emit("test", [entry(text, form)], TYPES))["FORMS"][form.id][1][key]
+    """A text through both backends; `key` are the contents of the slots that have several."""
+    open_slots = iter(key)
+    values = {
+        slot.name: next(open_slots, None) if len(slot.values) > 1 or slot.optional else slot.values[0]
+        for slot in form.slots
+    }
+    scalar, lanes = (
+        execute_module(backend.emit("test", [entry(text, form)], TYPES))["FORMS"][form.id].bound(values)
         for backend in (reference, vector)
-    ]
-    return Pair(form, *found)
+    )
+    return Pair(form, scalar, lanes._replace(function=over_lanes(lanes.function)))
 
 
 def width(form: Form, name: str) -> int:

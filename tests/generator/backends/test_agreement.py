@@ -7,6 +7,7 @@ import itertools
 import random
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,9 +20,10 @@ from generator.records.load import load
 from generator.records.model import Program
 from generator.records.problems import RecordError
 from generator.records.resolve import resolve
-from generator.semantics.variants import variants
+from generator.semantics.compile import Compiled, compile_entries
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values, type_of
+from ptxisa.numbers.lanes import over_lanes
 from ptxisa.numbers.patterns import array_of, dtype_of, integer, integers, scalar_of
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.warp import looks_around
@@ -39,20 +41,34 @@ def isa() -> Isa:
 def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementation, Implementation]]:
     """Every implementation of a mnemonic: contracts and models of every variant, in both backends."""
     entries = [entry for entry in isa().forms() if entry[0].mnemonic == mnemonic]
-    forms = {form.id: form for _, form, _ in entries}
-    scalar, lanes = (execute_module(backend.emit(mnemonic, entries, isa().types)) for backend in (reference, vector))
+    compiled = compile_entries(entries, isa().types)
+    scalar, lanes = (
+        execute_module(backend.emit(mnemonic, entries, isa().types, compiled)) for backend in (reference, vector)
+    )
     assert scalar["FORMS"].keys() == lanes["FORMS"].keys()
     assert scalar["MODELS"].keys() == lanes["MODELS"].keys()
-    tables = [(form_id, scalar["FORMS"][form_id], lanes["FORMS"][form_id]) for form_id in scalar["FORMS"]]
-    for form_id, models in scalar["MODELS"].items():
-        tables += [(form_id, one[1:], other[1:]) for one, other in zip(models, lanes["MODELS"][form_id], strict=True)]
-    for form_id, (slots, by_key), (_, other_by_key) in tables:
-        known = dict(variants(forms[form_id], slots, {}))
-        assert by_key.keys() == other_by_key.keys() <= known.keys()
-        for key in by_key:
-            if looks_around(by_key[key].inputs):
+    models = {id(one): index for _, group in _by_form(compiled) for index, one in enumerate(group)}
+    for text in compiled:
+        registered = (_registered(names, text, models.get(id(text))) for names in (scalar, lanes))
+        one, other = registered
+        for variant in text.variants:
+            first, second = one.bound(variant.values), other.bound(variant.values)
+            if looks_around(first.inputs):
                 continue  # What looks at other lanes needs whole warps: see tests/run/test_warp.py.
-            yield f"{form_id} {key}", forms[form_id], known[key], by_key[key], other_by_key[key]
+            second = second._replace(function=over_lanes(second.function))
+            yield f"{text.form.id} {variant.key}", text.form, variant.values, first, second
+
+
+def _by_form(compiled: list[Compiled]) -> Iterator[tuple[str, list[Compiled]]]:
+    """The models of each form, in order."""
+    models = [one for one in compiled if one.target]
+    for form_id in dict.fromkeys(one.form.id for one in models):
+        yield form_id, [one for one in models if one.form.id == form_id]
+
+
+def _registered(names: dict[str, Any], text: Compiled, number: int | None) -> Any:
+    """What a generated module says of a text: a contract, or one of the models of a form."""
+    return names["FORMS"][text.form.id] if number is None else names["MODELS"][text.form.id][number]
 
 
 def mnemonics() -> list[str]:

@@ -9,7 +9,7 @@ from generator.records.model import Model
 from generator.records.problems import RecordError
 from ptxisa.isa.forms import Case, Form, Operand, State
 from ptxisa.numbers.primitives import Unspecified
-from ptxisa.run.implementation import ModelEntry
+from ptxisa.run.implementation import By, ModelEntry
 from tests.generator.programs import TYPES, entry, execute_module, make_form, mode_slot, operand, routine, types_slot
 
 
@@ -47,12 +47,11 @@ def module(text: str | None, form: Form, models: tuple[Model, ...] = ()) -> dict
 def test_equal_bodies_are_one_function_and_other_slots_multiply_nothing() -> None:
     form = make_form({"d": "b32"}, {"a": "b32"}, slots=[types_slot("u32", "s32", "b32"), mode_slot("x", "y")])
     names = module("d = a + (1 if type.signed else 2)", form)
-    slots, table = names["FORMS"]["test"]  # type: ignore[index]
-    assert slots == ("type",)
-    assert [*table] == [("u32",), ("s32",), ("b32",)]
-    assert table["u32",].function is table["b32",].function
-    assert table["u32",].function is not table["s32",].function
-    assert table["s32",].function(5) == (6,)
+    assert [name for name in names if name.startswith("test")] == ["test"]
+    case = names["FORMS"]["test"]  # type: ignore[index]
+    assert case.arguments == {"type_constant": By("type", {"u32 b32": 2, "s32": 1})}
+    assert case.bound({"type": "s32", "mode": "x"}).function(5) == (6,)
+    assert case.bound({"type": "b32", "mode": "y"}).function(5) == (7,)
 
 
 def test_functions_are_named_and_documented_after_what_they_serve() -> None:
@@ -60,12 +59,11 @@ def test_functions_are_named_and_documented_after_what_they_serve() -> None:
     form = make_form(
         {"d": "$type"}, {"a": "$type"}, slots=slots, syntax="test.{mode}{.sat}.{type} d, a", form_id="te.st"
     )
-    names = module("d = a if mode == 'hi' else a + (1 if sat else 2)", form)
+    names = module("if mode == 'hi':\n    d = a\nelse:\n    x = a * 3\n    y = x << 2\n    d = y ^ x", form)
     functions = [name for name in names if name.startswith("te_st")]
-    assert functions == ["te_st_hi", "te_st_lo_u32", "te_st_lo_s32", "te_st_lo_sat_u32", "te_st_lo_sat_s32"]
-    assert names["te_st_hi"].__doc__ == "test.hi{.sat}.{u32, s32}."
-    assert names["te_st_lo_sat_s32"].__doc__ == "test.lo.sat.s32."
-    assert names["te_st_lo_u32"].__doc__ == "test.lo.u32."
+    assert functions == ["te_st_hi_u32", "te_st_hi_s32", "te_st_lo"]
+    assert names["te_st_hi_u32"].__doc__ == "test.hi{.sat}.u32."
+    assert names["te_st_lo"].__doc__ == "test.lo{.sat}.{u32, s32}."
 
 
 def test_keywords_and_builtins_are_no_function_names() -> None:
@@ -75,7 +73,7 @@ def test_keywords_and_builtins_are_no_function_names() -> None:
 
 def test_inputs_and_outputs() -> None:
     form = make_form({"d": "u32", "p": "pred"}, {"a": "u32", "q": "pred"}, carry="rw")
-    implementation = module("d = a\np = q\nCF = CF", form)["FORMS"]["test"][1][()]  # type: ignore[index]
+    implementation = module("d = a\np = q\nCF = CF", form)["FORMS"]["test"].bound({})  # type: ignore[index]
     assert implementation.inputs == ("a", "q", "CF")
     assert implementation.outputs == ("d", "p", "CF")
     assert implementation.function(7, 1, 0) == (7, 1, 0)
@@ -83,14 +81,14 @@ def test_inputs_and_outputs() -> None:
 
 def test_predicates_come_out_as_plain_numbers() -> None:
     form = make_form({"p": "pred"}, {"a": "u32", "q": "pred"})
-    found = module("p = (a > 3) & q", form)["FORMS"]["test"][1][()].function(5, 1)  # type: ignore[index]
+    found = module("p = (a > 3) & q", form)["FORMS"]["test"].function(5, 1)  # type: ignore[index]
     assert found == (1,)
     assert type(found[0]) is int
 
 
 def test_unspecified_results_are_marked() -> None:
     form = make_form({"d": "u16"}, {"a": "u16"})
-    function = module("if a == 0:\n    d = unspecified(-1)\nelse:\n    d = a", form)["FORMS"]["test"][1][()].function  # type: ignore[index]
+    function = module("if a == 0:\n    d = unspecified(-1)\nelse:\n    d = a", form)["FORMS"]["test"].function  # type: ignore[index]
     (found,) = function(0)
     assert isinstance(found, Unspecified)
     assert (int(found), found.mask) == (0xFFFF, 0xFFFF)
@@ -104,22 +102,22 @@ def test_models_have_their_own_registry() -> None:
         Model("sm_70+", {}, "", "d = 3 if mode == 'hi' else a"),
     )
     names = module("d = a", form, models)
-    assert names["FORMS"]["test"][0] == ()  # type: ignore[index]
     first, second = names["MODELS"]["test"]  # type: ignore[index]
     assert isinstance(first, ModelEntry)
-    assert (first.target, first.slots, [*first.implementations]) == ("sm_90", ("mode",), [("hi",)])
-    assert (second.target, [*second.implementations]) == ("sm_70+", [("hi",), ("lo",)])
-    assert first.implementations["hi",].function(9) == (2,)
-    assert second.implementations["lo",].function(9) == (9,)
-    assert second.implementations["lo",] is names["FORMS"]["test"][1][()]  # type: ignore[index]
+    assert (first.target, first.when) == ("sm_90", {"mode": ("hi",)})
+    assert (second.target, second.when) == ("sm_70+", {})
+    assert first.bound({"mode": "hi"}).function(9) == (2,)  # type: ignore[union-attr]
+    assert first.bound({"mode": "lo"}) is None
+    assert second.bound({"mode": "hi"}).function(9) == (3,)  # type: ignore[union-attr]
+    assert second.bound({"mode": "lo"}).function(9) == (9,)  # type: ignore[union-attr]
 
 
 def test_a_model_without_a_text_decides_what_the_contract_leaves_open() -> None:
     form = make_form({"d": "f32"}, {"a": "f32", "p": "pred"})
     text = "sum = round(a + a, f32)\nd = unspecified(a) if p else unspecified_nan(sum)"
     names = module(text, form, (Model("sm_90", {}, ""),))
-    (contract,) = names["FORMS"]["test"][1].values()  # type: ignore[index]
-    (measured,) = names["MODELS"]["test"][0].implementations.values()  # type: ignore[index]
+    contract = names["FORMS"]["test"]  # type: ignore[index]
+    measured = names["MODELS"]["test"][0].found  # type: ignore[index]
     for pattern, predicate in [(0x3F800000, 0), (0x7F812345, 0), (5, 1)]:
         assert contract.function(pattern, predicate) == measured.function(pattern, predicate)
     assert [contract.function(0x7F812345, p)[0].mask for p in (0, 1)] == [0x803FFFFF, 0xFFFFFFFF]
@@ -135,17 +133,17 @@ def test_a_form_without_semantics_is_in_no_registry() -> None:
 def test_types_by_case() -> None:
     cases = (Case({"mode": ("wide",)}, "u64"), Case({}, "u32"))
     form = make_form({}, {"a": "u32"}, slots=[mode_slot("wide", "narrow")], more=[Operand("d", "write", cases, "")])
-    table = module("d = a * a", form)["FORMS"]["test"][1]  # type: ignore[index]
-    assert table["wide",].function(2**31) == (2**62,)
-    assert table["narrow",].function(2**31) == (0,)
+    found = module("d = a * a", form)["FORMS"]["test"]  # type: ignore[index]
+    assert found.bound({"mode": "wide"}).function(2**31) == (2**62,)
+    assert found.bound({"mode": "narrow"}).function(2**31) == (0,)
 
 
 def test_state_by_case() -> None:
     slots = [mode_slot("cc", name="cc", optional=True)]
     form = make_form({"d": "u32"}, {"a": "u32"}, slots=slots)._replace(state=(State("CF", "write", "", {"cc": True}),))
-    table = module("d = a + 1\nif cc:\n    CF = (a + 1)[32]", form)["FORMS"]["test"][1]  # type: ignore[index]
-    assert table[None,].outputs == ("d",)
-    assert table["cc",].function(2**32 - 1) == (0, 1)
+    found = module("d = a + 1\nif cc:\n    CF = (a + 1)[32]", form)["FORMS"]["test"]  # type: ignore[index]
+    assert found.bound({"cc": None}).outputs == ("d",)
+    assert found.bound({"cc": "cc"}).function(2**32 - 1) == (0, 1)
 
 
 def test_all_problems_of_all_forms_are_told() -> None:
@@ -165,4 +163,4 @@ def test_the_same_records_give_the_same_bytes() -> None:
 
 def test_an_immediate_operand_is_an_input() -> None:
     form = make_form({"d": "u32"}, {}, more=[operand("n", "read", "u32", kind="immediate")])
-    assert module("d = n + 1", form)["FORMS"]["test"][1][()].function(4) == (5,)  # type: ignore[index]
+    assert module("d = n + 1", form)["FORMS"]["test"].function(4) == (5,)  # type: ignore[index]

@@ -21,7 +21,7 @@ NUMBERS = st.one_of(
     st.builds(lambda power, delta: (1 << power) + delta, st.integers(0, 70), st.integers(-2, 2)),
     st.builds(lambda power, delta: delta - (1 << power), st.integers(0, 70), st.integers(-2, 2)),
 )  # fmt: skip
-TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "integer", "truth"}
+TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "compare", "combine", "integer", "truth"}
 BOUNDED = sorted(set(OPERATIONS) - TRUTHS - set(floating.OPERATIONS) - set(warp.OPERATIONS.values()))
 
 

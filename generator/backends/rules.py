@@ -1,0 +1,146 @@
+"""Rules from modifiers to what follows from them, as short as they can be: which slots decide, and for which values.
+
+A column says what holds for each variant, a key of the contents of all slots. Keys that are not in a column do not
+matter, so a rule may say anything of them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from generator.backends.layout import quoted
+from ptxisa.run.implementation import ABSENT, Key
+
+T = TypeVar("T", bound=Hashable)
+Contents = tuple[str | None, ...]
+"""What a slot may hold in one row of a rule."""
+
+
+class Rule(NamedTuple):
+    """What follows from the contents of a few slots."""
+
+    slots: tuple[str, ...]
+    table: Mapping[Key, Hashable]
+
+
+def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
+    """The rule with the fewest slots that gives a column."""
+    for count in range(min(3, len(slots) + 1)):
+        for chosen in itertools.combinations(range(len(slots)), count):
+            table = _table(chosen, column)
+            if table is not None:
+                return Rule(tuple(slots[index] for index in chosen), table)
+    kept = list(range(len(slots)))
+    for index in range(len(slots)):
+        fewer = [other for other in kept if other != index]
+        if _table(fewer, column) is not None:
+            kept = fewer
+    return Rule(tuple(slots[index] for index in kept), _table(kept, column) or {})
+
+
+def _table(chosen: Sequence[int], column: Mapping[Key, Hashable]) -> dict[Key, Hashable] | None:
+    """The column by the contents of some slots, if those decide."""
+    found: dict[Key, Hashable] = {}
+    for key, value in column.items():
+        part = tuple(key[index] for index in chosen)
+        if found.setdefault(part, value) != value:
+            return None
+    return found
+
+
+def rows(table: Mapping[Key, T]) -> Iterator[tuple[tuple[Contents, ...], T]]:
+    """The table as products of contents, one after the other."""
+    by_value: dict[T, list[Key]] = {}
+    for key, value in table.items():
+        by_value.setdefault(value, []).append(key)
+    for value, keys in by_value.items():
+        others = {key for key, other in table.items() if other != value}
+        yield from ((product, value) for product in _products(keys, others))
+
+
+def _products(keys: Sequence[Key], others: set[Key]) -> Iterator[tuple[Contents, ...]]:
+    """Products that have all keys and none of the others."""
+    whole = tuple(tuple(dict.fromkeys(contents)) for contents in zip(*keys, strict=True))
+    if len(keys) == 1 or not any(_within(key, whole) for key in others):
+        yield whole
+        return
+    tails: dict[str | None, list[Key]] = {}
+    for first, *rest in keys:
+        tails.setdefault(first, []).append(tuple(rest))
+    alike: dict[frozenset[Key], list[str | None]] = {}
+    for first, found in tails.items():
+        alike.setdefault(frozenset(found), []).append(first)
+    for contents in alike.values():
+        excluded = {tuple(rest) for first, *rest in others if first in contents}
+        yield from ((tuple(contents), *product) for product in _products(tails[contents[0]], excluded))
+
+
+def _within(key: Key, product: tuple[Contents, ...]) -> bool:
+    return all(content in contents for content, contents in zip(key, product, strict=True))
+
+
+def rule_items(rule: Rule, show: Callable[[Hashable], str]) -> Iterator[str]:
+    """The rows of a rule as source."""
+    for product, value in rows(rule.table):
+        parts = [quoted(" ".join(content or ABSENT for content in contents)) for contents in product]
+        yield f"{parts[0] if len(parts) == 1 else '(' + ', '.join(parts) + ')'}: {show(value)}"
+
+
+# --- conditions -------------------------------------------------------------------------------------------
+
+
+class Condition(NamedTuple):
+    """A condition on the contents of slots, as source in which slots are parameters."""
+
+    text: str
+    slots: tuple[str, ...]
+
+
+def condition(slots: Sequence[str], column: Mapping[Key, bool], names: Mapping[str, str]) -> Condition | None:
+    """A condition that says which variants a column marks; None if none is simple."""
+    rule = rule_of(slots, column)
+    for wanted in (True, False):
+        found = [product for product, value in rows(rule.table) if value is wanted]
+        if len(found) == 1:
+            tests = list(_tests(rule, found[0], names))
+            if len(tests) <= 3:
+                return Condition(_joined(tests, wanted), rule.slots)
+    return None
+
+
+def _tests(rule: Rule, product: tuple[Contents, ...], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """A test of each slot, and its opposite."""
+    for index, (slot, contents) in enumerate(zip(rule.slots, product, strict=True)):
+        possible = tuple(dict.fromkeys(key[index] for key in rule.table))
+        if set(possible) != set(contents):
+            yield _test(names[slot], contents, possible)
+
+
+def _test(name: str, contents: Contents, possible: Contents) -> tuple[str, str]:
+    rest = tuple(content for content in possible if content not in contents)
+    if None in possible:
+        if contents == (None,):
+            return f"not {name}", name
+        if rest == (None,):
+            return name, f"not {name}"
+    if len(contents) == 1:
+        return f"{name} == {_source(contents[0])}", f"{name} != {_source(contents[0])}"
+    if len(rest) == 1:
+        return f"{name} != {_source(rest[0])}", f"{name} == {_source(rest[0])}"
+    listed = f"({', '.join(map(_source, contents))})"
+    return f"{name} in {listed}", f"{name} not in {listed}"
+
+
+def _source(content: str | None) -> str:
+    return quoted(content) if content else "None"
+
+
+def _joined(tests: Iterable[tuple[str, str]], wanted: bool) -> str:
+    """All tests hold, or not all."""
+    tests = list(tests)
+    if len(tests) == 1:
+        return tests[0][0 if wanted else 1]
+    text = " and ".join(test for test, _ in tests)
+    return text if wanted else f"not ({text})"
