@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from generator.backends.python_source import header, source
+from generator.backends.sharing import shared
 from generator.records.model import Instruction
 from ptxisa.isa.forms import Form
 
@@ -14,13 +16,16 @@ _NAMES = ("Case", "Clause", "Contract", "End", "Form", "Operand", "Promise", "Ru
 def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[str, ...]) -> str:
     """Source of `ptxisa/_generated/forms/<mnemonic>.py`; `uncovered` are sections without records yet."""
     forms = [form for instruction in instructions for form in instruction.forms]
-    body = "\n".join(f"    # {form.syntax}\n    {source(form, 4)}," for form in forms)
-    used = [name for name in _NAMES if f"{name}(" in body]
+    constants, written = shared(forms)
+    definitions = [one.text() for one in constants]
+    body = "\n".join(f"    # {form.syntax}\n    {source(form, 4)}," for form in written)
+    used = [name for name in _NAMES if re.search(rf"\b{name}\(", "\n".join([*definitions, body]))]
     return "\n".join(
         [
             header(f"Forms of `{mnemonic}`.", origins(instructions)),
             f"from ptxisa.isa.forms import {', '.join(used)}",
             "",
+            *definitions,
             "FORMS = (",
             body,
             ")",

@@ -249,11 +249,10 @@ def _model_lines(texts: list[Text]) -> Iterator[str]:
     for form, group in itertools.groupby(texts, key=lambda text: text.compiled.form.id):
         yield f'    "{form}": ('
         for text in group:
-            yield "        ModelEntry("
-            yield f"            {quoted(str(text.compiled.target))},"
-            yield f"            {_condition(text.compiled.when)},"
-            yield from _entry_lines("", text, 12)
-            yield "        ),"
+            head = f"ModelEntry({quoted(str(text.compiled.target))}, {_condition(text.compiled.when)}, "
+            *lines, last = _entry_lines(head, text, 2 * INDENT)
+            yield from lines
+            yield f"{last.removesuffix(',')}),"
         yield "    ),"
 
 
@@ -286,16 +285,15 @@ def _case_lines(head: str, use: Use, indent: int) -> Iterator[str]:
         yield from filled(f"{head}Case(", ", ".join(operands), "),", indent)
         return
     margin = " " * indent
-    yield f"{margin}{head}Case("
-    if indent + sum(map(len, operands)) < WIDTH - 12:
-        yield f"{margin}    {', '.join(operands)},"
+    if indent + len(head) + sum(map(len, operands)) < WIDTH - 12:
+        yield f"{margin}{head}Case({', '.join(operands)}, {{"
     else:
-        yield from (f"{margin}    {operand}," for operand in operands)
-    yield f"{margin}    {{"
+        yield f"{margin}{head}Case("
+        yield from (f"{margin}    {operand}," for operand in operands[:-1])
+        yield f"{margin}    {operands[-1]}, {{"
     for name, argument in use.arguments.items():
-        yield from _rule_lines(argument, indent + 2 * INDENT, f"{quoted(name)}: ")
-    yield f"{margin}    }},"
-    yield f"{margin}),"
+        yield from _rule_lines(argument, indent + INDENT, f"{quoted(name)}: ")
+    yield f"{margin}}}),"
 
 
 def _rule_lines(text: str, indent: int, head: str = "") -> Iterator[str]:

@@ -1,10 +1,15 @@
-"""Write values as readable Python source: one field a line where a call does not fit, defaults left out."""
+"""Write values as readable Python source: as many items in a line as fit, defaults left out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 WIDTH = 118
+
+
+class Reference(str):
+    """A value that is written by its name."""
 
 
 def source(value: Any, indent: int = 0, lead: int = 0) -> str:
@@ -12,20 +17,35 @@ def source(value: Any, indent: int = 0, lead: int = 0) -> str:
 
     `indent` is the indentation of the line that it stands on, `lead` how much of that line is taken.
     """
-    flat = _flat(value)
+    short = flat(value)
     opening, items, closing = _parts(value)
-    if not items or indent + lead + len(flat) <= WIDTH:
-        return flat
-    inner = " " * (indent + 4)
-    lines = [f"{inner}{prefix}{source(item, indent + 4, len(prefix) + 1)}," for prefix, item in items]
-    return "\n".join([opening, *lines, " " * indent + closing])
+    if not items or indent + lead + len(short) <= WIDTH:
+        return short
+    return "\n".join([opening, *_filled(items, indent + 4), " " * indent + closing])
 
 
-def _flat(value: Any) -> str:
+def _filled(items: list[tuple[str, Any]], indent: int) -> Iterator[str]:
+    """Items that fit in a line share one; any other begins a line of its own."""
+    margin, line = " " * indent, ""
+    for prefix, item in items:
+        text = f"{prefix}{source(item, indent, len(prefix) + 1)},"
+        if line and ("\n" in text or indent + len(line) + 1 + len(text) > WIDTH):
+            yield margin + line
+            line = ""
+        if "\n" in text:
+            yield margin + text
+        else:
+            line = f"{line} {text}" if line else text
+    if line:
+        yield margin + line
+
+
+def flat(value: Any) -> str:
+    """Source in one line."""
     opening, items, closing = _parts(value)
     if not items and opening == closing == "":
         return _scalar(value)
-    body = ", ".join(prefix + _flat(item) for prefix, item in items)
+    body = ", ".join(prefix + flat(item) for prefix, item in items)
     comma = "," if opening == "(" and len(items) == 1 else ""
     return f"{opening}{body}{comma}{closing}"
 
@@ -35,7 +55,7 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
     if hasattr(value, "_fields"):
         return f"{type(value).__name__}(", _fields(value), ")"
     if isinstance(value, dict):
-        return "{", [(f"{_flat(key)}: ", item) for key, item in value.items()], "}"
+        return "{", [(f"{flat(key)}: ", item) for key, item in value.items()], "}"
     if isinstance(value, tuple):
         return "(", [("", item) for item in value], ")"
     return "", [], ""
@@ -51,6 +71,8 @@ def _fields(value: Any) -> list[tuple[str, Any]]:
 
 
 def _scalar(value: Any) -> str:
+    if isinstance(value, Reference):
+        return str(value)
     if isinstance(value, str):
         return '"' + repr('"' + value)[2:-1].replace("\\'", "'").replace('"', '\\"') + '"'
     return repr(value)

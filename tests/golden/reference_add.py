@@ -11,7 +11,7 @@ from ptxisa.numbers.primitives import bits, clamp, cut, insert, signed
 from ptxisa.run.implementation import By, Case, Forms, Models, Modifier
 
 
-def add_int(a: int, b: int, *, type: str | None, type_bits: int) -> tuple[int, ...]:
+def add_int(a: int, b: int, *, type: str, type_bits: int) -> tuple[int, ...]:
     """add.{u16, u32, u64, s16, s32, s64}."""
     if type in ("s16", "s32", "s64"):
         a = signed(a, type_bits)
@@ -28,7 +28,7 @@ def add_int_sat(a: int, b: int) -> tuple[int, ...]:
     return (d,)
 
 
-def add_packed(a: int, b: int, *, type: str | None) -> tuple[int, ...]:
+def add_packed(a: int, b: int, *, type: str) -> tuple[int, ...]:
     """add.{u16x2, s16x2}."""
     if type == "u16x2":
         d = insert(0, 15, 0, bits(a, 15, 0) + bits(b, 15, 0))

@@ -5,8 +5,8 @@ Generated from the records below; change those, not this file.
     isa/instructions/integer-arithmetic/add.yaml
 """
 
-# mypy: disable-error-code="assignment"
-# A name may hold arrays of several dtypes, one after the other.
+# mypy: disable-error-code="assignment, arg-type, return-value"
+# A name may hold arrays of several dtypes, or pairs of them, one after the other.
 
 from __future__ import annotations
 
