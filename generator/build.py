@@ -12,12 +12,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
+from generator import build_cache
 from generator.backends import descriptors, forms, language, matrices, matrix_models, tables, tensors
 from generator.backends.forms import by_mnemonic
-from generator.build_cache import BuildCache, Texts
 from generator.passes import PASSES, UnknownDump, dump, front_end
 from generator.records.isa import Isa
 from generator.records.load import ROOT
@@ -36,15 +35,25 @@ class Product:
     text: str
 
 
+def update(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: Say = lambda line: None) -> None:
+    """Build unless the output is what a build would write; raise `RecordError` when the records do not stand."""
+    if build_cache.unchanged(output, build_cache.inputs(isa_folder)):
+        say(f"nothing has changed since the build of {output}")
+    else:
+        build(output, isa_folder, say)
+
+
 def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: Say = lambda line: None) -> Isa:
     """Validate the records and write every product below `output`; raise `RecordError` when they do not stand."""
     started = time.perf_counter()
+    digest = build_cache.inputs(isa_folder)
     isa = front_end(isa_folder)
     say(f"{sum(isa.loaded.counts().values())} records valid")
     products = list(python_products(isa))
     _conserve(isa)
     _write(output, products)
     database_file(isa, output)
+    build_cache.stamp(output, digest)
     say(f"{len(products) + 1} products in {time.perf_counter() - started:.1f} s below {output}")
     return isa
 
@@ -58,40 +67,27 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("matrix_layouts.py"), matrices.emit(isa))
     yield Product(Path("descriptors.py"), descriptors.emit(isa))
     yield Product(Path("matrix_models.py"), matrix_models.emit(isa))
-    yield from _per_mnemonic(isa)
+    yield from _forms(isa)
+    yield from _semantics(isa)
 
 
-def _per_mnemonic(isa: Isa) -> Iterator[Product]:
-    for folder, what in (
-        ("forms", "Forms of instructions."),
-        ("reference", "Scalar semantics."),
-        ("vector", "NumPy semantics."),
-    ):
-        yield Product(Path(folder) / "__init__.py", f'"""{what}"""\n')
+def _forms(isa: Isa) -> Iterator[Product]:
+    yield Product(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
     pending = list(tables.uncovered(isa))
-    kept = BuildCache(record.path for kind in ("type", "modifier") for record in isa.records(kind))
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
-        file = f"{module_name(mnemonic)}.py"
         uncovered = tuple(section for name, section in pending if name == mnemonic)
-        values = forms.emit(mnemonic, instructions, uncovered)
-        yield Product(Path("forms") / file, values)
-        records = (instruction.located.path for instruction in instructions)
-        texts = kept.products(records, values, partial(_semantics, isa, mnemonic))
-        yield from (Product(Path(folder) / file, text) for folder, text in texts.items())
-    kept.drop_old()
+        text = forms.emit(mnemonic, instructions, uncovered)
+        yield Product(Path("forms") / f"{module_name(mnemonic)}.py", text)
 
 
-def _semantics(isa: Isa, mnemonic: str) -> Texts:
-    """The modules of both backends, by their folder."""
-    from generator.backends import reference, vector
-    from generator.semantics.compile import compile_entries
+def _semantics(isa: Isa) -> Iterator[Product]:
+    from generator.semantics_modules import modules
 
-    entries = [entry for entry in isa.forms() if entry[0].mnemonic == mnemonic]
-    compiled = compile_entries(entries, isa.types)
-    return {
-        "reference": reference.emit(mnemonic, entries, isa.types, compiled),
-        "vector": vector.emit(mnemonic, entries, isa.types, compiled),
-    }
+    yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
+    yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
+    for mnemonic, texts in modules(isa, list(by_mnemonic(isa.instructions))):
+        for folder, text in texts.items():
+            yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
 
 
 def database_file(isa: Isa, output: Path) -> None:
@@ -134,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen:
             print(dump(*chosen))
         else:
-            build(say=print)
+            update(say=print)
     except UnknownDump as error:
         parser.error(str(error))
     except RecordError as error:

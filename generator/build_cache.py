@@ -1,80 +1,70 @@
-"""What the last builds made of the records of one mnemonic, so that a build compiles only what has changed.
+"""Whether a build would change anything: a stamp of all its inputs and outputs, kept beside the output.
 
-The key is a digest of everything that decides the products: the sources of the generator and of the package, the
-types and modifiers, and the records themselves. It is a cache: whatever goes wrong with it, the products are made anew.
+The stamp has a digest of the inputs (records, schemas, the sources of the generator and of the package, and the
+version of Python) and a digest of each output. A stamp that is damaged or does not match means a full build, so
+nothing in it is ever written or run.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sys
-import time
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from functools import cached_property
+from collections.abc import Iterator
 from pathlib import Path
 
 from generator.records.load import ROOT
-from ptxisa import cache
 
-Texts = Mapping[str, str]
-"""Products by their path below the output folder."""
-SOURCES = ("generator", "ptxisa")
-KEPT_SECONDS = 14 * 24 * 3600
-
-
-class BuildCache:
-    """Products by the digest of what they are made of; `shared` are records that every product depends on."""
-
-    def __init__(self, shared: Iterable[Path]) -> None:
-        self.shared = tuple(shared)
-        self.folder = cache.folder("build")
-
-    def products(self, records: Iterable[Path], more: str, make: Callable[[], Texts]) -> Texts:
-        """What `make` gives for these records and `more`, or gave for the same ones before."""
-        place = self.folder / f"{self._digest(records, more)}.json"
-        with suppress(OSError, ValueError):
-            found: Texts = json.loads(place.read_text(encoding="utf-8"))
-            os.utime(place)
-            return found
-        made = make()
-        with suppress(OSError):
-            self._keep(place, made)
-        return made
-
-    def _digest(self, records: Iterable[Path], more: str) -> str:
-        digest = self._common.copy()
-        _feed(digest, records)
-        digest.update(more.encode())
-        return digest.hexdigest()
-
-    @cached_property
-    def _common(self) -> hashlib._Hash:
-        """The digest of what all products depend on."""
-        digest = hashlib.sha256(sys.version.encode())
-        sources = (path for name in SOURCES for path in (ROOT / name).rglob("*.py") if "_generated" not in path.parts)
-        _feed(digest, (*sorted(sources), *self.shared))
-        return digest
-
-    def _keep(self, place: Path, made: Texts) -> None:
-        """Write an entry whole or not at all."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        draft = place.with_suffix(f".{os.getpid()}")
-        draft.write_text(json.dumps(made), encoding="utf-8")
-        draft.replace(place)
-
-    def drop_old(self) -> None:
-        """Remove entries that no build has asked for in two weeks."""
-        oldest = time.time() - KEPT_SECONDS
-        with suppress(OSError):
-            for path in self.folder.iterdir():
-                if path.stat().st_mtime < oldest:
-                    path.unlink()
+SOURCES = ("generator", "ptxisa", "schema")
+STAMP = ".stamp.json"
+LONGEST = 1_000_000
+"""Bytes that a stamp has at most."""
 
 
-def _feed(digest: hashlib._Hash, paths: Iterable[Path]) -> None:
-    for path in paths:
-        digest.update(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}\0".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
+def inputs(isa_folder: Path) -> str:
+    """The digest of everything that decides the output."""
+    digest = hashlib.sha256(sys.version.encode())
+    for folder in (*(ROOT / name for name in SOURCES), isa_folder):
+        for path in sorted(_files(folder)):
+            digest.update(f"{path.relative_to(folder)}\0".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Files that are inputs; what is generated or compiled is none."""
+    for path in folder.rglob("*"):
+        if path.is_file() and not {"_generated", "__pycache__"} & set(path.parts):
+            yield path
+
+
+def outputs(output: Path) -> dict[str, str]:
+    """The digest of each generated file."""
+    return {
+        str(path.relative_to(output)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(output.rglob("*"))
+        if path.is_file() and path.name != STAMP and "__pycache__" not in path.parts
+    }
+
+
+def unchanged(output: Path, digest: str) -> bool:
+    """Whether the output is what a build of these inputs wrote."""
+    return _read(output) == {"inputs": digest, "outputs": outputs(output)}
+
+
+def _read(output: Path) -> object:
+    """The stamp; None where there is none that can be read."""
+    path = output / STAMP
+    try:
+        if path.stat().st_size > LONGEST:
+            return None
+        found: object = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found
+
+
+def stamp(output: Path, digest: str) -> None:
+    """Say of the output that it was made of these inputs."""
+    text = json.dumps({"inputs": digest, "outputs": outputs(output)}, indent=1, sort_keys=True)
+    (output / STAMP).write_text(text + "\n", encoding="utf-8")

@@ -88,19 +88,23 @@ class Module:
 
     def add(self, compiled: Compiled, bodies: Iterable[tuple[Variant, Body]]) -> None:
         """Take the bodies of one text; equal functions of several texts are one."""
-        found = {variant.key: (variant, body) for variant, body in bodies}
-        slots = {slot: index for index, slot in enumerate(compiled.slots)}
+        found: dict[Key, list[Variant]] = {}
+        parts: dict[Key, Body] = {}
+        for variant, body in bodies:
+            part = compiled.part(variant.key)
+            found.setdefault(part, []).append(variant)
+            parts[part] = body
         uses: list[Use] = []
         numbers: dict[Key, int] = {}
-        for function in merged(tuple(slots), {key: body for key, (_, body) in found.items()}):
+        for function in merged(compiled.deciding, parts):
             numbers.update(dict.fromkeys(function.keys, len(uses)))
-            uses.append(self.use(compiled, function, [found[key][0] for key in function.keys]))
+            uses.append(self.use(compiled, function, [one for key in function.keys for one in found[key]]))
         self.texts.append(Text(compiled, tuple(uses), numbers))
 
     def use(self, compiled: Compiled, merged_: Merged, variants: list[Variant]) -> Use:
         """A merged function, or an equal one that is there already, with its arguments."""
         names = _Names(merged_, self.types, compiled)
-        found, by_column = parameters(merged_, names.argument, names.slot)
+        found, by_column = parameters(merged_, names.argument, names.slot, names.contents_of(variants))
         lines = tuple(block(merged_, by_column, names.slots))
         optional = {
             names.slots[slot]
@@ -206,6 +210,10 @@ class _Names:
         self.taken |= set(self.slots.values())
         self.contents = {name: slot for slot, name in self.slots.items()}
 
+    def contents_of(self, variants: list[Variant]) -> dict[str, list[str | None]]:
+        """What each slot may hold in some variants."""
+        return {slot: list(dict.fromkeys(one.values[slot] for one in variants)) for slot in self.slots}
+
     def slot(self, name: str) -> str:
         """The parameter that has the content of a slot."""
         return self.slots[name]
@@ -268,7 +276,7 @@ def _entry_lines(head: str, text: Text, indent: int) -> Iterator[str]:
     if len(text.uses) == 1:
         yield from _case_lines(head, text.uses[0], indent)
         return
-    rule = rule_of(text.compiled.slots, text.numbers)
+    rule = rule_of(text.compiled.deciding, text.numbers)
     margin = " " * indent
     yield f"{margin}{head}Choice("
     yield from _rule_lines(by(rule, str), indent + INDENT)

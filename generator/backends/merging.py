@@ -308,10 +308,15 @@ def merged(slots: tuple[str, ...], bodies: Mapping[Key, Body]) -> list[Merged]:
 
 
 def parameters(
-    function: Merged, name: Callable[[Column, Rule], str], slot_name: Callable[[str], str]
+    function: Merged,
+    name: Callable[[Column, Rule], str],
+    slot_name: Callable[[str], str],
+    contents: Mapping[str, Iterable[str | None]],
 ) -> tuple[list[Parameter], dict[int, str]]:
     """The parameters of a function, and the name of each of its columns by number."""
-    found = {one.name: Parameter(one.name, one.sort, _given_rule(function, one)) for one in function.body.given}
+    found = {
+        one.name: Parameter(one.name, one.sort, _given_rule(one, contents[one.slot])) for one in function.body.given
+    }
     found |= {slot_name(slot): Parameter(slot_name(slot), "slot", None) for slot in function.tested}
     names: dict[int, str] = {}
     for number, column in enumerate(function.columns):
@@ -326,12 +331,10 @@ def parameters(
     return list(found.values()), names
 
 
-def _given_rule(function: Merged, given: Given) -> Rule | None:
+def _given_rule(given: Given, contents: Iterable[str | None]) -> Rule | None:
     """What the parameter for a modifier is for each modifier; no rule if it is the modifier itself."""
     if given.sort == "spelling":
         return None
-    index = function.slots.index(given.slot)
-    contents = dict.fromkeys(key[index] for key in function.keys)
     return Rule((given.slot,), {(content,): said(given.sort, content) for content in contents})
 
 

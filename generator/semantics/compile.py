@@ -40,6 +40,16 @@ class Compiled:
     slots: tuple[str, ...]
     variants: tuple[Variant, ...]
     when: Condition = field(default_factory=dict)
+    free: frozenset[str] = frozenset()
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """The slots that decide which program a variant has; programs are given what is in the others."""
+        return tuple(slot for slot in self.slots if slot not in self.free)
+
+    def part(self, key: Key) -> Key:
+        """What a key says of the deciding slots."""
+        return tuple(content for slot, content in zip(self.slots, key, strict=True) if slot not in self.free)
 
 
 def compile_entries(entries: list[Entry], types: Mapping[str, Type]) -> list[Compiled]:
@@ -79,8 +89,9 @@ def compile_text(
     try:
         found = tuple(_specialised(parsed, source, form, types, slots, model, free))
     except NotGiven:
+        free = frozenset()
         found = tuple(_specialised(parsed, source, form, types, slots, model))
-    return Compiled(form, source, model.target if model else None, slots, found, model.when if model else {})
+    return Compiled(form, source, model.target if model else None, slots, found, model.when if model else {}, free)
 
 
 def _specialised(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.records.model import Type
@@ -17,6 +18,7 @@ from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, present, typ
 from ptxisa.isa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
+_bounds = lru_cache(bounds)
 PREDICATE = Type("pred", "predicate", 1, (), True, "", ())
 INTEGERS = ("bits", "unsigned", "signed", "predicate")
 
@@ -146,7 +148,7 @@ class Scope:
         """A number that a selector stands for: an input that is the same for every thread."""
         if what not in NUMBERS:
             raise SemanticsError(place, f"{name} is a selector and has no .{what}")
-        least, most = bounds(self.selectors[name], what)
+        least, most = _bounds(self.selectors[name], what)
         if least == most:
             return Known(least)
         given = f"{name}_{what}"

@@ -1,0 +1,59 @@
+"""The modules of both back ends, of several mnemonics at once where the platform can fork."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.records.isa import Isa
+from generator.records.problems import Problem, RecordError
+
+Texts = Mapping[str, str]
+"""The text of a module by its folder."""
+
+_isa: Isa | None = None
+"""What the processes of a pool compile: a fork has it without copying."""
+
+
+def modules(isa: Isa, mnemonics: Sequence[str]) -> Iterator[tuple[str, Texts]]:
+    """The modules of each mnemonic, in order; raise `RecordError` with all problems of the first that has any."""
+    global _isa
+    _isa = isa
+    processes = min(os.cpu_count() or 1, 8)
+    if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
+        found = {mnemonic: _made(mnemonic) for mnemonic in mnemonics}
+    else:
+        heavy = sorted(mnemonics, key=lambda name: -_weight(isa, name))
+        with multiprocessing.get_context("fork").Pool(processes) as pool:
+            found = dict(zip(heavy, pool.map(_made, heavy, chunksize=1), strict=True))
+    problems = [problem for name in mnemonics for problem in found[name][1]]
+    if problems:
+        raise RecordError(problems)
+    yield from ((name, found[name][0]) for name in mnemonics)
+
+
+def _weight(isa: Isa, mnemonic: str) -> int:
+    """About how long a mnemonic takes: the lengths of its texts times the values of its slots."""
+    return sum(
+        len(program.semantics or "") * (1 + len(program.models)) * sum(len(slot.values) for slot in form.slots)
+        for _, form, program in isa.forms()
+        if form.mnemonic == mnemonic
+    )
+
+
+def _made(mnemonic: str) -> tuple[Texts, list[Problem]]:
+    """The modules of one mnemonic, or its problems."""
+    from generator.backends import reference, vector
+    from generator.semantics.compile import compile_entries
+
+    assert _isa is not None
+    entries = [entry for entry in _isa.forms() if entry[0].mnemonic == mnemonic]
+    try:
+        compiled = compile_entries(entries, _isa.types)
+        return {
+            "reference": reference.emit(mnemonic, entries, _isa.types, compiled),
+            "vector": vector.emit(mnemonic, entries, _isa.types, compiled),
+        }, []
+    except RecordError as error:
+        return {}, list(error.problems)
