@@ -175,7 +175,7 @@ class TestMessages:
                 ".version 8.0\n.target sm_90\n.entry k(.param .b8 a, .param .align 128 .b8 x[4225]) { ret; }",
                 "the parameters of a kernel have 4352 bytes at most; these have 4353 (PTX 8.1 on sm_70 or later allows",
             ),
-            (".version 3.0\n.target sm_30\n.local .u32 x;", "since PTX 3.0 (With the ABI, local variables are on the stack"),
+            (".version 3.0\n.target sm_30\n.local .u32 x;", "since PTX 3.0 (With the ABI, local variables are on"),
             (".version 8.2\n.target sm_90\n.global .b128 x;", ".b128 needs PTX 8.3 on sm_90"),
             (".version 8.3\n.target sm_60\n.global .b128 x;", ".b128 needs PTX 8.3 on sm_70 or later"),
             (".version 2.2\n.target sm_20\n.const[0] .b32 x;", ".const[bank] was removed in PTX 2.2 (Pass a pointer"),

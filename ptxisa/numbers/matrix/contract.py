@@ -1,8 +1,8 @@
 """What PTX promises of a product of matrices, whatever the target.
 
-PTX leaves order and rounding of the additions open, and says how precise they are (sections 9.7.14.5.14 and 9.7.15.5.2): at
-least single precision, and where C and D are f16 at least half precision. So a result may differ from the exact sum
-by one unit in the last place of that precision for each of the K additions, of partial sums that are never larger
+PTX leaves order and rounding of the additions open and says how precise they are (sections 9.7.14.5.14 and
+9.7.15.5.2): at least single precision, and at least half precision if C and D are f16. A result may differ from the exact
+sum by one unit in the last place of that precision for each of the K additions, of partial sums that are never larger
 than the sum of all magnitudes. Where that sum is beyond the greatest number, every result is allowed, since a partial
 sum may overflow. Infinities and NaNs among the terms make the result what IEEE 754 has for their sum.
 """
