@@ -144,7 +144,7 @@ CATALOGUE: Mapping[str, Code] = {
         ".global .f64 x = 1.5 + 2.0;",
     ),
     "division-by-zero": Code(
-        "Division by zero in a constant expression.", ".global .u32 x = 1 / 0;", ".global .u32 x = 0;"
+        "A constant expression divides by zero.", ".global .u32 x = 1 / 0;", ".global .u32 x = 0;"
     ),
     # Instructions.
     "unknown-mnemonic": Code(
