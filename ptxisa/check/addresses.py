@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.symbols import within
+from ptxisa.isa.diagnostics import Diagnostic, error, undeclared
 from ptxisa.isa.forms import Operand, Values, choose
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
@@ -23,7 +23,7 @@ _ABSOLUTE = "local"
 _INTEGERS = ("bits", "signed", "unsigned")
 
 
-def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
+def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     """What is wrong with an address: `[register]`, `[variable]`, either with an offset, or a constant in brackets."""
     space = str(choose(operand.space, values) or GENERIC)
     if isinstance(node, tree.Index) and operand.element:
@@ -38,16 +38,16 @@ def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -
 
 def _check_name(
     operand: Operand, space: str, name: tree.Name, lookup: Lookup, *, element: bool = False
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     symbol = lookup(name.text)
     if symbol is None:
-        yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
+        yield undeclared(name.text, name)
     elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special):
         return
     elif symbol.kind == "register" and not element:
         if not _holds_addresses(symbol):
             message = f"an address is in an integer register of at most 64 bits; {name.text} is a .{symbol.type} one"
-            yield Finding("operand-type", message, name.start, name.end)
+            yield error("operand-type", message, name)
     elif not _in_memory(symbol):
         kind = "special register" if symbol.kind == "special" else symbol.kind
         yield _wrong(operand, name, f"an address; {name.text} is a {kind}")
@@ -57,7 +57,7 @@ def _check_name(
         yield _wrong(operand, name, f"an address to read from; {name.text} is a result, which is only written")
     elif not any(within(symbol, one) for one in _pointed_into(operand, space)):
         wanted = " or ".join(f".{one}" for one in _pointed_into(operand, space))
-        yield Finding("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name.start, name.end)
+        yield error("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name)
 
 
 def _holds_addresses(register: Symbol) -> bool:
@@ -78,5 +78,5 @@ def _pointed_into(operand: Operand, space: str) -> tuple[str, ...]:
     return (operand.window,) if operand.window else _IN_WINDOWS
 
 
-def _wrong(operand: Operand, node: Any, wanted: str) -> Finding:
-    return Finding("operand-kind", f"operand {operand.name} takes {wanted}", node.start, node.end)
+def _wrong(operand: Operand, node: Any, wanted: str) -> Diagnostic:
+    return error("operand-kind", f"operand {operand.name} takes {wanted}", node)

@@ -9,11 +9,12 @@ from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
-from ptxisa.check.finding import Finding
 from ptxisa.check.linkage import Linkage
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, enter_labels
 from ptxisa.check.shape import shape_of
-from ptxisa.check.statement import Judged, Place, check_instruction
+from ptxisa.check.statement import Reading, check_reading, read
+from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.names import suggestion
 from ptxisa.syntax import tree
 
@@ -24,10 +25,10 @@ _MOST_TEXTS = 20_000
 """So many parsed texts are kept; more would cost more memory than they save time."""
 
 
-def check_in_body(statement: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Judged]:
+def check_in_body(statement: tree.Instruction, reading: Reading, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
     """Everything that there is to say about an instruction where all names are declared, labels and functions too."""
     check = _CONTROL.get(statement.opcode.mnemonic)
-    yield from check_instruction(statement, place, lookup, operands=check is None)
+    yield from check_reading(statement, reading, place, lookup, operands=check is None)
     if check:
         yield from check(statement, lookup)
 
@@ -51,7 +52,7 @@ class Statements:
         self._common: dict[frozenset[Any], set[str]] = {}
         self._label: tree.Label | None = None
 
-    def check(self, statement: Any, scope: Scope) -> Iterator[Judged]:
+    def check(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """What is wrong with a statement, which enters the scope if it declares something."""
         if isinstance(statement, tree.Instruction):
             yield from self.news(self.judge(statement, scope))
@@ -67,7 +68,7 @@ class Statements:
         else:
             yield from self._directive(statement, scope)
 
-    def _labelled(self, statement: tree.Targets | tree.CallPrototype, scope: Scope) -> Iterator[Judged]:
+    def _labelled(self, statement: tree.Targets | tree.CallPrototype, scope: Scope) -> Iterator[Diagnostic]:
         yield from map(repeated, enter_labelled(scope, self._label, statement))
         if isinstance(statement, tree.CallPrototype):
             yield from check_prototype(statement, self.place)
@@ -76,7 +77,7 @@ class Statements:
             yield from check_targets(statement, scope.lookup)
             yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
 
-    def _directive(self, statement: Any, scope: Scope) -> Iterator[Judged]:
+    def _directive(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Directives that are rare in bodies, but for pragmas."""
         if isinstance(statement, tree.Pragma):
             yield from check_pragma(statement, self.where, self.place)
@@ -96,25 +97,27 @@ class Statements:
             self._clean.clear()
             self._common.clear()
 
-    def judge(self, statement: tree.Instruction, scope: Scope) -> list[Judged]:
+    def judge(self, statement: tree.Instruction, scope: Scope) -> list[Diagnostic]:
         """What is wrong with an instruction, whatever has been said before."""
         shape = shape_of(statement, scope.lookup)
         if shape is not None and shape in self._clean:
             return []
-        found = [self._with_hint(one, scope) for one in check_in_body(statement, self.place, scope.lookup)]
+        reading = read(statement, self.place, scope.lookup)
+        judged = check_in_body(statement, reading, self.place, scope.lookup)
+        found = [self._with_hint(one, scope) for one in judged]
         if shape is not None and self.is_old(found):
             self._clean.add(shape)
         return found
 
-    def news(self, judged: list[Judged]) -> list[Judged]:
+    def news(self, judged: list[Diagnostic]) -> list[Diagnostic]:
         """What has not been said of another instruction already."""
         return [one for one in judged if self._is_news(one)]
 
-    def _is_news(self, judged: Judged) -> bool:
+    def _is_news(self, judged: Diagnostic) -> bool:
         if not is_unrecorded(judged):
             return True
-        new = judged.finding.message not in self.said
-        self.said.add(judged.finding.message)
+        new = judged.subject not in self.said
+        self.said.add(judged.subject)
         return new
 
     def go_back(self, said: set[str]) -> None:
@@ -122,9 +125,9 @@ class Statements:
         self.said = said
         self._clean.clear()
 
-    def is_old(self, judged: list[Judged]) -> bool:
+    def is_old(self, judged: list[Diagnostic]) -> bool:
         """Whether there is nothing to say, since it has been said before."""
-        return all(is_unrecorded(one) and one.finding.message in self.said for one in judged)
+        return all(is_unrecorded(one) and one.subject in self.said for one in judged)
 
     def remember(self, text: str, events: list[Any]) -> None:
         """Keep what a text was parsed to, for the bodies to come."""
@@ -136,28 +139,26 @@ class Statements:
         """Texts that were found clean where these ranges of registers are declared; see `body_text`."""
         return self._common.setdefault(ranges, set())
 
-    def _with_hint(self, judged: Judged, scope: Scope) -> Judged:
+    def _with_hint(self, judged: Diagnostic, scope: Scope) -> Diagnostic:
         """Suggest the nearest of the names that are visible."""
-        finding = judged.finding
-        if finding.code != "undeclared-name" or finding.hint:
+        if judged.code != "undeclared-name" or judged.hint:
             return judged
-        hint = suggestion(finding.message.split()[0], scope.names())
-        return judged._replace(finding=finding._replace(hint=hint)) if hint else judged
+        return judged._replace(hint=suggestion(judged.subject, scope.names()))
 
 
-def is_unrecorded(judged: Judged) -> bool:
+def is_unrecorded(judged: Diagnostic) -> bool:
     """Whether this only says that an instruction has no record yet."""
-    return judged.finding.code == "unrecorded-instruction"
+    return judged.code == "unrecorded-instruction"
 
 
-def repeated(one: Repeated) -> Judged:
+def repeated(one: Repeated) -> Diagnostic:
     """A name that its scope has already."""
     name = one.name
     message = f"{name.text[:60]} is declared already, as a {one.first.kind}"
-    return Judged(Finding("redeclared-name", message, name.start, name.end))
+    return error("redeclared-name", message, name)
 
 
-def check_block(block: tree.Block, scope: Scope, statements: Statements) -> Iterator[Judged]:
+def check_block(block: tree.Block, scope: Scope, statements: Statements) -> Iterator[Diagnostic]:
     """Statements of a block, innermost blocks included; an explicit stack, since blocks nest deep."""
     yield from map(repeated, enter_labels(scope, block.statements))
     pending: list[tuple[Iterator[Any], Scope]] = [(iter(block.statements), scope)]

@@ -16,7 +16,7 @@ from typing import Any
 from ptxisa.check.body import Statements, is_unrecorded
 from ptxisa.check.plain_text import PARAMETER, Plain, plain_text
 from ptxisa.check.scope import Scope
-from ptxisa.check.statement import Judged
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax import tree
 from ptxisa.syntax.cursor import SyntaxFailure, TooManyErrors
 from ptxisa.syntax.parser import Parser
@@ -45,7 +45,7 @@ class _State:
         self.steps: dict[str, tuple[_State, list[list[str]]]] = {}
 
 
-def check_text(text: str, function: tree.Function, scope: Scope, statements: Statements) -> list[Judged]:
+def check_text(text: str, function: tree.Function, scope: Scope, statements: Statements) -> list[Diagnostic]:
     """Findings of a body that was not read, whose names enter `scope`; raises `Irregular`."""
     body, name = function.body, function.name.text
     assert isinstance(body, tree.Unread)
@@ -67,7 +67,7 @@ class _Walk:
         self.body_scope = scope
         self.state = _State(scope, None)
         self.blocks = 0
-        self.found: list[Judged] = []
+        self.found: list[Diagnostic] = []
         self.parser = Parser(Source(plain.text))
         self.original: Parser | None = None
         self.ranges: frozenset[Any] = frozenset()
@@ -86,7 +86,7 @@ class _Walk:
                     raise Irregular
                 seen.add(text)
 
-    def findings(self) -> list[Judged]:
+    def findings(self) -> list[Diagnostic]:
         common, clean = self.common, self.state.clean
         offset = 0
         for index, piece in enumerate(self.plain.pieces):
@@ -164,7 +164,7 @@ class _Walk:
         if self.statements.is_old(self.statements.judge(instruction, scope)):
             return True
         judged = self.statements.judge(self._original(index)[position], scope)
-        if any(one.finding.code == "undeclared-name" for one in judged):
+        if any(one.code == "undeclared-name" for one in judged):
             raise Irregular  # The scope has names that only plain text has, which no hint may suggest.
         self.found += self.statements.news(judged)
         return all(map(is_unrecorded, judged))

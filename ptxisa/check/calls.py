@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
-from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
-from ptxisa.check.statement import Judged
 from ptxisa.isa import types
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared, warning
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
 
@@ -77,24 +76,24 @@ class Data(NamedTuple):
         return f".{self.space} {vector}.{self.type.name}{sizes}"
 
 
-def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
+def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
     """Everything that there is to say about the operands of a call."""
     call = _parts(instruction)
     if call is None:
         return  # The parser has complained.
     callee = lookup(call.callee.text)
     if callee is None:
-        yield _undeclared(call.callee)
+        yield undeclared(call.callee.text, call.callee)
     elif callee.kind == "function":
         yield from _check_direct(call, callee.node, lookup)
     elif callee.kind == "register":
         yield from _check_pointer(call.callee, callee)
         yield from _check_indirect(call, lookup)
     elif callee.kind != "any":
-        yield _error("call-target", f"{_what(call.callee, callee)}, which cannot be called", call.callee)
+        yield error("call-target", f"{_what(call.callee, callee)}, which cannot be called", call.callee)
 
 
-def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Judged]:
+def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
     """Everything that there is to say about the operands of `bra` and `brx.idx`."""
     operands = instruction.operands
     if instruction.opcode.mnemonic == "bra" and len(operands) == 1:
@@ -108,17 +107,17 @@ def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Judg
         yield _miscounted(instruction, "two operands, an index and a list of labels")
 
 
-def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Judged]:
+def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Diagnostic]:
     """Whether every name of a list is a label, or a function in `.calltargets`."""
     wanted = "function" if targets.kind == "calltargets" else "label"
     for declarator in targets.names:
         for name in _members(declarator, lookup):
             symbol = lookup(name.text)
             if symbol is None:
-                yield _undeclared(name)
+                yield undeclared(name.text, name)
             elif symbol.kind not in (wanted, "any") and symbol.node is not targets:
                 code = "call-target" if wanted == "function" else "branch-target"
-                yield _error(code, f"{_what(name, symbol)}; .{targets.kind} lists {wanted}s", name)
+                yield error(code, f"{_what(name, symbol)}; .{targets.kind} lists {wanted}s", name)
 
 
 # Targets of calls
@@ -145,36 +144,36 @@ def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
     return first
 
 
-def _check_direct(call: Call, function: tree.Function, lookup: Lookup) -> Iterator[Judged]:
+def _check_direct(call: Call, function: tree.Function, lookup: Lookup) -> Iterator[Diagnostic]:
     name = _short(call.callee)
     if function.kind == "entry":
-        yield _error("call-target", f"{name} is a kernel; only device functions can be called", call.callee)
+        yield error("call-target", f"{name} is a kernel; only device functions can be called", call.callee)
     elif call.last is not None:
         message = f"{name} is called by name, so that no prototype or list of targets goes with it"
-        yield _error("call-target", message, call.last)
+        yield error("call-target", message, call.last)
     else:
         yield from _check_signature(call, _signature(name, function), lookup)
 
 
-def _check_pointer(callee: tree.Name, symbol: Symbol) -> Iterator[Judged]:
+def _check_pointer(callee: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
     """Addresses of functions are integers of 32 or 64 bits."""
     type_ = types.known().get(symbol.type)
     integer = type_ is None or (type_.kind in ("bits", "signed", "unsigned") and type_.bits in _POINTER_BITS)
     if symbol.vector or not integer:
         message = f"{_short(callee)} is a .{symbol.type} register; the address of a function has 32 or 64 bits"
-        yield _error("call-target", message, callee)
+        yield error("call-target", message, callee)
 
 
-def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Judged]:
+def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Diagnostic]:
     """A call through a register, against the prototype or against each function that may be meant."""
     if call.last is None:
         hint = "name the label of a .callprototype or .calltargets as the last operand"
         message = f"{_short(call.callee)} is a register: a call through one needs a prototype or a list of targets"
-        yield _error("missing-prototype", message, call.callee, hint)
+        yield error("missing-prototype", message, call.callee, hint)
         return
     symbol = lookup(call.last.text)
     if symbol is None:
-        yield _undeclared(call.last)
+        yield undeclared(call.last.text, call.last)
     elif symbol.kind == "prototype":
         yield from _check_signature(call, _signature(_short(call.last), symbol.node), lookup)
     elif symbol.kind == "targets" and symbol.node.kind == "calltargets":
@@ -184,24 +183,24 @@ def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Judged]:
         yield from _check_table(call, call.last, symbol, lookup)
     elif symbol.kind != "any":
         message = f"{_what(call.last, symbol)}; a prototype, a list of functions or a table of them goes here"
-        yield _error("call-target", message, call.last)
+        yield error("call-target", message, call.last)
 
 
-def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Judged]:
+def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Diagnostic]:
     """An array whose initializer names the functions that may be called."""
     declarator = _declarator(symbol.node, table.text)
     values = declarator.initializer
     if symbol.type not in _TABLE_TYPES or symbol.vector or len(declarator.dimensions) != 1:
-        yield _error("call-target", f"{_short(table)} is no array of .u32 or .u64, as a table of functions is", table)
+        yield error("call-target", f"{_short(table)} is no array of .u32 or .u64, as a table of functions is", table)
     elif not isinstance(values, tree.Values):
-        yield _error("call-target", f"{_short(table)} has no initializer that says which functions it holds", table)
+        yield error("call-target", f"{_short(table)} has no initializer that says which functions it holds", table)
     elif not all(isinstance(value, tree.Name) for value in values.elements):
-        yield _error("call-target", f"{_short(table)} holds something else than functions", table)
+        yield error("call-target", f"{_short(table)} holds something else than functions", table)
     else:
         yield from _check_candidates(call, [value for value in values.elements if isinstance(value, tree.Name)], lookup)
 
 
-def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Iterator[Judged]:
+def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
     """The first function that the call does not fit is told; lists that name others are told where they stand."""
     for name in names:
         symbol = lookup(name.text)
@@ -219,7 +218,7 @@ def _signature(name: str, node: tree.Function | tree.CallPrototype) -> Signature
     return Signature(name, node.returns or (), node.parameters or ())
 
 
-def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterator[Judged]:
+def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterator[Diagnostic]:
     """Number and types of results and arguments."""
     results, arguments = call.results or _NOTHING, call.arguments or _NOTHING
     wanted, given = len(signature.parameters), len(arguments.values)
@@ -235,62 +234,62 @@ def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterat
             yield from _check_argument(formal, node, lookup)
 
 
-def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int) -> Judged:
+def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int) -> Diagnostic:
     message = f"{signature.name} has {_number(wanted, what)}, and the call has {_number(given, what)}"
-    return Judged(Finding("call-count", message, call.start, call.end))
+    return error("call-count", message, call)
 
 
 def _number(count: int, what: str) -> str:
     return f"{count or 'no'} {what}{'s' * (count != 1)}"
 
 
-def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Judged]:
+def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Diagnostic]:
     """Assemblers take a constant where it could be an argument, so that it earns a warning only."""
     if isinstance(node, tree.Name):
         yield from _check_name(formal, node, lookup)
     elif not isinstance(node, tree.Sink):
         message = "a constant takes no result: it is thrown away"
         hint = "name a register or a .param variable, or _ for no result"
-        thrown = Judged(Finding("call-argument", message, node.start, node.end, hint), "warning")
+        thrown = warning("call-argument", message, node, hint)
         yield from list(_check_constant(formal, node)) or [thrown]
 
 
-def _check_argument(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Judged]:
+def _check_argument(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Diagnostic]:
     if isinstance(node, tree.Name):
         yield from _check_name(formal, node, lookup)
     elif isinstance(node, tree.Sink):
-        yield Judged(Finding("call-argument", "only results can be thrown away", node.start, node.end))
+        yield error("call-argument", "only results can be thrown away", node)
     else:
         yield from _check_constant(formal, node)
 
 
-def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iterator[Judged]:
+def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iterator[Diagnostic]:
     symbol = lookup(name.text)
     if symbol is None:
-        yield _undeclared(name)
+        yield undeclared(name.text, name)
     elif symbol.kind == "any":
         return
     elif symbol.kind in ("parameter", "result"):
         hint = "copy it to a .param variable of this function, or load it into a register"
         message = f"{_short(name)} is a parameter of this function, which cannot be passed on as it is"
-        yield _error("call-argument", message, name, hint)
+        yield error("call-argument", message, name, hint)
     elif symbol.kind != "register" and symbol.space != "param":
         message = f"{_what(name, symbol)}; registers, .param variables and constants are passed"
-        yield _error("call-argument", message, name)
+        yield error("call-argument", message, name)
     else:
         yield from _check_data(formal, name, symbol)
 
 
-def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iterator[Judged]:
+def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
     """A register or `.param` variable against a parameter; a type that does not exist is told elsewhere."""
     wanted, given = _data_of_parameter(formal), _data_of_symbol(symbol, name.text)
     if wanted is None or given is None:
         return
     if not _fits(wanted, given):
-        yield _error("call-type", f"{_short(name)} is {given}, and the parameter is {wanted}", name)
+        yield error("call-type", f"{_short(name)} is {given}, and the parameter is {wanted}", name)
     elif wanted.alignment != given.alignment:
         message = f"{_short(name)} is aligned to {given.alignment} bytes, and the parameter to {wanted.alignment}"
-        yield _error("call-alignment", message, name)
+        yield error("call-alignment", message, name)
 
 
 def _fits(wanted: Data, given: Data) -> bool:
@@ -306,7 +305,7 @@ def _fits(wanted: Data, given: Data) -> bool:
     return given.type.name in wanted.type.registers
 
 
-def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Judged]:
+def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Diagnostic]:
     """Parameters of bit-size types take every constant, others those of their own class."""
     wanted = _data_of_parameter(formal)
     try:
@@ -318,7 +317,7 @@ def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Jud
     if sort not in _CONSTANTS.get(wanted.type.kind, ()) or wanted.vector or wanted.dimensions:
         article = "an integer" if sort == "integer" else "a floating-point"
         message = f"{article} constant is passed, and the parameter is {wanted}"
-        yield Judged(Finding("call-type", message, node.start, node.end))
+        yield error("call-type", message, node)
 
 
 def _data_of_parameter(parameter: tree.Parameter) -> Data | None:
@@ -356,34 +355,34 @@ def _declarator(declaration: tree.Declaration, name: str) -> tree.Declarator:
 # Branches
 
 
-def _miscounted(instruction: tree.Instruction, wanted: str) -> Judged:
+def _miscounted(instruction: tree.Instruction, wanted: str) -> Diagnostic:
     message = f"{instruction.opcode.text} takes {wanted}"
-    return Judged(Finding("operand-count", message, instruction.opcode_start, instruction.end))
+    return error("operand-count", message, Span(instruction.opcode_start, instruction.end))
 
 
-def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Judged]:
+def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
     if not isinstance(node, tree.Name):
-        yield Judged(Finding("branch-target", "a branch goes to a label", node.start, node.end))
+        yield error("branch-target", "a branch goes to a label", node)
         return
     symbol = lookup(node.text)
     if symbol is None:
-        yield _undeclared(node)
+        yield undeclared(node.text, node)
     elif symbol.kind not in ("label", "any"):
-        yield _error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
+        yield error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
 
 
-def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Judged]:
+def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
     """A 32-bit register or an integer constant."""
     name = node.name if isinstance(node, tree.Select) else node
     if isinstance(name, tree.Name):
         symbol = lookup(name.text)
         if symbol is None:
-            yield _undeclared(name)
+            yield undeclared(name.text, name)
         elif symbol.kind != "any" and not _is_index(symbol, isinstance(node, tree.Select)):
-            yield _error("operand-type", f"{_what(name, symbol)}; the index is a 32-bit register", name)
+            yield error("operand-type", f"{_what(name, symbol)}; the index is a 32-bit register", name)
     elif not _is_integer(node):
         message = "the index of a branch is a 32-bit register or an integer constant"
-        yield Judged(Finding("operand-kind", message, node.start, node.end))
+        yield error("operand-kind", message, node)
 
 
 def _is_index(symbol: Symbol, selected: bool) -> bool:
@@ -399,15 +398,15 @@ def _is_integer(node: tree.Operand) -> bool:
         return True  # The parser has complained.
 
 
-def _check_list(node: tree.Operand, lookup: Lookup) -> Iterator[Judged]:
+def _check_list(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
     if not isinstance(node, tree.Name):
-        yield Judged(Finding("branch-target", "the label of a .branchtargets goes here", node.start, node.end))
+        yield error("branch-target", "the label of a .branchtargets goes here", node)
         return
     symbol = lookup(node.text)
     if symbol is None:
-        yield _undeclared(node)
+        yield undeclared(node.text, node)
     elif symbol.kind != "any" and not (symbol.kind == "targets" and symbol.node.kind == "branchtargets"):
-        yield _error("branch-target", f"{_what(node, symbol)}; the label of a .branchtargets goes here", node)
+        yield error("branch-target", f"{_what(node, symbol)}; the label of a .branchtargets goes here", node)
 
 
 # Words and places
@@ -454,9 +453,5 @@ def _what(name: tree.Name, symbol: Symbol) -> str:
     return f"{_short(name)} is {_KINDS.get(symbol.kind, 'something else')}"
 
 
-def _undeclared(name: tree.Name) -> Judged:
-    return _error("undeclared-name", f"{_short(name)} is not declared", name)
-
-
-def _error(code: str, message: str, node: tree.Name, hint: str = "") -> Judged:
-    return Judged(Finding(code, message, node.start, node.end, hint))
+def _undeclared(name: tree.Name) -> Diagnostic:
+    return undeclared(name.text, name)

@@ -14,9 +14,9 @@ from operator import attrgetter
 from typing import Any
 
 from ptxisa.check.directives import check_available, check_number, nested, problems
-from ptxisa.check.finding import Finding
-from ptxisa.check.statement import Judged, Place
+from ptxisa.check.place import Place
 from ptxisa.isa import types
+from ptxisa.isa.diagnostics import Diagnostic, error, warning
 from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 
@@ -35,7 +35,7 @@ class Debugging:
         self.labels: set[str] = set()
         self.used_labels: dict[str, tree.Name] = {}
 
-    def see(self, node: object) -> Iterator[Judged]:
+    def see(self, node: object) -> Iterator[Diagnostic]:
         """Enter a `.file`, `.section` or `.loc`; other nodes say nothing here."""
         if isinstance(node, tree.Location):
             yield from self._location(node)
@@ -46,50 +46,50 @@ class Debugging:
         elif isinstance(node, tree.Dwarf):
             yield from check_available("@@DWARF", node.start, node.end, self.place)
 
-    def finish(self) -> Iterator[Judged]:
+    def finish(self) -> Iterator[Diagnostic]:
         """What only the whole module shows: files and labels that it never defines."""
         for number, location in self.used_files.items():
             if number not in self.files:
                 message = f"no .file has the number {number}"
-                yield _error("undeclared-file", message, location)._replace(severity="warning")
+                yield warning("undeclared-file", message, location)
         for name, node in self.used_labels.items():
             if name not in self.labels:
-                yield _error("undeclared-name", f"no section has the label {name[:60]}", node)
+                yield error("undeclared-name", f"no section has the label {name[:60]}", node)
 
-    def _file(self, node: tree.File) -> Iterator[Judged]:
+    def _file(self, node: tree.File) -> Iterator[Diagnostic]:
         yield from check_available(".file", node.start, node.end, self.place)
         if node.timestamp is not None:
             yield from check_available(".file", node.timestamp.start, node.end, self.place, "timestamp")
         yield from check_number(".file", directives()[".file"].argument("index"), node.number)
         if node.number.value in self.files:
-            yield _error("repeated-directive", f"file {node.number.value} has a name already", node.number)
+            yield error("repeated-directive", f"file {node.number.value} has a name already", node.number)
         self.files.add(node.number.value)
 
     # Source locations
 
-    def _location(self, node: tree.Location) -> Iterator[Judged]:
+    def _location(self, node: tree.Location) -> Iterator[Diagnostic]:
         place = node.file, node.line, node.column
         if node.file not in self.files:
             self.used_files.setdefault(node.file, node)
         if max(place) > self.largest:
             message = f"the numbers of .loc are {self.largest} at most"
-            yield _error("directive-argument", message, node)
+            yield error("directive-argument", message, node)
         if node.inlined is not None:
             yield from self._inlined(node.inlined)
         self.locations.add(place)
 
-    def _inlined(self, node: tree.Inlined) -> Iterator[Judged]:
+    def _inlined(self, node: tree.Inlined) -> Iterator[Diagnostic]:
         yield from check_available(".loc", node.start, node.end, self.place, "inlined_at")
         place = (node.file, node.line, node.column)
         if place not in self.locations:
             message = f"no .loc before this one names the place {' '.join(map(str, place))}"
-            yield _error("unknown-location", message, node)
+            yield error("unknown-location", message, node)
         if not node.label.text.startswith("."):
             self.used_labels.setdefault(node.label.text, node.label)
 
     # Sections
 
-    def _section(self, node: tree.Section) -> Iterator[Judged]:
+    def _section(self, node: tree.Section) -> Iterator[Diagnostic]:
         yield from check_available(".section", node.start, node.end, self.place)
         for line in node.lines:
             if isinstance(line, tree.Label):
@@ -97,40 +97,40 @@ class Debugging:
             else:
                 yield from self._data(line)
 
-    def _label(self, node: tree.Label) -> Iterator[Judged]:
+    def _label(self, node: tree.Label) -> Iterator[Diagnostic]:
         yield from self._feature("label", node)
         if node.name.text in self.labels:
-            yield _error("redeclared-name", f"a section has the label {node.name.text[:60]} already", node.name)
+            yield error("redeclared-name", f"a section has the label {node.name.text[:60]} already", node.name)
         self.labels.add(node.name.text)
 
-    def _data(self, node: tree.SectionData) -> Iterator[Judged]:
+    def _data(self, node: tree.SectionData) -> Iterator[Diagnostic]:
         first = next(iter(node.values))
         if isinstance(first, tree.Integer):
             yield from self._numbers(node)
         elif node.type not in _address_types():
             wanted = " or ".join(f".{one}" for one in _address_types())
-            yield _error("directive-argument", f"an address stands in a line of type {wanted}", node)
+            yield error("directive-argument", f"an address stands in a line of type {wanted}", node)
         if isinstance(first, tree.Sum):
             yield from self._feature("offset", first)
         elif isinstance(first, tree.Difference):
             yield from self._feature("difference", first)
 
-    def _numbers(self, node: tree.SectionData) -> Iterator[Judged]:
+    def _numbers(self, node: tree.SectionData) -> Iterator[Diagnostic]:
         """Numbers fit the type, signed or unsigned."""
         numbers = list(map(_value, node.values))
         lowest, highest = min(numbers), max(numbers)
         low, high = _range(node.type)
         if lowest < low or highest > high:
-            yield _error("directive-argument", f"a value of .{node.type} is in {low}..{high}", node)
+            yield error("directive-argument", f"a value of .{node.type} is in {low}..{high}", node)
         if lowest < 0:
             yield from self._feature("negative", node)
 
-    def _feature(self, name: str, node: Any) -> Iterator[Judged]:
+    def _feature(self, name: str, node: Any) -> Iterator[Diagnostic]:
         for problem in problems(".section", name, self.place):
-            yield problem.at(node.start, node.end)
+            yield problem.at(node)
 
 
-def check_debugging(module: tree.Module, place: Place) -> Iterator[Judged]:
+def check_debugging(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
     """All debug information of a module, that in bodies as well."""
     debugging = Debugging(place)
     for item in module.items:
@@ -150,7 +150,3 @@ def _range(type_: str) -> tuple[int, int]:
 
 def _address_types() -> tuple[str, ...]:
     return directives()[".section"].argument("address_type").values
-
-
-def _error(code: str, message: str, node: Any) -> Judged:
-    return Judged(Finding(code, message, node.start, node.end))

@@ -12,12 +12,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
-from ptxisa.check.finding import Finding
 from ptxisa.check.initializers import check_initializer
-from ptxisa.check.problems import Problem, lacking
+from ptxisa.check.place import Place, lacking
 from ptxisa.check.scope import Lookup
-from ptxisa.check.statement import Judged, Place
 from ptxisa.isa import targets, types
+from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Type
@@ -35,6 +34,8 @@ PLACES = {
     "function-parameter": "as a parameter of a function",
 }
 """The places of `Home`, in words."""
+_ALIGNMENT = "invalid-alignment"
+"""The one code about the number after `.align` rather than about the whole."""
 _PARAMETERS = {"entry": "kernel-parameter", "func": "function-parameter"}
 
 
@@ -50,7 +51,7 @@ class Shape(NamedTuple):
 
 def check_declaration(
     declaration: tree.Declaration, where: str, place: Place, lookup: Lookup, options: frozenset[str] = NO_OPTIONS
-) -> Iterator[Judged]:
+) -> Iterator[Diagnostic]:
     """Everything that there is to say about variables; `where` is "module" or "function".
 
     `lookup` finds names that are declared before; `options` are those of `.target`. Whether a name is declared
@@ -76,24 +77,23 @@ def check_declaration(
 
 
 def _located(
-    problems: Sequence[Problem], start: int, end: int, alignment: tree.Integer | None = None
-) -> Iterator[Judged]:
+    problems: Sequence[Diagnostic], start: int, end: int, alignment: tree.Integer | None = None
+) -> Iterator[Diagnostic]:
     for problem in problems:
-        about = (alignment.start, alignment.end) if problem.alignment and alignment else (start, end)
-        yield Judged(Finding(problem.code, problem.message, *about, problem.hint))
+        yield problem.at(alignment if alignment and problem.code == _ALIGNMENT else Span(start, end))
 
 
 # Shapes
 
 
 @lru_cache(maxsize=4096)
-def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple[Problem, ...]:
+def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with every variable of a shape."""
     space, bank = space_of(shape.space)
     if space is None:
         return ()
     home = home_of(space, shape.where, place)
-    if isinstance(home, Problem):
+    if isinstance(home, Diagnostic):
         return (home,)
     found = [*_space(space, bank, place), *_type(shape, home, place, options)]
     found += _vector(shape) if not found else ()
@@ -110,32 +110,32 @@ def space_of(name: str) -> tuple[StateSpace | None, int | None]:
     return state_spaces().get(f"{stem}[bank]"), int(digits[:9])
 
 
-def home_of(space: StateSpace, where: str, place: Place) -> Home | Problem:
+def home_of(space: StateSpace, where: str, place: Place) -> Home | Diagnostic:
     """What holds for variables of a state space somewhere, or why there are none."""
     homes = [home for home in space.homes if home.place == where]
     what = f".{space.name} variables {PLACES[where]}"
     if not homes:
         others = listing(PLACES[place] for place in dict.fromkeys(home.place for home in space.homes))
-        return Problem("misplaced-variable", f"there are no {what}", f"they stand {others}" if others else "")
+        return error("misplaced-variable", f"there are no {what}", hint=f"they stand {others}" if others else "")
     left = [home for home in homes if not any(ended(end, None, place.target, place.version) for end in home.removed)]
     if not left:
         end = homes[-1].removed[-1]
-        return Problem("misplaced-variable", f"there are no {what} since PTX {end.ptx}", end.note)
+        return error("misplaced-variable", f"there are no {what} since PTX {end.ptx}", hint=end.note)
     reached = [home for home in left if not lacking(what, home.availability, place)]
     return reached[0] if reached else lacking(what, left[-1].availability, place)[0]
 
 
-def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Problem]:
+def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagnostic]:
     removed = next((end for end in space.removed if ended(end, None, place.target, place.version)), None)
     if removed is not None:
-        yield Problem("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", removed.note)
+        yield error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
     else:
         yield from lacking(f".{space.name}", space.availability, place)
     if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
-        yield Problem("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
+        yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
 
 
-def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> Iterator[Problem]:
+def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> Iterator[Diagnostic]:
     name = shape.type
     type_ = types.known().get(name)
     if type_ is None:
@@ -143,18 +143,20 @@ def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> It
         return
     space = shape.space.partition("[")[0]
     if not _may_stand(type_, space, shape.where):
-        yield Problem("undeclarable-type", f"no .{space} variable {PLACES[shape.where]} is a .{name}", _instead(type_))
+        yield error(
+            "undeclarable-type", f"no .{space} variable {PLACES[shape.where]} is a .{name}", hint=_instead(type_)
+        )
     elif home.types and name not in home.types:
         wanted = listing(f".{one}" for one in home.types)
-        yield Problem("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
+        yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
     else:
         yield from lacking(f".{name}", type_.availability, place)
         if type_.option and type_.option not in options:
-            yield Problem("texture-mode", f".{name} variables need .target with {type_.option}")
+            yield error("texture-mode", f".{name} variables need .target with {type_.option}")
 
 
-def _unknown_type(name: str) -> Problem:
-    return Problem("unknown-type", f"no type is called .{name[:60]}", suggestion(name, types.known()))
+def _unknown_type(name: str) -> Diagnostic:
+    return error("unknown-type", f"no type is called .{name[:60]}", hint=suggestion(name, types.known()))
 
 
 def _may_stand(type_: Type, space: str, where: str) -> bool:
@@ -169,35 +171,35 @@ def _instead(type_: Type) -> str:
     return f"declare a .{type_.registers[0]} instead" if type_.registers else "it only occurs packed"
 
 
-def _vector(shape: Shape) -> Iterator[Problem]:
+def _vector(shape: Shape) -> Iterator[Diagnostic]:
     if shape.vector is None:
         return
     type_ = types.known()[shape.type]
     if shape.vector not in VECTOR_LENGTHS:
         wanted = " or ".join(map(str, VECTOR_LENGTHS))
-        yield Problem("invalid-vector", f"a vector has {wanted} elements, not {shape.vector}")
+        yield error("invalid-vector", f"a vector has {wanted} elements, not {shape.vector}")
     elif type_.kind in ("predicate", "opaque"):
-        yield Problem("invalid-vector", f"there are no vectors of .{shape.type}")
+        yield error("invalid-vector", f"there are no vectors of .{shape.type}")
     elif shape.vector * type_.bits > VECTOR_BITS:
         bits = shape.vector * type_.bits
-        yield Problem("invalid-vector", f"a vector has {VECTOR_BITS} bits at most; this one has {bits}")
+        yield error("invalid-vector", f"a vector has {VECTOR_BITS} bits at most; this one has {bits}")
 
 
-def _alignment(value: int | None, most: int | None) -> Iterator[Problem]:
+def _alignment(value: int | None, most: int | None) -> Iterator[Diagnostic]:
     if value is None:
         return
     if value not in ALIGNMENTS:
         message = f"an alignment is a power of two up to {max(ALIGNMENTS)}"
-        yield Problem("invalid-alignment", message, alignment=True)
+        yield error(_ALIGNMENT, message)
     elif most is not None and value > most:
-        yield Problem("invalid-alignment", f"the largest alignment here is {most}", alignment=True)
+        yield error(_ALIGNMENT, f"the largest alignment here is {most}")
 
 
 # Scalars and arrays
 
 
 @lru_cache(maxsize=256)
-def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Problem, ...]:
+def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Diagnostic, ...]:
     """What is wrong with variables that are no arrays: some state spaces have vectors only in arrays."""
     record, _ = space_of(space)
     known = types.known().get(type_)
@@ -205,13 +207,13 @@ def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Problem
     if record is None or not vectors or any(home.vectors for home in record.homes):
         return ()
     message = f"a .{space} variable that is no array is no vector; .f16x2 counts as one"
-    return (Problem("invalid-vector", message, "declare an array, or a bit-size type of the same width"),)
+    return (error("invalid-vector", message, hint="declare an array, or a bit-size type of the same width"),)
 
 
-def _check_array(declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
+def _check_array(declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
     message = _array_message(declaration, declarator)
     if message:
-        yield Judged(Finding("invalid-array", message, declarator.start, declarator.end))
+        yield error("invalid-array", message, declarator)
 
 
 def _array_message(declaration: tree.Declaration, declarator: tree.Declarator) -> str:
@@ -244,7 +246,7 @@ def _bank_message(sized: bool, external: bool) -> str:
 # Attributes
 
 
-def check_attributes(found: Sequence[tree.Property], subject: str, space: str, place: Place) -> Iterator[Judged]:
+def check_attributes(found: Sequence[tree.Property], subject: str, space: str, place: Place) -> Iterator[Diagnostic]:
     """The attributes of a "variable" in a state space, or of a "function" with its kind in place of the space."""
     for attribute in found:
         problems = attribute_problems(attribute.name, len(attribute.arguments), subject, space, place)
@@ -252,29 +254,31 @@ def check_attributes(found: Sequence[tree.Property], subject: str, space: str, p
     if subject == "function":
         for surplus in found[1:]:
             message = "a function has one attribute"
-            yield Judged(Finding("misplaced-attribute", message, surplus.start, surplus.end))
+            yield error("misplaced-attribute", message, surplus)
 
 
 @lru_cache(maxsize=256)
-def attribute_problems(name: str, count: int, subject: str, space: str, place: Place) -> tuple[Problem, ...]:
+def attribute_problems(name: str, count: int, subject: str, space: str, place: Place) -> tuple[Diagnostic, ...]:
     """What is wrong with an attribute with so many arguments."""
     attribute = attributes().get(name)
     if attribute is None:
         hint = suggestion(name, attributes())
-        return (Problem("unknown-attribute", f"no attribute is called .{name[:60]}", hint),)
+        return (error("unknown-attribute", f"no attribute is called .{name[:60]}", hint=hint),)
     return tuple(_attribute(attribute, count, subject, space, place))
 
 
-def _attribute(attribute: Attribute, count: int, subject: str, space: str, place: Place) -> Iterator[Problem]:
+def _attribute(attribute: Attribute, count: int, subject: str, space: str, place: Place) -> Iterator[Diagnostic]:
     name = f".{attribute.name}"
     if subject not in attribute.applies_to or (subject == "function" and space == "entry"):
-        yield Problem("misplaced-attribute", f"{name} is no attribute of a {'kernel' if space == 'entry' else subject}")
+        yield error("misplaced-attribute", f"{name} is no attribute of a {'kernel' if space == 'entry' else subject}")
     elif subject == "variable" and attribute.spaces and space not in attribute.spaces:
         wanted = listing(f".{one}" for one in attribute.spaces)
-        yield Problem("misplaced-attribute", f"{name} is an attribute of {wanted} variables, not of .{space} ones")
+        yield error("misplaced-attribute", f"{name} is an attribute of {wanted} variables, not of .{space} ones")
     elif count != len(attribute.arguments):
         wanted = ", ".join(argument.name for argument in attribute.arguments)
-        yield Problem("attribute-arguments", f"{name} has {count} arguments", f"write {name}{wanted and f'({wanted})'}")
+        yield error(
+            "attribute-arguments", f"{name} has {count} arguments", hint=f"write {name}{wanted and f'({wanted})'}"
+        )
     else:
         yield from lacking(name, attribute.availability, place)
 
@@ -284,7 +288,7 @@ def _attribute(attribute: Attribute, count: int, subject: str, space: str, place
 
 def check_parameters(
     function: tree.Function | tree.CallPrototype, place: Place, options: frozenset[str] = NO_OPTIONS
-) -> Iterator[Judged]:
+) -> Iterator[Diagnostic]:
     """The parameters and results of a kernel, a function or a prototype.
 
     Assemblers look at types, vectors and sizes only where there is a body.
@@ -297,22 +301,22 @@ def check_parameters(
     for parameter in (*results, *inputs[:-1], *(inputs[-1:] if kind == "entry" else ())):
         if parameter.dimensions and _is_open(parameter.dimensions[0]):
             message = "only the last parameter of a function may be an array without a size"
-            yield Judged(Finding("invalid-array", message, parameter.start, parameter.end))
+            yield error("invalid-array", message, parameter)
     if kind != "entry" and inputs and inputs[-1].dimensions and _is_open(inputs[-1].dimensions[0]):
         yield from check_available(".func", inputs[-1].start, inputs[-1].end, place, "unsized_array")
     if len(results) > 1 and any(result.space != "reg" for result in results):
         message = "several results are registers; a result in .param stands alone"
-        yield Judged(Finding("result-space", message, results[0].start, results[-1].end))
+        yield error("result-space", message, Span(results[0].start, results[-1].end))
     if kind == "entry":
         yield from _check_unnamed(inputs)
         yield from _check_size(inputs, place) if defined else ()
 
 
-def _check_unnamed(parameters: Sequence[tree.Parameter]) -> Iterator[Judged]:
+def _check_unnamed(parameters: Sequence[tree.Parameter]) -> Iterator[Diagnostic]:
     """A kernel may call one parameter `_`, which then is its name."""
     for parameter in [one for one in parameters if one.name.text == "_"][1:]:
         message = "only one parameter of a kernel is called _"
-        yield Judged(Finding("redeclared-name", message, parameter.name.start, parameter.name.end))
+        yield error("redeclared-name", message, parameter.name)
 
 
 def check_parameter(
@@ -322,7 +326,7 @@ def check_parameter(
     options: frozenset[str] = NO_OPTIONS,
     *,
     defined: bool = True,
-) -> Iterator[Judged]:
+) -> Iterator[Diagnostic]:
     """One parameter or result of an "entry", a "func" or a "prototype"."""
     alignment = parameter.alignment
     value = alignment.value if alignment else None
@@ -335,10 +339,10 @@ def check_parameter(
     yield from _check_pointer(parameter, function_kind, place)
     if parameter.name.text == "_" and function_kind == "func":
         message = "a parameter of a function has a name"
-        yield Judged(Finding("unnamed-parameter", message, parameter.name.start, parameter.name.end))
+        yield error("unnamed-parameter", message, parameter.name)
     message = _parameter_array(parameter, defined)
     if message:
-        yield Judged(Finding("invalid-array", message, parameter.start, parameter.end))
+        yield error("invalid-array", message, parameter)
 
 
 def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
@@ -351,28 +355,28 @@ def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _declared_problems(shape: Shape, place: Place) -> tuple[Problem, ...]:
+def _declared_problems(shape: Shape, place: Place) -> tuple[Diagnostic, ...]:
     """What is wrong with a parameter of a function without a body."""
     space, _ = space_of(shape.space)
     home = home_of(space, shape.where, place) if space is not None else None
-    found = [home] if isinstance(home, Problem) else []
+    found = [home] if isinstance(home, Diagnostic) else []
     type_ = types.known().get(shape.type)
     if type_ is None:
         found.append(_unknown_type(shape.type))
     elif type_.homes == ():
-        found.append(Problem("undeclarable-type", f"no parameter is a .{shape.type}", _instead(type_)))
+        found.append(error("undeclarable-type", f"no parameter is a .{shape.type}", hint=_instead(type_)))
     else:
         found += [*lacking(f".{type_.name}", type_.availability, place), *_vector(shape)]
     return (*found, *_alignment(shape.alignment, None))
 
 
-def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Judged]:
+def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Diagnostic]:
     pointer = parameter.pointer
     if pointer is None:
         return
     if function_kind == "func":
         message = ".ptr is about parameters of kernels"
-        yield Judged(Finding("misplaced-directive", message, pointer.start, pointer.end))
+        yield error("misplaced-directive", message, pointer)
         return
     yield from check_available(".ptr", pointer.start, pointer.end, place)
     if pointer.alignment is not None:
@@ -380,7 +384,7 @@ def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) 
         yield from _located(problems, pointer.start, pointer.end, pointer.alignment)
 
 
-def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[Judged]:
+def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[Diagnostic]:
     """All ordinary parameters together, with the padding between them; opaque ones do not count."""
     size = 0
     for parameter in parameters:
@@ -398,7 +402,7 @@ def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[
         if size > most:
             message = f"the parameters of a kernel have {most} bytes at most; these have {size}"
             start, end = parameters[0].start, parameters[-1].end
-            yield Judged(Finding("parameter-size", message, start, end, _larger(home, most)))
+            yield error("parameter-size", message, Span(start, end), _larger(home, most))
 
 
 def _count(dimensions: Sequence[tree.Integer | None]) -> int:

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.finding import Finding
-from ptxisa.check.statement import Judged, Place
+from ptxisa.check.place import Place, lacking
 from ptxisa.isa import targets, versions
-from ptxisa.isa.forms import Clause, End
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, warning
+from ptxisa.isa.forms import End
 from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, pragmas
 from ptxisa.isa.language import Pragma as PragmaRecord
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import Requirement, ended, explain, satisfied
+from ptxisa.query.availability import ended
 from ptxisa.syntax import tree
 
 _INTEGER = re.compile(r"(?P<sign>-?)(?:0[xX](?P<hex>[0-9a-fA-F]{1,20})|(?P<decimal>[0-9]{1,20}))\Z")
@@ -28,57 +28,34 @@ _INTEGER = re.compile(r"(?P<sign>-?)(?:0[xX](?P<hex>[0-9a-fA-F]{1,20})|(?P<decim
 # Availability
 
 
-class Problem(NamedTuple):
-    """Why something cannot be used at a place, or should not be."""
-
-    code: str
-    message: str
-    hint: str
-    severity: str
-
-    def at(self, start: int, end: int) -> Judged:
-        """The problem as a finding about a stretch of text."""
-        return Judged(Finding(self.code, self.message, start, end, self.hint), self.severity)
-
-
 @lru_cache(maxsize=1024)
-def problems(spelling: str, feature: str, place: Place) -> tuple[Problem, ...]:
+def problems(spelling: str, feature: str, place: Place) -> tuple[Diagnostic, ...]:
     """What a place says to a directive such as ".weak", or to a feature of it."""
     directive = directives()[spelling]
     if feature:
-        return tuple(_lacking(f"{feature} of {spelling}", directive.feature(feature).availability, place))
+        return lacking(f"{feature} of {spelling}", directive.feature(feature).availability, place)
     return tuple(_judge(spelling, directive, place))
 
 
-def _judge(what: str, record: Directive | PragmaRecord, place: Place) -> Iterator[Problem]:
+def _judge(what: str, record: Directive | PragmaRecord, place: Place) -> Iterator[Diagnostic]:
     removed = next((end for end in record.removed if _ended(end, place)), None)
     if removed is not None:
-        yield Problem("unavailable-version", f"{what} was removed in PTX {removed.ptx}", removed.note, "error")
+        yield error("unavailable-version", f"{what} was removed in PTX {removed.ptx}", hint=removed.note)
         return
-    yield from _lacking(what, record.availability, place)
+    yield from lacking(what, record.availability, place)
     for end in record.deprecated:
         if _ended(end, place):
-            yield Problem("deprecated", f"{what} is deprecated", end.note, "warning")
+            yield warning("deprecated", f"{what} is deprecated", hint=end.note)
 
 
 def _ended(end: End, place: Place) -> bool:
     return ended(end, None, place.target, place.version)
 
 
-def _lacking(what: str, clauses: Sequence[Clause], place: Place) -> Iterator[Problem]:
-    if place.target is None and place.version is None:
-        return
-    reason = explain([Requirement(one.ptx, one.target, what, one.id) for one in clauses], place.target, place.version)
-    if reason:
-        reachable = any(satisfied(one.ptx, one.target, place.target, None) for one in clauses)
-        code = "unavailable-version" if reachable else "unavailable-target"
-        yield Problem(code, f"{what} {reason}", "", "error")
-
-
-def check_available(spelling: str, start: int, end: int, place: Place, feature: str = "") -> Iterator[Judged]:
+def check_available(spelling: str, start: int, end: int, place: Place, feature: str = "") -> Iterator[Diagnostic]:
     """Whether a place has a directive such as ".weak", or a feature of it."""
     for problem in problems(spelling, feature, place):
-        yield problem.at(start, end)
+        yield problem.at(Span(start, end))
 
 
 # The head of a module
@@ -148,7 +125,7 @@ def _address_size() -> Argument:
     return directives()[".address_size"].argument("bits")
 
 
-def check_head(module: tree.Module, place: Place) -> Iterator[Judged]:
+def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
     """The lines `.version`, `.target` and `.address_size`; `place` is where the module shall run."""
     head = read_head(module)
     if module.version is not None and head.version is None:
@@ -165,7 +142,7 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Judged]:
     yield from _check_debug_option(module)
 
 
-def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[Judged]:
+def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[Diagnostic]:
     """A `.target` in a body, where the texture mode is settled already."""
     settled = any(_option(name).excludes for name in head.options)
     said = head.options if settled else head.options | {_options().default}
@@ -176,24 +153,24 @@ def _option(name: str) -> Feature:
     return directives()[".target"].feature(name)
 
 
-def _unknown_version(node: tree.Version) -> Judged:
+def _unknown_version(node: tree.Version) -> Diagnostic:
     try:
         versions.version(f"{node.major}.{node.minor}")
-    except versions.UnknownVersion as error:
-        return _error("unknown-version", str(error), node)
+    except versions.UnknownVersion as reason:
+        return error("unknown-version", str(reason), node)
     raise AssertionError("a known version is no problem")
 
 
-def _check_first(directives_: Sequence[tree.Target]) -> Iterator[Judged]:
+def _check_first(directives_: Sequence[tree.Target]) -> Iterator[Diagnostic]:
     first = directives_[0].names[0] if directives_ else None
     if first is not None and first.text in _options().values:
         message = f"an architecture comes first in .target, before {first.text}"
-        yield _error("missing-target", message, first, "write .target sm_90 or another architecture")
+        yield error("missing-target", message, first, "write .target sm_90 or another architecture")
 
 
 def _check_names(
     directive: tree.Target, said: frozenset[str], version: Version | None, place: Place
-) -> Iterator[Judged]:
+) -> Iterator[Diagnostic]:
     """The words of one directive; `said` are those before it."""
     for name in directive.names:
         if name.text in _options().values:
@@ -203,51 +180,51 @@ def _check_names(
         said |= {name.text}
 
 
-def _check_option(name: tree.Name, said: frozenset[str], place: Place) -> Iterator[Judged]:
+def _check_option(name: tree.Name, said: frozenset[str], place: Place) -> Iterator[Diagnostic]:
     yield from check_available(".target", name.start, name.end, place, name.text)
     for other in _option(name.text).excludes:
         if other in said:
-            yield _error("directive-combination", f"{name.text} does not go with {other}", name)
+            yield error("directive-combination", f"{name.text} does not go with {other}", name)
 
 
-def _check_architecture(name: tree.Name, version: Version | None) -> Iterator[Judged]:
+def _check_architecture(name: tree.Name, version: Version | None) -> Iterator[Diagnostic]:
     target = _architecture(name.text)
     if target is None:
         hint = suggestion(name.text, (*targets.known(), *_options().values))
-        yield _error("unknown-target", f"unknown target {name.text[:60]!r}", name, hint)
+        yield error("unknown-target", f"unknown target {name.text[:60]!r}", name, hint)
     elif version is not None and version < target.floor:
         message = f"PTX {version} does not know {target.name}"
-        yield _error("unavailable-version", message, name, f"{target.name} needs .version {target.introduced} or later")
+        yield error("unavailable-version", message, name, f"{target.name} needs .version {target.introduced} or later")
 
 
-def _check_debug_option(module: tree.Module) -> Iterator[Judged]:
+def _check_debug_option(module: tree.Module) -> Iterator[Diagnostic]:
     """The option `debug` announces debug information."""
     if any(isinstance(item, tree.Section) for item in module.items):
         return
     for name in (name for directive in module.targets for name in directive.names if name.text == "debug"):
-        yield _error("missing-debug-information", "the module has no debug information in any .section", name)
+        yield error("missing-debug-information", "the module has no debug information in any .section", name)
         return
 
 
 # Directives of functions
 
 
-def check_function(function: tree.Function, place: Place) -> Iterator[Judged]:
+def check_function(function: tree.Function, place: Place) -> Iterator[Diagnostic]:
     """The directives between the head of a kernel or function and its body."""
     if function.kind == "entry" and function.body is None:
         yield from check_available(".entry", function.start, function.name.end, place, "declaration")
         for node in function.directives[:1]:
-            yield _error("misplaced-directive", "a kernel that is only declared has no directives", node)
+            yield error("misplaced-directive", "a kernel that is only declared has no directives", node)
     yield from check_directives(function.directives, bool(function.returns), place)
 
 
-def check_prototype(prototype: tree.CallPrototype, place: Place) -> Iterator[Judged]:
+def check_prototype(prototype: tree.CallPrototype, place: Place) -> Iterator[Diagnostic]:
     """A `.callprototype` and its directives."""
     yield from check_available(".callprototype", prototype.start, prototype.end, place)
     yield from check_directives(prototype.directives, bool(prototype.returns), place)
 
 
-def check_directives(nodes: Sequence[tree.Property | tree.Pragma], results: bool, place: Place) -> Iterator[Judged]:
+def check_directives(nodes: Sequence[tree.Property | tree.Pragma], results: bool, place: Place) -> Iterator[Diagnostic]:
     """Directives that stand together; `results` says whether the function returns something."""
     before: dict[str, tree.Property] = {}
     for node in nodes:
@@ -260,68 +237,70 @@ def check_directives(nodes: Sequence[tree.Property | tree.Pragma], results: bool
             yield from check_number(directive.name, directive.arguments[0], number)
         yield from _check_partners(directive, node, before)
         if directive.no_results and results:
-            yield _error("directive-combination", f"a function with a result has no {directive.name}", node)
+            yield error("directive-combination", f"a function with a result has no {directive.name}", node)
         before[node.name] = node
     yield from _check_missing(before)
 
 
-def check_number(spelling: str, argument: Argument, number: tree.Integer) -> Iterator[Judged]:
+def check_number(spelling: str, argument: Argument, number: tree.Integer) -> Iterator[Diagnostic]:
     """Whether a number is one that an argument may be."""
     if argument.values and str(number.value) not in argument.values:
         message = f"{spelling} takes {listing(argument.values)}, not {number.value}"
-        yield _error("directive-argument", message, number)
+        yield error("directive-argument", message, number)
     low, high = argument.minimum, argument.maximum
     if (low is not None and number.value < low) or (high is not None and number.value > high):
         message = f"{spelling}: {argument.name} is {number.value}; it must be in {low}..{'' if high is None else high}"
-        yield _error("directive-argument", message, number)
+        yield error("directive-argument", message, number)
 
 
-def _check_partners(directive: Directive, node: tree.Property, before: dict[str, tree.Property]) -> Iterator[Judged]:
+def _check_partners(
+    directive: Directive, node: tree.Property, before: dict[str, tree.Property]
+) -> Iterator[Diagnostic]:
     """What stands before a directive of which it must be the only one, or which it does not go with."""
     if node.name in before and directive.repeats == "never":
-        yield _error("repeated-directive", f"{directive.name} stands here twice", node)
+        yield error("repeated-directive", f"{directive.name} stands here twice", node)
     elif node.name in before and directive.repeats == "last-holds":
         message = f"{directive.name} stands here twice; only the last one counts"
-        yield _error("repeated-directive", message, before[node.name])._replace(severity="warning")
+        yield warning("repeated-directive", message, before[node.name])
     for other in directive.excludes:
         if other in before:
-            yield _error("directive-combination", f"{directive.name} does not go with .{other}", node)
+            yield error("directive-combination", f"{directive.name} does not go with .{other}", node)
 
 
-def _check_missing(found: dict[str, tree.Property]) -> Iterator[Judged]:
+def _check_missing(found: dict[str, tree.Property]) -> Iterator[Diagnostic]:
     """Directives that need others beside them, in any order."""
     for name, node in found.items():
         directive = directives()[f".{name}"]
         missing = [f".{other}" for other in directive.requires if other not in found]
         if missing:
-            yield _error("directive-combination", f"{directive.name} needs {' and '.join(missing)} beside it", node)
+            yield error("directive-combination", f"{directive.name} needs {' and '.join(missing)} beside it", node)
         if directive.ignored_without and not found.keys() & set(directive.ignored_without):
             wanted = " or ".join(f".{other}" for other in directive.ignored_without)
             message = f"{directive.name} has no effect without {wanted}"
-            yield _error("ignored-directive", message, node)._replace(severity="warning")
+            yield warning("ignored-directive", message, node)
 
 
 # Pragmas
 
 
-def check_pragma(node: tree.Pragma, where: str, place: Place) -> Iterator[Judged]:
+def check_pragma(node: tree.Pragma, where: str, place: Place) -> Iterator[Diagnostic]:
     """A `.pragma`; `where` is "module", "entry" (the head of a kernel), "kernel-body" or "function-body"."""
     yield from check_available(".pragma", node.start, node.end, place)
     for text in node.strings:
         for problem in _pragma_problems(text, where, place):
-            yield problem.at(node.start, node.end)
+            yield problem.at(node)
 
 
 @lru_cache(maxsize=1024)
-def _pragma_problems(text: str, where: str, place: Place) -> tuple[Problem, ...]:
+def _pragma_problems(text: str, where: str, place: Place) -> tuple[Diagnostic, ...]:
     word, _, rest = text.partition(" ")
     pragma = pragmas().get(word)
     if pragma is None or (rest and not pragma.arguments):
         hint = suggestion(word, pragmas()) if pragma is None else f"{word} takes no argument"
-        return (Problem("unknown-pragma", f"no assembler knows the pragma {text[:60]!r}", hint, "warning"),)
+        return (warning("unknown-pragma", f"no assembler knows the pragma {text[:60]!r}", hint=hint),)
     if where not in pragma.places and not ("body" in pragma.places and where.endswith("-body")):
         stands = " or ".join(_PRAGMA_PLACES[one] for one in pragma.places)
-        return (Problem("misplaced-directive", f"the pragma {word} stands {stands}", "", "error"),)
+        return (error("misplaced-directive", f"the pragma {word} stands {stands}"),)
     return (*_judge(f"the pragma {word}", pragma, place), *_pragma_argument(pragma, rest.split()))
 
 
@@ -333,16 +312,16 @@ _PRAGMA_PLACES = {
 }
 
 
-def _pragma_argument(pragma: PragmaRecord, given: Sequence[str]) -> Iterator[Problem]:
+def _pragma_argument(pragma: PragmaRecord, given: Sequence[str]) -> Iterator[Diagnostic]:
     if len(given) != len(pragma.arguments):
-        yield Problem("directive-argument", f'"{pragma.name}" takes its arguments as in "{pragma.syntax}"', "", "error")
+        yield error("directive-argument", f'"{pragma.name}" takes its arguments as in "{pragma.syntax}"')
         return
     for argument, text in zip(pragma.arguments, given, strict=True):
         value = _integer(text)
         if value is None or (argument.minimum is not None and value < argument.minimum):
             wanted = "an integer" if argument.minimum is None else f"an integer from {argument.minimum} on"
             message = f"the {argument.name} of {pragma.name} is {text[:60]!r}; it must be {wanted}"
-            yield Problem("directive-argument", message, "", "error")
+            yield error("directive-argument", message)
 
 
 def _integer(text: str) -> int | None:
@@ -370,7 +349,3 @@ def nested(body: tree.Block, *kinds: type) -> Iterator[Any]:
 
 def _of_kinds(block: tree.Block, kinds: frozenset[type]) -> Iterator[Any]:
     return iter([statement for statement in block.statements if type(statement) in kinds])
-
-
-def _error(code: str, message: str, node: Any, hint: str = "") -> Judged:
-    return Judged(Finding(code, message, node.start, node.end, hint))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.isa.diagnostics import Diagnostic, error, undeclared
 from ptxisa.isa.forms import Operand
 from ptxisa.syntax import tree
 
@@ -17,19 +17,19 @@ _EARLY = "tex"
 """The state space of textures before there were types for them."""
 
 
-def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Finding]:
+def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     """What is wrong with the operand of a texture or surface instruction."""
     wanted = f"a {operand.kind} or a 64-bit register with the address of one"
     if not isinstance(node, tree.Name):
-        yield Finding("operand-kind", f"operand {operand.name} takes {wanted}", node.start, node.end)
+        yield error("operand-kind", f"operand {operand.name} takes {wanted}", node)
         return
     symbol = lookup(node.text)
     if symbol is None:
-        yield Finding("undeclared-name", f"{node.text} is not declared", node.start, node.end)
+        yield undeclared(node.text, node)
     elif symbol.kind != "any" and not _is_handle(operand.kind, node.text, symbol):
         given = f"a .{symbol.type} {symbol.kind}" if symbol.type else f"a {symbol.kind}"
         message = f"operand {operand.name} takes {wanted}; {node.text} is {given}"
-        yield Finding("operand-kind", message, node.start, node.end)
+        yield error("operand-kind", message, node)
 
 
 def _is_handle(kind: str, name: str, symbol: Symbol) -> bool:

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.finding import Finding
-from ptxisa.check.problems import Problem, lacking
+from ptxisa.check.place import Place, lacking
 from ptxisa.check.scope import Lookup, Symbol
-from ptxisa.check.statement import Judged, Place
 from ptxisa.isa import types
+from ptxisa.isa.diagnostics import Diagnostic, error, note, undeclared, warning
 from ptxisa.isa.language import features, state_spaces
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Field, Type
@@ -48,16 +47,16 @@ def check_initializer(
     place: Place,
     lookup: Lookup,
     options: frozenset[str] = frozenset(),
-) -> Iterator[Judged]:
+) -> Iterator[Diagnostic]:
     """Everything that there is to say about the initial value of a variable."""
     node, type_ = declarator.initializer, types.known().get(declaration.type)
     if node is None or type_ is None:
         return
     if not _is_initializable(declaration.space):
         message = f".{declaration.space} variables have no initial value"
-        yield _error("misplaced-initializer", message, node)
+        yield error("misplaced-initializer", message, node)
     elif not type_.constants and not type_.fields:
-        yield _error("misplaced-initializer", f".{type_.name} variables have no initial value", node)
+        yield error("misplaced-initializer", f".{type_.name} variables have no initial value", node)
     else:
         mode = "independent" if "texmode_independent" in options else "unified"
         yield from _check(node, _levels(declaration, declarator), _Context(type_, place, lookup, mode))
@@ -75,11 +74,11 @@ def _levels(declaration: tree.Declaration, declarator: tree.Declarator) -> tuple
     return (*found, *([_Level(declaration.vector, True)] if declaration.vector else ()))
 
 
-def _check(node: Any, levels: tuple[_Level, ...], context: _Context) -> Iterator[Judged]:
+def _check(node: Any, levels: tuple[_Level, ...], context: _Context) -> Iterator[Diagnostic]:
     if not levels:
         yield from _check_fields(node, context) if context.type.fields else _check_value(node, context)
     elif not isinstance(node, tree.Values):
-        yield _error("initializer-type", f"{_what(levels[0])} takes a list in braces", node)
+        yield error("initializer-type", f"{_what(levels[0])} takes a list in braces", node)
     else:
         yield from _check_count(node, levels[0])
         if len(levels) > 1 or context.type.fields:
@@ -93,18 +92,18 @@ def _what(level: _Level) -> str:
     return "a vector" if level.vector else "an array"
 
 
-def _check_count(node: tree.Values, level: _Level) -> Iterator[Judged]:
+def _check_count(node: tree.Values, level: _Level) -> Iterator[Diagnostic]:
     """Arrays may be given in part, vectors may not; an array of open size needs an element."""
     count, size = len(node.elements), level.size
     if level.vector and count != size:
-        yield _error("initializer-size", f"a vector of {size} elements takes {size} values; {count} given", node)
+        yield error("initializer-size", f"a vector of {size} elements takes {size} values; {count} given", node)
     elif size is not None and count > size:
-        yield _error("initializer-size", f"an array of {size} elements has {count} values", node)
+        yield error("initializer-size", f"an array of {size} elements has {count} values", node)
     elif size is None and count == 0:
-        yield _error("initializer-type", "an array of open size takes at least one value", node)
+        yield error("initializer-type", "an array of open size takes at least one value", node)
 
 
-def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Judged]:
+def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Diagnostic]:
     """The scalars of an innermost list. It may be long and cost a pass over the text, so one pass must do."""
     plain = {_LITERALS[sort] for sort in context.type.constants}
     for element in elements:
@@ -112,7 +111,7 @@ def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Judged
             yield from _check_value(element, context)
 
 
-def _check_value(node: Any, context: _Context) -> Iterator[Judged]:
+def _check_value(node: Any, context: _Context) -> Iterator[Diagnostic]:
     if isinstance(node, _CONSTANTS):
         yield from _check_constant(node, context)
     elif isinstance(node, tree.Mask):
@@ -120,18 +119,18 @@ def _check_value(node: Any, context: _Context) -> Iterator[Judged]:
     elif isinstance(node, (tree.Name, tree.Generic, tree.Sum)):
         yield from _check_address(node, context, masked=False)
     else:
-        yield _error("initializer-type", f"a .{context.type.name} takes one value, without braces", node)
+        yield error("initializer-type", f"a .{context.type.name} takes one value, without braces", node)
 
 
 # Constants
 
 
-def _check_constant(node: Any, context: _Context) -> Iterator[Judged]:
+def _check_constant(node: Any, context: _Context) -> Iterator[Diagnostic]:
     sort = _sort(node)
     if sort and sort not in context.type.constants:
         given = "an integer" if sort == "integer" else "a floating-point number"
         hint = "write 1.0 for 1" if sort == "integer" and context.type.constants else ""
-        yield _error("initializer-type", f"{given} is no initial value of a .{context.type.name}", node, hint)
+        yield error("initializer-type", f"{given} is no initial value of a .{context.type.name}", node, hint)
 
 
 def _sort(node: Any) -> str:
@@ -142,16 +141,16 @@ def _sort(node: Any) -> str:
         return ""
 
 
-def _check_mask(node: tree.Mask, context: _Context) -> Iterator[Judged]:
+def _check_mask(node: tree.Mask, context: _Context) -> Iterator[Diagnostic]:
     if node.mask.value not in MASKS:
         hint = "a mask has eight ones in a row, from a multiple of eight on: 0xFF, 0xFF00 …"
-        yield _error("initializer-mask", f"{node.mask.text[:60]} is no mask", node.mask, hint)
+        yield error("initializer-mask", f"{node.mask.text[:60]} is no mask", node.mask, hint)
     if isinstance(node.value, _CONSTANTS):
         yield from _check_feature("masked_constant", "a mask of a constant", node, context)
         if _sort(node.value) == "float":
-            yield _error("initializer-type", "a mask takes an integer or an address", node.value)
+            yield error("initializer-type", "a mask takes an integer or an address", node.value)
         elif "integer" not in context.type.constants:
-            yield _error("initializer-type", f"a byte is no initial value of a .{context.type.name}", node)
+            yield error("initializer-type", f"a byte is no initial value of a .{context.type.name}", node)
     else:
         yield from _check_feature("mask_initializer", "a mask of an address", node, context)
         yield from _check_address(node.value, context, masked=True)
@@ -160,39 +159,41 @@ def _check_mask(node: tree.Mask, context: _Context) -> Iterator[Judged]:
 # Addresses
 
 
-def _check_address(node: tree.Name | tree.Generic | tree.Sum, context: _Context, *, masked: bool) -> Iterator[Judged]:
+def _check_address(
+    node: tree.Name | tree.Generic | tree.Sum, context: _Context, *, masked: bool
+) -> Iterator[Diagnostic]:
     type_ = context.type
     if type_.addresses != "whole" and not (masked and type_.addresses):
         hint = "only a byte of it is, such as 0xFF(name)" if type_.addresses else ""
-        yield _error("initializer-type", f"an address is no initial value of a .{type_.name}", node, hint)
+        yield error("initializer-type", f"an address is no initial value of a .{type_.name}", node, hint)
         return
     base = node.base if isinstance(node, tree.Sum) else node
     name = base.variable if isinstance(base, tree.Generic) else base
     symbol = context.lookup(name.text)
     if symbol is None or symbol.kind == "special":
-        yield _error("undeclared-name", f"{name.text[:60]} is not declared", name)
+        yield undeclared(name.text, name)
     elif symbol.kind == "function":
         yield from _check_function(node, base, symbol, context)
     elif symbol.kind != "any":
         yield from _check_variable(base, name, symbol, context)
 
 
-def _check_function(node: Any, base: Any, symbol: Symbol, context: _Context) -> Iterator[Judged]:
+def _check_function(node: Any, base: Any, symbol: Symbol, context: _Context) -> Iterator[Diagnostic]:
     kernel = isinstance(symbol.node, tree.Function) and symbol.node.kind == "entry"
     if isinstance(base, tree.Generic):
-        yield _error("initializer-name", "generic() is about variables; a function has one address only", base)
+        yield error("initializer-name", "generic() is about variables; a function has one address only", base)
     elif isinstance(node, tree.Sum):
-        yield _error("initializer-type", "nothing is added to the address of a function", node)
+        yield error("initializer-type", "nothing is added to the address of a function", node)
     what = "a kernel" if kernel else "a function"
     rule = "kernel_initializer" if kernel else "function_initializer"
     yield from _check_feature(rule, f"the address of {what} as an initial value", base, context)
 
 
-def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Context) -> Iterator[Judged]:
+def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Context) -> Iterator[Diagnostic]:
     if symbol.kind != "variable" or not _is_initializable(symbol.space):
         spaces = listing(f".{one.name}" for one in state_spaces().values() if one.initializable == "yes")
         message = f"{name.text[:60]} is no variable whose address is known before a kernel runs"
-        yield _error("initializer-name", message, name, f"such variables stand in {spaces}")
+        yield error("initializer-name", message, name, f"such variables stand in {spaces}")
         return
     yield from _check_feature("address_initializer", "the address of a variable as an initial value", base, context)
     if isinstance(base, tree.Generic):
@@ -200,52 +201,48 @@ def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Contex
     opaque = types.known().get(symbol.type)
     if opaque is not None and opaque.kind == "opaque":
         message = f"{name.text[:60]} is a .{symbol.type}; a pointer to it is made with mov alone"
-        yield Judged(Finding("initializer-name", message, name.start, name.end), "warning")
+        yield warning("initializer-name", message, name)
 
 
-def _check_feature(rule: str, what: str, node: Any, context: _Context) -> Iterator[Judged]:
+def _check_feature(rule: str, what: str, node: Any, context: _Context) -> Iterator[Diagnostic]:
     """Whether the place has what a rule speaks of."""
     for problem in _feature_problems(rule, what, context.place):
-        yield _error(problem.code, problem.message, node)
+        yield problem.at(node)
 
 
 @lru_cache(maxsize=64)
-def _feature_problems(rule: str, what: str, place: Place) -> tuple[Problem, ...]:
+def _feature_problems(rule: str, what: str, place: Place) -> tuple[Diagnostic, ...]:
     return lacking(what, features().get(rule, ()), place)
 
 
 # Fields of textures, samplers and surfaces
 
 
-def _check_fields(node: Any, context: _Context) -> Iterator[Judged]:
+def _check_fields(node: Any, context: _Context) -> Iterator[Diagnostic]:
     type_ = context.type
     if not isinstance(node, tree.Values) or not all(isinstance(one, tree.Field) for one in node.elements):
-        yield _error("initializer-type", f"a .{type_.name} takes fields in braces, such as {{width = 64}}", node)
+        yield error("initializer-type", f"a .{type_.name} takes fields in braces, such as {{width = 64}}", node)
         return
     fields = {field.name: field for field in type_.fields if context.mode in field.modes}
     if len(node.elements) > len(fields):
-        yield _error("initializer-size", f"a .{type_.name} has {len(fields)} fields", node)
+        yield error("initializer-size", f"a .{type_.name} has {len(fields)} fields", node)
     for element in node.elements:
         if isinstance(element, tree.Field):
             yield from _check_field(element, fields, context)
 
 
-def _check_field(node: tree.Field, fields: dict[str, Field], context: _Context) -> Iterator[Judged]:
+def _check_field(node: tree.Field, fields: dict[str, Field], context: _Context) -> Iterator[Diagnostic]:
     name = node.name.text
     field = fields.get(name)
     if field is None:
         message = f"a .{context.type.name} has no field {name[:60]} in {context.mode} texture mode"
-        yield _error("unknown-field", message, node.name, suggestion(name, fields))
+        yield error("unknown-field", message, node.name, suggestion(name, fields))
         return
     if context.mode in field.ignored:
         message = f"{name} of a .{context.type.name} is ignored in {context.mode} texture mode"
-        yield Judged(Finding("ignored-field", message, node.start, node.end), "note")
+        yield note("ignored-field", message, node)
     for problem in lacking(name, field.availability, context.place):
-        yield _error(problem.code, problem.message, node.name)
+        yield error(problem.code, problem.message, node.name)
     if isinstance(node.value, tree.Name) and node.value.text not in field.values:
         wanted = listing(str(value) for value in field.values) if field.kind == "name" else "a number"
-        yield _error("field-value", f"{name} is {wanted}", node.value)
-
-
-def _error(code: str, message: str, node: Any, hint: str = "") -> Judged:
-    return Judged(Finding(code, message, node.start, node.end, hint))
+        yield error("field-value", f"{name} is {wanted}", node.value)

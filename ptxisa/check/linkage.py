@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ptxisa.check.directives import check_available, nested
-from ptxisa.check.finding import Finding
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol
-from ptxisa.check.statement import Judged, Place
 from ptxisa.isa import types
+from ptxisa.isa.diagnostics import Diagnostic, error, warning
 from ptxisa.isa.language import Linkage as Limits
 from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
@@ -90,7 +90,7 @@ class Linkage:
         self.scope = Scope()
         self.aliases: list[tree.Alias] = []
 
-    def declare(self, item: object) -> Iterator[Judged]:
+    def declare(self, item: object) -> Iterator[Diagnostic]:
         """Enter a variable, function or alias; other items declare no symbol."""
         if isinstance(item, tree.Declaration):
             yield from self._declaration(item)
@@ -99,12 +99,12 @@ class Linkage:
         elif isinstance(item, tree.Alias):
             yield from self._alias(item)
 
-    def finish(self) -> Iterator[Judged]:
+    def finish(self) -> Iterator[Diagnostic]:
         """What only the whole module shows: functions with an alias that have no body."""
         for alias in self.aliases:
             if not self._defined(alias.aliasee.text):
                 message = f"{alias.aliasee.text} has no body in this module, which assembling needs"
-                yield _error("wrong-alias", message, alias.aliasee)._replace(severity="warning")
+                yield warning("wrong-alias", message, alias.aliasee)
 
     def _defined(self, name: str) -> bool:
         """Whether a function, or what it is an alias of, has a body; aliases may form a circle."""
@@ -120,7 +120,7 @@ class Linkage:
 
     # Variables
 
-    def _declaration(self, declaration: tree.Declaration) -> Iterator[Judged]:
+    def _declaration(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
         limits = yield from self._limits(declaration.linkage, declaration.start)
         if limits is not None:
             yield from _check_variables(declaration, limits)
@@ -138,7 +138,7 @@ class Linkage:
         yield from check_available(spelling, start, start + len(spelling), self.place)
         return directives()[spelling].linkage
 
-    def _variable(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
+    def _variable(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
         sizes = tuple(size.value if size is not None else None for size in declarator.dimensions)
         defined = declaration.linkage != "extern"
         variable = Variable(declaration.type, declaration.vector, _counted(sizes, declarator), defined)
@@ -151,29 +151,29 @@ class Linkage:
         elif not known.agrees(variable):
             yield _inconsistent(declarator.name, "was declared with another type or size")
         elif known.defined and defined:
-            yield _error("redeclared-name", f"{declarator.name.text} is defined twice", declarator.name)
+            yield error("redeclared-name", f"{declarator.name.text} is defined twice", declarator.name)
         elif defined and declaration.linkage is None:
             message = f"{declarator.name.text} was declared .extern, so its definition is .visible, .weak or .common"
-            yield _error("wrong-linkage", message, declarator.name)
+            yield error("wrong-linkage", message, declarator.name)
         else:
             self.scope.replace(declarator.name.text, first._replace(node=known.joined(variable)))
 
-    def _variables(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Judged]:
+    def _variables(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
         """`x<4>`, which stands for x0 to x3."""
         assert declarator.copies is not None
         symbol = Symbol("variable", node=Variable(declaration.type, declaration.vector, (), True))
         if self.scope.declare_range(declarator.name.text, declarator.copies.value, symbol) is not None:
-            yield _error("redeclared-name", f"one of {declarator.name.text}… is defined already", declarator.name)
+            yield error("redeclared-name", f"one of {declarator.name.text}… is defined already", declarator.name)
 
     # Functions
 
-    def _function(self, node: tree.Function) -> Iterator[Judged]:
+    def _function(self, node: tree.Function) -> Iterator[Diagnostic]:
         limits = yield from self._limits(node.linkage, node.start)
         if limits is not None and "before-function" not in directives()[f".{node.linkage}"].places:
-            yield _error("wrong-linkage", f"functions are not .{node.linkage}", node.name)
+            yield error("wrong-linkage", f"functions are not .{node.linkage}", node.name)
         elif limits is not None and not limits.body and node.body is not None:
             message = f".{node.linkage} functions are defined in another module, so they have no body here"
-            yield _error("wrong-linkage", message, node.name)
+            yield error("wrong-linkage", message, node.name)
         function = _signature(node)
         first = self.scope.declare(node.name.text, Symbol("function", node=function))
         if first is None:
@@ -184,33 +184,33 @@ class Linkage:
         elif known.kind != function.kind:
             yield _inconsistent(node.name, f"was declared as .{known.kind}")
         elif known.defined:
-            yield _error("redeclared-name", f"{node.name.text} is defined already", node.name)
+            yield error("redeclared-name", f"{node.name.text} is defined already", node.name)
         elif difference := known.difference(function):
             yield _inconsistent(node.name, f"was declared otherwise: {difference} differs")
         elif not _continues(known.linkage, function.linkage):
             message = f"{node.name.text} was declared {_spelled(known.linkage)}, not {_spelled(function.linkage)}"
-            yield _error("wrong-linkage", message, node.name)
+            yield error("wrong-linkage", message, node.name)
         else:
             merged = known._replace(defined=function.defined)
             self.scope.replace(node.name.text, first._replace(node=merged))
 
     # Aliases
 
-    def _alias(self, node: tree.Alias) -> Iterator[Judged]:
+    def _alias(self, node: tree.Alias) -> Iterator[Diagnostic]:
         yield from check_available(".alias", node.start, node.end, self.place)
         alias, aliasee = self._known(node.name.text), self._known(node.aliasee.text)
         for name, known in ((node.name, alias), (node.aliasee, aliasee)):
             if known is None:
-                yield _error("undeclared-name", f"{name.text} is not declared before", name)
+                yield error("undeclared-name", f"{name.text} is not declared before", name)
             elif not isinstance(known, Function) or known.kind != "func":
-                yield _error("wrong-alias", f"{name.text} is no device function", name)
+                yield error("wrong-alias", f"{name.text} is no device function", name)
         if isinstance(alias, Function) and isinstance(aliasee, Function) and alias.kind == aliasee.kind == "func":
             yield from self._join(node, alias, aliasee)
 
-    def _join(self, node: tree.Alias, alias: Function, aliasee: Function) -> Iterator[Judged]:
+    def _join(self, node: tree.Alias, alias: Function, aliasee: Function) -> Iterator[Diagnostic]:
         problem = _alias_problem(node, alias, aliasee)
         if problem:
-            yield _error("wrong-alias", problem, node.name)
+            yield error("wrong-alias", problem, node.name)
         elif difference := alias.difference(aliasee):
             yield _inconsistent(node.name, f"is no alias of {node.aliasee.text}: {difference} differs")
         else:
@@ -219,7 +219,7 @@ class Linkage:
             self.scope.replace(node.name.text, symbol)
 
 
-def check_linkage(module: tree.Module, place: Place) -> Iterator[Judged]:
+def check_linkage(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
     """All declarations of a module, those in bodies as well."""
     linkage = Linkage(place)
     for item in module.items:
@@ -230,20 +230,20 @@ def check_linkage(module: tree.Module, place: Place) -> Iterator[Judged]:
     yield from linkage.finish()
 
 
-def _check_variables(declaration: tree.Declaration, limits: Limits) -> Iterator[Judged]:
+def _check_variables(declaration: tree.Declaration, limits: Limits) -> Iterator[Diagnostic]:
     """Whether variables are what their linkage asks for."""
     names = declaration.declarators
     space = declaration.space.partition("[")[0]
     if limits.spaces and space not in limits.spaces and names:
         wanted = " or ".join(f".{one}" for one in limits.spaces)
-        yield _error("wrong-linkage", f".{declaration.linkage} variables are in {wanted}", names[0].name)
+        yield error("wrong-linkage", f".{declaration.linkage} variables are in {wanted}", names[0].name)
     type_ = types.known().get(declaration.type)
     if not limits.opaque and type_ is not None and type_.kind == "opaque" and names:
-        yield _error("wrong-linkage", f".{declaration.type} variables are not .{declaration.linkage}", names[0].name)
+        yield error("wrong-linkage", f".{declaration.type} variables are not .{declaration.linkage}", names[0].name)
     for declarator in names:
         if not limits.initializer and declarator.initializer is not None:
             message = f".{declaration.linkage} variables get their value where they are defined"
-            yield _error("wrong-linkage", message, declarator)
+            yield error("wrong-linkage", message, declarator)
 
 
 def _counted(sizes: tuple[int | None, ...], declarator: tree.Declarator) -> tuple[int | None, ...]:
@@ -295,9 +295,5 @@ def _alias_problem(node: tree.Alias, alias: Function, aliasee: Function) -> str:
     return ""
 
 
-def _inconsistent(name: tree.Name, why: str) -> Judged:
-    return _error("inconsistent-declaration", f"{name.text} {why}", name)
-
-
-def _error(code: str, message: str, node: Any) -> Judged:
-    return Judged(Finding(code, message, node.start, node.end))
+def _inconsistent(name: tree.Name, why: str) -> Diagnostic:
+    return error("inconsistent-declaration", f"{name.text} {why}", name)

@@ -8,8 +8,8 @@ from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
 from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
 from ptxisa.check.directives import INDEPENDENT, UNIFIED, check_function, check_head, check_pragma, read_head
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, enter, enter_parameters
-from ptxisa.check.statement import Judged, Place, diagnostic
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax import tree
@@ -41,7 +41,7 @@ def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:
     if outline.diagnostics:
         return None
     try:
-        return [diagnostic(source, one) for one in _Module(outline.module, asked, source).findings()]
+        return [one.located(source.position) for one in _Module(outline.module, asked, source).findings()]
     except BrokenBody:
         return None
 
@@ -50,7 +50,7 @@ def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
     """Findings of any text: the parser's, and those of what it could read."""
     parsed = parse(source.text)
     checked = _Module(parsed.module, asked, source)
-    return [*parsed.diagnostics, *(diagnostic(source, one) for one in checked.findings())]
+    return [*parsed.diagnostics, *(one.located(source.position) for one in checked.findings())]
 
 
 class BrokenBody(Exception):
@@ -77,7 +77,7 @@ class _Module:
         )
         self.statements = Statements(_as_far_as_known(self.place), self.head)
 
-    def findings(self) -> Iterator[Judged]:
+    def findings(self) -> Iterator[Diagnostic]:
         statements, scope = self.statements, Scope()
         yield from check_head(self.module, self.place)
         for item in self.module.items:
@@ -90,7 +90,7 @@ class _Module:
             raise BrokenBody
         yield from unfinished
 
-    def _item(self, item: tree.Item, scope: Scope) -> Iterator[Judged]:
+    def _item(self, item: tree.Item, scope: Scope) -> Iterator[Diagnostic]:
         options = self.head.options
         if isinstance(item, tree.Declaration):
             yield from check_declaration(item, "module", self.place, scope.lookup, options)
@@ -108,7 +108,7 @@ class _Module:
             yield from check_parameters(item, self.place, options)
             yield from self._body(item, scope)
 
-    def _body(self, function: tree.Function, outer: Scope) -> Iterator[Judged]:
+    def _body(self, function: tree.Function, outer: Scope) -> Iterator[Diagnostic]:
         body = function.body
         if body is None:
             return  # Names of parameters mean nothing then, and may repeat.
@@ -120,7 +120,7 @@ class _Module:
         else:
             yield from check_block(body, scope, self.statements)
 
-    def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope) -> list[Judged]:
+    def _unread(self, body: tree.Unread, function: tree.Function, scope: Scope) -> list[Diagnostic]:
         said = set(self.statements.said)
         try:
             return check_text(self.source.text, function, scope, self.statements)

@@ -1,227 +1,50 @@
 """Hold the operands of a statement against those of a form.
 
 Each operand must be of the right kind (register, constant, …), in range, and in a register whose declared
-type may hold it. Findings are relative to offsets in the text; who calls turns them into diagnostics.
+type may hold it.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.addresses import check_address
-from ptxisa.check.finding import Finding
+from ptxisa.check.binding import Statement, elements_of
 from ptxisa.check.handles import HANDLES, check_handle
-from ptxisa.check.scope import Lookup, Symbol, anything
+from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.symbols import KINDS, check_symbol
-from ptxisa.isa import selectors
-from ptxisa.isa.forms import Form, Operand, Selector, Values, choose, holds, type_of
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared
+from ptxisa.isa.forms import Operand, Values, choose, type_of
 from ptxisa.isa.language import conversions
 from ptxisa.isa.names import listing, suggestion
-from ptxisa.isa.selectors import looks_like_selector
 from ptxisa.isa.types import Type, known
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
-from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 
-SELECTORS = "xyzw"
-_REGISTERS = ("register", "special")
 _CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 
 
-class Bound(NamedTuple):
-    """An operand of the form with what the statement has in its place; `node` is None where it was left out.
-
-    A minus that the form has and a selector are taken off.
-    """
-
-    operand: Operand
-    node: Any
-    selector: str | None = None
-
-
-@lru_cache(maxsize=4096)
-def template_of(syntax: str) -> Template:
-    """The parsed template of a form."""
-    return parse_template(syntax)
-
-
-def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
-    """The places for operands that a form has with these modifiers, where some of its operands come with modifiers."""
-    every = template_of(form.syntax).operands
-    if not any(place.optional for place in every):
-        return every
-    conditions = [form.operand(place.names[0]).presence for place in every]
-    return tuple(
-        place if condition is None else place._replace(optional=False)
-        for place, condition in zip(every, conditions, strict=True)
-        if condition is None or holds(condition, values)
-    )
-
-
-def bind(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup = anything) -> list[Bound] | Finding:
-    """Pair the operands of a form with those of a statement, or say why that cannot be."""
-    wanted = positions(form, values)
-    given = statement.operands
-    least = sum(not operand.optional for operand in wanted)
-    if not least <= len(given) <= len(wanted):
-        return _miscounted(form, statement, least, len(wanted))
-    found: dict[str, Bound] = {}
-    for place, node in zip(_filled(wanted, len(given)), given, strict=True):
-        bound = _unpack(form, place, node, lookup)
-        if isinstance(bound, Finding):
-            return bound
-        found.update((one.operand.name, one) for one in bound)
-    return [found.get(operand.name, Bound(operand, None)) for operand in form.operands]
-
-
-def standing(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup) -> dict[str, str | None]:
-    """What stands at the operands that conditions name; nothing if the operands are wrong in number."""
-    bound = bind(form, values, statement, lookup) if form.chosen else []
-    if isinstance(bound, Finding):
-        return {}
-    return {one.operand.name: _stands(one.node, lookup) for one in bound if one.operand.name in form.chosen}
-
-
-def _stands(node: Any, lookup: Lookup) -> str | None:
-    """A word of `ptxisa.isa.forms.STANDING`, or None for nothing."""
-    if node is None:
-        return None
-    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
-    if symbol is None:
-        return "other"
-    return "variable" if symbol.kind in ("variable", "parameter") else "register"
-
-
-def filled(form: Form, values: Values, statement: tree.Instruction) -> Sequence[OperandTemplate]:
-    """The places of the operands of a statement, as far as they are right in number."""
-    return _filled(positions(form, values), len(statement.operands))
-
-
-def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTemplate]:
-    """The places that so many operands fill: of the optional ones the first."""
-    if count == len(places):
-        return places
-    spare = count - sum(not place.optional for place in places)
-    optional = [place for place in places if place.optional][: max(spare, 0)]
-    return [place for place in places if not place.optional or place in optional]
-
-
-def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Finding:
-    count = len(statement.operands)
-    wanted = f"{most}" if least == most else f"{least} to {most}"
-    names = ", ".join(operand.name for operand in form.operands)
-    message = f"{statement.opcode.mnemonic} takes {wanted} operand{'s' * (most != 1)} ({names}); {count} given"
-    return Finding("operand-count", message, statement.opcode_start, statement.end, f"the form is {form.syntax}")
-
-
-def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[Bound] | Finding:
-    """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
-    operands = [form.operand(name) for name in wanted.names]
-    if wanted.shape == "pair":
-        return _unpack_pair(form, wanted, operands, node)
-    if isinstance(node, tree.Pair):
-        return Finding(
-            "operand-kind", f"{operands[0].name} is one operand, not a pair", node.start, node.end, form.syntax
-        )
-    if (wanted.shape == "list") is not isinstance(node, tree.Arguments):
-        message = f"({operands[0].name}) is a list in parentheses" if wanted.shape == "list" else "no list goes here"
-        return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
-    if wanted.shape == "vector":
-        return _unpack_vector(form, operands, node, lookup)
-    if wanted.shape == "address" and isinstance(node, tree.Address):
-        return _unpack_address(form, wanted, operands, node)
-    first = _plain(form, operands[0], node)
-    if isinstance(first, Finding):
-        return first
-    return [first] + [Bound(operand, None) for operand in operands[1:]]
-
-
-def _plain(form: Form, operand: Operand, node: Any) -> Bound | Finding:
-    """One operand without the minus and the selector that the form has there."""
-    if operand.negated:
-        if not isinstance(node, tree.Opposite) or node.operator != "-":
-            message = f"operand {operand.name} is negated: -{operand.name}"
-            return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
-        node = node.operand
-    return _selected(operand, operand.selector, node) if operand.selector else Bound(operand, node)
-
-
-def _selected(operand: Operand, selector: Selector, node: Any) -> Bound | Finding:
-    """An operand and its selector; a suffix of another sort is an element of a vector register."""
-    takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
-    if isinstance(node, tree.Select) and looks_like_selector(node.selector):
-        if selectors.takes(selector, node.selector):
-            return Bound(operand, node.name, node.selector)
-        return Finding("operand-kind", f"{takes}, not .{node.selector}", node.start, node.end)
-    if not selector.optional:
-        return Finding("operand-kind", f"{takes} after it", node.start, node.end)
-    return Bound(operand, node)
-
-
-def _unpack_pair(form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any) -> list[Bound] | Finding:
-    if isinstance(node, tree.Pair):
-        return [Bound(operands[0], node.first), Bound(operands[1], node.second)]
-    if wanted.optional_second:
-        return [Bound(operands[0], node), Bound(operands[1], None)]
-    message = f"two results are written {operands[0].name}|{operands[1].name}"
-    return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
-
-
-def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Lookup) -> list[Bound] | Finding:
-    elements = _elements(node, len(operands), lookup)
-    if len(elements) == len(operands):
-        return [Bound(operand, element) for operand, element in zip(operands, elements, strict=True)]
-    names = ", ".join(operand.name for operand in operands)
-    return Finding("vector-size", f"a vector {{{names}}} goes here", node.start, node.end, f"the form is {form.syntax}")
-
-
-def _unpack_address(
-    form: Form, wanted: OperandTemplate, operands: list[Operand], node: tree.Address
-) -> list[Bound] | Finding:
-    """What stands in brackets: an address or the name of something opaque, then what follows a comma."""
-    given = f".{node.suffix}" if node.suffix else "nothing"
-    if node.suffix != wanted.suffix:
-        message = f"{'.' + wanted.suffix if wanted.suffix else 'nothing'} stands after these brackets, not {given}"
-        return Finding("operand-kind", message, node.start, node.end, f"the form is {form.syntax}")
-    if len(node.rest) + 1 != len(operands):
-        names = ", ".join(operand.name for operand in operands)
-        return Finding("operand-count", f"[{names}] goes here", node.start, node.end, f"the form is {form.syntax}")
-    first = node._replace(rest=()) if operands[0].kind == "address" else node.base
-    return [Bound(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
-
-
-def _elements(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
-    """What stands in braces, or the elements of a vector register of the right length."""
-    if isinstance(node, tree.Vector):
-        return node.elements
-    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
-    if symbol is None or (symbol.kind != "any" and (symbol.vector != length or symbol.kind not in _REGISTERS)):
-        return ()
-    return [tree.Select(node, selector, node.start, node.end) for selector in SELECTORS[:length]]
-
-
-def check(form: Form, values: Values, statement: tree.Instruction, lookup: Lookup) -> Iterator[Finding]:
-    """Everything wrong with the operands of a statement that is meant as this form."""
-    bound = bind(form, values, statement, lookup)
-    if isinstance(bound, Finding):
-        yield bound
+def check_operands(statement: Statement, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Everything wrong with the operands of a statement that is meant as its form."""
+    if statement.problem is not None:
+        yield statement.problem
         return
-    nodes = {one.operand.name: one.node for one in bound}
-    for position, written in zip(filled(form, values, statement), statement.operands, strict=True):
-        operands = [(form.operand(name), nodes[name]) for name in position.names if nodes[name] is not None]
+    values = statement.modifiers
+    by_name = {one.operand.name: one for one in statement.operands}
+    for position, written in statement.places:
+        bound = [by_name[name] for name in position.names if by_name[name].node is not None]
         if position.shape == "vector":
-            if isinstance(written, tree.Vector):
-                operands = [(operand._replace(special=False), node) for operand, node in operands]
-            yield from _check_elements(operands, values, lookup)
+            braces = isinstance(written, tree.Vector)
+            elements = [(one.operand._replace(special=False) if braces else one.operand, one.node) for one in bound]
+            yield from _check_elements(elements, values, lookup)
         else:
-            for operand, node in operands:
-                yield from _check(operand, values, node, lookup)
+            for one in bound:
+                yield from _check(one.operand, values, one.node, lookup)
 
 
-def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, lookup: Lookup) -> Iterator[Finding]:
+def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, lookup: Lookup) -> Iterator[Diagnostic]:
     """Elements of one vector: each by itself, and that they are alike and not all thrown away.
 
     Special registers are read one by one or as a whole; they are no elements in braces.
@@ -229,7 +52,7 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
     nodes = [node for _, node in elements]
     start, end = nodes[0].start, nodes[-1].end
     if all(isinstance(node, tree.Sink) for node in nodes):
-        yield Finding("operand-kind", "one element of a vector that is written must be a register", start, end)
+        yield error("operand-kind", "one element of a vector that is written must be a register", Span(start, end))
     registers = any(not isinstance(node, (tree.Sink, *_CONSTANTS)) for node in nodes)
     for operand, node in elements:
         symbol = lookup(node.text) if isinstance(node, tree.Name) else None
@@ -240,7 +63,7 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
         yield from _check(wanted, values, node, lookup)
     if {"integer", "float"} <= {_class(node, lookup) for node in nodes}:
         message = "elements of a vector are all integers or all floating-point numbers, beside bit-size ones"
-        yield Finding("operand-type", message, start, end)
+        yield error("operand-type", message, Span(start, end))
 
 
 def _is_float(node: Any) -> bool:
@@ -271,14 +94,14 @@ def _class_of_constant(node: Any) -> str:
         return ""
 
 
-def undeclared(operands: Iterable[Any], lookup: Lookup) -> Iterator[Finding]:
+def undeclared_names(operands: Iterable[Any], lookup: Lookup) -> Iterator[Diagnostic]:
     """Names among operands, however deep, that nothing declares."""
     pending = list(operands)
     while pending:
         node = pending.pop()
         if isinstance(node, tree.Name):
             if lookup(node.text) is None:
-                yield Finding("undeclared-name", f"{node.text} is not declared", node.start, node.end)
+                yield undeclared(node.text, node)
             continue
         if isinstance(node, tree.Index):
             yield from _check_array(node, lookup)
@@ -286,15 +109,15 @@ def undeclared(operands: Iterable[Any], lookup: Lookup) -> Iterator[Finding]:
             pending += node
 
 
-def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Finding]:
+def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Diagnostic]:
     """Registers and parameters are no arrays, so they have no index."""
     symbol = lookup(node.array.text)
     if symbol is not None and symbol.kind in ("register", "special", "function", "label"):
         message = f"{node.array.text} is a {symbol.kind}, not an array: it has no index"
-        yield Finding("operand-kind", message, node.start, node.end)
+        yield error("operand-kind", message, node)
 
 
-def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
+def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     if operand.kind in KINDS:
         yield from check_symbol(operand, values, node, lookup)
     elif operand.kind in HANDLES:
@@ -319,7 +142,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
         yield from _check_register(operand, values, node, lookup)
     elif isinstance(node, tree.Sum) and _takes_sums(operand, values):
         # Assemblers take any name and a constant, as in an address, wherever such a register is read.
-        yield from undeclared([node], lookup)
+        yield from undeclared_names([node], lookup)
     else:
         yield _wrong_kind(
             operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"
@@ -331,11 +154,11 @@ def _takes_sums(operand: Operand, values: Values) -> bool:
     return not operand.written and known()[type_of(operand, values)].kind not in ("float", "predicate")
 
 
-def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Finding:
-    return Finding("operand-kind", f"operand {operand.name} takes {wanted}", node.start, node.end)
+def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Diagnostic:
+    return error("operand-kind", f"operand {operand.name} takes {wanted}", node)
 
 
-def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
+def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     length = int(choose(operand.vector, values) or 1)
     single = operand._replace(vector=None)
     if isinstance(node, tree.Sink) and operand.whole_sink:
@@ -344,12 +167,12 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
     if length == 1 and bare and not operand.braces:
         yield from _check(single, values, node, lookup)
         return
-    elements = _elements(node, max(length, _length(node, lookup)) if operand.padded else length, lookup)
+    elements = elements_of(node, max(length, _length(node, lookup)) if operand.padded else length, lookup)
     if not elements:
         yield _wrong_kind(operand, node, f"a vector of {length} elements")
     elif len(elements) != length and not (operand.padded and len(elements) in _LENGTHS and len(elements) > length):
         message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
-        yield Finding("vector-size", message, node.start, node.end)
+        yield error("vector-size", message, node)
     indices = int(choose(operand.indices, values) or 0)
     for element in elements[:indices]:
         yield from _check(single._replace(type=_INDEX), values, element, lookup)
@@ -359,12 +182,12 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
 
 def _check_type_of_vector(
     operand: Operand, values: Values, elements: Sequence[Any], lookup: Lookup
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     """Registers of one type are that type's vector, those of several types of one width are bits; it has to fit."""
     declared = _declared(elements, lookup) & known().keys()
     widths = {known()[name].bits for name in declared}
     if len(widths) > 1:
-        yield Finding("operand-type", "elements of a vector have one width", elements[0].start, elements[-1].end)
+        yield error("operand-type", "elements of a vector have one width", Span(elements[0].start, elements[-1].end))
         return
     mixed = f"b{widths.pop()}" if len(declared) > 1 else ""
     if mixed and _fits(known()[type_of(operand, values)], mixed, operand):
@@ -390,35 +213,35 @@ def _length(node: Any, lookup: Lookup) -> int:
     return symbol.vector or 0 if symbol is not None else 0
 
 
-def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Finding]:
+def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Diagnostic]:
     if operand.immediate == "forbidden":
         wanted = "a register: a result needs a place" if operand.written else "a register, not a constant"
         yield _wrong_kind(operand, node, wanted)
         return
     try:
         value = evaluate(node)
-    except ConstantError as error:
-        yield Finding(error.code, error.message, error.start, error.end)
+    except ConstantError as reason:
+        yield error(reason.code, reason.message, reason)
         return
     type_ = known()[type_of(operand, values)]
     yield from _check_constant_type(operand, type_, value, node)
     counts = type_.kind == "float" or not value.type.startswith("f")
     if counts and not _in_range(operand, value.number):
         message = f"operand {operand.name} is {value.number}; it must be {_range(operand)}"
-        yield Finding("operand-range", message, node.start, node.end)
+        yield error("operand-range", message, node)
 
 
 _CONSTANT_SORTS = {"f32": "single", "f64": "double"}
 _SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floating-point", "integer": "an integer"}
 
 
-def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Finding]:
+def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Diagnostic]:
     """Whether a type takes a constant of that sort: section 4.5 has the sorts, a table of conversions the types."""
     sort = _CONSTANT_SORTS.get(value.type, "integer")
     taken = conversions()["constant_operands"].cells.get(type_.name)
     if taken is not None and sort not in taken:
         message = f"operand {operand.name} is .{type_.name}; {_SORTS_IN_WORDS[sort]} constant does not fit"
-        yield Finding("operand-type", message, node.start, node.end)
+        yield error("operand-type", message, node)
 
 
 def _in_range(operand: Operand, value: float) -> bool:
@@ -442,7 +265,7 @@ def _range(operand: Operand) -> str:
     return " ".join(part for part in (multiple, bounds) if part)
 
 
-def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
+def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     type_ = known()[type_of(operand, values)]
     if isinstance(node, tree.Opposite):
         if node.operator != "!" or type_.kind != "predicate" or operand.written:
@@ -452,7 +275,7 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
     name = node.name if isinstance(node, tree.Select) else node
     symbol = lookup(name.text)
     if symbol is None:
-        yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
+        yield undeclared(name.text, name)
     elif symbol.kind == "register":
         yield from _check_type(operand, type_, symbol, node)
     elif symbol.kind == "special":
@@ -461,7 +284,7 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
         yield _wrong_kind(operand, node, f"a register; {name.text} is a {symbol.kind}")
 
 
-def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Finding]:
+def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
     """A special register, where the operand takes one: it is read with types of its width alone."""
     name = symbol.node.name
     if not operand.special:
@@ -473,10 +296,10 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
     elif type_.name not in symbol.node.read_as and not (operand.wider and _fits(type_, symbol.type, operand)):
         takes = listing(f".{one}" for one in symbol.node.read_as)
         message = f"{name} is read with {takes}, not with .{type_.name}"
-        yield Finding("operand-type", message, node.start, node.end)
+        yield error("operand-type", message, node)
 
 
-def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Finding]:
+def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
     """Declared type of a register, or of the element of a vector register, against the operand's type."""
     element = isinstance(node, tree.Select)
     if element and symbol.vector is None:
@@ -495,12 +318,12 @@ def _fits(type_: Type, declared: str, operand: Operand) -> bool:
     return operand.wider and declared in conversions()[table].cells.get(type_.name, ())
 
 
-def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Finding:
+def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Diagnostic:
     given = known().get(declared)
     takes = listing(f".{name}" for name in type_.registers)
     if given is None:
         hint = suggestion(declared, known())
-        return Finding("operand-type", f"unknown register type .{declared}", node.start, node.end, hint)
+        return error("operand-type", f"unknown register type .{declared}", node, hint)
     width = f" of {given.bits} bits" if given.bits != type_.bits else ""
     message = f"operand {operand.name} is a .{declared} register{width}; .{type_.name} takes {takes}"
-    return Finding("operand-type", message, node.start, node.end)
+    return error("operand-type", message, node)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ptxisa.check.finding import Finding
 from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.isa.diagnostics import Diagnostic, error, undeclared
 from ptxisa.isa.forms import Operand, Values, choose
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
@@ -22,7 +22,7 @@ KINDS = frozenset(_WANTED)
 """Kinds of operands that are names of something other than registers."""
 
 
-def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Finding]:
+def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     """What is wrong with an operand that must be the name of something with an address."""
     name = _name(operand, node)
     if name is None:
@@ -30,12 +30,12 @@ def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) ->
         return
     symbol = lookup(name.text)
     if symbol is None:
-        yield Finding("undeclared-name", f"{name.text} is not declared", name.start, name.end)
+        yield undeclared(name.text, name)
     elif symbol.kind != "any" and kind_of(symbol) != operand.kind:
         yield _wrong(operand, node, f"; {name.text} is a {symbol.kind}")
     elif symbol.kind != "any" and not within(symbol, choose(operand.space, values)):
         message = f"{name.text} stands in .{symbol.space}, not in .{choose(operand.space, values)}"
-        yield Finding("operand-space", message, name.start, name.end)
+        yield error("operand-space", message, name)
 
 
 def _name(operand: Operand, node: Any) -> tree.Name | None:
@@ -65,5 +65,5 @@ def within(symbol: Symbol, space: str | int | None) -> bool:
     return space is None or symbol.space.partition("[")[0] == str(space).partition("::")[0]
 
 
-def _wrong(operand: Operand, node: Any, given: str) -> Finding:
-    return Finding("operand-kind", f"operand {operand.name} takes {_WANTED[operand.kind]}{given}", node.start, node.end)
+def _wrong(operand: Operand, node: Any, given: str) -> Diagnostic:
+    return error("operand-kind", f"operand {operand.name} takes {_WANTED[operand.kind]}{given}", node)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from ptxisa.cli.output import Failure
 from ptxisa.isa import targets, versions
+from ptxisa.isa.names import Unknown
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +35,5 @@ def unknown_names() -> Iterator[None]:
     """Turn unknown targets, versions, opcodes and records into one-line failures."""
     try:
         yield
-    except (ValueError, KeyError) as error:
-        if type(error).__name__.startswith("Unknown"):
-            raise Failure(str(error)) from None
-        raise
+    except Unknown as error:
+        raise Failure(str(error)) from None

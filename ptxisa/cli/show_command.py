@@ -69,17 +69,17 @@ def _find(name: str) -> list[Data]:
 
 
 def _unknown(name: str) -> str:
+    from ptxisa.isa.explanations import unknown_mnemonic
+    from ptxisa.isa.instructions import unrecorded
     from ptxisa.isa.names import suggestion
-    from ptxisa.query.availability import unknown_mnemonic
     from ptxisa.query.database import database
 
     if not name:
         return "NAME is empty; try `ptxisa list`"
     plain = suggestion(name, [*database().names(), *known_codes()])
-    message = unknown_mnemonic(name)
-    return (
-        message if "no record yet" in message else f"nothing is called {name[:60]!r}; {plain or 'try `ptxisa search`'}"
-    )
+    if name in unrecorded():
+        return unknown_mnemonic(name).message
+    return f"nothing is called {name[:60]!r}; {plain or 'try `ptxisa search`'}"
 
 
 def _errata(record: Data) -> list[Data]:

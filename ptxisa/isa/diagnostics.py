@@ -7,34 +7,94 @@ to programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from ptxisa.isa.requirements import Requirement
 
 Position = tuple[int, int]
 """Line and column, both counted from 1; columns count characters."""
 
 
+class Span(NamedTuple):
+    """A stretch of text, from the offset `start` to just before the offset `end`."""
+
+    start: int
+    end: int
+
+
+class Stretch(Protocol):
+    """Whatever has a place in the text: a node of the syntax tree, or a `Span`."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
 class Diagnostic(NamedTuple):
-    """One finding.
+    """One finding, from where it is found to where it is printed.
 
     `severity` is "error", "warning" or "note"; `line`, `column` and `end` (just past the last character)
-    give its place; `form` is the instruction form it speaks of; `hint` says what to do, "" if nothing.
-    `rule` is the id of the rule that a combination of modifiers or operands breaks, unique in the record of the form.
+    give its place; `form` is the instruction form it speaks of; `hint` says what to do, "" if nothing. `span` is the
+    place as offsets, from which `located` makes line and column. `subject` is the word that it is about: an undeclared
+    name, a modifier or a mnemonic; `modifier` is the number of the modifier, `rule` the id of the
+    rule of the record that is broken, and `requires` are the ways to have what a target or version lacks.
     """
 
     code: str
     severity: str
     message: str
-    line: int
-    column: int
-    end: Position
+    line: int = 1
+    column: int = 1
+    end: Position = (1, 1)
     form: str | None = None
     hint: str = ""
     rule: str | None = None
+    span: Span = Span(0, 0)
+    subject: str = ""
+    modifier: int | None = None
+    requires: tuple[Requirement, ...] = ()
 
     def __str__(self) -> str:
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"
         return f"{text} ({self.hint})" if self.hint else text
+
+    def at(self, stretch: Stretch) -> Diagnostic:
+        """The same of a stretch of text."""
+        return self._replace(span=Span(stretch.start, stretch.end))
+
+    def located(self, position: Callable[[int], Position]) -> Diagnostic:
+        """The same with line and column, which `position` tells of an offset; notes of records lose their marks."""
+        line, column = position(self.span.start)
+        message, hint = self.message.replace("``", ""), self.hint.replace("``", "")
+        return self._replace(line=line, column=column, end=position(self.span.end), message=message, hint=hint)
+
+
+def error(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
+    """Something that is wrong; without a place, one is given later (`Diagnostic.at`)."""
+    span = Span(stretch.start, stretch.end) if stretch is not None else Span(0, 0)
+    return Diagnostic(code, "error", message, hint=hint, span=span)
+
+
+def warning(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
+    """Something that is legal and most likely not meant, or soon not legal any more."""
+    return error(code, message, stretch, hint)._replace(severity="warning")
+
+
+def note(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
+    """Something worth knowing."""
+    return error(code, message, stretch, hint)._replace(severity="note")
+
+
+def undeclared(name: str, stretch: Stretch) -> Diagnostic:
+    """A name that nothing declares."""
+    shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+    return error("undeclared-name", f"{shown} is not declared", stretch)._replace(subject=name)
+
+
+LONGEST_NAME = 60
+"""Characters of a name that a message shows."""
 
 
 class PtxError(Exception):

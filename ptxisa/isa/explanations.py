@@ -3,120 +3,135 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
+from ptxisa.isa.conditions import broken
+from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import Form, Slot
-from ptxisa.isa.instructions import Instruction
+from ptxisa.isa.instructions import Instruction, instruction, mnemonics, unrecorded
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.opcode import Match, Mismatch, match
+
+MOST_SHOWN = 8
+"""Modifiers of an opcode that a message shows."""
 
 # f32, f16x2, bf16, tf32, e4m3, ue8m0x2 …
 _FLOATING = re.compile(r"(?:b|t)?f[0-9]+(?:x[0-9]+)?|u?e[0-9]+m[0-9]+(?:x[0-9]+)?")
 
 
-class Explanation(NamedTuple):
-    """Why an opcode fits no form: diagnostic code, message, offending modifier (or None), hint, form, rule."""
-
-    code: str
-    message: str
-    culprit: int | None
-    hint: str
-    form: str
-    rule: str | None = None
+def explain(mnemonic: str, modifiers: Sequence[str]) -> Diagnostic:
+    """Why an opcode is an instance of no form."""
+    found = instruction(mnemonic)
+    return _Explanation(found, modifiers).diagnostic() if found else unknown_mnemonic(mnemonic)
 
 
-def explain_mismatch(instruction: Instruction, modifiers: Sequence[str]) -> Explanation:
-    """Why no form of an instruction takes `modifiers`."""
-    return _Explainer(instruction).explain(modifiers)
+def unknown_mnemonic(mnemonic: str) -> Diagnostic:
+    """A mnemonic without a record: not recorded yet, or mistyped."""
+    if mnemonic in unrecorded():
+        message = f"{mnemonic} has no record yet (it is defined in {unrecorded()[mnemonic]})"
+        return note("unrecorded-instruction", message)._replace(subject=mnemonic)
+    hint = suggestion(mnemonic, (*mnemonics(), *unrecorded()))
+    message = f"unknown instruction {mnemonic[:60]!r}"
+    return error("unknown-mnemonic", message, hint=hint)._replace(subject=mnemonic)
 
 
-class _Explainer:
-    def __init__(self, instruction: Instruction) -> None:
-        self.mnemonic, self.forms, self.uncovered = instruction.mnemonic, instruction.forms, instruction.uncovered
+class _Explanation:
+    """The modifiers of one opcode, held against the forms of its mnemonic."""
 
-    def explain(self, modifiers: Sequence[str]) -> Explanation:
-        """Why no form takes `modifiers`; the form that came closest tells."""
-        pending = self._pending(modifiers)
-        if pending:
-            return pending
-        unknown = self._unknown(modifiers)
-        if unknown:
-            return unknown
-        reordered = self._reordered(modifiers)
-        if reordered:
-            return reordered
-        types = self._types(modifiers)
-        nearest = max(
-            self._mismatches(modifiers),
-            key=lambda one: (one.rule is not None, _takes_types(one.form, types), one.placed, -len(one.missing)),
-        )
-        return self._describe(nearest, modifiers)
+    def __init__(self, found: Instruction, modifiers: Sequence[str]) -> None:
+        self.instruction, self.forms, self.modifiers = found, found.forms, modifiers
+        self.mnemonic = found.mnemonic
+        self.spelled = ".".join((self.mnemonic, *modifiers[:MOST_SHOWN]))
 
-    def _mismatches(self, modifiers: Sequence[str]) -> Iterator[Mismatch]:
-        for form in self.forms:
-            found = match(form, modifiers)
-            if isinstance(found, Mismatch):
-                yield found
+    def diagnostic(self) -> Diagnostic:
+        """What is wrong; `modifier` is the number of the one that fits nowhere, if there is one."""
+        return self._pending() or self._unknown() or self._reordered() or self._described(self._nearest())
 
-    def _pending(self, modifiers: Sequence[str]) -> Explanation | None:
+    def _pending(self) -> Diagnostic | None:
         """An opcode of a section that has no record yet: it has a floating-point type that no form here has."""
         known = {value for form in self.forms for slot in form.slots for value in slot.values}
-        if not self.uncovered or not any(_FLOATING.fullmatch(one) and one not in known for one in modifiers):
+        uncovered = self.instruction.uncovered
+        if not uncovered or not any(_FLOATING.fullmatch(one) and one not in known for one in self.modifiers):
             return None
-        spelled = ".".join((self.mnemonic, *modifiers[:8]))
-        message = f"{spelled} has no record yet (see {listing(self.uncovered, limit=3)})"
-        return Explanation("unrecorded-instruction", message, None, "", "")
+        message = f"{self.spelled} has no record yet (see {listing(uncovered, limit=3)})"
+        return note("unrecorded-instruction", message)._replace(subject=self.spelled)
 
-    def _unknown(self, modifiers: Sequence[str]) -> Explanation | None:
+    def _unknown(self) -> Diagnostic | None:
         """A modifier that no form of the mnemonic has at all."""
-        known = list(dict.fromkeys(value for form in self.forms for slot in form.slots for value in slot.values))
-        for index, modifier in enumerate(modifiers):
+        known = dict.fromkeys(value for form in self.forms for slot in form.slots for value in slot.values)
+        for index, modifier in enumerate(self.modifiers):
             if modifier not in known:
                 hint = suggestion(modifier, known) or f"{self.mnemonic} takes {listing(_dotted(known))}"
-                return Explanation(
-                    "unknown-modifier", f"{self.mnemonic} has no modifier .{modifier[:60]}", index, hint, ""
-                )
+                message = f"{self.mnemonic} has no modifier .{modifier[:60]}"
+                return error("unknown-modifier", message, hint=hint)._replace(subject=modifier, modifier=index)
         return None
 
-    def _reordered(self, modifiers: Sequence[str]) -> Explanation | None:
-        """The right modifiers in an order that assemblers refuse; types that a form has as they stand are in order."""
-        types = self._types(modifiers)
+    def _reordered(self) -> Diagnostic | None:
+        """The right modifiers in an order that assemblers refuse; types that a form has in this order are in order."""
+        types = self._types()
         in_order = [form for form in self.forms if _takes_types(form, types)]
         for form in in_order or self.forms:
-            found = match(form, modifiers, any_order=True)
+            found = match(form, self.modifiers, any_order=True)
             if isinstance(found, Match):
-                message = f"the modifiers of {'.'.join((self.mnemonic, *modifiers))} stand in the wrong order"
-                return Explanation("modifier-order", message, 0, f"write {found.opcode}", form.id)
+                message = f"the modifiers of {'.'.join((self.mnemonic, *self.modifiers))} are in the wrong order"
+                wrong = error("modifier-order", message, hint=f"write {found.opcode}")
+                return wrong._replace(form=form.id, modifier=0)
         return None
 
-    def _types(self, modifiers: Sequence[str]) -> list[str]:
+    def _types(self) -> list[str]:
         """Those of the modifiers that are types."""
         known = {value for form in self.forms for slot in _type_slots(form) for value in slot.values}
-        return [one for one in modifiers if one in known]
+        return [one for one in self.modifiers if one in known]
 
-    def _describe(self, nearest: Mismatch, modifiers: Sequence[str]) -> Explanation:
-        form = nearest.form
-        if nearest.rule is not None:
-            hint = f"the form is {form.syntax}"
-            return Explanation("modifier-combination", nearest.rule.why, None, hint, form.id, nearest.rule.id)
-        if nearest.stuck is None:
-            return self._missing(nearest)
-        spelled = ".".join((self.mnemonic, *modifiers[:8]))
-        message = f"{spelled}: .{modifiers[nearest.stuck]} does not go with the other modifiers"
-        return Explanation(
-            "modifier-combination", message, nearest.stuck, self._partners(modifiers[nearest.stuck]), form.id
+    def _nearest(self) -> Mismatch:
+        """The form that came closest: one of these types, to which modifiers are only missing."""
+        types = self._types()
+        return max(
+            self._mismatches(),
+            key=lambda one: (
+                one.rule is not None,
+                _takes_types(one.form, types),
+                one.stuck is None,
+                one.placed,
+                -len(one.missing),
+            ),
         )
 
-    def _missing(self, nearest: Mismatch) -> Explanation:
-        wanted = listing(_describe_slot(slot) for slot in nearest.missing)
-        message = f"{self.mnemonic} lacks {wanted}" if nearest.missing else f"{self.mnemonic} lacks a modifier"
-        return Explanation("missing-modifier", message, None, f"the form is {nearest.form.syntax}", nearest.form.id)
+    def _mismatches(self) -> Iterator[Mismatch]:
+        """How each form fails; where all modifiers have a place in some order, by what it lacks besides."""
+        for form in self.forms:
+            found = match(form, self.modifiers)
+            loose = match(form, self.modifiers, any_order=True)
+            if isinstance(loose, Mismatch) and loose.stuck is None:
+                yield loose
+            elif isinstance(found, Mismatch):
+                yield found
 
-    def _partners(self, modifier: str) -> str:
-        """The forms that do take a modifier."""
-        taking = [form.syntax for form in self.forms if any(modifier in slot.values for slot in form.slots)]
-        return f".{modifier} stands in {listing(taking, limit=3)}" if taking else ""
+    def _described(self, nearest: Mismatch) -> Diagnostic:
+        form = nearest.form
+        if nearest.rule is not None:
+            message = f"{self.spelled}: {broken(nearest.rule, form, nearest.values)}"
+            found = error("modifier-combination", message, hint=nearest.rule.why)
+            return found._replace(form=form.id, rule=nearest.rule.id)
+        if nearest.stuck is None:
+            wanted = " and ".join(_wanted(slot) for slot in nearest.missing)
+            message, hint = f"{self.spelled} needs {wanted}", f"the form is {form.syntax}"
+            return error("missing-modifier", message, hint=hint)._replace(form=form.id)
+        return self._stuck(nearest.stuck)._replace(form=form.id)
+
+    def _stuck(self, index: int) -> Diagnostic:
+        """A modifier that has no place beside the others."""
+        modifier = self.modifiers[index]
+        others = [*self.modifiers[:index], *self.modifiers[index + 1 :]]
+        alone = [one for one in dict.fromkeys(others) if not self.instruction.index.taking((modifier, one))]
+        if modifier in others and not alone:
+            message, hint = f"{self.spelled}: .{modifier} is repeated", f"write .{modifier} once"
+        else:
+            against = listing(_dotted(alone or others[:MOST_SHOWN]))
+            message = f"{self.spelled}: .{modifier} cannot be combined with {against}"
+            taking = [form.syntax for form in self.forms if any(modifier in slot.values for slot in form.slots)]
+            hint = f".{modifier} is a modifier of {listing(taking, limit=3)}"
+        return error("modifier-combination", message, hint=hint)._replace(subject=modifier, modifier=index)
 
 
 def _type_slots(form: Form) -> list[Slot]:
@@ -129,13 +144,14 @@ def _takes_types(form: Form, types: Sequence[str]) -> bool:
     return len(slots) == len(types) and all(type_ in slot.values for slot, type_ in zip(slots, types, strict=True))
 
 
-def _describe_slot(slot: Slot) -> str:
-    values = listing(_dotted(slot.values), limit=10)
-    if slot.literal:
-        return values
-    what = "a type" if slot.group == "type" else "a modifier"
-    return f"{what} ({values})"
+def _wanted(slot: Slot) -> str:
+    """`.lo`, or `one of .lo, .hi, .wide`, or `a type: .u32 or .s32`."""
+    values = _dotted(slot.values)
+    if slot.group == "type" and not slot.literal:
+        return f"a type: {listing(values)}"
+    shown = ", ".join(values[:12]) + (", …" if len(values) > 12 else "")
+    return shown if len(values) == 1 else f"one of {shown}"
 
 
-def _dotted(values: Sequence[str]) -> list[str]:
+def _dotted(values: Iterable[str]) -> list[str]:
     return [f".{value}" for value in values]

@@ -6,6 +6,10 @@ import keyword
 from collections.abc import Iterable
 
 
+class Unknown(Exception):
+    """A name that no record knows; the message says which, and what may have been meant."""
+
+
 def near(name: str, names: Iterable[str]) -> str | None:
     """The closest of `names` to `name`, or None; difflib is imported only when an error is at hand."""
     from difflib import get_close_matches

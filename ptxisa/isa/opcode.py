@@ -34,7 +34,7 @@ class Mismatch(NamedTuple):
     """Why a form does not take the modifiers.
 
     `placed` counts the modifiers that found a slot; `stuck` is the modifier that found none, or None when
-    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks.
+    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks, with these `values`.
     """
 
     form: Form
@@ -42,6 +42,7 @@ class Mismatch(NamedTuple):
     stuck: int | None = None
     missing: tuple[Slot, ...] = ()
     rule: Rule | None = None
+    values: Values = {}
 
 
 def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> Match | Mismatch:
@@ -57,12 +58,12 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
     rule = broken_rule(form, values)
     if rule:
-        return Mismatch(form, len(modifiers), rule=rule)
+        return Mismatch(form, len(modifiers), rule=rule, values=values)
     return Match(form, values, tuple(search.repeated))
 
 
 class FormIndex:
-    """The forms of one mnemonic by the modifiers they take and need, one bit each: candidates are found, not tried."""
+    """The forms of one mnemonic by the modifiers that they take and need, a bit a form: candidates need no search."""
 
     __slots__ = ("_needing", "_taking", "forms")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ptxisa.isa.names import suggestion
+from ptxisa.isa.names import Unknown, suggestion
 
 
 class Version(NamedTuple):
@@ -31,7 +31,7 @@ class VersionInfo(NamedTuple):
     documented: bool = True
 
 
-class UnknownVersion(ValueError):
+class UnknownVersion(Unknown, ValueError):
     """No such PTX version is recorded."""
 
 

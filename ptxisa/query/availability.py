@@ -6,15 +6,16 @@ The same is answered of special registers, directives, types, state spaces, attr
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from ptxisa.isa import targets, versions
-from ptxisa.isa.explanations import explain_mismatch
+from ptxisa.isa import explanations, targets, versions
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
-from ptxisa.isa.instructions import instruction, mnemonics, unrecorded
-from ptxisa.isa.names import suggestion
+from ptxisa.isa.instructions import instruction
+from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 
@@ -23,20 +24,8 @@ _SIGILS = frozenset({".", "%", '"'})
 _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 
 
-class UnknownOpcode(ValueError):
+class UnknownOpcode(Unknown, ValueError):
     """The text is no opcode, mnemonic, statement or name of the language that the records know."""
-
-
-class Requirement(NamedTuple):
-    """One way to get it: PTX version `ptx` or later on what `target` admits, as clause `clause` of `form` says."""
-
-    ptx: str
-    target: str
-    form: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"PTX {self.ptx} on {targets.describe(self.target)}"
 
 
 class Availability(NamedTuple):
@@ -57,46 +46,50 @@ class Availability(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A form with the slot values that the opcode leaves: all of them for an opcode, none for a mnemonic."""
+    """A form with the slot values of an opcode, and with what stands at operands that matter; None for a mnemonic."""
 
     form: Form
     values: Values | None
 
-    def having(self, operands: Values | None) -> Candidate:
-        """The same with these operands."""
-        return self if self.values is None or not operands else self._replace(values={**self.values, **operands})
 
-
-def available(
-    opcode: str,
-    target: str | None = None,
-    ptx: str | None = None,
-    forms: Collection[str] | None = None,
-    operands: Values | None = None,
-) -> Availability:
+def available(opcode: str, target: str | None = None, ptx: str | None = None) -> Availability:
     """Say whether `opcode` (a mnemonic, a full opcode or a statement) is available.
 
     It may also name a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a
     state space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
 
     Without `target` the question is whether any target has it, without `ptx` whether any version has.
-    A mnemonic is available where any of its forms is; `forms` are the ids of those that the question is about, where
-    operands tell forms of one opcode apart, and `operands` says what stands at those that make a difference.
+    A mnemonic is available where any of its forms is.
 
     Raises `UnknownOpcode`, `ptxisa.isa.targets.UnknownTarget` or `ptxisa.isa.versions.UnknownVersion`.
     """
     on = targets.target(target) if target else None
     at = versions.version(ptx) if ptx else None
     spelling = opcode_of(opcode)
-    found = [one.having(operands) for one in candidates(spelling) if forms is None or one.form.id in forms]
-    requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
+    found = candidates(spelling)
+    requirements, lack = judge(found, on, at)
     ids = tuple(candidate.form.id for candidate in found)
+    reason = lack.reason if lack else f"available since {joined(requirements)}"
+    return Availability(lack is None, reason, requirements, ids, spelling)
+
+
+class Lack(NamedTuple):
+    """Why a place does not have something; `removed` says that it had it before."""
+
+    reason: str
+    removed: bool = False
+
+
+def judge(
+    found: Sequence[Candidate], on: Target | None, at: Version | None
+) -> tuple[tuple[Requirement, ...], Lack | None]:
+    """The ways to have one of the candidates, and why a place has none of them; None where it has."""
+    requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
     removed = _removal(found, on, at)
     if removed:
-        return Availability(False, removed, requirements, ids, spelling)
+        return requirements, Lack(removed, removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
-    yes = f"available since {joined(requirements)}"
-    return Availability(not reason, reason or yes, requirements, ids, spelling)
+    return requirements, Lack(reason) if reason else None
 
 
 def opcode_of(text: str) -> str:
@@ -130,7 +123,7 @@ def candidates(opcode: str) -> list[Candidate]:
     mnemonic, *modifiers = opcode.split(".")
     found = instruction(mnemonic)
     if found is None:
-        raise UnknownOpcode(unknown_mnemonic(mnemonic))
+        raise UnknownOpcode(_one_line(explanations.unknown_mnemonic(mnemonic)))
     matches = found.matches(modifiers)
     if matches:
         return [Candidate(one.form, one.values) for one in matches]
@@ -139,7 +132,7 @@ def candidates(opcode: str) -> list[Candidate]:
         named = [Candidate(form, None) for form in found.forms if form.record.split("/")[1] == opcode]
         if named:
             return named
-        raise UnknownOpcode(explain_mismatch(found, modifiers).message)
+        raise UnknownOpcode(_one_line(explanations.explain(mnemonic, modifiers)))
     return [Candidate(form, None) for form in found.forms]
 
 
@@ -153,12 +146,8 @@ def _language_candidates(name: str) -> list[Candidate]:
     return found
 
 
-def unknown_mnemonic(mnemonic: str) -> str:
-    """The message for a mnemonic without a record: not recorded yet, or mistyped."""
-    if mnemonic in unrecorded():
-        return f"{mnemonic} has no record yet (it is defined in {unrecorded()[mnemonic]})"
-    hint = suggestion(mnemonic, (*mnemonics(), *unrecorded()))
-    return f"unknown instruction {mnemonic[:60]!r}{'; ' + hint if hint else ''}"
+def _one_line(one: Diagnostic) -> str:
+    return f"{one.message}; {one.hint}" if one.hint else one.message
 
 
 def clause_holds(clause: Clause, values: Values | None) -> bool:

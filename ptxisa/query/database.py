@@ -13,14 +13,14 @@ from urllib.parse import quote
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
-from ptxisa.isa.names import suggestion
+from ptxisa.isa.names import Unknown, suggestion
 
 PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
 
 _ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 
 
-class UnknownName(KeyError):
+class UnknownName(Unknown, KeyError):
     """No record has that name."""
 
     def __str__(self) -> str:

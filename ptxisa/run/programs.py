@@ -8,12 +8,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa.check.addresses import GENERIC
-from ptxisa.check.finding import Finding
-from ptxisa.check.operands import Bound, bind
+from ptxisa.check.binding import Bound, Statement
+from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
-from ptxisa.check.statement import Judged, Place, best, check_instruction, diagnostic, resolve_opcode
-from ptxisa.isa import selectors, targets, versions
-from ptxisa.isa.diagnostics import PtxError
+from ptxisa.check.statement import check_reading, read
+from ptxisa.isa import diagnostics, selectors, targets, versions
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.types import Type, known
 from ptxisa.numbers.patterns import scalar_of
@@ -118,7 +117,7 @@ def compile_statements(statements: str, target: str | None, ptx: str | None) -> 
     source = Source(statements)
     parsed = parse_statements(statements)
     if parsed.diagnostics:
-        raise PtxError(parsed.diagnostics)
+        raise diagnostics.PtxError(parsed.diagnostics)
     compiler = _Compiler(source, place)
     return compiler.program([one for one in parsed.statements if not isinstance(one, tree.Label)])
 
@@ -151,35 +150,34 @@ class _Compiler:
     def step(self, statement: Any) -> Step:
         if not isinstance(statement, tree.Instruction):
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
-        self.check(statement)
-        match = self.match(statement)
-        bound = bind(match.form, match.values, statement)
-        assert not isinstance(bound, Finding), "the statement was checked"
+        checked = self.checked(statement)
+        form, bound = checked.form, checked.operands
         try:
-            found = implementation(match.form, match.values, on=self.place.target)
+            found = implementation(form, checked.modifiers, on=self.place.target)
         except NotExecutable as error:
             raise self.error("not-executable", str(error), statement.start, statement.end) from None
-        count = max(int(choose(one.operand.vector, match.values) or 1) for one in bound) if bound else 1
-        parts = tuple(self.part(found, bound, match, element) for element in range(count))
+        count = max(int(choose(one.operand.vector, checked.modifiers) or 1) for one in bound) if bound else 1
+        parts = tuple(self.part(found, checked, element) for element in range(count))
         guard = self.guard(statement)
-        around, associative = looks_around(found.inputs), match.form.associative
+        around, associative = looks_around(found.inputs), form.associative
         return Step(found.function, found.inputs, found.outputs, parts, guard, around, associative)
 
-    def part(self, found: Implementation, bound: list[Bound], match: Any, index: int) -> Part:
+    def part(self, found: Implementation, statement: Statement, index: int) -> Part:
         """What a statement does with one element of its vectors; those in memory lie one after the other."""
-        chosen = [self.element(one, match.values, index) for one in bound]
+        form, values = statement.form, statement.modifiers
+        chosen = [self.element(one, values, index) for one in statement.operands]
         by_name = {one.operand.name: one for one in chosen}
         selection = {one.operand.selector.name: one.selector for one in chosen if one.operand.selector}
-        numbers = selectors.inputs(match.form, selection)
-        accesses = tuple(self.access(one, match.values, index) for one in chosen if _in_memory(one))
+        numbers = selectors.inputs(form, selection)
+        accesses = tuple(self.access(one, values, index) for one in chosen if _in_memory(one))
         memory = {access.name for access in accesses}
         reads = tuple(
-            Read(name, None, False, numbers[name], 0) if name in numbers else self.read(name, by_name, match.values)
+            Read(name, None, False, numbers[name], 0) if name in numbers else self.read(name, by_name, values)
             for name in found.inputs
             if name not in memory
         )
         outputs = [name for name in found.outputs if name not in memory]
-        return Part(reads, tuple(self.write(name, by_name, match.values) for name in outputs), accesses)
+        return Part(reads, tuple(self.write(name, by_name, values) for name in outputs), accesses)
 
     def element(self, bound: Bound, values: Values, index: int) -> Bound:
         """An operand, or the element of it where it is a vector."""
@@ -205,15 +203,14 @@ class _Compiler:
         reads, writes = operand.access != "write", operand.access != "read"
         return Access(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes)
 
-    def check(self, statement: tree.Instruction) -> None:
-        judged = list(check_instruction(statement, self.place, anything))
-        errors = [one for one in judged if one.severity == "error" or one.finding.code == "unrecorded-instruction"]
+    def checked(self, node: tree.Instruction) -> Statement:
+        """The statement that an instruction is, without anything wrong."""
+        reading = read(node, self.place, anything)
+        found = check_reading(node, reading, self.place, anything)
+        errors = [one for one in found if one.severity == "error" or one.code == "unrecorded-instruction"]
         if errors:
-            raise PtxError(diagnostic(self.source, one) for one in errors)
-
-    def match(self, statement: tree.Instruction) -> Any:
-        resolution = resolve_opcode(statement.opcode.mnemonic, statement.opcode.modifiers)
-        return best(statement, resolution, anything)[0]
+            raise diagnostics.PtxError(one.located(self.source.position) for one in errors)
+        return reading.statements[0]
 
     def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
         if statement.guard is None:
@@ -294,8 +291,9 @@ class _Compiler:
             message = f"{node.text} has {_width(first.bits)} and is used here as one with {_width(type_.bits)}"
             raise self.error("operand-type", message, node.start, node.end)
 
-    def error(self, code: str, message: str, start: int, end: int) -> PtxError:
-        return PtxError([diagnostic(self.source, Judged(Finding(code, message, start, end)))])
+    def error(self, code: str, message: str, start: int, end: int) -> diagnostics.PtxError:
+        wrong = diagnostics.error(code, message, diagnostics.Span(start, end))
+        return diagnostics.PtxError([wrong.located(self.source.position)])
 
 
 def _words(text: str) -> frozenset[str]:

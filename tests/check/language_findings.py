@@ -15,7 +15,8 @@ from ptxisa.check.directives import (
     read_head,
 )
 from ptxisa.check.linkage import check_linkage
-from ptxisa.check.statement import Judged, Place
+from ptxisa.check.place import Place
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 
@@ -33,7 +34,7 @@ def filled(probe: str) -> str:
     return text if text != probe else HEAD + probe
 
 
-def judged(text: str, place: Place | None = None) -> list[Judged]:
+def judged(text: str, place: Place | None = None) -> list[Diagnostic]:
     """The findings of all checks; without `place`, where the module says itself."""
     module = parse(text).module
     where = place or read_head(module).place
@@ -43,7 +44,7 @@ def judged(text: str, place: Place | None = None) -> list[Judged]:
     return found
 
 
-def _item(module: tree.Module, item: object, place: Place) -> Iterator[Judged]:
+def _item(module: tree.Module, item: object, place: Place) -> Iterator[Diagnostic]:
     if isinstance(item, tree.Pragma):
         yield from check_pragma(item, "module", place)
     elif isinstance(item, tree.Function):
@@ -52,7 +53,7 @@ def _item(module: tree.Module, item: object, place: Place) -> Iterator[Judged]:
             yield from _body(module, item.body, item.kind, place)
 
 
-def _body(module: tree.Module, body: tree.Block, kind: str, place: Place) -> Iterator[Judged]:
+def _body(module: tree.Module, body: tree.Block, kind: str, place: Place) -> Iterator[Diagnostic]:
     head = read_head(module)
     for statement in nested(body, tree.Pragma, tree.CallPrototype, tree.Target):
         if isinstance(statement, tree.Pragma):
@@ -67,11 +68,11 @@ def _body(module: tree.Module, body: tree.Block, kind: str, place: Place) -> Ite
 def said(text: str) -> list[str]:
     """`code: message` of each finding, warnings with a mark."""
     return [
-        f"{'' if one.severity == 'error' else one.severity + ' '}{one.finding.code}: {one.finding.message}"
+        f"{'' if one.severity == 'error' else one.severity + ' '}{one.code}: {one.message}"
         for one in judged(complete(text))
     ]
 
 
 def codes(text: str) -> list[str]:
     """The codes of a module's findings."""
-    return [one.finding.code for one in judged(complete(text))]
+    return [one.code for one in judged(complete(text))]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import ptxisa.check.module as module
+from ptxisa.check.place import Place
 from ptxisa.check.plain_text import plain_text
-from ptxisa.check.statement import Place
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax.source import Source
 

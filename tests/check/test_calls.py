@@ -11,8 +11,7 @@ from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.scope import Scope, enter, enter_labelled, enter_labels, enter_parameters
-from ptxisa.check.statement import Judged
-from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 
@@ -21,12 +20,12 @@ TOPICS = ("calls", "labels")
 OWN_CODES = {name for name in CATALOGUE if name.startswith("call-")} | {"missing-prototype", "branch-target"}
 
 
-def judge(text: str) -> list[Judged]:
+def judge(text: str) -> list[Diagnostic]:
     """What is wrong with the calls, branches and lists of a module."""
     return list(judge_module(parse(HEAD + text).module))
 
 
-def judge_module(module: tree.Module) -> Iterator[Judged]:
+def judge_module(module: tree.Module) -> Iterator[Diagnostic]:
     scope = Scope()
     for item in module.items:
         list(enter(scope, item))
@@ -36,7 +35,7 @@ def judge_module(module: tree.Module) -> Iterator[Judged]:
             yield from judge_block(item.body, inner)
 
 
-def judge_block(block: tree.Block, scope: Scope) -> Iterator[Judged]:
+def judge_block(block: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
     list(enter_labels(scope, block.statements))
     label: tree.Label | None = None
     for statement in block.statements:
@@ -44,7 +43,7 @@ def judge_block(block: tree.Block, scope: Scope) -> Iterator[Judged]:
         label = statement if isinstance(statement, tree.Label) else None
 
 
-def judge_statement(statement: Any, scope: Scope, label: tree.Label | None) -> Iterator[Judged]:
+def judge_statement(statement: Any, scope: Scope, label: tree.Label | None) -> Iterator[Diagnostic]:
     if isinstance(statement, tree.Block):
         yield from judge_block(statement, Scope(scope))
     elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
@@ -60,7 +59,7 @@ def judge_statement(statement: Any, scope: Scope, label: tree.Label | None) -> I
 
 
 def codes(text: str) -> set[str]:
-    return {one.finding.code for one in judge(text)}
+    return {one.code for one in judge(text)}
 
 
 def kernel(body: str, before: str = "") -> str:
@@ -140,7 +139,7 @@ def test_scalars_that_a_parameter_takes(formal: str, space: str, passed: str) ->
         before = f".func f (.{space} .{formal} a) {{ ret; }}\n.func (.{space} .{formal} r) g () {{ ret; }}"
         found = judge(kernel(body, before))
         wanted = [] if given in SCALARS[formal].split() else ["call-type", "call-type"]
-        assert [one.finding.code for one in found] == wanted, given
+        assert [one.code for one in found] == wanted, given
 
 
 @pytest.mark.parametrize("formal", SCALARS)
@@ -234,14 +233,14 @@ def test_a_constant_for_a_result_is_a_warning() -> None:
 def test_findings_point_at_the_argument() -> None:
     text = kernel(".reg .f32 x; call f1, (x);", FUNCTIONS)
     (one,) = judge(text)
-    assert (HEAD + text)[one.finding.start : one.finding.end] == "x"
-    assert one.finding.message == "x is .reg .f32, and the parameter is .param .u32"
+    assert (HEAD + text)[one.span.start : one.span.end] == "x"
+    assert one.message == "x is .reg .f32, and the parameter is .param .u32"
 
 
 def test_messages_describe_arrays_and_vectors() -> None:
     before = ".func f (.param .align 8 .b8 a[16]) { ret; }\n.func v (.reg .v4 .f32 a) { ret; }"
     found = judge(kernel(".param .align 8 .b8 x[12]; .reg .f32 s; call f, (x); call v, (s);", before))
-    assert [one.finding.message for one in found] == [
+    assert [one.message for one in found] == [
         "x is .param .b8[12], and the parameter is .param .b8[16]",
         "s is .reg .f32, and the parameter is .reg .v4 .f32",
     ]
@@ -249,18 +248,18 @@ def test_messages_describe_arrays_and_vectors() -> None:
 
 def test_only_the_first_function_of_a_list_that_does_not_fit_is_told() -> None:
     text = kernel("t: .calltargets f1, q8; .reg .f32 x; call p, (x), t;", FUNCTIONS)
-    assert [one.finding.code for one in judge(text)] == ["call-type"]
+    assert [one.code for one in judge(text)] == ["call-type"]
 
 
 def test_a_huge_list_of_labels_is_left_at_the_first_that_lacks() -> None:
     found = judge(kernel("t: .branchtargets l<4000000000>;\nl0:"))
-    assert [one.finding.message for one in found] == ["l1 is not declared"]
+    assert [one.message for one in found] == ["l1 is not declared"]
 
 
 def test_long_names_are_cut_in_messages() -> None:
     name = "x" * 5000
     (one,) = judge(kernel(f"call {name};"))
-    assert len(one.finding.message) < 100
+    assert len(one.message) < 100
 
 
 def test_broken_calls_are_left_to_the_parser() -> None:

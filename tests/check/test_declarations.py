@@ -19,10 +19,10 @@ from ptxisa.check.declarations import (
     space_of,
 )
 from ptxisa.check.directives import read_head
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol, enter, enter_parameters
-from ptxisa.check.statement import Judged, Place
 from ptxisa.isa import language
-from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
 from ptxisa.oracle.ptxas.assembler import module
@@ -51,7 +51,7 @@ INSTRUCTION = ("undeclared-name", "unavailable-version")
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 
-def judged(text: str) -> list[Judged]:
+def judged(text: str) -> list[Diagnostic]:
     """What the checks of declarations say of a module, without the rest of the checker."""
     return list(_Walk(parse(text).module).findings())
 
@@ -61,12 +61,12 @@ class _Walk:
         self.module, head = module, read_head(module)
         self.place, self.options = head.place, head.options
 
-    def findings(self) -> Iterator[Judged]:
+    def findings(self) -> Iterator[Diagnostic]:
         scope = Scope()
         for item in self.module.items:
             yield from self.statement(item, scope, "module")
 
-    def statement(self, node: Any, scope: Scope, where: str) -> Iterator[Judged]:
+    def statement(self, node: Any, scope: Scope, where: str) -> Iterator[Diagnostic]:
         if isinstance(node, tree.Declaration):
             yield from check_declaration(node, where, self.place, scope.lookup, self.options)
         elif isinstance(node, tree.CallPrototype):
@@ -82,7 +82,7 @@ class _Walk:
         elif isinstance(node, tree.Block):
             yield from self.block(node, Scope(scope))
 
-    def block(self, block: tree.Block, scope: Scope) -> Iterator[Judged]:
+    def block(self, block: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         for statement in block.statements:
             yield from self.statement(statement, scope, "function")
 
@@ -92,13 +92,13 @@ def complete(text: str) -> str:
 
 
 def codes(text: str) -> list[str]:
-    return [one.finding.code for one in judged(complete(text))]
+    return [one.code for one in judged(complete(text))]
 
 
 def said(text: str) -> str:
     """The only finding, with its hint."""
     (one,) = judged(complete(text))
-    return f"{one.finding.message} ({one.finding.hint})" if one.finding.hint else one.finding.message
+    return f"{one.message} ({one.hint})" if one.hint else one.message
 
 
 def filled(probe: str) -> str:
@@ -134,7 +134,7 @@ class TestRules:
 
     @pytest.mark.parametrize(("probe", "code"), snippets("refuses"))
     def test_what_breaks_a_rule_earns_its_code_alone(self, probe: str, code: str) -> None:
-        found = {one.finding.code for one in judged(filled(probe))}
+        found = {one.code for one in judged(filled(probe))}
         assert found == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})
 
     def test_every_code_is_that_of_a_rule(self) -> None:
@@ -186,10 +186,10 @@ class TestMessages:
 
     def test_findings_stand_at_what_they_are_about(self) -> None:
         text = complete(".global .align 3 .u32 a, b[2] = {1, 2.0};\n.func f(.param .align 6 .u32 c) { ret; }")
-        found = [text[one.finding.start : one.finding.end] for one in judged(text)]
+        found = [text[one.span.start : one.span.end] for one in judged(text)]
         assert found == ["3", "2.0", "6"]
         text = complete(".global .bf16 a, b;")
-        assert [text[one.finding.start : one.finding.end] for one in judged(text)] == [".global .bf16 "]
+        assert [text[one.span.start : one.span.end] for one in judged(text)] == [".global .bf16 "]
 
 
 class TestPlaces:
@@ -270,7 +270,7 @@ class TestParameters:
         assert function.parameters is not None
         (parameter,) = function.parameters
         found = {
-            kind: [one.finding.code for one in check_parameter(parameter, kind, Place(None, None))]
+            kind: [one.code for one in check_parameter(parameter, kind, Place(None, None))]
             for kind in ("entry", "func", "prototype")
         }
         assert found == {"entry": [], "func": ["misplaced-directive"], "prototype": []}
@@ -309,7 +309,7 @@ class TestInitializers:
 
     def test_a_pointer_to_a_texture_is_a_warning(self) -> None:
         (one,) = judged(HEAD + ".global .texref t;\n.global .u64 p = t;")
-        assert (one.finding.code, one.severity) == ("initializer-name", "warning")
+        assert (one.code, one.severity) == ("initializer-name", "warning")
 
     def test_an_ignored_field_is_a_note(self) -> None:
         (one,) = judged(CATALOGUE["ignored-field"].wrong)

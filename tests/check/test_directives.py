@@ -10,7 +10,7 @@ import ptxisa
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa.check.directives import check_pragma, problems, read_head
-from ptxisa.check.statement import Place
+from ptxisa.check.place import Place
 from ptxisa.isa import language
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.targets import target
@@ -162,7 +162,7 @@ class TestHead:
 
     def test_a_module_may_be_asked_about_elsewhere(self) -> None:
         text = complete("")
-        assert [one.finding.code for one in judged(text, on("sm_20", "2.2"))] == ["unavailable-version"]
+        assert [one.code for one in judged(text, on("sm_20", "2.2"))] == ["unavailable-version"]
         assert judged(text, Place(None, None)) == []
 
     def test_debug_needs_a_section_once(self) -> None:
@@ -247,7 +247,7 @@ class TestFunctions:
     def test_a_problem_points_at_its_directive(self) -> None:
         text = complete(".entry k() .maxntid 64 .reqntid 32 { ret; }")
         (one,) = judged(text)
-        assert text[one.finding.start : one.finding.end] == ".reqntid 32"
+        assert text[one.span.start : one.span.end] == ".reqntid 32"
 
 
 class TestPragmas:
@@ -275,25 +275,23 @@ class TestPragmas:
     )
     def test_pragmas(self, pragma: str, where: str, found: list[str]) -> None:
         node = tree.Pragma((pragma,), 0, 10)
-        assert [one.finding.code for one in check_pragma(node, where, on("sm_90", "9.0"))] == found
+        assert [one.code for one in check_pragma(node, where, on("sm_90", "9.0"))] == found
 
     def test_every_string_is_checked(self) -> None:
         node = tree.Pragma(("unroll", "nounroll", "frequency 0"), 0, 10)
-        found = [one.finding.code for one in check_pragma(node, "kernel-body", on("sm_90", "9.0"))]
+        found = [one.code for one in check_pragma(node, "kernel-body", on("sm_90", "9.0"))]
         assert found == ["unknown-pragma", "directive-argument"]
 
     def test_availability_of_pragmas(self) -> None:
         node = tree.Pragma(("used_bytes_mask 1",), 0, 10)
-        messages = [one.finding.message for one in check_pragma(node, "kernel-body", on("sm_80", "8.2"))]
+        messages = [one.message for one in check_pragma(node, "kernel-body", on("sm_80", "8.2"))]
         assert messages == ["the pragma used_bytes_mask needs PTX 8.3 on sm_80"]
-        old = [
-            one.finding.message for one in check_pragma(tree.Pragma(("nounroll",), 0, 9), "module", on("sm_10", "1.4"))
-        ]
+        old = [one.message for one in check_pragma(tree.Pragma(("nounroll",), 0, 9), "module", on("sm_10", "1.4"))]
         assert old == [".pragma needs PTX 2.0 on sm_10", "the pragma nounroll needs PTX 2.0 on sm_10"]
 
     def test_an_unknown_pragma_is_a_warning_with_a_suggestion(self) -> None:
         (one,) = check_pragma(tree.Pragma(("unroll",), 0, 9), "module", on("sm_90", "8.7"))
-        assert (one.severity, one.finding.hint) == ("warning", "did you mean nounroll?")
+        assert (one.severity, one.hint) == ("warning", "did you mean nounroll?")
 
 
 def test_problems_say_what_lacks() -> None:

@@ -95,6 +95,11 @@ def test_a_statement_by_itself_is_in_any_mode() -> None:
     assert check_statement("tex.2d.v4.f32.f32 v4, [t, s, v2];") == []
 
 
-def test_availability_asks_for_operands() -> None:
+def test_availability_depends_on_operands() -> None:
+    """A texture may be asked for its width by name from PTX 1.5 on, by its address only later."""
     assert available("txq.width.b32", "sm_10", "1.5")
-    assert not available("txq.width.b32", "sm_10", "1.5", operands={"a": "register"})
+    text = ".version 1.5\n.target sm_10\n.global .texref t;\n.entry k() { .reg .b32 d; txq.width.b32 d, [t]; }"
+    assert check_module(text) == []
+    (found,) = check_statement("txq.width.b32 d, [a];", "sm_10", "1.5", registers={"d": "b32", "a": "b64"})
+    assert found.code.startswith("unavailable")
+    assert found.requires

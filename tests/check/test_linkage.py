@@ -8,7 +8,7 @@ import time
 import pytest
 
 from ptxisa.check.linkage import Linkage, check_linkage
-from ptxisa.check.statement import Place
+from ptxisa.check.place import Place
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
 from ptxisa.syntax.parser import parse
@@ -209,7 +209,7 @@ class TestAliases:
 def test_declarations_come_one_by_one() -> None:
     linkage = Linkage(PLACE)
     items = parse(complete(".func f();\n.global .u32 f;")).module.items
-    assert [[one.finding.code for one in linkage.declare(item)] for item in items] == [[], ["inconsistent-declaration"]]
+    assert [[one.code for one in linkage.declare(item)] for item in items] == [[], ["inconsistent-declaration"]]
     assert list(linkage.finish()) == []
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from ptxisa.isa.explanations import explain_mismatch
 from ptxisa.isa.forms import Clause, Form, Rule, Slot
 from ptxisa.isa.instructions import Instruction, every_form, forms_of, instruction
 from ptxisa.isa.opcode import MAX_MODIFIERS, Match, Mismatch, canonical, match
@@ -109,23 +108,6 @@ def test_rules() -> None:
 
 def test_too_many_modifiers_are_refused_at_once() -> None:
     assert isinstance(match(forms_of("add")[0], ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
-    assert explain_mismatch(known("add"), ["sat"] * 100_000).code in ("modifier-combination", "missing-modifier")
-
-
-@pytest.mark.parametrize(
-    ("modifiers", "code", "hint"),
-    [
-        (["lo", "s23"], "unknown-modifier", "did you mean s32?"),
-        (["s32", "lo"], "modifier-order", "write mul.lo.s32"),
-        (["lo"], "missing-modifier", "the form is mul"),
-        ([], "missing-modifier", "the form is mul"),
-        (["lo", "s32", "u32"], "modifier-combination", ".u32 stands in"),
-    ],
-)
-def test_explanations(modifiers: list[str], code: str, hint: str) -> None:
-    explanation = explain_mismatch(known("mul"), modifiers)
-    assert explanation.code == code
-    assert hint in explanation.hint
 
 
 def test_an_index_finds_the_forms_that_trying_each_finds() -> None:

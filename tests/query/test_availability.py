@@ -64,8 +64,8 @@ def test_without_place_anything_recorded_is_available() -> None:
     [
         ("ad.u32", "unknown instruction 'ad'; did you mean"),
         ("add.u33", "add has no modifier .u33"),
-        ("add.sat.u32", "does not go with the other modifiers"),
-        ("mul.s32.lo", "stand in the wrong order"),
+        ("add.sat.u32", "cannot be combined with .u32"),
+        ("mul.s32.lo", "are in the wrong order"),
         ("", "not an opcode"),
         ("add;;drop", None),
         ("add.u32?", "unexpected"),

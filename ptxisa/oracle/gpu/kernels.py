@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ptxisa.check.addresses import GENERIC
-from ptxisa.check.operands import positions
+from ptxisa.check.binding import positions
+from ptxisa.check.writing import write_statement
 from ptxisa.isa.forms import Form, Operand, Values, choose, holds, is_data, type_of
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import Selection, plainest
@@ -121,19 +122,12 @@ def kernel(
 
 def statement(form: Form, values: Values, constants: Mapping[str, int], selection: Selection | None = None) -> str:
     """The statement itself, each operand in a register of its own name."""
-    written = []
     selected = plainest(form) if selection is None else selection
-    for position in positions(form, values):
-        names = [str(constants.get(name, _written(form.operand(name), values))) for name in position.names]
-        names = [spelled(form.operand(name), text, selected) for name, text in zip(position.names, names, strict=True)]
-        joined = _JOINTS.get(position.shape, ", ").join(names)
-        suffix = f".{position.suffix}" if position.suffix else ""
-        written.append(_BRACKETS.get(position.shape, "{}").format(joined) + suffix)
-    return f"{canonical(form, dict(values))} {', '.join(written)};"
-
-
-_BRACKETS = {"vector": "{{{}}}", "address": "[{}]"}
-_JOINTS = {"pair": "|"}
+    texts = {
+        operand.name: spelled(operand, str(constants.get(operand.name, _written(operand, values))), selected)
+        for operand in form.operands
+    }
+    return write_statement(canonical(form, values), positions(form, values), texts)
 
 
 def _length(operand: Operand, values: Values) -> int:

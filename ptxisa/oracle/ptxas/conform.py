@@ -15,12 +15,13 @@ from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from ptxisa.check.binding import Statement
 from ptxisa.check.body import check_in_body
 from ptxisa.check.directives import UNIFIED
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Symbol, register, special
-from ptxisa.check.statement import Place, meant
+from ptxisa.check.statement import read
 from ptxisa.isa.forms import Form, Values, holds
-from ptxisa.isa.opcode import Match
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
@@ -251,15 +252,15 @@ def candidates(trials: Iterable[Trial]) -> list[Candidate]:
 
 def candidate(trial: Trial) -> Candidate:
     """What our checker says of a trial, wherever it may run."""
-    match = _legal_match(trial)
+    found = _legal(trial)
     declared = frozenset(type_ for _, type_ in trial.probe.registers)
-    if match is None:
+    if found is None:
         return Candidate(trial, None, {}, None, declared)
-    return Candidate(trial, match.form, match.values, (match.form.id, tuple(match.values.items())), declared)
+    return Candidate(trial, found.form, found.values, (found.form.id, tuple(found.values.items())), declared)
 
 
-def _legal_match(trial: Trial) -> Match | None:
-    """The form that the statement is a legal instance of somewhere, if any; `_Pending` for one without a record."""
+def _legal(trial: Trial) -> Statement | None:
+    """The statement, where it is legal somewhere; `_Pending` for one without a record."""
     parsed = parse_statements(trial.probe.statement)
     if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
         return None
@@ -271,12 +272,13 @@ def _legal_match(trial: Trial) -> Match | None:
         return known.get(name) or special(name)
 
     place = ANYWHERE._replace(mode=mode(trial.probe) or UNIFIED)
-    judged = list(check_in_body(statement, place, lookup))
-    if any(one.finding.code == "unrecorded-instruction" for one in judged):
+    reading = read(statement, place, lookup)
+    judged = list(check_in_body(statement, reading, place, lookup))
+    if any(one.code == "unrecorded-instruction" for one in judged):
         raise _Pending
     if any(one.severity == "error" for one in judged):
         return None
-    return meant(statement, place, lookup)
+    return reading.statements[0]
 
 
 class _Run:

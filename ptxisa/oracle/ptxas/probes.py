@@ -8,14 +8,15 @@ asked, and must agree.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from ptxisa.check.binding import template_of
 from ptxisa.check.directives import INDEPENDENT
 from ptxisa.check.handles import HANDLES
-from ptxisa.check.operands import template_of
 from ptxisa.check.symbols import KINDS
+from ptxisa.check.writing import write_place, write_statement
 from ptxisa.isa import types
 from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, present, type_of
 from ptxisa.isa.instructions import every_form
@@ -24,7 +25,6 @@ from ptxisa.isa.selectors import plainest, selectors, spellings
 from ptxisa.isa.selectors import written as selected
 from ptxisa.isa.variants import covering, representatives
 from ptxisa.oracle.ptxas.assembler import SYMBOLS, Probe
-from ptxisa.syntax.template import OperandTemplate
 
 MAX_ORDERS = 24
 ADDRESS = "address"
@@ -237,9 +237,9 @@ def _spellings(operand: Operand) -> tuple[str, ...]:
 
 
 def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
-    opcode = canonical(form, values)
-    texts = _operand_texts(form, values)
-    written = _written(form, texts.texts)
+    opcode, texts = canonical(form, values), _operand_texts(form, values)
+    spelled = _spelled(form, texts.texts)
+    written = [write_place(place, spelled) for place in template_of(form.syntax).operands if place.names[0] in spelled]
     registers = tuple(texts.registers.items())
     for change, operands in (("one less", written[:-1]), ("one more", [*written, written[-1]] if written else ["0"])):
         statement = f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
@@ -252,10 +252,8 @@ def _probe(form: Form, opcode: str, values: Values) -> Probe:
 
 
 def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
-    operands = ", ".join(_written(form, texts.texts))
-    symbols = _symbols_in(texts.texts.values())
-    statement = f"{opcode} {operands};" if operands else f"{opcode};"
-    return Probe(statement, tuple(texts.registers.items()), symbols, _mode(form))
+    statement = write_statement(opcode, template_of(form.syntax).operands, _spelled(form, texts.texts))
+    return Probe(statement, tuple(texts.registers.items()), _symbols_in(texts.texts.values()), _mode(form))
 
 
 def _mode(form: Form) -> str:
@@ -267,27 +265,14 @@ def _symbols_in(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(text for text in texts if text in SYMBOLS)
 
 
-def _written(form: Form, texts: dict[str, str]) -> list[str]:
-    """Operand positions as they are written, with no more selectors than needed.
+def _spelled(form: Form, texts: Mapping[str, str]) -> dict[str, str]:
+    """Operands as they are written, with no more selectors than needed.
 
     Those for which there is no text are left out: operands that do not come with these modifiers.
     """
     selection = plainest(form)
     given = (operand for operand in form.operands if operand.name in texts)
-    spelled = {operand.name: selected(operand, texts[operand.name], selection) for operand in given}
-    places = template_of(form.syntax).operands
-    return [_position(place, spelled) for place in places if place.names[0] in spelled]
-
-
-def _position(operand: OperandTemplate, texts: dict[str, str]) -> str:
-    names = [texts[name] for name in operand.names if name in texts]
-    if operand.shape == "address":
-        return f"[{', '.join(names)}]{'.' if operand.suffix else ''}{operand.suffix}"
-    if operand.shape == "vector":
-        return f"{{{', '.join(names)}}}"
-    if operand.shape == "list":
-        return f"({', '.join(filter(None, names))})"
-    return "|".join(names)
+    return {operand.name: selected(operand, texts[operand.name], selection) for operand in given}
 
 
 def _operand_texts(form: Form, values: Values) -> _Texts:

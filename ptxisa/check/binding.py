@@ -1,0 +1,231 @@
+"""Bind statements: pair what is written with the operands of a form, without judging whether it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ptxisa.check.scope import Lookup, anything
+from ptxisa.isa import selectors
+from ptxisa.isa.diagnostics import Diagnostic, Span, error
+from ptxisa.isa.forms import Form, Operand, Selector, Values, holds
+from ptxisa.isa.names import listing
+from ptxisa.isa.opcode import Match, canonical
+from ptxisa.isa.selectors import looks_like_selector
+from ptxisa.syntax import tree
+from ptxisa.syntax.template import OperandTemplate, Template, parse_template
+
+SELECTORS = "xyzw"
+_REGISTERS = ("register", "special")
+
+
+class Bound(NamedTuple):
+    """An operand of the form with what the statement has in its place; `node` is None where it was left out.
+
+    A minus that the form has and a selector are taken off.
+    """
+
+    operand: Operand
+    node: Any
+    selector: str | None = None
+
+
+Filled = tuple[OperandTemplate, Any]
+"""A position of the syntax with the node that is written there."""
+
+
+class Statement(NamedTuple):
+    """An instruction statement, matched and bound once: what checks, execution and conformance work on.
+
+    `modifiers` has every slot of the form; `chosen` says what stands at the operands that conditions name. `operands`
+    has every operand of the form in order, `places` each position of the syntax that is filled. `problem` says why the
+    operands could not be bound; there are none then.
+    """
+
+    node: tree.Instruction
+    form: Form
+    modifiers: Values
+    chosen: Values
+    operands: tuple[Bound, ...]
+    places: tuple[Filled, ...]
+    problem: Diagnostic | None = None
+
+    @property
+    def values(self) -> Values:
+        """The modifiers, and what stands at the operands that conditions name."""
+        return {**self.modifiers, **self.chosen} if self.chosen else self.modifiers
+
+    @property
+    def opcode(self) -> str:
+        """The opcode as the manual writes it."""
+        return canonical(self.form, self.modifiers)
+
+    @property
+    def opcode_span(self) -> Span:
+        """Where the opcode is written."""
+        return opcode_span(self.node)
+
+
+def opcode_span(node: tree.Instruction) -> Span:
+    """Where the opcode of an instruction is written."""
+    return Span(node.opcode_start, node.opcode_start + len(node.opcode.text))
+
+
+@lru_cache(maxsize=4096)
+def template_of(syntax: str) -> Template:
+    """The parsed template of a form."""
+    return parse_template(syntax)
+
+
+def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
+    """The places for operands that a form has with these modifiers, where some of its operands come with modifiers."""
+    every = template_of(form.syntax).operands
+    if not any(place.optional for place in every):
+        return every
+    conditions = [form.operand(place.names[0]).presence for place in every]
+    return tuple(
+        place if condition is None else place._replace(optional=False)
+        for place, condition in zip(every, conditions, strict=True)
+        if condition is None or holds(condition, values)
+    )
+
+
+def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything) -> Statement:
+    """Pair the operands of a form with those of a statement, or say why that cannot be."""
+    form, given = match.form, node.operands
+    wanted = positions(form, match.values)
+    places = tuple(zip(_filled(wanted, len(given)), given, strict=False))
+    operands = _bound(form, wanted, places, node, lookup)
+    if isinstance(operands, Diagnostic):
+        return Statement(node, form, match.values, {}, (), places, operands)
+    named = (one for one in operands if one.operand.name in form.chosen) if form.chosen else ()
+    chosen = {one.operand.name: _stands(one.node, lookup) for one in named}
+    return Statement(node, form, match.values, chosen, operands, places)
+
+
+def _bound(
+    form: Form, wanted: Sequence[OperandTemplate], places: Sequence[Filled], node: tree.Instruction, lookup: Lookup
+) -> tuple[Bound, ...] | Diagnostic:
+    """Every operand of the form with what stands there."""
+    least = sum(not operand.optional for operand in wanted)
+    if not least <= len(node.operands) <= len(wanted):
+        return _miscounted(form, node, least, len(wanted))
+    found: dict[str, Bound] = {}
+    for place, given in places:
+        bound = _unpack(form, place, given, lookup)
+        if isinstance(bound, Diagnostic):
+            return bound
+        found.update((one.operand.name, one) for one in bound)
+    return tuple(found.get(operand.name) or Bound(operand, None) for operand in form.operands)
+
+
+def _stands(node: Any, lookup: Lookup) -> str | None:
+    """A word of `ptxisa.isa.forms.STANDING`, or None for nothing."""
+    if node is None:
+        return None
+    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+    if symbol is None:
+        return "other"
+    return "variable" if symbol.kind in ("variable", "parameter") else "register"
+
+
+def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTemplate]:
+    """The places that so many operands fill: of the optional ones the first."""
+    if count == len(places):
+        return places
+    spare = count - sum(not place.optional for place in places)
+    optional = [place for place in places if place.optional][: max(spare, 0)]
+    return [place for place in places if not place.optional or place in optional]
+
+
+def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Diagnostic:
+    count = len(statement.operands)
+    wanted = f"{most}" if least == most else f"{least} to {most}"
+    names = ", ".join(operand.name for operand in form.operands)
+    message = f"{statement.opcode.mnemonic} takes {wanted} operand{'s' * (most != 1)} ({names}); {count} given"
+    return error("operand-count", message, Span(statement.opcode_start, statement.end), f"the form is {form.syntax}")
+
+
+def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[Bound] | Diagnostic:
+    """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
+    operands = [form.operand(name) for name in wanted.names]
+    if wanted.shape == "pair":
+        return _unpack_pair(form, wanted, operands, node)
+    if isinstance(node, tree.Pair):
+        return error("operand-kind", f"{operands[0].name} is one operand, not a pair", node, form.syntax)
+    if (wanted.shape == "list") is not isinstance(node, tree.Arguments):
+        message = f"({operands[0].name}) is a list in parentheses" if wanted.shape == "list" else "no list goes here"
+        return error("operand-kind", message, node, f"the form is {form.syntax}")
+    if wanted.shape == "vector":
+        return _unpack_vector(form, operands, node, lookup)
+    if wanted.shape == "address" and isinstance(node, tree.Address):
+        return _unpack_address(form, wanted, operands, node)
+    first = _plain(form, operands[0], node)
+    if isinstance(first, Diagnostic):
+        return first
+    return [first] + [Bound(operand, None) for operand in operands[1:]]
+
+
+def _plain(form: Form, operand: Operand, node: Any) -> Bound | Diagnostic:
+    """One operand without the minus and the selector that the form has there."""
+    if operand.negated:
+        if not isinstance(node, tree.Opposite) or node.operator != "-":
+            message = f"operand {operand.name} is negated: -{operand.name}"
+            return error("operand-kind", message, node, f"the form is {form.syntax}")
+        node = node.operand
+    return _selected(operand, operand.selector, node) if operand.selector else Bound(operand, node)
+
+
+def _selected(operand: Operand, selector: Selector, node: Any) -> Bound | Diagnostic:
+    """An operand and its selector; a suffix of another sort is an element of a vector register."""
+    takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
+    if isinstance(node, tree.Select) and looks_like_selector(node.selector):
+        if selectors.takes(selector, node.selector):
+            return Bound(operand, node.name, node.selector)
+        return error("operand-kind", f"{takes}, not .{node.selector}", node)
+    if not selector.optional:
+        return error("operand-kind", f"{takes} after it", node)
+    return Bound(operand, node)
+
+
+def _unpack_pair(form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any) -> list[Bound] | Diagnostic:
+    if isinstance(node, tree.Pair):
+        return [Bound(operands[0], node.first), Bound(operands[1], node.second)]
+    if wanted.optional_second:
+        return [Bound(operands[0], node), Bound(operands[1], None)]
+    message = f"two results are written {operands[0].name}|{operands[1].name}"
+    return error("operand-kind", message, node, f"the form is {form.syntax}")
+
+
+def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Lookup) -> list[Bound] | Diagnostic:
+    elements = elements_of(node, len(operands), lookup)
+    if len(elements) == len(operands):
+        return [Bound(operand, element) for operand, element in zip(operands, elements, strict=True)]
+    names = ", ".join(operand.name for operand in operands)
+    return error("vector-size", f"a vector {{{names}}} goes here", node, f"the form is {form.syntax}")
+
+
+def _unpack_address(
+    form: Form, wanted: OperandTemplate, operands: list[Operand], node: tree.Address
+) -> list[Bound] | Diagnostic:
+    """What stands in brackets: an address or the name of something opaque, then what follows a comma."""
+    given = f".{node.suffix}" if node.suffix else "nothing"
+    if node.suffix != wanted.suffix:
+        message = f"{'.' + wanted.suffix if wanted.suffix else 'nothing'} stands after these brackets, not {given}"
+        return error("operand-kind", message, node, f"the form is {form.syntax}")
+    if len(node.rest) + 1 != len(operands):
+        names = ", ".join(operand.name for operand in operands)
+        return error("operand-count", f"[{names}] goes here", node, f"the form is {form.syntax}")
+    first = node._replace(rest=()) if operands[0].kind == "address" else node.base
+    return [Bound(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
+
+
+def elements_of(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
+    """What stands in braces, or the elements of a vector register of the right length."""
+    if isinstance(node, tree.Vector):
+        return node.elements
+    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+    if symbol is None or (symbol.kind != "any" and (symbol.vector != length or symbol.kind not in _REGISTERS)):
+        return ()
+    return [tree.Select(node, selector, node.start, node.end) for selector in SELECTORS[:length]]

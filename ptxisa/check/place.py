@@ -1,0 +1,51 @@
+"""Where a statement shall run, and what is wrong where it lacks something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.forms import Clause
+from ptxisa.isa.language import Loan
+from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import explain, satisfied
+
+
+class Place(NamedTuple):
+    """Where a statement shall run; None asks for no particular target or version.
+
+    `loans` are what options of `.target` lend from other targets; `mode` is the texture mode, empty for any.
+    """
+
+    target: Target | None
+    version: Version | None
+    loans: tuple[Loan, ...] = ()
+    mode: str = ""
+
+    def __str__(self) -> str:
+        parts = [f"PTX {self.version}" if self.version else "", self.target.name if self.target else ""]
+        return " on ".join(part for part in parts if part)
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether neither a target nor a version is asked for."""
+        return self.target is None and self.version is None
+
+
+def lacking(what: str, clauses: Sequence[Clause], place: Place) -> tuple[Diagnostic, ...]:
+    """The problem of a place that does not have a thing; none where it has, and none for no clauses."""
+    if not clauses or place.anywhere:
+        return ()
+    requirements = tuple(Requirement(one.ptx, one.target, what, one.id) for one in clauses)
+    reason = explain(requirements, place.target, place.version)
+    return (unavailable(f"{what} {reason}", requirements, place),) if reason else ()
+
+
+def unavailable(message: str, requirements: tuple[Requirement, ...], place: Place, removed: bool = False) -> Diagnostic:
+    """A thing that a place lacks: another version has it there, or only another target has it at all."""
+    reachable = any(satisfied(one.ptx, one.target, place.target, None) for one in requirements)
+    code = "unavailable-version" if reachable and not removed else "unavailable-target"
+    return error(code, message)._replace(requires=requirements)

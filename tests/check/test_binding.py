@@ -1,0 +1,78 @@
+"""Statements matched and bound: one value that says what each operand is, and where it is written."""
+
+from ptxisa.check.binding import positions
+from ptxisa.check.place import Place
+from ptxisa.check.scope import anything
+from ptxisa.check.statement import read
+from ptxisa.check.writing import write_statement
+from ptxisa.isa.instructions import every_form
+from ptxisa.isa.opcode import canonical
+from ptxisa.oracle.ptxas.probes import legal
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
+
+ANYWHERE = Place(None, None)
+
+
+def parsed(text: str) -> tree.Instruction:
+    (node,) = parse_statements(text).statements
+    assert isinstance(node, tree.Instruction)
+    return node
+
+
+def test_a_statement_has_form_values_and_operands_with_their_places() -> None:
+    text = "shfl.sync.up.b32 d|p, a, 1, 0, -1;"
+    reading = read(parsed(text), ANYWHERE, anything)
+    (statement,) = reading.statements
+    assert statement.opcode == "shfl.sync.up.b32"
+    assert {one.operand.name: text[one.node.start : one.node.end] for one in statement.operands} == {
+        "d": "d",
+        "p": "p",
+        "a": "a",
+        "b": "1",
+        "c": "0",
+        "membermask": "-1",
+    }
+    assert reading.problems == ()
+    assert text[statement.opcode_span.start : statement.opcode_span.end] == "shfl.sync.up.b32"
+
+
+def test_what_cannot_be_bound_says_why() -> None:
+    (statement,) = read(parsed("popc.b32 d;"), ANYWHERE, anything).statements
+    assert statement.problem is not None
+    assert statement.problem.code == "operand-count"
+    assert statement.operands == ()
+
+
+def test_modifiers_and_operands_decide_together() -> None:
+    (statement, *_) = read(parsed("txq.width.b32 d, [a];"), ANYWHERE, anything).statements
+    assert statement.chosen == {"a": "register"}
+    assert statement.values == {**statement.modifiers, "a": "register"}
+
+
+def test_an_opcode_without_forms_is_explained() -> None:
+    reading = read(parsed("add.sat.u32 d, a, b;"), ANYWHERE, anything)
+    assert reading.statements == ()
+    assert reading.explanation is not None
+    assert reading.explanation.code == "modifier-combination"
+
+
+def test_what_is_bound_can_be_written_again() -> None:
+    """Statements of every form: operands in the places that the syntax has give the statement again."""
+    written = 0
+    for form in every_form():
+        for trial, values in list(legal(form))[:2]:
+            node = parsed(trial.probe.statement)
+            matches = [one for one in read(node, ANYWHERE, anything).statements if one.form.id == form.id]
+            for statement in matches:
+                texts = {
+                    one.operand.name: trial.probe.statement[one.node.start : one.node.end]
+                    for one in statement.operands
+                    if one.node is not None and one.operand.kind not in ("address", "list") and not one.operand.selector
+                }
+                if texts.keys() != {one.name for one in form.operands} or any(one.negated for one in form.operands):
+                    continue
+                again = write_statement(canonical(form, values), positions(form, statement.modifiers), texts)
+                assert again.replace(" ", "") == trial.probe.statement.replace(" ", "")
+                written += 1
+    assert written > 200

@@ -1,0 +1,38 @@
+"""Why opcodes fit no form: the message says what is wrong and what would be right, the fields say it to programs."""
+
+import pytest
+
+from ptxisa.isa.explanations import explain
+
+
+@pytest.mark.parametrize(
+    ("opcode", "code", "message", "hint"),
+    [
+        ("mul.lo.s23", "unknown-modifier", "mul has no modifier .s23", "did you mean s32?"),
+        ("mul.s32.lo", "modifier-order", "the modifiers of mul.s32.lo are in the wrong order", "write mul.lo.s32"),
+        ("mul.lo", "missing-modifier", "mul.lo needs a type: ", "the form is mul"),
+        ("mul.u32", "missing-modifier", "mul.u32 needs one of .lo, .hi", "the form is mul"),
+        ("mul.lo.s32.u32", "modifier-combination", "mul.lo.s32.u32: .u32 ", ".u32 is a modifier of"),
+        ("add.sat.u32", "modifier-combination", "add.sat.u32: .sat cannot be combined with .u32", ".sat is a modifier"),
+        ("add.rn.rn.f32", "modifier-combination", "add.rn.rn.f32: .rn is repeated", "write .rn once"),
+        ("ad.u32", "unknown-mnemonic", "unknown instruction 'ad'", "did you mean "),
+    ],
+)
+def test_explanations(opcode: str, code: str, message: str, hint: str) -> None:
+    mnemonic, *modifiers = opcode.split(".")
+    found = explain(mnemonic, modifiers)
+    assert found.code == code
+    assert found.message.startswith(message)
+    assert found.hint.startswith(hint)
+
+
+def test_fields_name_the_modifier_and_the_rule() -> None:
+    stuck = explain("add", ["sat", "u32"])
+    assert (stuck.subject, stuck.modifier) == ("sat", 0)
+    broken = explain("set", ["lt", "u32", "b32"])
+    assert broken.rule is not None
+    assert broken.hint
+
+
+def test_no_form_takes_a_hundred_thousand_modifiers() -> None:
+    assert explain("add", ["sat"] * 100_000).code in ("modifier-combination", "missing-modifier")

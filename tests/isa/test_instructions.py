@@ -1,0 +1,26 @@
+"""Forms by mnemonic."""
+
+from ptxisa.isa.instructions import every_form, forms_of, instruction, mnemonics, unrecorded
+
+
+def test_an_instruction_has_its_forms() -> None:
+    found = instruction("popc")
+    assert found is not None
+    assert [form.id for form in found.forms] == ["popc"]
+    assert instruction("popc") is found
+
+
+def test_names_without_records() -> None:
+    assert instruction("nothing") is None
+    assert forms_of("nothing") == ()
+    assert not set(unrecorded()) & set(mnemonics())
+
+
+def test_names_of_python_are_names_of_instructions() -> None:
+    assert {form.mnemonic for form in forms_of("and")} == {"and"}
+
+
+def test_every_form_is_one_of_its_mnemonic() -> None:
+    every = list(every_form())
+    assert len({form.id for form in every}) == len(every) > 500
+    assert all(form in forms_of(form.mnemonic) for form in every[::50])
