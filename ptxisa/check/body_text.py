@@ -155,6 +155,8 @@ class _Walk:
             self._close()
         elif isinstance(event, tree.Instruction):
             return self._instruction(event, index, position)
+        elif isinstance(event, tree.Pragma):
+            return self._pragma(event, index, position)
         else:
             self._other(event)
         return True
@@ -168,6 +170,13 @@ class _Walk:
             raise Irregular  # The scope has names that only plain text has, which no hint may suggest.
         self.found += self.statements.news(judged)
         return all(map(is_unrecorded, judged))
+
+    def _pragma(self, pragma: tree.Pragma, index: int, position: int) -> bool:
+        """A pragma depends on nothing around it, so that what is wrong with it is found in the text as it is written."""
+        if not list(self.statements.check(pragma, self.state.scope)):
+            return True
+        self.found += self.statements.check(self._original(index)[position], self.state.scope)
+        return False
 
     def _other(self, statement: Any) -> None:
         """A declaration or directive; what it declares makes another scope of this one."""

@@ -101,18 +101,29 @@ class Linkage:
 
     def finish(self) -> Iterator[Diagnostic]:
         """What only the whole module shows: functions with an alias that have no body."""
+        known: dict[str, bool] = {}
         for alias in self.aliases:
-            if not self._defined(alias.aliasee.text):
+            if not self._defined(alias.aliasee.text, known):
                 message = f"{alias.aliasee.text} has no body in this module, which assembling needs"
                 yield warning("wrong-alias", message, alias.aliasee)
 
-    def _defined(self, name: str) -> bool:
-        """Whether a function, or what it is an alias of, has a body; aliases may form a circle."""
-        seen = {name}
-        while isinstance(found := self._known(name), Function) and not found.defined and found.alias not in ("", *seen):
-            name = found.alias
-            seen.add(name)
-        return found is None or found.defined
+    def _defined(self, name: str, known: dict[str, bool]) -> bool:
+        """Whether a function, or what it is an alias of, has a body; `known` has the answers so far.
+
+        Each name is looked at once, however long the chains are; aliases that form a circle have no body.
+        """
+        chain = []
+        while name not in known:
+            known[name] = False
+            chain.append(name)
+            found = self._known(name)
+            if not isinstance(found, Function) or found.defined or not found.alias:
+                known[name] = found is None or found.defined
+            else:
+                name = found.alias
+        for passed in chain:
+            known[passed] = known[name]
+        return known[name]
 
     def _known(self, name: str) -> Variable | Function | None:
         found = self.scope.here(name)

@@ -105,6 +105,14 @@ def test_a_statement_that_fails_is_reported_wherever_it_stands() -> None:
     assert [one.line for one in module.check_module(text)] == [9, 11, 13]
 
 
+def test_a_pragma_with_a_finding_leaves_the_body_to_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = kernel(*REGISTERS, '.pragma "nounrol";', "add.s32 %r1, %r1, 1;", 'L: .pragma "nounrol";', "bra L;")
+    wanted = by_tree(text)
+    assert [(one.code, one.line) for one in wanted] == [("unknown-pragma", 9), ("unknown-pragma", 11)]
+    monkeypatch.setattr(module, "parse_body", lambda *_: pytest.fail("the body was parsed as a tree"))
+    assert by_text(text) == wanted
+
+
 def test_bodies_share_what_is_clean_but_not_their_registers() -> None:
     first = kernel(*REGISTERS, "add.s32 %r7, %r8, 9;")
     second = ".entry m()\n{\n\t.reg .b32 %r<8>;\n\tadd.s32 %r7, %r8, 9;\n}\n"

@@ -206,6 +206,19 @@ class TestAliases:
         assert codes(text) == ["wrong-alias", "wrong-alias"]
 
 
+def test_chains_of_aliases_are_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """141 KB of such a chain took 177 s when each alias followed the whole chain before it."""
+    count, asked = 300, []
+    chain = "\n".join(f".func f{one}();\n.alias f{one}, f{one - 1};" for one in range(1, count))
+    linkage = Linkage(PLACE)
+    for item in parse(complete(f".func f0();\n{chain}")).module.items:
+        assert list(linkage.declare(item)) == []
+    known = Linkage._known
+    monkeypatch.setattr(Linkage, "_known", lambda self, name: asked.append(name) or known(self, name))
+    assert len(list(linkage.finish())) == count - 1
+    assert len(asked) <= count
+
+
 def test_declarations_come_one_by_one() -> None:
     linkage = Linkage(PLACE)
     items = parse(complete(".func f();\n.global .u32 f;")).module.items
