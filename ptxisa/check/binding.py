@@ -11,7 +11,7 @@ from ptxisa.isa import selectors
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.isa.forms import Form, Operand, Selector, Values, holds
 from ptxisa.isa.names import listing
-from ptxisa.isa.opcode import Match, canonical
+from ptxisa.isa.opcode import Match
 from ptxisa.isa.selectors import looks_like_selector
 from ptxisa.syntax import tree
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
@@ -39,8 +39,8 @@ class Statement(NamedTuple):
     """An instruction statement, matched and bound once: what checks, execution and conformance work on.
 
     `modifiers` has every slot of the form; `chosen` says what stands at the operands that conditions name. `operands`
-    has every operand of the form in order, `places` each position of the syntax that is filled. `problem` says why the
-    operands could not be bound; there are none then.
+    has every operand of the form in order, `places` each position of the syntax that is filled. `opcode` is as the
+    manual writes it. `problem` says why the operands could not be bound; there are none then.
     """
 
     node: tree.Instruction
@@ -49,17 +49,13 @@ class Statement(NamedTuple):
     chosen: Values
     operands: tuple[Bound, ...]
     places: tuple[Filled, ...]
+    opcode: str
     problem: Diagnostic | None = None
 
     @property
     def values(self) -> Values:
         """The modifiers, and what stands at the operands that conditions name."""
         return {**self.modifiers, **self.chosen} if self.chosen else self.modifiers
-
-    @property
-    def opcode(self) -> str:
-        """The opcode as the manual writes it."""
-        return canonical(self.form, self.modifiers)
 
     @property
     def opcode_span(self) -> Span:
@@ -78,10 +74,17 @@ def template_of(syntax: str) -> Template:
     return parse_template(syntax)
 
 
+@lru_cache(maxsize=4096)
+def _places(syntax: str) -> tuple[tuple[OperandTemplate, ...], bool]:
+    """Every place for operands, and whether some of them may be left out."""
+    every = template_of(syntax).operands
+    return every, any(place.optional for place in every)
+
+
 def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
     """The places for operands that a form has with these modifiers, where some of its operands come with modifiers."""
-    every = template_of(form.syntax).operands
-    if not any(place.optional for place in every):
+    every, varied = _places(form.syntax)
+    if not varied:
         return every
     conditions = [form.operand(place.names[0]).presence for place in every]
     return tuple(
@@ -98,10 +101,10 @@ def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything) -> Sta
     places = tuple(zip(_filled(wanted, len(given)), given, strict=False))
     operands = _bound(form, wanted, places, node, lookup)
     if isinstance(operands, Diagnostic):
-        return Statement(node, form, match.values, {}, (), places, operands)
+        return Statement(node, form, match.values, {}, (), places, match.opcode, operands)
     named = (one for one in operands if one.operand.name in form.chosen) if form.chosen else ()
     chosen = {one.operand.name: _stands(one.node, lookup) for one in named}
-    return Statement(node, form, match.values, chosen, operands, places)
+    return Statement(node, form, match.values, chosen, operands, places, match.opcode)
 
 
 def _bound(

@@ -172,7 +172,7 @@ class _Walk:
         return all(map(is_unrecorded, judged))
 
     def _pragma(self, pragma: tree.Pragma, index: int, position: int) -> bool:
-        """A pragma depends on nothing around it, so that what is wrong with it is found in the text as it is written."""
+        """A pragma depends on nothing around it, so what is wrong with it is found in the text as it is written."""
         if not list(self.statements.check(pragma, self.state.scope)):
             return True
         self.found += self.statements.check(self._original(index)[position], self.state.scope)

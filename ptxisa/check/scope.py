@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from ptxisa.syntax import tree
 
 _DIGITS = "0123456789"
+_MOST_MEMBERS = 10_000
+"""So many members of ranges are kept in mind."""
 _MOST_DIGITS = 12
 """A count of registers has fewer digits; longer numbers are out of range and must not be converted."""
 
@@ -51,13 +53,14 @@ def register(text: str) -> Symbol:
 class Scope:
     """Names of one block; what it lacks is looked up in the block around it."""
 
-    __slots__ = ("_indexed", "_names", "_numbered", "_ranges", "outer")
+    __slots__ = ("_indexed", "_members", "_names", "_numbered", "_ranges", "outer")
 
     def __init__(self, outer: Scope | None = None) -> None:
         self.outer = outer
         self._names: dict[str, Symbol] = {}
         self._ranges: dict[str, tuple[int, Symbol]] = {}
         self._numbered: dict[str, int] = {}
+        self._members: dict[str, Symbol] = {}
         self._indexed = 0
 
     def __len__(self) -> int:
@@ -141,9 +144,17 @@ class Scope:
         found = self._names.get(name)
         if found is not None or not self._ranges:
             return found
+        return self._members.get(name) or self._member(name)
+
+    def _member(self, name: str) -> Symbol | None:
+        """One of a range of registers, which stays what it is and is kept in mind."""
         stem, number = _numbered(name)
         count, symbol = self._ranges.get(stem, (0, None))
-        return symbol if 0 <= number < count else None
+        if symbol is None or not 0 <= number < count:
+            return None
+        if len(self._members) < _MOST_MEMBERS:
+            self._members[name] = symbol
+        return symbol
 
 
 def _numbered(name: str) -> tuple[str, int]:

@@ -6,9 +6,11 @@ both legal or both not.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.scope import Lookup
+from ptxisa.isa.instructions import forms_of
 from ptxisa.syntax import tree
 
 Shape = tuple[Any, ...]
@@ -23,13 +25,24 @@ def shape_of(statement: tree.Instruction, lookup: Lookup) -> Shape | None:
         if symbol is None:
             return None
         parts.append(symbol[:4])
+    bounded = _bounded(statement.opcode.mnemonic)
     for operand in statement.operands:
-        if not _add(parts, operand, lookup):
+        if not _add(parts, operand, lookup, bounded):
             return None
     return tuple(parts)
 
 
-def _add(parts: list[Any], node: Any, lookup: Lookup) -> bool:
+@lru_cache(maxsize=1024)
+def _bounded(mnemonic: str) -> bool:
+    """Whether some operand of an instruction takes some integers and others not, so that their values count."""
+    operands = [operand for form in forms_of(mnemonic) for operand in form.operands]
+    return not operands or any(
+        one.choices or one.multiple > 1 or (one.minimum, one.maximum, one.above) != (None, None, None)
+        for one in operands
+    )
+
+
+def _add(parts: list[Any], node: Any, lookup: Lookup, bounded: bool) -> bool:
     """Append what counts of an operand; False where it has no shape."""
     kind = type(node)
     if kind is tree.Name:
@@ -41,27 +54,35 @@ def _add(parts: list[Any], node: Any, lookup: Lookup) -> bool:
         return True
     parts.append(kind)
     if kind is tree.Integer:
-        parts.append(node.value)
+        if bounded:
+            parts.append(node.value)
         parts.append(node.unsigned)
         return True
     if kind is tree.Float:
         parts.append(node.width)
         return True
-    return _add_inner(parts, node, lookup)
+    return _add_inner(parts, node, lookup, bounded)
 
 
-def _add_inner(parts: list[Any], node: Any, lookup: Lookup) -> bool:
-    """Operands made of operands: each field by itself, places left out."""
+def _add_inner(parts: list[Any], node: Any, lookup: Lookup, bounded: bool) -> bool:
+    """Operands made of operands: each field by itself, places left out.
+
+    Values count inside of constant expressions, which may overflow.
+    """
+    bounded = bounded or isinstance(node, _EXPRESSIONS)
     for field, value in zip(node._fields, node, strict=True):
         if field in ("start", "end"):
             continue
         if isinstance(value, tuple) and not hasattr(value, "_fields"):
             parts.append(len(value))
-            if not all(_add(parts, one, lookup) for one in value):
+            if not all(_add(parts, one, lookup, bounded) for one in value):
                 return False
         elif isinstance(value, tuple):
-            if not _add(parts, value, lookup):
+            if not _add(parts, value, lookup, bounded):
                 return False
         else:
             parts.append(value)
     return True
+
+
+_EXPRESSIONS = (tree.Unary, tree.Binary, tree.Conditional)

@@ -14,12 +14,11 @@ from ptxisa.check.symbols import KINDS
 from ptxisa.isa import targets, versions
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
-from ptxisa.isa.explanations import explain
 from ptxisa.isa.forms import broken_rule
 from ptxisa.isa.instructions import forms_of, instruction
 from ptxisa.isa.opcode import Match
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import Candidate, candidates, ended, judge
+from ptxisa.query.availability import Candidate, candidates, ended, has_any, judge
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -118,7 +117,11 @@ def resolve_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Resolution:
     """The forms that take an opcode, or why none does."""
     found = instruction(mnemonic)
     matches = found.matches(modifiers) if found else ()
-    return Resolution(matches) if matches else Resolution(explanation=explain(mnemonic, modifiers))
+    if matches:
+        return Resolution(matches)
+    from ptxisa.isa.explanations import explain
+
+    return Resolution(explanation=explain(mnemonic, modifiers))
 
 
 def read(node: tree.Instruction, place: Place, lookup: Lookup) -> Reading:
@@ -146,7 +149,7 @@ def _in_mode(matches: tuple[Match, ...], mode: str) -> tuple[Match, ...]:
 def _problems(statement: Statement, lookup: Lookup) -> tuple[Diagnostic, ...]:
     """What is wrong with the operands, were they meant for this form."""
     found = tuple(check_operands(statement, lookup))
-    return (*found, *_functions(statement, lookup)) if _takes_names(statement.form.mnemonic) else found
+    return (*found, *_functions(statement, lookup)) if _takes_names(statement.node.opcode.mnemonic) else found
 
 
 @lru_cache(maxsize=1024)
@@ -270,6 +273,8 @@ def _lack_of_register(name: str, place: Place) -> Diagnostic | None:
 
 
 def _missing(name: str, found: list[Candidate], place: Place) -> Diagnostic | None:
+    if has_any(found, place.target, place.version):
+        return None
     requirements, lack = judge(found, place.target, place.version)
     if lack is None:
         return None

@@ -6,6 +6,7 @@ Exit status: 0 yes or clean, 1 no or findings, 2 bad usage or unreadable input.
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import io
 import os
@@ -41,8 +42,31 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(2)
 
 
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, found without `shutil`: it takes milliseconds to load, and argparse always asks."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given) > 0:
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or 80
+    except (ValueError, OSError):
+        return 80
+
+
+COLLECTED_AFTER = 50_000
+"""Objects that may be made before the garbage collector looks for circles."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
+    # Modules and tables that are loaded stay: to look through them again and again costs a tenth of a short command.
+    gc.set_threshold(COLLECTED_AFTER, 20, 20)
     _print_anything()
     try:
         return _run(list(sys.argv[1:] if arguments is None else arguments))
@@ -82,7 +106,7 @@ def _run(arguments: list[str]) -> int:
     parser = Parser(
         prog=f"ptxisa {name}",
         description=command.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Formatter,
         allow_abbrev=False,
     )
     command.add_arguments(parser)

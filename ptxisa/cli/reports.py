@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from typing import Any, NamedTuple
@@ -86,6 +85,8 @@ class Json(Report):
     def add(self, severity: str, finding: Any) -> None:
         print("," if self.counts else "[")
         super().add(severity, finding)
+        import json
+
         text = json.dumps(finding, ensure_ascii=False, indent=2)
         print("  " + text.replace("\n", "\n  "), end="")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 Values = Mapping[str, str | None]
@@ -217,16 +218,21 @@ class Form(NamedTuple):
     @property
     def mnemonic(self) -> str:
         """The name that statements of this form start with."""
-        return re.split(r"[.{\s]", self.syntax, maxsplit=1)[0]
+        return _mnemonic(self.syntax)
 
     def operand(self, name: str) -> Operand:
         """The operand called `name`."""
         return next(operand for operand in self.operands if operand.name == name)
 
 
+@lru_cache(maxsize=4096)
+def _mnemonic(syntax: str) -> str:
+    return re.split(r"[.{\s]", syntax, maxsplit=1)[0]
+
+
 def holds(condition: Condition, values: Values) -> bool:
     """Whether every entry of `condition` holds for the slot values."""
-    return all(_admits(wanted, values.get(slot)) for slot, wanted in condition.items())
+    return not condition or all(_admits(wanted, values.get(slot)) for slot, wanted in condition.items())
 
 
 def _admits(wanted: bool | tuple[str, ...], value: str | None) -> bool:

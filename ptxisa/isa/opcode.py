@@ -18,16 +18,11 @@ ORDERED = ("type", "state-space", "l2-eviction-priority")
 
 
 class Match(NamedTuple):
-    """A form whose slots take the modifiers; `values` has every slot, `repeated` what stood twice."""
+    """A form whose slots take the modifiers: `values` has every slot, `opcode` is the canonical spelling."""
 
     form: Form
     values: dict[str, str | None]
-    repeated: tuple[str, ...]
-
-    @property
-    def opcode(self) -> str:
-        """The canonical spelling."""
-        return canonical(self.form, self.values)
+    opcode: str
 
 
 class Mismatch(NamedTuple):
@@ -59,7 +54,7 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     rule = broken_rule(form, values)
     if rule:
         return Mismatch(form, len(modifiers), rule=rule, values=values)
-    return Match(form, values, tuple(search.repeated))
+    return Match(form, values, canonical(form, values))
 
 
 class FormIndex:
@@ -113,7 +108,6 @@ class _Search:
         self.slots, self.modifiers, self.any_order = form.slots, modifiers, any_order
         self.fused = [] if any_order else [slot for slot in form.slots if slot.fused]
         self.filled: dict[str, str] = {}
-        self.repeated: list[str] = []
         self.furthest = -1
         self.stuck: int | None = None
         self.missing: tuple[Slot, ...] = ()
@@ -163,7 +157,6 @@ class _Search:
     def repeat(self, index: int, value: str) -> bool:
         """A modifier that may stand twice and stands already."""
         if any(slot.repeats and self.filled.get(slot.name) == value for slot in self.slots):
-            self.repeated.append(value)
             return self.place(index + 1)
         return False
 

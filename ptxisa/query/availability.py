@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from ptxisa.isa import explanations, targets, versions
-from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
@@ -85,6 +84,8 @@ def judge(
 ) -> tuple[tuple[Requirement, ...], Lack | None]:
     """The ways to have one of the candidates, and why a place has none of them; None where it has."""
     requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
+    if has_any(found, on, at):
+        return requirements, None
     removed = _removal(found, on, at)
     if removed:
         return requirements, Lack(removed, removed=True)
@@ -123,7 +124,7 @@ def candidates(opcode: str) -> list[Candidate]:
     mnemonic, *modifiers = opcode.split(".")
     found = instruction(mnemonic)
     if found is None:
-        raise UnknownOpcode(_one_line(explanations.unknown_mnemonic(mnemonic)))
+        raise UnknownOpcode(_explained(mnemonic, modifiers))
     matches = found.matches(modifiers)
     if matches:
         return [Candidate(one.form, one.values) for one in matches]
@@ -132,7 +133,7 @@ def candidates(opcode: str) -> list[Candidate]:
         named = [Candidate(form, None) for form in found.forms if form.record.split("/")[1] == opcode]
         if named:
             return named
-        raise UnknownOpcode(_one_line(explanations.explain(mnemonic, modifiers)))
+        raise UnknownOpcode(_explained(mnemonic, modifiers))
     return [Candidate(form, None) for form in found.forms]
 
 
@@ -146,8 +147,12 @@ def _language_candidates(name: str) -> list[Candidate]:
     return found
 
 
-def _one_line(one: Diagnostic) -> str:
-    return f"{one.message}; {one.hint}" if one.hint else one.message
+def _explained(mnemonic: str, modifiers: Sequence[str]) -> str:
+    """Why an opcode is an instance of no form, in one line."""
+    from ptxisa.isa.explanations import explain
+
+    found = explain(mnemonic, modifiers)
+    return f"{found.message}; {found.hint}" if found.hint else found.message
 
 
 def clause_holds(clause: Clause, values: Values | None) -> bool:
@@ -164,11 +169,18 @@ def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) 
     return at is None or any(targets.admits(expression, one) and one.floor <= at for one in targets.known().values())
 
 
-def form_available(form: Form, values: Values, on: Target, at: Version) -> bool:
-    """Whether a form with these slot values is available at one target and version."""
+def form_available(form: Form, values: Values | None, on: Target | None, at: Version | None) -> bool:
+    """Whether a form with these slot values is available at a target and version, as far as they are given."""
     if any(ended(end, values, on, at) for end in form.removed):
         return False
     return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
+
+
+def has_any(found: Iterable[Candidate], on: Target | None, at: Version | None) -> bool:
+    """Whether a place has one of these candidates."""
+    if _unsupported_target(on, at):
+        return False
+    return any(form_available(one.form, one.values, on, at) for one in found)
 
 
 def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
