@@ -1,10 +1,10 @@
 """What PTX promises of a product of matrices, whatever the target.
 
-PTX leaves order and rounding of the additions open and says how precise they are (sections 9.7.14.5.14 and
-9.7.15.5.2): at least single precision, and at least half precision if C and D are f16. A result may differ from the exact
-sum by one unit in the last place of that precision for each of the K additions, of partial sums that are never larger
-than the sum of all magnitudes. Where that sum is beyond the greatest number, every result is allowed, since a partial
-sum may overflow. Infinities and NaNs among the terms make the result what IEEE 754 has for their sum.
+PTX leaves the order and rounding of the additions open. It states their precision (sections 9.7.14.5.14 and
+9.7.15.5.2): at least single precision, and at least half precision if C and D are f16. So a result may differ from
+the exact sum by one unit in the last place of that precision for each of the K additions. Partial sums never exceed
+the sum of all magnitudes; if that sum exceeds the greatest number, every result is allowed, since a partial sum may
+overflow. If a term is infinite or NaN, the result is the IEEE 754 sum.
 """
 
 from __future__ import annotations
