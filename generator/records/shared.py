@@ -14,12 +14,15 @@ from generator.records.narrow import Narrower
 from generator.records.placed import Placed, located, placed, plain, walk
 from generator.records.problems import Problem, RecordError, near
 from generator.records.yaml_reader import Located, Steps
+from ptxisa.isa.versions import order
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
 NAMED = {"where": "slot", "literals": "literal", "operands": "operand"}
 """Keys with a mapping from names, of which a block gives those that stand in the syntax."""
 LISTS = ("rules", "availability", "needs", "deprecated", "removed", "state", "models")
 """Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
+CLAUSES = ("availability", "needs")
+"""Lists that are in the order of PTX versions where several blocks add to them."""
 ORDER = (
     *("id", "syntax", "where", "literals", "fused", "rules", "operands", "availability", "option", "needs"),
     *("deprecated", "removed", "state", "associative", "semantics", "no_semantics", "models", "contract"),
@@ -162,7 +165,7 @@ class _Merger:
         if before is None:
             self.found[key] = part
         elif key in LISTS:
-            self.found[key] = Placed([*before.value, *part.value], before.steps)
+            self.found[key] = Placed(_in_order(key, [*before.value, *part.value]), before.steps)
         elif key in NAMED:
             for name in before.value.keys() & part.value.keys():
                 self.clash(before[name], part[name], f"{NAMED[key]} {name!r}")
@@ -178,6 +181,11 @@ class _Merger:
             return
         uses = next(name for name in self.form["uses"].value if name.value == part.steps[1])
         self.expander.problem(uses, f"{what} is given by shared blocks {first!r} and {part.steps[1]!r}")
+
+
+def _in_order(key: str, entries: list[Placed]) -> list[Placed]:
+    """Clauses of several sources by their PTX versions; other lists as they come."""
+    return sorted(entries, key=lambda entry: order(entry["ptx"].value)) if key in CLAUSES else entries
 
 
 def _items(node: Placed | None) -> list[Placed]:

@@ -126,10 +126,18 @@ def test_conditions_may_name_operands(tmp_path: Path) -> None:
 
 
 def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_path: Path) -> None:
-    block = "    needs: [{id: b}]\n  c:\n    needs: [{id: c}]\n"
-    form = "syntax: ld d, needs: [{id: own}], uses: [c, b]"
+    block = "    state: [{name: b}]\n  c:\n    state: [{name: c}]\n"
+    form = "syntax: ld d, state: [{name: own}], uses: [c, b]"
     text = f"shared:\n  b:\n{block}forms:\n  - {{id: ld.a, {form}}}\n  - {{id: ld.b, {form}}}\n"
-    assert [need["id"] for need in forms(tmp_path, text)[1]["needs"]] == ["c", "b", "own"]
+    assert [state["name"] for state in forms(tmp_path, text)[1]["state"]] == ["c", "b", "own"]
+
+
+def test_clauses_of_several_sources_are_in_the_order_of_versions(tmp_path: Path) -> None:
+    block = '    needs: [{id: b, ptx: "10.0"}, {id: c, ptx: "8.0"}]\n'
+    form = 'syntax: ld d, needs: [{id: own, ptx: "9.1"}, {id: last, ptx: "10.0"}]'
+    found = forms(tmp_path, two(block, form, "syntax: ld d"))
+    assert [need["id"] for need in found[0]["needs"]] == ["c", "own", "b", "last"]
+    assert [need["id"] for need in found[1]["needs"]] == ["b", "c"]
 
 
 def test_lines_are_those_of_the_block(tmp_path: Path) -> None:
