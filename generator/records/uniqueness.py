@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from generator.records.isa import Isa
 from generator.records.problems import Problem
@@ -36,13 +35,12 @@ def _form_ids(isa: Isa) -> Iterator[Problem]:
 
 
 def _rule_ids(record: Located) -> Iterator[Problem]:
-    """Rules of one id that were written twice and differ."""
-    seen: dict[str, tuple[Place, Any]] = {}
+    """Rules of one id that were written twice; forms may share what was written once."""
+    seen: dict[str, Place] = {}
     for form, data in enumerate(record.data["forms"]):
         for index, rule in enumerate(data.get("rules", ())):
             steps: Steps = ("forms", form, "rules", index)
-            place, first = seen.setdefault(rule["id"], (record.place(steps), rule))
-            if place != record.place(steps) and first != rule:
+            if seen.setdefault(rule["id"], record.place(steps)) != record.place(steps):
                 yield record.problem((*steps, "id"), f"rule id {rule['id']!r} stands twice")
 
 
