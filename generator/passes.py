@@ -20,6 +20,7 @@ from generator.records.problems import near
 from generator.records.proofs import prove
 from generator.records.resolve import resolve
 from generator.records.yaml_reader import Located
+from generator.semantics.functions import functions_of
 
 
 class Pass(NamedTuple):
@@ -38,6 +39,7 @@ def front_end(folder: Path = ROOT / "isa") -> Isa:
     """Read, validate, resolve and prove the records of a folder; raise `RecordError` with all problems of a pass."""
     isa = resolve(load(folder))
     prove(isa)
+    functions_of(isa)
     return isa
 
 
@@ -67,8 +69,9 @@ def _compile(isa: Isa, name: str) -> str:
     """The typed program of each text and variant of an instruction."""
     from generator.semantics.compile import compile_entries
 
+    functions = functions_of(isa)
     chosen = _instructions(isa, name)
-    compiled = compile_entries([entry for entry in isa.forms() if entry[0] in chosen], isa.types)
+    compiled = compile_entries([entry for entry in isa.forms() if entry[0] in chosen], isa.types, functions)
     return "\n".join(
         f"# {one.form.id}, {one.target or 'contract'}, {dict(variant.values)}\n{_outline(variant.routine)}"
         for one in compiled

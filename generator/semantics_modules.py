@@ -46,11 +46,12 @@ def _made(mnemonic: str) -> tuple[Texts, list[Problem]]:
     """The modules of one mnemonic, or its problems."""
     from generator.backends import reference, vector
     from generator.semantics.compile import compile_entries
+    from generator.semantics.functions import functions_of
 
     assert _isa is not None
     entries = [entry for entry in _isa.forms() if entry[0].mnemonic == mnemonic]
     try:
-        compiled = compile_entries(entries, _isa.types)
+        compiled = compile_entries(entries, _isa.types, functions_of(_isa))
         return {
             "reference": reference.emit(mnemonic, entries, _isa.types, compiled),
             "vector": vector.emit(mnemonic, entries, _isa.types, compiled),

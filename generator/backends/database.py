@@ -14,6 +14,7 @@ from generator.records import model as records
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.yaml_reader import Located
+from generator.semantics.functions import functions_of
 from ptxisa.check.sarif import shown
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.variants import count
@@ -121,9 +122,10 @@ def _printable_codes() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _forms(isa: Isa) -> Iterator[Row]:
+    functions = functions_of(isa)
     for instruction, form, program in isa.forms():
         position = instruction.forms.index(form)
-        pseudocode = text.render(form, program, isa.types) if program.semantics else None
+        pseudocode = text.render(form, program, functions) if program.semantics else None
         yield (
             form.id, instruction.identity, position, form.syntax, count(form),
             program.semantics, pseudocode, program.no_semantics,

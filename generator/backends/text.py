@@ -6,13 +6,14 @@ if .mode = .hi:                     d[i] ← a[i] + b[i]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from generator.backends.code import COMPARE, LEVELS, Code, call, choice, infix, literal, prefix
-from generator.records.model import Model, Program, Type
+from generator.records.model import Model, Program
 from generator.semantics import tree
+from generator.semantics.functions import NONE, Functions, arities
 from generator.semantics.language import parse
 from generator.semantics.source import Source
 from ptxisa.isa.forms import Form
@@ -21,18 +22,19 @@ _INDENT = "    "
 _SYMBOLS = {"*": "×", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "in": "∈", "not in": "∉"}
 
 
-def render(form: Form, program: Program, types: Mapping[str, Type]) -> str:
+def render(form: Form, program: Program, functions: Functions = NONE) -> str:
     """Pseudo-code of the contract of a form; empty if it has no executable semantics."""
-    return _rendered(form, program.semantics) if program.semantics is not None else ""
+    return _rendered(form, program.semantics, functions) if program.semantics is not None else ""
 
 
-def render_model(form: Form, model: Model, types: Mapping[str, Type]) -> str:
+def render_model(form: Form, model: Model, functions: Functions = NONE) -> str:
     """Pseudo-code of what the targets of a model do; empty where it is that of the contract."""
-    return _rendered(form, model.semantics) if model.semantics is not None else ""
+    return _rendered(form, model.semantics, functions) if model.semantics is not None else ""
 
 
-def _rendered(form: Form, text: str) -> str:
-    parsed = parse(text, Source(Path("isa") / "instructions" / f"{form.record}.yaml"))
+def _rendered(form: Form, text: str, functions: Functions) -> str:
+    """Pseudo-code in which calls of functions that records define stay calls."""
+    parsed = parse(text, Source(Path("isa") / "instructions" / f"{form.record}.yaml"), arities(functions))
     modifiers = frozenset(slot.name for slot in form.slots if slot.group != "type")
     return "\n".join(_Renderer(modifiers, parsed).lines()) + "\n"
 

@@ -33,6 +33,7 @@ FOLDERS = {
     "enumerations": "enumeration",
     "errata": "erratum",
     "evidence": "evidence",
+    "functions": "function",
     "instructions": "instruction",
     "matrix": "matrix_layout",
     "matrix_models": "matrix_model",

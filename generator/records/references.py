@@ -55,6 +55,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "explains.*.records.*": "record",
     },
     "evidence": {"target": "target"},
+    "function": SOURCES,
     "instruction": {
         **SOURCES,
         **_floors("forms.*.availability"),

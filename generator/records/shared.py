@@ -119,6 +119,7 @@ class _Merger:
         for key, part in self.form.value.items():
             if key not in ("where", "uses"):
                 self.add(self.form, key, part)
+        self.found.setdefault("operands", Placed({}, self.form.steps))
         self.sort("where", [one.slot for one in self.template.modifiers])
         self.sort("operands", self.template.operand_names())
         found = self.found

@@ -11,6 +11,7 @@ from generator.records.yaml_reader import Steps
 from generator.semantics import comparisons, floating, ir, tree
 from generator.semantics.check import specialise
 from generator.semantics.evaluate import NotGiven
+from generator.semantics.functions import NONE, Functions, arities, inlined
 from generator.semantics.language import parse
 from generator.semantics.names import name_errors, used_names
 from generator.semantics.source import SemanticsError, Source, source_of
@@ -52,14 +53,17 @@ class Compiled:
         return tuple(content for slot, content in zip(self.slots, key, strict=True) if slot not in self.free)
 
 
-def compile_entries(entries: list[Entry], types: Mapping[str, Type]) -> list[Compiled]:
-    """Every text of the entries compiled, contracts and models; raise `RecordError` with all problems."""
+def compile_entries(entries: list[Entry], types: Mapping[str, Type], functions: Functions = NONE) -> list[Compiled]:
+    """Every text of the entries compiled, contracts and models; raise `RecordError` with all problems.
+
+    `functions` are those that records define; texts may call them beside those of the language.
+    """
     found: list[Compiled] = []
     problems: list[Problem] = []
     for entry in entries:
         for text, source, model in _texts(entry):
             try:
-                found.append(compile_text(text, source, entry[1], types, model, given=True))
+                found.append(compile_text(text, source, entry[1], types, model, functions, given=True))
             except RecordError as error:
                 problems.extend(error.problems)
     if problems:
@@ -73,14 +77,16 @@ def compile_text(
     form: Form,
     types: Mapping[str, Type],
     model: Model | None = None,
+    functions: Functions = NONE,
     *,
     given: bool = False,
 ) -> Compiled:
     """Compile one text of a form for all its variants, or for those that a model is about.
 
     With `given`, programs are given operators and rounding modes that modifiers name, so that variants share them.
+    `functions` are those that the text may call beside those of the language.
     """
-    parsed = parse(text, source)
+    parsed = _parsed(text, source, functions)
     problems = [source.problem(error.place, error.message) for error in name_errors(parsed, form, types)]
     if problems:
         raise RecordError(problems)
@@ -92,6 +98,14 @@ def compile_text(
         free = frozenset()
         found = tuple(_specialised(parsed, source, form, types, slots, model))
     return Compiled(form, source, model.target if model else None, slots, found, model.when if model else {}, free)
+
+
+def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:
+    """A text without calls of functions that records define."""
+    try:
+        return inlined(parse(text, source, arities(functions)), functions)
+    except SemanticsError as error:
+        raise source.error(error) from None
 
 
 def _specialised(

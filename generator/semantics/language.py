@@ -10,7 +10,7 @@ import ast
 import io
 import tokenize
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.records.problems import near
@@ -112,15 +112,18 @@ _INSTEAD = {
 }
 
 
-def parse(text: str, source: Source) -> tree.Text:
-    """Parse a text; raise `RecordError` with the position in the record of the first thing that is not allowed."""
+def parse(text: str, source: Source, more: Mapping[str, tuple[int, int]] = {}) -> tree.Text:
+    """Parse a text; raise `RecordError` with the position in the record of the first thing that is not allowed.
+
+    `more` are functions that it may call beside those of the language, with the least and greatest number of arguments.
+    """
     try:
         if len(text) > MAX_CHARACTERS:
             message = f"the text has {len(text)} characters; at most {MAX_CHARACTERS} are allowed"
             raise SemanticsError(Place(1, 1), message)
         module = _python(text)
         _bound_depth(module)
-        statements = _Converter(text).block(module.body)
+        statements = _Converter(text, {**ARITIES, **more}).block(module.body)
         if not statements:
             raise SemanticsError(Place(1, 1), "the text has no statement")
         return tree.Text(statements, tuple(_comments(text)))
@@ -168,7 +171,8 @@ def _comments(text: str) -> Iterator[tree.Comment]:
 class _Converter:
     """Turns Python's tree into the language's, refusing what is outside."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, arities: Mapping[str, tuple[int, int]]) -> None:
+        self.arities = arities
         self.lines = [line.encode() for line in text.splitlines()]
 
     def place(self, node: ast.AST) -> Place:
@@ -215,7 +219,7 @@ class _Converter:
         target = self.expression(node)
         assert isinstance(target, (tree.Name, tree.Element, tree.Slice))
         name = target if isinstance(target, tree.Name) else target.base
-        if isinstance(name, tree.Name) and name.name in ARITIES:
+        if isinstance(name, tree.Name) and name.name in self.arities:
             raise SemanticsError(self.place(node), f"{name.name} is a function of the language")
         return target
 
@@ -310,15 +314,15 @@ class _Converter:
         if not isinstance(node.func, ast.Name):
             raise SemanticsError(self.place(node), "only the functions of the language can be called")
         name = node.func.id
-        if name not in ARITIES:
-            raise SemanticsError(self.place(node), f"unknown function {name}{near(name, ARITIES)}")
+        if name not in self.arities:
+            raise SemanticsError(self.place(node), f"unknown function {name}{near(name, self.arities)}")
         if node.keywords:
             raise SemanticsError(self.place(node.keywords[0]), "arguments have no names")
         self.count(node, name)
         return tree.Call(self.place(node), name, tuple(self.expression(argument) for argument in node.args))
 
     def count(self, node: ast.Call, name: str) -> None:
-        least, most = ARITIES[name]
+        least, most = self.arities[name]
         if not least <= len(node.args) <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise SemanticsError(self.place(node), f"{name} takes {wanted} argument(s), not {len(node.args)}")

@@ -126,6 +126,14 @@ _LISTED = (
         drawn=("width", "operand", "fields", "reserved"),
     ),
     Kind(
+        "function",
+        "function",
+        "function",
+        "Functions",
+        "What the semantics of several instructions have in common, under a name that they call.",
+        ("parameters",),
+    ),
+    Kind(
         "tensor_mode",
         "tensor_mode",
         "tensor mode",

@@ -15,6 +15,7 @@ from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.model import Instruction, Program
 from generator.records.resolve import resolve
+from generator.semantics.functions import Functions, functions_of
 from generator.site.cells import Cells
 from generator.site.evidence import GpuRun, Measured
 from generator.site.kinds import ROLES, Kind, spelling
@@ -39,6 +40,11 @@ class Site:
 
     isa: Isa
     schemas: Path
+
+    @cached_property
+    def functions(self) -> Functions:
+        """The functions of records, which semantics may call."""
+        return functions_of(self.isa)
 
     @cached_property
     def targets(self) -> Mapping[str, Target]:

@@ -238,6 +238,15 @@ document:
 measured: {tool: ptxas, releases: ["13.0"], says: Another thing.}
 records_follow: document
 """,
+    "functions/low_half.yaml": """\
+kind: function
+name: low_half
+summary: The low half of a value.
+sources: [{document: manual, section: "1"}]
+parameters: [value, type]
+semantics: |
+  result = value & ((1 << (type.bits >> 1)) - 1)
+""",
     "modifiers/clamp.yaml": """\
 kind: modifier
 name: clamp

@@ -20,6 +20,7 @@ from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
 from generator.semantics.compile import Entry, Variant, compile_entries
+from generator.semantics.functions import functions_of
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import variants
@@ -119,7 +120,7 @@ class Place(NamedTuple):
 def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Place]:
     """Every fault of some variants of each form, or of those of some mnemonics."""
     executable = [entry for entry in entries(names) if entry[2].semantics]
-    for compiled in compile_entries(executable, isa().types):
+    for compiled in compile_entries(executable, isa().types, functions_of(isa())):
         if compiled.target is None:
             for variant in chance.sample(compiled.variants, min(VARIANTS, len(compiled.variants))):
                 for fault in programs.faults(variant.routine):

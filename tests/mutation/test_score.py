@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from generator.semantics.functions import functions_of
 from tests.mutation import programs, score
 
 NAMES = ("fma", "bfi", "shf", "dp4a")
@@ -18,7 +19,7 @@ def test_vectors_find_faults() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_programs_without_a_fault_pass(name: str) -> None:
-    for compiled in score.compile_entries(score.entries([name]), score.isa().types):
+    for compiled in score.compile_entries(score.entries([name]), score.isa().types, functions_of(score.isa())):
         if compiled.target is None:
             variant = compiled.variants[0]
             routine = variant.routine

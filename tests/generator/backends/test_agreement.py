@@ -21,6 +21,7 @@ from generator.records.model import Program
 from generator.records.problems import RecordError
 from generator.records.resolve import resolve
 from generator.semantics.compile import Compiled, compile_entries
+from generator.semantics.functions import functions_of
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values, type_of
 from ptxisa.numbers.lanes import over_lanes
@@ -41,7 +42,7 @@ def isa() -> Isa:
 def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementation, Implementation]]:
     """Every implementation of a mnemonic: contracts and models of every variant, in both backends."""
     entries = [entry for entry in isa().forms() if entry[0].mnemonic == mnemonic]
-    compiled = compile_entries(entries, isa().types)
+    compiled = compile_entries(entries, isa().types, functions_of(isa()))
     scalar, lanes = (
         execute_module(backend.emit(mnemonic, entries, isa().types, compiled)) for backend in (reference, vector)
     )

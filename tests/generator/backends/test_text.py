@@ -11,7 +11,8 @@ from generator.records.load import load
 from generator.records.model import Model, Program
 from generator.records.problems import RecordError
 from generator.records.resolve import resolve
-from tests.generator.programs import TYPES, make_form, mode_slot, types_slot
+from generator.semantics.functions import functions_of
+from tests.generator.programs import make_form, mode_slot, types_slot
 
 FORM = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("lo", "hi"), types_slot("u32", "s32")])
 
@@ -42,27 +43,27 @@ FORM = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("lo", "hi"), types
     ],
 )  # fmt: skip
 def test_render(text: str, shown: str) -> None:
-    assert render(FORM, Program(text, None, ()), TYPES) == shown
+    assert render(FORM, Program(text, None, ())) == shown
 
 
 def test_a_form_without_semantics_has_no_pseudo_code() -> None:
-    assert render(FORM, Program(None, "why", ()), TYPES) == ""
+    assert render(FORM, Program(None, "why", ())) == ""
 
 
 def test_models_are_rendered_by_themselves() -> None:
     model = Model("sm_90", {}, "All ones.", "d = -1")
-    assert render_model(FORM, model, TYPES) == "d ← -1\n"
-    assert render_model(FORM, Model("sm_90", {}, "As the contract."), TYPES) == ""
+    assert render_model(FORM, model) == "d ← -1\n"
+    assert render_model(FORM, Model("sm_90", {}, "As the contract.")) == ""
 
 
 def test_an_error_names_the_record() -> None:
     with pytest.raises(RecordError) as caught:
-        render(FORM, Program("d = 1.5", None, ()), TYPES)
+        render(FORM, Program("d = 1.5", None, ()))
     assert caught.value.problems[0].path == Path("isa/instructions/family/test.yaml")
 
 
 def test_every_record_renders() -> None:
     isa = resolve(load())
-    shown = {form.id: render(form, program, isa.types) for _, form, program in isa.forms() if program.semantics}
+    shown = {form.id: render(form, program, functions_of(isa)) for _, form, program in isa.forms() if program.semantics}
     assert shown["add.int"] == "d ← a + b\n"
     assert all("←" in text and text.endswith("\n") for text in shown.values())

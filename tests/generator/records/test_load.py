@@ -29,6 +29,7 @@ PLACES = {
     "enumeration": "enumerations/filter_mode.yaml",
     "erratum": "errata/difference.yaml",
     "evidence": "evidence/ptxas-13.0.yaml",
+    "function": "functions/low_half.yaml",
     "instruction": "instructions/integer-arithmetic/add.yaml",
     "matrix_model": "matrix_models/hopper.yaml",
     "measurement": "measurements/sums.yaml",

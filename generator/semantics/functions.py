@@ -1,0 +1,222 @@
+"""Functions that records define for texts of semantics (`isa/functions/`), and how a call becomes statements.
+
+A function is a text with parameters, whose value is what it assigns to `result`. A call is replaced by the statements
+of the function before the statement that calls it, with names of their own, so that whatever comes later knows nothing
+of functions. Everything in them stands where the call stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from generator.records.isa import Isa
+from generator.records.problems import Problem, RecordError
+from generator.records.yaml_reader import Located
+from generator.semantics import tree
+from generator.semantics.language import ARITIES, parse
+from generator.semantics.source import Place, SemanticsError, source_of
+
+RESULT = "result"
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function: its parameters, its statements without calls of others, and its text as the record has it."""
+
+    name: str
+    parameters: tuple[str, ...]
+    statements: tuple[tree.Statement, ...]
+    text: str
+
+    @property
+    def local(self) -> frozenset[str]:
+        """The names that it assigns."""
+        return frozenset(_assigned(self.statements))
+
+
+Functions = Mapping[str, Function]
+NONE: Functions = MappingProxyType({})
+
+
+def arities(functions: Functions) -> dict[str, tuple[int, int]]:
+    """How many arguments each takes, least and most."""
+    return {name: (len(one.parameters), len(one.parameters)) for name, one in functions.items()}
+
+
+def functions_of(isa: Isa) -> Functions:
+    """The functions that the records define; raise `RecordError` with what is wrong with them."""
+    return read_functions(isa.records("function"))
+
+
+def read_functions(records: Iterable[Located]) -> Functions:
+    """The functions of the records; raise `RecordError` with what is wrong with them. They may call one another."""
+    found: dict[str, Function] = {}
+    pending = {record.data["name"]: record for record in records}
+    problems = [
+        record.problem(("name",), f"{name} is a function of the language")
+        for name, record in pending.items()
+        if name in ARITIES
+    ]
+    while pending and not problems:
+        ready = [name for name in pending if not _calls(pending[name].data["semantics"], pending) - {name}]
+        for name in ready or list(pending)[:1]:
+            record = pending.pop(name)
+            try:
+                found[name] = _function(record, found)
+            except RecordError as error:
+                problems.extend(error.problems)
+    if problems:
+        raise RecordError(problems)
+    return found
+
+
+def _calls(text: str, names: Iterable[str]) -> set[str]:
+    """The functions of these names that a text seems to call; the parser has the last word."""
+    return {name for name in names if re.search(rf"\b{name}\(", text)}
+
+
+def _function(record: Located, known: Functions) -> Function:
+    data, source = record.data, source_of(record, ("semantics",))
+    parsed = parse(data["semantics"], source, arities(known))
+    problems = list(_problems(record, parsed))
+    if problems:
+        raise RecordError(problems)
+    try:
+        statements = inlined(parsed, known).statements
+    except SemanticsError as error:
+        raise source.error(error) from None
+    return Function(data["name"], tuple(data["parameters"]), statements, data["semantics"])
+
+
+def _problems(record: Located, text: tree.Text) -> Iterator[Problem]:
+    """A function assigns its result, uses its parameters, and leaves them as they are."""
+    nodes = list(tree.walk_all(text.statements))
+    assigned = set(_assigned(text.statements))
+    read = {node.name for node in nodes if isinstance(node, tree.Name)}
+    if RESULT not in assigned:
+        yield record.problem(("semantics",), f"the function does not assign {RESULT}")
+    for index, name in enumerate(record.data["parameters"]):
+        if name in assigned:
+            yield record.problem(("parameters", index), f"parameter {name!r} is assigned")
+        elif name not in read:
+            yield record.problem(("parameters", index), f"parameter {name!r} is not used")
+
+
+def _assigned(statements: Iterable[tree.Statement]) -> Iterator[str]:
+    """The names that statements assign, whole or in part."""
+    for node in tree.walk_all(tuple(statements)):
+        if isinstance(node, tree.Assignment):
+            target: Any = node.target
+            while not isinstance(target, tree.Name):
+                target = target.base
+            yield target.name
+        elif isinstance(node, tree.Loop):
+            yield node.variable
+
+
+def inlined(text: tree.Text, functions: Functions) -> tree.Text:
+    """The text with the statements of functions in the place of their calls."""
+    if not any(isinstance(node, tree.Call) and node.function in functions for node in tree.walk_all(text.statements)):
+        return text
+    taken = {node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name)}
+    return replace(text, statements=tuple(_Inliner(functions, taken).block(text.statements)))
+
+
+@dataclass
+class _Inliner:
+    """Replaces calls; `before` are statements that come before the one at hand."""
+
+    functions: Functions
+    taken: set[str]
+    before: list[tree.Statement] = field(default_factory=list)
+
+    def block(self, statements: Iterable[tree.Statement]) -> Iterator[tree.Statement]:
+        for statement in statements:
+            done = self.statement(statement)
+            yield from self.before
+            self.before = []
+            yield done
+
+    def statement(self, node: tree.Statement) -> tree.Statement:
+        if isinstance(node, tree.Branch):
+            test = self.value(node.test)
+            waiting, self.before = self.before, []
+            yes, no = tuple(self.block(node.yes)), tuple(self.block(node.no))
+            self.before = waiting
+            return replace(node, test=test, yes=yes, no=no)
+        if isinstance(node, tree.Loop):
+            bounds = tuple(self.value(bound) for bound in node.bounds)
+            waiting, self.before = self.before, []
+            body = tuple(self.block(node.body))
+            self.before = waiting
+            return replace(node, bounds=bounds, body=body)
+        return replace(node, target=self.value(node.target), value=self.value(node.value))
+
+    def value(self, node: Any) -> Any:
+        """An expression without calls of functions."""
+        rebuilt = _rebuilt(node, self.value)
+        if isinstance(rebuilt, tree.Call) and rebuilt.function in self.functions:
+            return self.call(rebuilt, self.functions[rebuilt.function])
+        return rebuilt
+
+    def call(self, node: tree.Call, function: Function) -> tree.Name:
+        """Put the statements of a function before the statement at hand, and give the name of its result."""
+        names: dict[str, tree.Expression] = {
+            name: tree.Name(node.place, self.new(f"{function.name}_{name}")) for name in sorted(function.local)
+        }
+        for name, argument in zip(function.parameters, node.arguments, strict=True):
+            names[name] = argument if _plain(argument) else self.kept(node.place, f"{function.name}_{name}", argument)
+        self.before += [_renamed(statement, names, node.place) for statement in function.statements]
+        result = names[RESULT]
+        assert isinstance(result, tree.Name)
+        return result
+
+    def kept(self, place: Place, name: str, value: tree.Expression) -> tree.Name:
+        """A new variable with the value of an argument, which is computed once."""
+        variable = tree.Name(place, self.new(name))
+        self.before.append(tree.Assignment(place, variable, value))
+        return variable
+
+    def new(self, name: str) -> str:
+        """A name that nothing has, made from this one."""
+        found, count = name, 1
+        while found in self.taken:
+            count += 1
+            found = f"{name}_{count}"
+        self.taken.add(found)
+        return found
+
+
+def _plain(node: tree.Expression) -> bool:
+    """Whether an argument may stand wherever the parameter does: a name, such as that of a slot, or a constant."""
+    return isinstance(node, (tree.Name, tree.Constant, tree.Attribute))
+
+
+def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> Any:
+    """A statement of a function with what its names stand for in a call, all of it at the place of the call."""
+    if isinstance(node, tree.Name):
+        return replace(names.get(node.name, node), place=place)
+    if isinstance(node, tree.Loop):
+        variable = names[node.variable]
+        assert isinstance(variable, tree.Name)
+        node = replace(node, variable=variable.name)
+    rebuilt = _rebuilt(node, lambda child: _renamed(child, names, place))
+    if isinstance(rebuilt, tree.Attribute) and isinstance(rebuilt.base, tree.Constant):
+        raise SemanticsError(place, f".{rebuilt.name} is a property of types, and {rebuilt.base.value} is none")
+    return replace(rebuilt, place=place)
+
+
+def _rebuilt(node: Any, change: Any) -> Any:
+    """A node whose children are changed."""
+    parts = {}
+    for one in fields(node):
+        value = getattr(node, one.name)
+        if isinstance(value, tree.Node):
+            parts[one.name] = change(value)
+        elif isinstance(value, tuple) and not isinstance(value, Place):
+            parts[one.name] = tuple(change(item) for item in value)
+    return replace(node, **parts) if parts else node
