@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 
+from generator.records.problems import RecordError
 from generator.wording.lint import check
 from ptxisa.isa.names import counted
 
 
 def main() -> int:
     """Check the repository; return the exit status."""
-    problems = check()
+    try:
+        problems = check()
+    except RecordError as error:
+        problems = error.problems
     for problem in problems:
         print(problem)
     print(counted(len(problems), "problem"), file=sys.stderr)

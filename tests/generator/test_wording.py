@@ -214,3 +214,12 @@ def test_the_command_reports_findings(monkeypatch: pytest.MonkeyPatch, capsys: p
     shown = capsys.readouterr()
     assert "README.md:1:1: 'stands' is not plain technical English" in shown.out
     assert shown.err == "1 problem\n"
+
+
+def test_the_command_reports_a_record_that_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = write(tmp_path / "isa/types/t.yaml", "kind: type\nkind: type\n")
+    monkeypatch.setattr("generator.wording.__main__.check", lambda: check(tmp_path))
+    assert main() == 1
+    assert capsys.readouterr().out.startswith(f"{path}:2:1: key 'kind'")
