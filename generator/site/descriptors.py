@@ -97,7 +97,7 @@ def _ranges(field: Data) -> str:
 def _wider(field: Data) -> str:
     wider = field.get("wider")
     return (
-        f"From PTX {wider['since']['ptx']} on, bits {wider['bits']}. {wider['since'].get('note', '')}" if wider else ""
+        f"Since PTX {wider['since']['ptx']}, bits {wider['bits']}. {wider['since'].get('note', '')}" if wider else ""
     )
 
 
