@@ -70,6 +70,8 @@ class Format:
         """Whether something exists where this descriptor is used; without a version and target, everything does."""
         from ptxisa.query.availability import satisfied
 
+        if self.ptx is None and self.target is None:
+            return True
         if since.target:
             return satisfied(since.ptx, since.target, self.target, self.ptx)
         return self.ptx is None or versions.order(since.ptx) <= self.ptx

@@ -47,6 +47,8 @@ sources: [{document: manual, section: "1"}]
     "descriptors/matrix.yaml": """\
 kind: descriptor
 name: matrix
+summary: A matrix.
+sources: [{document: manual, section: "1"}]
 width: 32
 operand: An operand.
 variants: [{name: matrix.f16, kind: f16, summary: One kind.}]
@@ -59,8 +61,6 @@ fields:
   - {name: other, bits: "17:16", like: swizzle, summary: Another one.}
 reserved: {bits: ["15:14", "29:18"], zero: true}
 rules: [{id: one, when: {swizzle: [wide]}, require: {start: [0]}, why: It must be so.}]
-summary: A matrix.
-sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
     "directives/maxntid.yaml": """\
@@ -150,14 +150,14 @@ availability: [{id: base, ptx: "7.0", target: sm_80+}]
 kind: matrix_layout
 name: pairs
 category: fragment
+summary: Pairs of elements.
+sources: [{document: manual, section: "1"}]
 map:
   lane: [{count: 4, column: 2}, {count: 8, row: 1}]
   value: [{count: 2, column: 1}]
 tile: {row: M, column: N}
 uses:
   - {instructions: [mma.m8n8k4], operands: [C, D], types: [s32]}
-summary: Pairs of elements.
-sources: [{document: manual, section: "1"}]
 """,
     "tensor_layouts/swizzle-64b.yaml": """\
 kind: tensor_layout
