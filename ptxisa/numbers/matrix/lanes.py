@@ -45,7 +45,7 @@ def multiply(
     matrices = _flat(a, b, c, columns)
     found = np.empty(matrices.c.shape, arithmetic.word_of(known()[what.d]) if what.d != "s32" else np.uint32)
     with np.errstate(all="ignore"):
-        for part in _parts(*found.shape):
+        for part in _parts(len(found), a.shape[-2], b.shape[-1]):
             found[part] = _product(matrices.part(part), what, model)
     return found.reshape(c.shape)
 
@@ -72,11 +72,9 @@ class _Matrices(NamedTuple):
 
 def _flat(a: Lanes, b: Lanes, c: Lanes, columns: Index | None) -> _Matrices:
     """With one leading dimension."""
-    return _Matrices(*(one.reshape(-1, *one.shape[-2:]) for one in (a, b, c)), _flat_index(columns))
-
-
-def _flat_index(columns: Index | None) -> Index | None:
-    return None if columns is None else columns.reshape(-1, *columns.shape[-2:])
+    flat = [one.reshape(-1, *one.shape[-2:]) for one in (a, b, c)]
+    index = None if columns is None else columns.reshape(-1, *columns.shape[-2:])
+    return _Matrices(flat[0], flat[1], flat[2], index)
 
 
 def _parts(count: int, m: int, n: int) -> Iterator[slice]:
