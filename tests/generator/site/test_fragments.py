@@ -1,0 +1,37 @@
+"""Pictures of matrix layouts: well-formed, with the place of each group, and a label for those who cannot see them."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from generator.site import fragments
+from ptxisa.isa.matrices import patterns
+
+EVERY = {pattern.name: pattern for pattern in patterns()}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_layout_is_drawn_with_a_label(name: str) -> None:
+    page = ElementTree.fromstring(f"<page>{fragments.draw(EVERY[name])}</page>")
+    pictures = page.findall("svg")
+    assert pictures
+    assert all(picture.get("role") == "img" and picture.get("aria-label") for picture in pictures)
+    assert all(group.findtext("title") for picture in pictures for group in picture.findall("g"))
+    assert len(page.findall("h3")) <= len(pictures)
+
+
+def test_cells_say_lane_register_row_and_column() -> None:
+    svg = fragments.draw(EVERY["multiplicand-b"])
+    assert "<title>row 8-9, column 3: lane 12, register 1</title>" in svg
+    assert "mma.m16n8k16 .f16 .bf16" in svg
+
+
+def test_boxes_of_tensor_memory_say_where_lanes_continue() -> None:
+    svg = fragments.draw(EVERY["tensor-memory-d-e"])
+    assert re.findall("<title>(.*?)</title>", svg) == [
+        "row 0-63, column 0-31: lane 0-63, word 0-31",
+        "row 0-63, column 32-63: lane 64-127, word 0-31",
+    ]
