@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use, patterns
-from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.names import Unknown, listing, suggestion
 from ptxisa.objects import layout_maps
 from ptxisa.objects.layout_maps import NOWHERE, Integers, Inverse, LayoutError
 
@@ -31,7 +31,7 @@ _FILLERS = frozenset({"sync", "aligned", "mma_async", "b8x16"})
 """Words of an opcode that no layout depends on."""
 
 
-class UnknownLayout(ValueError):
+class UnknownLayout(Unknown, ValueError):
     """No layout is recorded for this instruction, operand, type or option."""
 
 
