@@ -205,7 +205,8 @@ def float_compare(x: Lanes, y: Lanes, comparison: str, form: str) -> Lanes:
         return unordered if comparison == "nan" else ~unordered
     both_zero = is_zero(x, form) & is_zero(y, form)
     compare, of_equal = _COMPARISONS[comparison[:2]]
-    holds = np.where(both_zero, of_equal, compare(_order(x, form), _order(y, form)))
+    holds = compare(_order(x, form), _order(y, form))
+    holds = holds | both_zero if of_equal else holds & ~both_zero
     found: Lanes = holds | unordered if comparison.endswith("u") else holds & ~unordered
     return found
 
