@@ -183,7 +183,7 @@ class Scope:
     def narrow(self, name: str, value: Value) -> Value:
         """The value with the bounds that the conditions around it give."""
         kind = self.state.narrowed.get(name)
-        if kind is None or isinstance(value, (ir.Constant, ir.Symbol, ir.Lanes)):
+        if kind is None or isinstance(value, (ir.Constant, ir.Symbol, ir.Lanes, ir.Modifier)):
             return value
         return replace(value, kind=kind)
 
