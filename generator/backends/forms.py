@@ -10,7 +10,10 @@ from generator.backends.sharing import shared
 from generator.records.model import Instruction
 from ptxisa.isa.forms import Form
 
-_NAMES = ("Case", "Clause", "Contract", "End", "Form", "Operand", "Promise", "Rule", "Selector", "Slot", "State")
+_NAMES = (
+    *("Case", "Choice", "Clause", "Contract", "End", "Form"),
+    *("Operand", "Promise", "Row", "Rule", "Selector", "Slot", "State"),
+)
 
 
 def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.check.handles import HANDLES
 from ptxisa.isa.forms import ABSENT, STANDING, Slot
 
-BY_CASE = ("indices", "type", "vector", "space", "alignment", "sink")
+BY_CASE = ("indices", "type", "vector", "space", "alignment", "sink", "immediate")
 
 
 def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located, Steps
-from ptxisa.isa.forms import Case, Clause, Condition, Contract, End, Form, Operand, Promise, Rule, State
+from ptxisa.isa.forms import Case, Choice, Clause, Condition, Contract, End, Form, Operand, Promise, Rule, State
 from ptxisa.numbers.formats import Format
 from ptxisa.syntax.template import Template
 
@@ -114,7 +114,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         immediate=_immediate(data),
         minimum=bounds.get("min"),
         maximum=bounds.get("max"),
-        choices=tuple(bounds.get("values", ())),
+        choices=choices(given),
         above=bounds.get("above"),
         sink=data.get("sink") in ("required", "whole") or by_case(data.get("sink", False)),
         only_sink=data.get("sink") == "required",
@@ -136,9 +136,18 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
     )
 
 
+def choices(given: Any) -> tuple[int, ...] | tuple[Choice, ...]:
+    """The only constants that may stand there, if there are few, perhaps by case."""
+    if isinstance(given, list):
+        return tuple(Choice(condition(case.get("when")), tuple(case["values"])) for case in given)
+    return tuple(given.get("values", ())) if isinstance(given, dict) else ()
+
+
 def _immediate(data: Mapping[str, Any]) -> str:
     """Constants may stand where a register is read, unless the record says otherwise."""
     given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
+    if isinstance(given, list):
+        return "required" if given[0].get("required") else "allowed"
     if isinstance(given, dict):
         return "required" if given.get("required") else "allowed"
     return str(given)

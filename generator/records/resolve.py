@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from generator.records import combinations
 from generator.records import model as records
+from generator.records.combinations import check_combinations, check_tables
 from generator.records.conditions import check_conditions, check_unconditional, chosen_operands
 from generator.records.contracts import check_contract
 from generator.records.isa import Isa
@@ -20,7 +22,7 @@ from generator.records.selectors import SelectorResolver
 from generator.records.slots import Groups, SlotResolver
 from generator.records.uniqueness import uniqueness
 from generator.records.yaml_reader import Located
-from ptxisa.isa.forms import Form, Selector, Slot
+from ptxisa.isa.forms import Form, Operand, Selector, Slot
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
 
@@ -28,6 +30,9 @@ def resolve(loaded: Loaded) -> Isa:
     """Build the model; raise `RecordError` with every reference that does not resolve."""
     types = {record.data["name"]: records.type_record(record) for record in loaded.by_kind.get("type", ())}
     modifiers = {record.data["name"]: _values(record) for record in loaded.by_kind.get("modifier", ())}
+    tables = [problem for record in loaded.by_kind.get("instruction", ()) for problem in check_tables(record)]
+    if tables:
+        raise RecordError(tables)
     resolver = _Resolver(types, modifiers)
     instructions = tuple(resolver.instruction(record) for record in loaded.by_kind.get("instruction", ()))
     isa = Isa(loaded, types, modifiers, instructions)
@@ -65,22 +70,16 @@ class _Resolver:
         """A form whose syntax is malformed has neither slots nor operands, and no problem but that one."""
         data, template = record.data["forms"][index], self.template(record, index)
         source = FormRecord(record, index, template or Template("", (), ()))
-        order = source.template.operand_names()
-        selectors = self.selectors(source)
+        selectors, table = self.selectors(source), combinations.table_of(source)
+        rules = tuple(records.rule(rule) for rule in data.get("rules", ()))
         return Form(
             id=data["id"],
             record=f"{record.data['family']}/{record.data['name']}",
             syntax=data["syntax"],
             slots=self.slots(source) if template else (),
-            operands=tuple(
-                records.operand(name, data["operands"][name])._replace(
-                    selector=selectors.get(name), negated=name in source.template.negated()
-                )
-                for name in order
-                if name in data["operands"]
-            ),
-            availability=records.clauses(data),
-            rules=tuple(records.rule(rule) for rule in data.get("rules", ())),
+            operands=tuple(_operands(source, selectors)),
+            availability=records.clauses(data) or combinations.clauses(table or {"rows": ()}),
+            rules=(*rules, combinations.rule(source, table)) if table else rules,
             state=records.states(data),
             deprecated=records.ends(data, "deprecated"),
             removed=records.ends(data, "removed"),
@@ -116,8 +115,20 @@ class _Resolver:
             *check_conditions(source, slots),
             *check_operands(source, slots, self.types),
             *check_contract(source),
+            *check_combinations(source, [slot.name for slot in slots], [slot.name for slot in slots if slot.optional]),
         ]
         return slots
+
+
+def _operands(source: FormRecord, selectors: Mapping[str, Selector]) -> Iterator[Operand]:
+    """The operands in the order in which they are written, with lengths from the table of the form if it gives them."""
+    described, negated, table = source.data["operands"], source.template.negated(), combinations.table_of(source)
+    for name in source.template.operand_names():
+        if name in described:
+            one = records.operand(name, described[name])
+            lengths = combinations.lengths(table, name) if table else ()
+            vector = lengths or one.vector
+            yield one._replace(selector=selectors.get(name), negated=name in negated, vector=vector)
 
 
 def _mnemonic(source: FormRecord) -> Iterator[Problem]:

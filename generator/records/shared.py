@@ -24,8 +24,8 @@ LISTS = ("rules", "availability", "needs", "deprecated", "removed", "state", "mo
 CLAUSES = ("availability", "needs")
 """Lists that are in the order of PTX versions where several blocks add to them."""
 ORDER = (
-    *("id", "syntax", "where", "literals", "fused", "rules", "operands", "availability", "option", "needs"),
-    *("deprecated", "removed", "state", "associative", "semantics", "no_semantics", "models", "contract"),
+    *("id", "syntax", "where", "literals", "fused", "combinations", "rules", "operands", "availability", "option"),
+    *("needs", "deprecated", "removed", "state", "associative", "semantics", "no_semantics", "models", "contract"),
 )
 
 

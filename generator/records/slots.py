@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.records.combinations import table_of, values_in
 from generator.records.model import FormRecord, ModifierValue
 from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Steps
@@ -72,6 +73,11 @@ class SlotResolver:
 
     def where(self, slot: str) -> _Given | None:
         where = self.form.data.get("where", {})
+        table = table_of(self.form)
+        if slot not in where and table is not None and slot in table["slots"]:
+            place: Steps = ("combinations",)
+            values = values_in(table, slot)
+            return _Given(slot, values, (place,) * len(values), place)
         if slot not in where or "selector" in where[slot]:
             self.problem(("syntax",), f"slot {slot!r} has no values in where{near(slot, where)}")
             return None

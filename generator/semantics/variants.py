@@ -5,12 +5,12 @@ Slots that the semantics do not depend on are left out here, so that they multip
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from generator.semantics import tree
-from ptxisa.isa.forms import Condition, Form, Operand, Rule, Slot, Values, broken_rule, holds
+from ptxisa.isa.forms import Condition, Form, Operand, Slot, Values, broken_rule, holds
+from ptxisa.isa.variants import variants as legal
 from ptxisa.run.implementation import Key
 
 _GIVEN = {"compare": 2, "combine": 2, "round": 2, "round_finite": 2, "to_integer": 2, "integral": 1}
@@ -54,11 +54,13 @@ def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tu
     """
     linked = _linked(form, {*slots, *when})
     single = {slot.name: _contents(slot)[0] for slot in form.slots}
-    relevant = form._replace(rules=tuple(rule for rule in form.rules if _slots_of(rule) & linked))
-    choices = [_contents(slot) if slot.name in linked else (single[slot.name],) for slot in form.slots]
+    relevant = form._replace(
+        rules=tuple(rule for rule in form.rules if linked.intersection(rule.slots)),
+        slots=tuple(slot for slot in form.slots if slot.name in linked),
+    )
     seen = set()
-    for combination in itertools.product(*choices):
-        values = dict(zip(single, combination, strict=True))
+    for combination in legal(relevant):
+        values = {**single, **combination}
         key = tuple(values[name] for name in slots)
         if key not in seen and holds(when, values) and broken_rule(relevant, values) is None:
             seen.add(key)
@@ -85,15 +87,11 @@ def _slot_reference(name: str | int) -> Iterator[str]:
         yield name[1:]
 
 
-def _slots_of(rule: Rule) -> set[str]:
-    return {*rule.when, *(rule.require or ()), *(rule.exclude or ()), *rule.same}
-
-
 def _linked(form: Form, slots: set[str]) -> set[str]:
     """`slots` and every slot that rules tie to them, directly or through others."""
     linked = set(slots)
     while True:
-        more = {name for rule in form.rules if _slots_of(rule) & linked for name in _slots_of(rule)}
+        more = {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots}
         if more <= linked:
             return linked
         linked |= more

@@ -96,9 +96,7 @@ def _ranges(field: Data) -> str:
 
 def _wider(field: Data) -> str:
     wider = field.get("wider")
-    return (
-        f"Since PTX {wider['since']['ptx']}, bits {wider['bits']}. {wider['since'].get('note', '')}" if wider else ""
-    )
+    return f"Since PTX {wider['since']['ptx']}, bits {wider['bits']}. {wider['since'].get('note', '')}" if wider else ""
 
 
 def _kinds(value: Data) -> str:

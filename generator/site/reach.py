@@ -6,7 +6,6 @@ nothing built first.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +13,7 @@ from typing import NamedTuple
 
 from ptxisa.isa.forms import Clause, Condition, End, Form, Values, broken_rule, holds
 from ptxisa.isa.targets import Target, admits
-from ptxisa.isa.variants import choices
+from ptxisa.isa.variants import choices, variants
 from ptxisa.isa.versions import Version, order
 
 Targets = Mapping[str, Target]
@@ -45,10 +44,9 @@ def shares(form: Form) -> tuple[Share, ...]:
 def _told_apart(form: Form) -> Iterator[tuple[Values, int]]:
     """Legal values of the slots that conditions name, with the number of variants that share them."""
     named = _named_slots(form)
-    told = [slot for slot in form.slots if slot.name in named]
+    told = form._replace(slots=tuple(slot for slot in form.slots if slot.name in named))
     times = math.prod(len(choices(slot)) for slot in form.slots if slot.name not in named)
-    for combination in itertools.product(*(choices(slot) for slot in told)):
-        values = dict(zip((slot.name for slot in told), combination, strict=True))
+    for values in variants(told):
         if broken_rule(form, values) is None:
             yield values, times
 
@@ -61,10 +59,8 @@ def _conditions(form: Form) -> Iterator[Condition]:
 
 
 def _named_slots(form: Form) -> set[str]:
-    conditions = list(_conditions(form))
-    for rule in form.rules:
-        conditions += [rule.when, rule.require or {}, rule.exclude or {}, dict.fromkeys(rule.same, True)]
-    return {slot for condition in conditions for slot in condition}
+    named = {slot for condition in _conditions(form) for slot in condition}
+    return named.union(*(rule.slots for rule in form.rules))
 
 
 def _share(form: Form, about: Sequence[bool], count: int) -> Share:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.records.model import Model, ModifierValue, Type
 from generator.site.evidence import GpuRun, Measured
-from ptxisa.isa.forms import ABSENT, Case, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
+from ptxisa.isa.forms import ABSENT, Case, Choice, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
 from ptxisa.isa.targets import Term, terms
 
 CLASSES = {
@@ -76,7 +76,7 @@ def _wanted(slot: Slot, value: str) -> str:
     return value if value == ABSENT else value_link(slot.group, value)
 
 
-def when(form: Form, clause: Clause | End | State | Case | Model) -> str:
+def when(form: Form, clause: Clause | End | State | Case | Choice | Model) -> str:
     """` when …`, or nothing where there is no condition."""
     words = condition(form, clause.when)
     if not words:
@@ -87,6 +87,8 @@ def when(form: Form, clause: Clause | End | State | Case | Model) -> str:
 def rule(form: Form, one: Rule) -> str:
     """The formal restriction, which the sentence of the record explains."""
     given = condition(form, one.when)
+    if one.rows:
+        return f"one of: {'; '.join(f'``{row.id}``, {condition(form, row.when)}' for row in one.rows)}"
     if one.same:
         slots = {slot.name: slot for slot in form.slots}
         what = f"{joined([slot_name(slots[name]) for name in one.same], 'and')} are the same"
@@ -189,7 +191,7 @@ ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
 
 def operand_place(form: Form, operand: Operand) -> str:
     """What may stand in the place of the operand."""
-    parts = [f"{'minus and a ' if operand.negated else ''}{_kind(operand)}"]
+    parts = [f"{'minus and a ' if operand.negated else ''}{_kind(form, operand)}"]
     if operand.selector is not None:
         parts.append(_selector(operand.selector))
     if operand.special and operand.kind != "address":
@@ -226,7 +228,7 @@ def _selector(selector: Selector) -> str:
     return f"{optional}with a selector of :ptx:modifier:`{selector.group}`{absent}"
 
 
-def _kind(operand: Operand) -> str:
+def _kind(form: Form, operand: Operand) -> str:
     if operand.kind != "register":
         return _NAMES.get(operand.kind, operand.kind)
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
@@ -235,12 +237,21 @@ def _kind(operand: Operand) -> str:
     if operand.multiple > 1:
         bounds = f", a multiple of {operand.multiple}{bounds}"
     if operand.choices:
-        bounds = f" ({', '.join(map(str, operand.choices))})"
+        bounds = f" ({_choices(form, operand)})"
     return {
         "allowed": f"register or constant{bounds}",
         "forbidden": "register",
         "required": f"constant{bounds}",
     }[operand.immediate]
+
+
+def _choices(form: Form, operand: Operand) -> str:
+    """The only constants that an operand may be, case by case."""
+    parts = (
+        f"{', '.join(map(str, one.values))}{when(form, one)}" if isinstance(one, Choice) else str(one)
+        for one in operand.choices
+    )
+    return ("; " if isinstance(operand.choices[0], Choice) else ", ").join(parts)
 
 
 NOT_MEASURED = "not measured yet"

@@ -18,6 +18,9 @@ from ptxisa.syntax import tree
 GENERIC = "generic"
 _IN_WINDOWS = ("global", "shared", "local")
 """State spaces whose variables a generic address can point at by name."""
+TENSOR = "tensor"
+"""Tensor memory, in which no variable lies: its addresses are numbers of `TENSOR_BITS` bits."""
+TENSOR_BITS = 32
 _ABSOLUTE = "local"
 """The one state space in which constants may be addresses."""
 _INTEGERS = ("bits", "signed", "unsigned")
@@ -45,8 +48,9 @@ def _check_name(
     elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special):
         return
     elif symbol.kind == "register" and not element:
-        if not _holds_addresses(symbol):
-            message = f"an address is in an integer register of at most 64 bits; {name.text} is a .{symbol.type} one"
+        if not _holds_addresses(symbol, space):
+            size = "32 bits for tensor memory" if space == TENSOR else "at most 64 bits"
+            message = f"an address is in an integer register of {size}; {name.text} is a .{symbol.type} one"
             yield error("operand-type", message, name)
     elif not _in_memory(symbol):
         kind = "special register" if symbol.kind == "special" else symbol.kind
@@ -60,9 +64,11 @@ def _check_name(
         yield error("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name)
 
 
-def _holds_addresses(register: Symbol) -> bool:
+def _holds_addresses(register: Symbol, space: str) -> bool:
     type_ = known().get(register.type)
-    return register.vector is None and type_ is not None and type_.kind in _INTEGERS and type_.bits <= 64
+    if register.vector is not None or type_ is None or type_.kind not in _INTEGERS:
+        return False
+    return type_.bits == TENSOR_BITS if space == TENSOR else type_.bits <= 64
 
 
 def _in_memory(symbol: Symbol) -> bool:

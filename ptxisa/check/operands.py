@@ -16,7 +16,7 @@ from ptxisa.check.handles import HANDLES, check_handle
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.symbols import KINDS, check_symbol
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared
-from ptxisa.isa.forms import Operand, Values, choose, type_of
+from ptxisa.isa.forms import Operand, Values, choose, constants_of, type_of
 from ptxisa.isa.language import conversions
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Type, known
@@ -226,6 +226,7 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
     type_ = known()[type_of(operand, values)]
     yield from _check_constant_type(operand, type_, value, node)
     counts = type_.kind == "float" or not value.type.startswith("f")
+    operand = operand._replace(choices=constants_of(operand, values))
     if counts and not _in_range(operand, value.number):
         message = f"operand {operand.name} is {value.number}; it must be {_range(operand)}"
         yield error("operand-range", message, node)
@@ -257,7 +258,7 @@ def _in_range(operand: Operand, value: float) -> bool:
 def _range(operand: Operand) -> str:
     """What `_in_range` asks for, in words."""
     if operand.choices:
-        return f"one of {listing(map(str, operand.choices))}"
+        return f"{'one of ' * (len(operand.choices) > 1)}{listing(map(str, operand.choices))}"
     multiple = f"a multiple of {operand.multiple}" if operand.multiple > 1 else ""
     bounds = "" if operand.minimum is None else f"in {operand.minimum}..{operand.maximum}"
     if operand.above is not None:

@@ -154,15 +154,25 @@ def _measurements(form: str) -> Iterator[str]:
 def _availability(form: Data) -> Iterator[str]:
     from ptxisa.isa.targets import describe
 
-    ways, needs = form["availability"], form.get("needs", [])
-    for word, clause in [*(("since", one) for one in ways), *(("needs", one) for one in needs)]:
+    for word, clause in [*(("since", one) for one in _ways(form)), *(("needs", one) for one in form.get("needs", []))]:
         condition = "; ".join(
-            f"{slot} {' '.join(value) if isinstance(value, list) else value}"
+            f"{slot} {' '.join(value) if isinstance(value, (list, tuple)) else value or 'absent'}"
             for slot, value in clause.get("when", {}).items()
         )
         about = f" for {condition}" if condition else ""
         confirmed = confirmed_by(form["id"], clause["id"])
         yield f"  {word} PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}"
+
+
+def _ways(form: Data) -> list[Data]:
+    """The clauses of a form; those of a table are its rows'."""
+    if "availability" in form:
+        return list(form["availability"])
+    from ptxisa.cli.forms import chosen_forms
+
+    return [
+        clause._asdict() for one in chosen_forms([form["id"]]) if one.id == form["id"] for clause in one.availability
+    ]
 
 
 def _semantics(form: Data) -> Iterator[str]:

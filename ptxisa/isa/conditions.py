@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ptxisa.isa.combinations import describe
 from ptxisa.isa.forms import ABSENT, Condition, Form, Rule, Values, holds
 from ptxisa.isa.names import listing
 
@@ -12,6 +13,8 @@ _STANDING = {"register": "a register", "variable": "a variable", "other": "neith
 
 def broken(rule: Rule, form: Form, values: Values) -> str:
     """What a rule asks of these modifiers and operands, which break it: `.sat needs .s32`."""
+    if rule.rows:
+        return describe(form, rule, values)
     if rule.require is not None:
         unmet = {name: wanted for name, wanted in rule.require.items() if not holds({name: wanted}, values)}
         return f"{_having(rule.when, form, values) or form.mnemonic} {' and '.join(_asked(unmet, form))}"

@@ -245,9 +245,9 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "unrecorded-instruction": Code(
         "Not covered yet: the instruction has no record; the statement is noted, not checked.",
-        ".reg .b32 a, b;\nmovmatrix.sync.aligned.m8n8.trans.b16 a, b;",
+        ".version 9.5\n.target sm_90\n.address_size 64\n.entry k()\n{\nfrobnicate;\n}\n",
         "",
-        "body",
+        "file",
     ),
     "operand-count": Code(
         "Too few or too many operands.",

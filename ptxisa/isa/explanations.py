@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from ptxisa.isa.combinations import describe, misfit
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
-from ptxisa.isa.forms import Form, Slot
+from ptxisa.isa.forms import Form, Rule, Slot
 from ptxisa.isa.instructions import Instruction, instruction, mnemonics, unrecorded
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.opcode import Match, Mismatch, match
@@ -109,6 +110,8 @@ class _Explanation:
 
     def _described(self, nearest: Mismatch) -> Diagnostic:
         form = nearest.form
+        if nearest.rule is not None and nearest.rule.rows:
+            return self._outside(nearest, nearest.rule)
         if nearest.rule is not None:
             message = f"{self.spelled}: {broken(nearest.rule, form, nearest.values)}"
             found = error("modifier-combination", message, hint=nearest.rule.why)
@@ -118,6 +121,15 @@ class _Explanation:
             message, hint = f"{self.spelled} needs {wanted}", f"the form is {form.syntax}"
             return error("missing-modifier", message, hint=hint)._replace(form=form.id)
         return self._stuck(nearest.stuck)._replace(form=form.id)
+
+    def _outside(self, nearest: Mismatch, rule: Rule) -> Diagnostic:
+        """A combination that no row of a table has; the table tells which modifier is wrong, given the others."""
+        form, values = nearest.form, nearest.values
+        wrong = next(iter(misfit(rule, values).wrong))
+        written = [slot for slot, value in values.items() if value is not None]
+        culprit = written.index(wrong) if wrong in written and len(written) == len(self.modifiers) else None
+        found = error("modifier-combination", describe(form, rule, values), hint=rule.why)
+        return found._replace(form=form.id, rule=rule.id or rule.table, modifier=culprit)
 
     def _stuck(self, index: int) -> Diagnostic:
         """A modifier that has no place beside the others."""

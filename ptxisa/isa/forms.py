@@ -67,17 +67,24 @@ class Selector(NamedTuple):
     unread: tuple[str, ...] = ()
 
 
+class Choice(NamedTuple):
+    """The constants that an operand may be under a condition."""
+
+    when: Condition
+    values: tuple[int, ...]
+
+
 class Operand(NamedTuple):
     """One operand of a form.
 
-    `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant may
-    stand there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices`
-    are all that it may be, and it is a `multiple`. `negated` says that a minus stands before it, `special` that
-    special registers may stand there, `only_sink` that nothing but the underscore may, `whole_sink` that it may for a
-    whole vector, `element` that an element of a variable may stand there without brackets, `window` in which state
-    space a generic address must lie, `object` what opaque object it is the address of, `members` that it is the mask of
-    the lanes that take part. An optional operand with a `presence` stands there exactly where that holds. With `braces`
-    a vector of one element is no bare register.
+    `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant may stand
+    there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices` (by case,
+    or for every case) are all that it may be, and it is a `multiple`. `negated` says that a minus stands before it,
+    `special` that special registers may stand there, `only_sink` that nothing but the underscore may, `whole_sink`
+    that it may for a whole vector, `element` that an element of a variable may stand there without brackets, `window`
+    in which state space a generic address must lie, `object` what opaque object it is the address of, `members` that
+    it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that
+    holds. With `braces` a vector of one element is no bare register.
     `padded` says that longer vectors may stand there, and so many first elements of a vector as `indices` says are
     unsigned.
     """
@@ -90,7 +97,7 @@ class Operand(NamedTuple):
     immediate: str = "allowed"
     minimum: int | None = None
     maximum: int | None = None
-    choices: tuple[int, ...] = ()
+    choices: tuple[int, ...] | tuple[Choice, ...] = ()
     above: int | None = None
     sink: bool | tuple[Case, ...] = False
     special: bool = False
@@ -117,10 +124,18 @@ class Operand(NamedTuple):
         return self.access != "read"
 
 
+class Row(NamedTuple):
+    """One row of a table of legal combinations: the values that slots may have together."""
+
+    id: str
+    when: Condition
+
+
 class Rule(NamedTuple):
     """A restriction between modifiers: under `when`, `require` must hold, `exclude` must not, `same` slots agree.
 
-    `id` is unique in its record, `why` is the reason.
+    `id` is unique in its record, `why` is the reason. With `rows` it is a table: one of the rows must hold, and `table`
+    names it.
     """
 
     why: str
@@ -129,6 +144,14 @@ class Rule(NamedTuple):
     exclude: Condition | None = None
     same: tuple[str, ...] = ()
     id: str = ""
+    rows: tuple[Row, ...] = ()
+    table: str = ""
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The slots and operands that the restriction names."""
+        conditions = (self.when, self.require or {}, self.exclude or {}, *(row.when for row in self.rows))
+        return tuple(dict.fromkeys((*(name for one in conditions for name in one), *self.same)))
 
 
 class Clause(NamedTuple):
@@ -248,6 +271,14 @@ def choose(property_: str | int | tuple[Case, ...] | None, values: Values) -> st
     return property_
 
 
+def constants_of(operand: Operand, values: Values) -> tuple[int, ...]:
+    """The only constants that an operand may be, or nothing where all of a range are; of cases the first that holds."""
+    cases = tuple(choice for choice in operand.choices if isinstance(choice, Choice))
+    if cases:
+        return next((case.values for case in cases if holds(case.when, values)), ())
+    return tuple(choice for choice in operand.choices if isinstance(choice, int))
+
+
 def present(operand: Operand, values: Values) -> bool:
     """Whether an operand may stand in a statement with these modifiers."""
     return operand.presence is None or holds(operand.presence, values)
@@ -271,6 +302,13 @@ def broken_rule(form: Form, values: Values) -> Rule | None:
     return next((rule for rule in form.rules if not kept(rule, values)), None)
 
 
+def reachable(rule: Rule, values: Values) -> bool:
+    """Whether a row of a table admits the slots that are filled so far; restrictions without rows say nothing of it."""
+    return not rule.rows or any(
+        all(_admits(wanted, values[slot]) for slot, wanted in row.when.items() if slot in values) for row in rule.rows
+    )
+
+
 def kept(rule: Rule, values: Values) -> bool:
     """Whether `values` are such as a restriction asks for, or none of its business."""
     if not holds(rule.when, values):
@@ -279,4 +317,6 @@ def kept(rule: Rule, values: Values) -> bool:
         return holds(rule.require, values)
     if rule.exclude is not None:
         return not holds(rule.exclude, values)
+    if rule.rows:
+        return any(holds(row.when, values) for row in rule.rows)
     return len({values.get(slot) for slot in rule.same}) == 1

@@ -31,13 +31,13 @@ def suggestion(name: str, names: Iterable[str]) -> str:
     return f"did you mean {match}?" if match else ""
 
 
-def listing(names: Iterable[str], limit: int = 12) -> str:
-    """`a, b or c`, cut off after `limit` names."""
+def listing(names: Iterable[str], limit: int = 12, last: str = "or") -> str:
+    """`a, b or c`, cut off after `limit` names; `last` is the word before the last one."""
     every = list(names)
     shown = every[:limit]
     if len(every) > limit:
         return ", ".join(shown) + ", …"
-    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+    return f" {last} ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,8 +1,8 @@
 """Match the modifiers of an opcode against the slots of a form.
 
 Assemblers accept modifiers in many orders. What is fixed: fused modifiers follow the mnemonic directly,
-types keep their relative order, and so do state spaces and priorities of the L2 cache; every other modifier may change
-places, and some may repeat.
+types keep their relative order, and so do state spaces, priorities of the L2 cache and operations on bits; every
+other modifier may change places, and some may repeat.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ptxisa.isa.forms import Form, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
-ORDERED = ("type", "state-space", "l2-eviction-priority")
+ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation")
 """Groups whose modifiers keep their order among each other."""
 
 
@@ -29,7 +29,8 @@ class Mismatch(NamedTuple):
     """Why a form does not take the modifiers.
 
     `placed` counts the modifiers that found a slot; `stuck` is the modifier that found none, or None when
-    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks, with these `values`.
+    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks, and `values` then is
+    what the slots hold, in the order in which they were written.
     """
 
     form: Form
@@ -53,7 +54,7 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
     rule = broken_rule(form, values)
     if rule:
-        return Mismatch(form, len(modifiers), rule=rule, values=values)
+        return Mismatch(form, len(modifiers), rule=rule, values={**search.filled, **values})
     return Match(form, values, canonical(form, values))
 
 

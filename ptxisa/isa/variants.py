@@ -7,7 +7,7 @@ import math
 import random
 from collections.abc import Hashable, Iterator, Sequence
 
-from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, kept
+from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, kept, reachable
 
 
 def choices(slot: Slot) -> tuple[str | None, ...]:
@@ -25,7 +25,7 @@ def _decided(form: Form) -> list[list[Rule]]:
     places = {slot.name: place for place, slot in enumerate(form.slots)}
     found: list[list[Rule]] = [[] for _ in form.slots]
     for rule in form.rules:
-        named = {*rule.when, *(rule.require or {}), *(rule.exclude or {}), *rule.same}
+        named = set(rule.slots)
         if not named <= places.keys():
             continue  # It is about an operand, which no modifier decides.
         found[max((places[name] for name in named), default=0)].append(rule)
@@ -40,9 +40,10 @@ def _filled(
         yield values
         return
     slot = form.slots[place]
+    tables = [rule for rule in form.rules if rule.rows and slot.name in rule.slots]
     for choice in choices(slot):
         filled = {**values, slot.name: choice}
-        if all(kept(rule, filled) for rule in decided[place]):
+        if all(kept(rule, filled) for rule in decided[place]) and all(reachable(one, filled) for one in tables):
             yield from _filled(form, filled, place + 1, decided)
 
 
@@ -52,7 +53,7 @@ VERY_MANY = 4096
 
 def covering(form: Form) -> list[dict[str, str | None]]:
     """All variants where they are not too many; else enough of them that every two contents that two slots can have
-    together stand together in one, and that every clause of availability is about one.
+    together stand together in one, and that every clause of availability and every row of a table is about one.
 
     They are picked in a fixed shuffled order, each if it has a pair or a clause that those before it lack.
     """
@@ -68,20 +69,28 @@ def _adds(form: Form, values: Values, seen: set[Hashable]) -> bool:
     """Whether a variant has something that has not been seen, which it has from now on."""
     has: set[Hashable] = set(itertools.combinations(values.items(), 2))
     has |= {clause.id for clause in form.floors if holds(clause.when, values)}
+    has |= rows_of(form, values)
     new = not has <= seen
     seen |= has
     return new
 
 
+def rows_of(form: Form, values: Values) -> set[tuple[str, str]]:
+    """The rows of tables that a variant is of, as pairs of table and row."""
+    return {(rule.table, row.id) for rule in form.rules for row in rule.rows if holds(row.when, values)}
+
+
 def representatives(form: Form) -> list[dict[str, str | None]]:
-    """All variants where they are few; else enough of them that every slot holds each of its contents, also empty."""
+    """All variants where they are few; else enough of them that every slot holds each of its contents, also empty, and
+    that each row of a table has one."""
     every = covering(form)
     if len(every) <= MANY:
         return every
-    missing = {(name, value) for values in every for name, value in values.items()}
+    features = [{*values.items(), *rows_of(form, values)} for values in every]
+    missing = set[Hashable]().union(*features)
     found = []
-    for values in every:
-        new = missing.intersection(values.items())
+    for values, has in zip(every, features, strict=True):
+        new = missing & has
         if new:
             missing -= new
             found.append(values)

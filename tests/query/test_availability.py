@@ -70,7 +70,7 @@ def test_without_place_anything_recorded_is_available() -> None:
         ("add;;drop", None),
         ("add.u32?", "unexpected"),
         ("é", "not an opcode"),
-        ("wmma.load.a", "wmma has no record yet"),
+        ("wmma.load.a", "wmma lacks"),
     ],
 )
 def test_unknown_opcodes(text: str, message: str | None) -> None:

@@ -26,6 +26,7 @@ from ptxisa.query.availability import satisfied
 # Follow-up errors inside ptxas's own macros (`<macro util>, line 10`) are about no line of ours.
 _MESSAGE = re.compile(r"probe\.ptx, line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
 _ANY_MESSAGE = re.compile(r"\b(?:error|fatal) +: (?P<text>.*)")
+_IN_MACRO = "<builtin>, line"
 _NEEDS_LINKING = "--compile-only"
 _CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
 _BUILD = re.compile(r"Build (\S+)")
@@ -222,10 +223,9 @@ class Ptxas:
         first = head.count("\n") + 1
         body = "\n".join(probes[index].statement for index in alive)
         try:
-            output = self._run(f"{head}{body}\nexit;\n}}\n", self._architecture(target))
+            return self._attribute(self._run(f"{head}{body}\nexit;\n}}\n", self._architecture(target)), first, alive)
         except PtxasCrash as crash:
             return self._crashing(probes, alive, target, version, crash)
-        return self._attribute(output, first, alive)
 
     def _crashing(
         self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version, crash: PtxasCrash
@@ -244,7 +244,10 @@ class Ptxas:
         return found
 
     def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, Refusal]:
-        """Messages by probe; a message about another line is a failure of the frame, not of a probe."""
+        """Messages by probe; a message about another line is a failure of the frame, not of a probe.
+
+        One about a line of ptxas's own macros is about some probe, but does not say which.
+        """
         found: dict[int, Refusal] = {}
         for match in _MESSAGE.finditer(output):
             position = int(match["line"]) - first
@@ -252,7 +255,10 @@ class Ptxas:
                 raise PtxasError(f"ptxas {self.release} refuses the frame of the probes: {match['text']}")
             found.setdefault(alive[position], Refusal(match["text"], match["severity"] == "fatal"))
         if not found and "fatal" in output:
-            raise PtxasError(f"ptxas {self.release}: {output.strip().splitlines()[0]}")
+            fatal = _ANY_MESSAGE.search(output)
+            if fatal and _IN_MACRO in output:
+                raise PtxasCrash(fatal["text"])
+            raise PtxasError(f"ptxas {self.release}: {fatal['text'] if fatal else output.strip().splitlines()[0]}")
         return found
 
     def _run(self, module: str, architecture: str, *options: str) -> str:

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from ptxisa.check.addresses import TENSOR
 from ptxisa.check.binding import template_of
 from ptxisa.check.directives import INDEPENDENT
 from ptxisa.check.handles import HANDLES
 from ptxisa.check.symbols import KINDS
 from ptxisa.check.writing import write_place, write_statement
 from ptxisa.isa import types
-from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, present, type_of
+from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, constants_of, present, type_of
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, selectors, spellings
@@ -285,7 +286,7 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         if operand.name in form.chosen and operand.kind not in HANDLES and chosen is None:
             continue
         if operand.immediate == "required":
-            found.texts[operand.name] = str(_constant(operand))
+            found.texts[operand.name] = str(_constant(operand, values))
             continue
         if operand.kind in NAMED and chosen is None:
             found.texts[operand.name] = _symbol(operand, values)
@@ -301,10 +302,11 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
     return found
 
 
-def _constant(operand: Operand) -> int:
+def _constant(operand: Operand, values: Values) -> int:
     """A constant that an operand takes."""
-    if operand.choices:
-        return operand.choices[0]
+    choices = constants_of(operand, values)
+    if choices:
+        return choices[0]
     return 5 * operand.multiple if operand.minimum is None else operand.minimum
 
 
@@ -326,6 +328,6 @@ def _symbol(operand: Operand, values: Values) -> str:
 
 def _register_type(operand: Operand, values: Values) -> str:
     if operand.kind == ADDRESS:
-        return "b64"
+        return "b32" if choose(operand.space, values) == TENSOR else "b64"
     type_ = POINTERS.get(operand.kind) or type_of(operand, values)
     return types.known()[type_].registers[0]

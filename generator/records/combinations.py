@@ -1,0 +1,231 @@
+"""Tables of legal combinations: rows of values that slots hold together, with vector lengths and availability.
+
+A table stands once in a record, under a name that its forms use. For a form it becomes what every form has: a rule
+whose rows are conditions, clauses of availability under these conditions, and lengths of vectors by case.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.records.model import FormRecord
+from generator.records.problems import Problem, near
+from generator.records.yaml_reader import Located, Steps
+from ptxisa.isa.forms import ABSENT, Case, Clause, Condition, Row, Rule
+
+ANY = "any"
+"""A cell that says nothing about its slot."""
+
+Table = Mapping[str, Any]
+_SHAPE = re.compile(r"m(?P<m>[0-9]+)n(?P<n>[0-9]+)(?:k(?P<k>[0-9]+))?")
+_QUOTIENT = re.compile(r"(?P<dimension>[mnk]) / (?P<divisor>[0-9]+)")
+
+
+def table_of(form: FormRecord) -> Table | None:
+    """The table that a form uses, if it names one that its record has."""
+    name = form.data.get("combinations")
+    found: Table | None = form.record.data.get("tables", {}).get(name)
+    return found
+
+
+def values_in(table: Table, slot: str) -> tuple[str, ...]:
+    """The values that the rows of a table have for one of its slots, each once."""
+    place = table["slots"].index(slot)
+    listed = (value for row in table["rows"] for value in _listed(row["cells"][place]))
+    return tuple(value for value in dict.fromkeys(listed) if value not in (ABSENT, ANY))
+
+
+def rule(form: FormRecord, table: Table) -> Rule:
+    """The restriction that one of the rows holds."""
+    rows = tuple(Row(row["id"], condition(table, row)) for row in table["rows"])
+    return Rule(why=table["why"], rows=rows, table=form.data["combinations"])
+
+
+def clauses(table: Table) -> tuple[Clause, ...]:
+    """Where each row is available; nothing if the table leaves that to its forms."""
+    return tuple(clause for row in table["rows"] for clause in _row_clauses(table, row))
+
+
+def _row_clauses(table: Table, row: Mapping[str, Any]) -> Iterator[Clause]:
+    floors = table.get("floors", {}).get(row.get("floor"), ())
+    for floor in floors:
+        id_ = row["id"] if len(floors) == 1 else f"{row['id']}-{floor['id']}"
+        yield Clause(id_, floor["ptx"], floor["target"], condition(table, row))
+
+
+def lengths(table: Table, operand: str) -> tuple[Case, ...]:
+    """The lengths of the vector in an operand, by row; nothing for an operand that the table does not measure."""
+    if operand not in table.get("vectors", ()):
+        return ()
+    place = table["vectors"].index(operand)
+    cases = [case for row in table["rows"] for case in _row_lengths(table, row, str(row["lengths"][place]))]
+    return tuple(_merged(_deciding(cases, table["slots"])))
+
+
+def _deciding(cases: Sequence[Case], slots: Sequence[str]) -> list[Case]:
+    """The cases without the slots that no value depends on."""
+    kept = list(cases)
+    for slot in slots:
+        fewer = _distinct(
+            Case({name: one for name, one in case.when.items() if name != slot}, case.value) for case in kept
+        )
+        if all(
+            _apart(one.when, other.when) for one, other in itertools.combinations(fewer, 2) if one.value != other.value
+        ):
+            kept = fewer
+    return kept
+
+
+def _merged(cases: Sequence[Case]) -> Iterator[Case]:
+    """Cases with one value that differ in one slot, as one case."""
+    for slot in dict.fromkeys(name for case in cases for name in case.when):
+        groups: dict[str, list[Case]] = {}
+        for case in cases:
+            others = {name: one for name, one in case.when.items() if name != slot}
+            groups.setdefault(repr((others, case.value, isinstance(case.when.get(slot), tuple))), []).append(case)
+        cases = [_union(slot, group) for group in groups.values()]
+    yield from cases
+
+
+def _union(slot: str, cases: Sequence[Case]) -> Case:
+    first = cases[0]
+    if not isinstance(first.when.get(slot), tuple):
+        return first
+    values = tuple(dict.fromkeys(value for case in cases for value in _values(case.when[slot])))
+    return Case({**first.when, slot: values}, first.value)
+
+
+def _distinct(cases: Iterator[Case]) -> list[Case]:
+    return list({repr(case): case for case in cases}.values())
+
+
+def _apart(one: Condition, other: Condition) -> bool:
+    """Whether no combination meets both conditions, which name what slots hold."""
+    return any(set(_values(one[slot])).isdisjoint(_values(other[slot])) for slot in one.keys() & other.keys())
+
+
+def _values(wanted: bool | tuple[str, ...]) -> tuple[str, ...]:
+    return wanted if isinstance(wanted, tuple) else (ABSENT,)
+
+
+def _row_lengths(table: Table, row: Mapping[str, Any], length: str) -> Iterator[Case]:
+    """One case for a number, one for each shape where the length is a part of a dimension."""
+    when, quotient = condition(table, row), _QUOTIENT.fullmatch(length)
+    if quotient is None:
+        yield Case(when, int(length))
+        return
+    for slot, shape in _shapes(when):
+        yield Case({**when, slot: (shape,)}, _dimension(shape, quotient["dimension"]) // int(quotient["divisor"]))
+
+
+def _shapes(when: Condition) -> list[tuple[str, str]]:
+    """The slot that holds shapes, with each of them."""
+    listed = ((slot, value) for slot, wanted in when.items() if isinstance(wanted, tuple) for value in wanted)
+    return [(slot, value) for slot, value in listed if _SHAPE.fullmatch(value)]
+
+
+def _dimension(shape: str, name: str) -> int:
+    found = _SHAPE.fullmatch(shape)
+    return int(found[name] or 0) if found else 0
+
+
+def condition(table: Table, row: Mapping[str, Any]) -> dict[str, bool | tuple[str, ...]]:
+    """What the slots hold in a row; a slot of which a row says nothing is not named."""
+    cells = zip(table["slots"], row["cells"], strict=True)
+    return {slot: _wanted(cell) for slot, cell in cells if cell != ANY}
+
+
+def _wanted(cell: str | list[str]) -> bool | tuple[str, ...]:
+    return False if cell == ABSENT else tuple(_listed(cell))
+
+
+def _listed(cell: str | list[str]) -> list[str]:
+    return cell if isinstance(cell, list) else [cell]
+
+
+def check_tables(record: Located) -> Iterator[Problem]:
+    """Tables that no form uses, and rows that contradict their table or one another."""
+    forms = record.data["forms"]
+    for name, table in record.data.get("tables", {}).items():
+        place: Steps = ("tables", name)
+        if all(form.get("combinations") != name for form in forms):
+            yield record.problem(place, f"no form uses table {name!r}")
+        problems = [problem for index in range(len(table["rows"])) for problem in _row(record, place, table, index)]
+        yield from problems
+        yield from _floors(record, place, table)
+        yield from [] if problems else _overlaps(record, place, table)
+
+
+def _row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Problem]:
+    """A row has a cell a slot, a length a vector, and a floor of the table."""
+    row, here = table["rows"][index], (*place, "rows", index)
+    for key, heads in (("cells", "slots"), ("lengths", "vectors")):
+        given, wanted = len(row.get(key, ())), len(table.get(heads, ()))
+        if given != wanted:
+            yield record.problem((*here, key), f"row {row['id']!r} has {given} {key} for {wanted} {heads}")
+    if "floors" in table and "floor" not in row:
+        yield record.problem(here, f"row {row['id']!r} has no floor")
+    if "floor" in row and row["floor"] not in table.get("floors", {}):
+        hint = near(row["floor"], table.get("floors", {}))
+        yield record.problem((*here, "floor"), f"the table has no floor {row['floor']!r}{hint}")
+    if row["id"] in {other["id"] for other in table["rows"][:index]}:
+        yield record.problem((*here, "id"), f"row {row['id']!r} stands twice")
+
+
+def _floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
+    used = {row.get("floor") for row in table["rows"]}
+    for name, floor in table.get("floors", {}).items():
+        if name not in used:
+            yield record.problem((*place, "floors", name), f"no row has floor {name!r}")
+        if len(floor) > 1 and len({clause.get("id") for clause in floor} - {None}) < len(floor):
+            yield record.problem((*place, "floors", name), f"floor {name!r} has several clauses; each needs an id")
+
+
+def _overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
+    """A combination is in one row, so that its lengths are clear."""
+    rows = [(index, row["id"], condition(table, row)) for index, row in enumerate(table["rows"])]
+    for (_, first, one), (index, other, two) in itertools.combinations(rows, 2):
+        if all(_meet(one[slot], two[slot]) for slot in one.keys() & two.keys()):
+            yield record.problem((*place, "rows", index), f"rows {first!r} and {other!r} have combinations in common")
+
+
+def _meet(one: bool | tuple[str, ...], two: bool | tuple[str, ...]) -> bool:
+    """Whether a slot can be as both cells ask for; False means that it is empty."""
+    first, second = ({ABSENT} if isinstance(cell, bool) else set(cell) for cell in (one, two))
+    return bool(first & second)
+
+
+def check_combinations(form: FormRecord, slots: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:
+    """A form and its table have the same slots and vectors, and one of them says where it is available."""
+    name, tables = form.data.get("combinations"), form.record.data.get("tables", {})
+    table = table_of(form)
+    if name is not None and table is None:
+        yield form.problem(("combinations",), f"the record has no table {name!r}{near(name, tables)}")
+    floored = table is not None and "floors" in table
+    if floored and "availability" in form.data:
+        yield form.problem(("availability",), f"table {name!r} says where the form is available")
+    if not floored and "availability" not in form.data:
+        yield form.problem((), "neither the form nor its table says where it is available")
+    if table is not None:
+        yield from _against(form, table, slots, optional)
+
+
+def _against(form: FormRecord, table: Table, slots: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:
+    place, operands = ("combinations",), form.data["operands"]
+    for index, slot in enumerate(table["slots"]):
+        if slot not in slots:
+            yield form.problem(place, f"slot {slot!r} of the table does not stand in the syntax{near(slot, slots)}")
+        elif slot not in optional and any(ABSENT in _listed(row["cells"][index]) for row in table["rows"]):
+            yield form.problem(place, f"slot {slot!r} of the table is always there")
+    for slot in form.data.get("where", {}).keys() & set(table["slots"]):
+        where = form.data["where"][slot]
+        allowed = where["values"] if isinstance(where, dict) else where
+        for value in values_in(table, slot):
+            if value not in allowed:
+                yield form.problem(("where", slot), f"a row of the table has {value} in slot {slot!r}")
+    for name in table.get("vectors", ()):
+        if "vector" in operands.get(name, {}):
+            yield form.problem(("operands", name, "vector"), f"the table gives the length of operand {name!r}")
