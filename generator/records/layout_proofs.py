@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from generator.records.layouts import pattern
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use
@@ -23,8 +24,6 @@ MOST_CHOICES = 4
 
 def layout_proofs(isa: Isa) -> Iterator[Problem]:
     """Every use of every layout, with least, greatest and some other values of its parameters."""
-    from generator.backends.matrices import pattern
-
     for record in isa.records("matrix_layout"):
         value, proven = pattern(isa, record.data), functools.cache(_misfit)
         for use in value.uses:

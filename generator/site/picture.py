@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from generator.backends import matrices
+from generator.records import layouts
 from generator.site import descriptors, fragments, order, phases, spaces, tensors
 from generator.site.domain import ptx_domain
 from generator.site.site import Site
@@ -37,7 +37,7 @@ def _fragments(site: Site, link: Link, name: str) -> str:
     record = site.isa.record("matrix_layout", name)
     if record is None:
         raise ValueError(f"no matrix layout {name!r} to draw")
-    return fragments.draw(matrices.pattern(site.isa, record.data))
+    return fragments.draw(layouts.pattern(site.isa, record.data))
 
 
 PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {

@@ -18,9 +18,8 @@ from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix import rounding
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
+from ptxisa.numbers.matrix.terms import Doubles, Exponents, Term
 
-Doubles = NDArray[np.float64]
-Exponents = NDArray[np.int16]
 Index = NDArray[np.int64]
 
 _CHUNK = 1 << 15
@@ -97,15 +96,6 @@ def _product(given: _Matrices, what: Multiplication, model: Model | None) -> Lan
 
 
 # --- terms ---
-
-
-class Term(NamedTuple):
-    """The factors of the products at one position along K, to be broadcast: numbers and their exponents."""
-
-    a: Doubles
-    b: Doubles
-    a_exponent: Exponents
-    b_exponent: Exponents
 
 
 def _terms(given: _Matrices, what: Multiplication) -> list[Term]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,8 @@ from ptxisa.numbers import doubles
 from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.multiplication import Multiplication
+from ptxisa.numbers.matrix.terms import Term
 from ptxisa.numbers.twofold import odd, two_sum
-
-if TYPE_CHECKING:
-    from ptxisa.numbers.matrix.lanes import Term
 
 Doubles = NDArray[np.float64]
 _FRACTION = 52
