@@ -137,6 +137,7 @@ def test_valid_tree_loads_and_counts(tmp_path: Path) -> None:
         **dict.fromkeys((FOLDERS[path.split("/")[0]] for path in LANGUAGE), 1),
         "document": 1,
         "erratum": 1,
+        "function": 1,
         "instruction": 2,
         "modifier": 2,
         "target": 2,
