@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from ptxisa.oracle.ptxas.modules import complaints
 from ptxisa.oracle.ptxas.releases import find
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 from tests.corpus.make import default_folder, module_path, pinned
+from tests.corpus.modules import complaints
 
 TARGET = "sm_90a"
 HEAD = f".version 9.0\n.target {TARGET}\n.address_size 64\n"

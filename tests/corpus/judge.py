@@ -22,11 +22,11 @@ from random import Random
 from typing import NamedTuple
 
 from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.fragments import fragments
-from ptxisa.oracle.ptxas.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
-from ptxisa.oracle.ptxas.mutations import Mutant, mutants, recorded
 from ptxisa.oracle.ptxas.releases import find
+from tests.corpus.fragments import fragments
 from tests.corpus.make import default_folder, pinned
+from tests.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
+from tests.corpus.mutations import Mutant, mutants, recorded
 
 RELEASES = ("13.5", "12.9", "11.8")
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from ptxisa.oracle.ptxas.modules import Complaint, Judgement, our_errors
-from ptxisa.oracle.ptxas.mutations import mutants
 from tests.corpus import atoms, wrappers
 from tests.corpus.benchmark import HEAD, body, renamed
 from tests.corpus.judge import Case, Judged, disagreements, table
 from tests.corpus.make import describe, differing, pinned
+from tests.corpus.modules import Complaint, Judgement, our_errors
+from tests.corpus.mutations import mutants
 from tests.corpus.plan import jobs
 from tests.corpus.toolchains import PACKAGES, ToolchainError
 

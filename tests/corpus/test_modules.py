@@ -7,8 +7,8 @@ import pytest
 
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
-from ptxisa.oracle.ptxas.modules import OUTCOMES, Assemblers, Complaint, Judgement, complaints, gist, judge, our_errors
 from ptxisa.oracle.ptxas.releases import ReleaseError, find
+from tests.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, complaints, gist, judge, our_errors
 
 # Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and refuses lines with BAD.
 STAND_IN = r"""#!/bin/sh
@@ -103,7 +103,7 @@ def test_only_errors_refuse() -> None:
 
 
 def test_a_checker_that_fails_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ptxisa.oracle.ptxas.modules.check_module", lambda text: 1 // 0)
+    monkeypatch.setattr("tests.corpus.modules.check_module", lambda text: 1 // 0)
     assert [one.code for one in our_errors("")] == ["checker-failed"]
 
 

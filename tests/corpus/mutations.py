@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 from ptxisa.check.statement import check_statement
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.instructions import mnemonics
-from ptxisa.oracle.ptxas.fragments import SPARE
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
+from tests.corpus.fragments import SPARE
 
 T = TypeVar("T")
 

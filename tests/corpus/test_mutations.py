@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.fragments import LIMIT, SPARE, fragments
-from ptxisa.oracle.ptxas.modules import Assemblers
-from ptxisa.oracle.ptxas.mutations import SORTS, Site, modifier_groups, mutants, recorded
 from ptxisa.oracle.ptxas.releases import ReleaseError, find
 from ptxisa.syntax.parser import parse
+from tests.corpus.fragments import LIMIT, SPARE, fragments
+from tests.corpus.modules import Assemblers
+from tests.corpus.mutations import SORTS, Site, modifier_groups, mutants, recorded
 
 # Something for every sort of mutation.
 MODULE = """\
