@@ -30,6 +30,12 @@ class Place(NamedTuple):
         return " on ".join(part for part in parts if part)
 
     @property
+    def described(self) -> str:
+        """`this module targets sm_90, PTX 7.8`."""
+        parts = [self.target.name if self.target else "", f"PTX {self.version}" if self.version else ""]
+        return f"this module targets {', '.join(part for part in parts if part)}"
+
+    @property
     def anywhere(self) -> bool:
         """Whether neither a target nor a version is asked for."""
         return self.target is None and self.version is None

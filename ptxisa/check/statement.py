@@ -279,7 +279,7 @@ def _missing(name: str, found: list[Candidate], place: Place) -> Diagnostic | No
     if lack is None:
         return None
     wrong = unavailable(f"{name} {lack.reason}", requirements, place, removed=lack.removed)
-    return wrong._replace(hint=f"here: {place}")
+    return wrong._replace(hint=place.described)
 
 
 def _effective(statement: Statement, place: Place) -> Place:
