@@ -9,6 +9,7 @@ from generator.backends.scalar import known
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, dtype, wrapped
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import Value, interval
+from generator.semantics.table import implementation
 
 LANES = "ptxisa.numbers.lanes"
 
@@ -89,6 +90,14 @@ class Containers:
 
     def lanes(self, name: str, *arguments: Code | str) -> Code:
         self.imports.add((LANES, name))
+        return call(name, arguments)
+
+    def function(self, operation: str, *arguments: Code | str) -> Code:
+        """A call of what computes an operation on arrays."""
+        found = implementation(operation)
+        assert found is not None, operation
+        path, _, name = found.lanes.rpartition(".")
+        self.imports.add((path, name))
         return call(name, arguments)
 
     def numpy(self, name: str, *arguments: Code | str) -> Code:

@@ -3,7 +3,8 @@
 `lower(value, need)` gives code whose container has the low `need` bits of the value right (all, if `need`
 is `EXACT`). Operations in which low bits come from low bits alone (+ - * & | ^ ~ <<) are evaluated modulo
 the container, so that signs and overflow cost nothing; others get arguments in a container that holds them
-exactly. Each operation of `generator.semantics.operations` has one method here.
+exactly. Each operator of `generator.semantics.operations` has one method here, and so has each strategy that
+a row of `generator.semantics.table` names.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import replace
 
 from generator.backends.code import ATOM, Code, call, choice, infix, literal, method, prefix
 from generator.backends.containers import Containers, Share
-from generator.backends.scalar import WARP, Scalar, known
+from generator.backends.scalar import Scalar, known
 from generator.backends.values import (
     TRUTH,
     UNIFORM,
@@ -27,15 +28,11 @@ from generator.backends.values import (
 )
 from generator.semantics import intervals, ir
 from generator.semantics.demand import argument_needs
-from generator.semantics.floating import OPEN
-from generator.semantics.floating import OPERATIONS as FLOATING
 from generator.semantics.intervals import BIT, Interval
 from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
 from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
-
-FLOATING_LANES = "ptxisa.numbers.floating_lanes"
-WARP_LANES = "ptxisa.run.warp_lanes"
+from generator.semantics.table import implementation
 
 Leaf = Callable[[ir.Input | ir.Read | ir.Modifier], Held]
 
@@ -59,7 +56,7 @@ class Lowering(Containers):
             return self.leaf(value)
         assert isinstance(value, Apply)
         try:
-            return self.as_array(value, _LOWER[value.operation](self, value, need), need)
+            return self.as_array(value, _method(value.operation)(self, value, need), need)
         except NoRepresentation as error:
             raise SemanticsError(value.place, str(error)) from None
 
@@ -389,24 +386,31 @@ class Lowering(Containers):
                 code = infix("&", code, mask)
         return infix("<<", code, literal(low)) if low else code
 
-    def reverse(self, value: Apply, need: int) -> Held:
-        x, bits = value.arguments
-        assert isinstance(bits, Constant)
-        held = self.lower(x, bits.value)
-        width = _widest(required(intervals.unsigned_range(bits.value), EXACT), held)
-        if width == WIDE:
-            raise NoRepresentation("words of more than 64 bits are not supported")
-        return Held(self.lanes("reverse_bits", self.spread(x, held, width), literal(bits.value)), width)
+    def word(self, value: Apply, need: int) -> Held:
+        """A function from an unsigned word to another in a container of the same width; other arguments are known."""
+        x, *rest = value.arguments
+        part = argument_needs(value, EXACT)[0]
+        held = self.lower(x, part)
+        width = _widest(max(required(interval(value), EXACT), required(interval(x), part)), held)
+        return Held(self.of_word(value, held, rest, width), width)
 
-    def count(self, value: Apply, need: int) -> Held:
-        """`popcount`, `leading_zeros` and `highest_bit`, whose results fit in a byte."""
+    def byte(self, value: Apply, need: int, signed: bool = False) -> Held:
+        """A function from an unsigned word to a byte; other arguments are known."""
         x, *rest = value.arguments
         held = self.lower(x, EXACT)
         width = _widest(required(interval(x), EXACT), held)
-        if width == WIDE or interval(value).hi > 255:
+        if interval(value).hi > 255:
             raise NoRepresentation("words of more than 64 bits are not supported")
-        arguments = [self.spread(x, held, width), *(literal(interval(extra).lo) for extra in rest)]
-        return Held(self.lanes(value.operation, *arguments), 8, value.operation == "highest_bit")
+        return Held(self.of_word(value, held, rest, width), 8, signed)
+
+    def signed_byte(self, value: Apply, need: int) -> Held:
+        return self.byte(value, need, signed=True)
+
+    def of_word(self, value: Apply, held: Held, rest: list[Value], width: int) -> Code:
+        if width == WIDE:
+            raise NoRepresentation("words of more than 64 bits are not supported")
+        known_ones = (literal(interval(extra).lo) for extra in rest)
+        return self.function(value.operation, self.spread(value.arguments[0], held, width), *known_ones)
 
     # --- arithmetic that needs whole numbers ---
 
@@ -418,7 +422,7 @@ class Lowering(Containers):
             raise NoRepresentation("division of more than 64 bits is not supported")
         pairs = zip(value.arguments, parts, strict=True)
         sides = [self.held_in(*pair, width, signed).code for pair in pairs]
-        return Held(self.lanes(value.operation, *sides), width)
+        return Held(self.function(value.operation, *sides), width)
 
     def absolute(self, value: Apply, need: int) -> Held:
         x = value.arguments[0]
@@ -447,15 +451,21 @@ class Lowering(Containers):
 
     # --- floating point, and other lanes ---
 
-    def floating(self, value: Apply, need: int) -> Held:
+    def patterns(self, value: Apply, need: int) -> Held:
         """A function on bit patterns, each in an array of its width."""
-        around = value.operation in WARP
+        return self.of_patterns(value, [self.pattern(argument) for argument in value.arguments])
+
+    def around(self, value: Apply, need: int) -> Held:
+        """A function that looks at other lanes; it takes numbers as they are."""
         arguments = [
-            literal(argument.value) if around and isinstance(argument, Constant) else self.pattern(argument)
+            literal(argument.value) if isinstance(argument, Constant) else self.pattern(argument)
             for argument in value.arguments
         ]
-        self.imports.add((WARP_LANES if around else FLOATING_LANES, value.operation))
-        code = call(value.operation, arguments)
+        return self.of_patterns(value, arguments)
+
+    def of_patterns(self, value: Apply, arguments: list[Code]) -> Held:
+        """The result of a call, as the dtype that its bounds choose."""
+        code = self.function(value.operation, *arguments)
         if value.kind == BOOLEAN:
             return Held(code, TRUTH)
         bounds = interval(value)
@@ -510,15 +520,13 @@ def _is_boolean_code(value: Value) -> bool:
     return isinstance(value, Apply) and value.operation not in ("truth", "and", "or", "choose", "&", "|", "^")
 
 
-_LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
+_Method = Callable[[Lowering, Apply, int], Held]
+
+_OPERATORS: dict[str, _Method] = {
     **dict.fromkeys(("+", "-", "*", "&", "|", "^"), Lowering.modular),
     **dict.fromkeys(("negate", "~"), Lowering.inverted),
     **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), Lowering.compare),
     **dict.fromkeys(("and", "or"), Lowering.logic),
-    **dict.fromkeys(("unsigned", "cut"), Lowering.unsigned),
-    **dict.fromkeys(("quotient", "remainder"), Lowering.divide),
-    **dict.fromkeys(("min", "max"), Lowering.extreme),
-    **dict.fromkeys(("popcount", "leading_zeros", "highest_bit"), Lowering.count),
     "<<": Lowering.shift_left,
     ">>": Lowering.shift_right,
     "not": Lowering.negation,
@@ -529,11 +537,30 @@ _LOWER: dict[str, Callable[[Lowering, Apply, int], Held]] = {
     "choose": Lowering.choose,
     "bit": Lowering.bit,
     "bits": Lowering.bits,
-    "signed": Lowering.signed,
+    "cut": Lowering.unsigned,
     "insert": Lowering.insert,
-    "reverse_bits": Lowering.reverse,
-    "abs": Lowering.absolute,
-    "clamp": Lowering.clamp,
-    **dict.fromkeys((*FLOATING, *WARP), Lowering.floating),
-    **dict.fromkeys(OPEN, Lowering.open),
 }
+_STRATEGIES: dict[str, _Method] = {
+    "unsigned": Lowering.unsigned,
+    "signed": Lowering.signed,
+    "divide": Lowering.divide,
+    "absolute": Lowering.absolute,
+    "extreme": Lowering.extreme,
+    "clamp": Lowering.clamp,
+    "byte": Lowering.byte,
+    "signed byte": Lowering.signed_byte,
+    "word": Lowering.word,
+    "patterns": Lowering.patterns,
+    "lanes": Lowering.around,
+    "open": Lowering.open,
+}
+"""How functions are lowered, which rows of the table name."""
+
+
+def _method(operation: str) -> _Method:
+    """What lowers an operation."""
+    if operation in _OPERATORS:
+        return _OPERATORS[operation]
+    found = implementation(operation)
+    assert found is not None, operation
+    return _STRATEGIES[found.vector]

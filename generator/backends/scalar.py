@@ -6,19 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.backends.code import ATOM, Code, call, choice, infix, literal, prefix
-from generator.semantics import ir, warp
-from generator.semantics.floating import OPERATIONS as FLOATING
+from generator.semantics import ir
 from generator.semantics.intervals import UNBOUNDED, Interval
 from generator.semantics.ir import Value
+from generator.semantics.operations import OPERATORS
+from generator.semantics.table import implementation, implementations
 
 PRIMITIVES = "ptxisa.numbers.primitives"
-FLOATING_MODULE = "ptxisa.numbers.floating"
-WARP_MODULE = "ptxisa.run.warp"
-WARP = frozenset(warp.OPERATIONS.values())
 
 _INFIX = ("+", "-", "*", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">=", "and", "or")
 _PREFIX = {"negate": "-", "~": "~", "not": "not "}
-_BUILTINS = ("abs", "min", "max")
 
 
 Leaf = ir.Input | ir.Read | ir.Modifier
@@ -66,15 +63,15 @@ class Scalar:
             return arguments[0]
         if value.operation == "integer":
             return call("int", arguments)
-        if value.operation in FLOATING:
-            return self.imported(FLOATING_MODULE, value.operation, arguments)
-        if value.operation in WARP:
-            return self.imported(WARP_MODULE, value.operation, arguments)
-        return self.primitive(value.operation, arguments)
+        found = implementation(value.operation)
+        return self.function(found.reference, arguments) if found else self.primitive(value.operation, arguments)
+
+    def function(self, reference: str, arguments: list[Code]) -> Code:
+        """A call of a function by its path."""
+        path, _, name = reference.rpartition(".")
+        return call(name, arguments) if path == "builtins" else self.imported(path, name, arguments)
 
     def primitive(self, name: str, arguments: list[Code]) -> Code:
-        if name in _BUILTINS:
-            return call(name, arguments)
         return self.imported(PRIMITIVES, name, arguments)
 
     def imported(self, path: str, name: str, arguments: list[Code]) -> Code:
@@ -96,9 +93,8 @@ def _leaf(value: Value) -> ir.Input | ir.Read:
 
 def reserved_names() -> frozenset[str]:
     """Names that generated scalar code uses for itself."""
-    from generator.semantics.operations import OPERATIONS
-
-    return frozenset(name for name in OPERATIONS if name.isidentifier()) | {"shift_left"}
+    names = (*OPERATORS, *(one.name for one in implementations()), "shift_left")
+    return frozenset(filter(str.isidentifier, names))
 
 
 def rename(names: Mapping[str, str], value: Leaf) -> Code:

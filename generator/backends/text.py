@@ -16,6 +16,7 @@ from generator.semantics import tree
 from generator.semantics.functions import NONE, Functions, arities
 from generator.semantics.language import parse
 from generator.semantics.source import Source
+from generator.semantics.table import FUNCTIONS
 from ptxisa.isa.forms import Form
 
 _INDENT = "    "
@@ -135,7 +136,9 @@ class _Renderer:
         return choice(self.code(node.test), self.code(node.yes), self.code(node.no))
 
     def call(self, node: tree.Call) -> Code:
-        return call(node.function, [self.code(argument) for argument in node.arguments])
+        row = FUNCTIONS.get(node.function)
+        name = (row.text if row else "") or node.function
+        return call(name, [self.code(argument) for argument in node.arguments])
 
     def element(self, node: tree.Element) -> Code:
         return Code(f"{self.bracketed(node.base)}[{self.code(node.index)}]")

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 
 from generator.semantics import ir
 from generator.semantics.demand import Demands, live
-from generator.semantics.floating import OPEN
 from generator.semantics.ir import Value, Variable
+from generator.semantics.table import is_open
 
 Holder = Variable | str
 """What a Python name stands for: a variable, or the input of that name."""
 
-_TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth", *OPEN)
+_TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
 
 
 @dataclass
@@ -46,9 +46,13 @@ def holder(leaf: ir.Input | ir.Read) -> Holder:
 
 def transparent(value: Value) -> ir.Input | ir.Read | None:
     """The leaf whose bits a value is, if it is nothing more."""
-    while isinstance(value, ir.Apply) and (value.operation in _TRANSPARENT or _low_bits(value)):
+    while isinstance(value, ir.Apply) and _is_transparent(value):
         value = value.arguments[0]
     return value if isinstance(value, (ir.Input, ir.Read)) else None
+
+
+def _is_transparent(value: ir.Apply) -> bool:
+    return value.operation in _TRANSPARENT or is_open(value.operation) or _low_bits(value)
 
 
 def _low_bits(value: ir.Apply) -> bool:

@@ -18,6 +18,7 @@ from generator.semantics.ir import Kind, Value
 from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
+from generator.semantics.table import is_open
 from ptxisa.isa.forms import Form, Values
 
 MAX_STATEMENTS = 20_000
@@ -130,7 +131,7 @@ class _Checker:
         return self.open_value(_combined(node))
 
     def open_value(self, node: tree.Expression) -> Value:
-        if isinstance(node, tree.Call) and node.function in floating.OPEN:
+        if isinstance(node, tree.Call) and is_open(node.function):
             return self.open_call(node)
         if isinstance(node, tree.Choice):
             return self.open_choice(node)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from generator.semantics import tree
 from generator.semantics.source import SemanticsError
 
-FUNCTIONS = {"compare": (3, 3), "combine": (3, 3)}
-"""What a text may call, with the least and the greatest number of arguments."""
-
 SORTS = {"compare": "comparison", "combine": "bitwise"}
 """What sort of operator each function takes."""
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from generator.semantics import ir
 from generator.semantics.intervals import LIMIT, UNBOUNDED
 from generator.semantics.ir import Value, Variable
-from generator.semantics.operations import EXACT, OPERATIONS
+from generator.semantics.operations import EXACT
 from generator.semantics.source import SemanticsError
+from generator.semantics.table import operation
 
 WORDS = (8, 16, 32, 64, 128)
 
@@ -33,7 +34,7 @@ def demands(routine: ir.Routine) -> Demands:
 
 def argument_needs(value: ir.Apply, need: int) -> tuple[int, ...]:
     """How many low bits of each argument decide the low `need` bits of `value`."""
-    return OPERATIONS[value.operation].needs(need, *value.arguments)
+    return operation(value.operation).needs(need, *value.arguments)
 
 
 def live(branch: ir.Branch, found: Demands) -> tuple[ir.Merge, ...]:

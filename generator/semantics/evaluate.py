@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.records.model import Type
-from generator.semantics import comparisons, floating, ir, tree, warp
+from generator.semantics import comparisons, floating, ir, table, tree, warp
 from generator.semantics.bounds import narrowing
 from generator.semantics.floating import Float, is_float
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Value
-from generator.semantics.operations import FUNCTIONS, OPERATIONS
 from generator.semantics.scope import Known, Scope, as_float, typed
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
+from generator.semantics.table import FUNCTIONS
 
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
@@ -137,13 +137,14 @@ class Evaluator:
 
     def compute(self, name: str, values: list[Value], place: Place) -> Known:
         """Apply an operation to constants, within the limit on their size."""
-        complaint = OPERATIONS[name].complaint(*values)
+        rule = table.operation(name)
+        complaint = rule.complaint(*values)
         numbers = [ir.interval(value).lo for value in values]
         if not complaint and name == "<<" and numbers[1] > LIMIT:
             complaint = f"a constant has at most {LIMIT} bits"
         if complaint:
             raise SemanticsError(place, complaint)
-        result = int(OPERATIONS[name].compute(*numbers))
+        result = int(rule.compute(*numbers))
         if result.bit_length() > LIMIT:
             raise SemanticsError(place, f"a constant has at most {LIMIT} bits")
         return Known(result)
@@ -240,37 +241,57 @@ class Evaluator:
         return not isinstance(value, Known) and self.scope.uniform(value)
 
     def call(self, node: tree.Call) -> Found:
-        if node.function in floating.OPEN:
-            raise SemanticsError(node.place, f"{node.function}(…) stands only as the value that an operand is given")
-        if node.function in floating.FUNCTIONS:
-            return self.float_call(node)
-        if node.function in comparisons.FUNCTIONS:
-            return self.named_operator(node)
-        if node.function in warp.FUNCTIONS:
-            return self.warp_call(node)
-        for position in FUNCTIONS[node.function].static:
-            self.word_width(node.arguments[position])
+        """A function, by the rule that its row of the table names."""
+        return _CALLS[FUNCTIONS[node.function].call](self, node)
+
+    def integer_call(self, node: tree.Call) -> Found:
+        """A function of integers, perhaps with the known width of a word."""
+        row = FUNCTIONS[node.function]
+        for parameter, argument in zip(row.parameters, node.arguments, strict=False):
+            if parameter.sort == "width":
+                self.word_width(argument)
         found = [self.evaluate(argument) for argument in node.arguments]
-        if node.function in ("min", "max"):
+        if row.variadic:
             return self.fold(node, found)
         return self.operation(node.function, list(node.arguments), found, node.place)
 
-    def warp_call(self, node: tree.Call) -> Value:
-        """A function that looks at an operand in other lanes."""
-        operand, *rest = node.arguments
+    def refused_open(self, node: tree.Call) -> Found:
+        raise SemanticsError(node.place, f"{node.function}(…) stands only as the value that an operand is given")
+
+    def refused_exact(self, node: tree.Call) -> Found:
+        raise SemanticsError(node.place, f"{node.function} is exact: round it")
+
+    def refused_mode(self, node: tree.Call) -> Found:
+        raise SemanticsError(node.place, "rs(…) stands only as the mode of round")
+
+    # --- other lanes ---
+
+    def lanes_of(self, node: tree.Call) -> tuple[str, ir.Lanes]:
+        """The operand whose values in other lanes a function looks at, by its name."""
+        operand = node.arguments[0]
         if not isinstance(operand, tree.Name):
             raise SemanticsError(operand.place, f"{node.function}(…) looks at an operand in other lanes: name it")
-        lanes = self.scope.lanes(operand.name, operand.place)
-        if node.function == "ballot":
-            if lanes.bits != 1:
-                raise SemanticsError(operand.place, "ballot(…) counts predicates")
-            return warp.ballot(lanes, node.place)
-        if node.function == "matching":
-            return warp.matching(lanes, self.scope.place_in_warp("lane", node.place), node.place)
-        index = self.integer(rest[0])
+        return operand.name, self.scope.lanes(operand.name, operand.place)
+
+    def at(self, node: tree.Call) -> Value:
+        name, lanes = self.lanes_of(node)
+        lane = node.arguments[1]
+        index = self.integer(lane)
         if not ir.interval(index).within(0, warp.LANES - 1):
-            raise SemanticsError(rest[0].place, f"a lane is 0 to {warp.LANES - 1}; this may be another number")
-        return typed(warp.at(lanes, index, node.place), self.scope.type_of(operand.name))
+            raise SemanticsError(lane.place, f"a lane is 0 to {warp.LANES - 1}; this may be another number")
+        return typed(warp.at(lanes, index, node.place), self.scope.type_of(name))
+
+    def ballot(self, node: tree.Call) -> Value:
+        _, lanes = self.lanes_of(node)
+        if lanes.bits != 1:
+            raise SemanticsError(node.arguments[0].place, "ballot(…) counts predicates")
+        return warp.ballot(lanes, node.place)
+
+    def matching(self, node: tree.Call) -> Value:
+        _, lanes = self.lanes_of(node)
+        return warp.matching(lanes, self.scope.place_in_warp("lane", node.place), node.place)
+
+    # --- operators that modifiers name ---
 
     def named_operator(self, node: tree.Call) -> Found:
         """An operator that a modifier names."""
@@ -295,31 +316,33 @@ class Evaluator:
         operator_ = self.scope.modifier(slot, comparisons.SORTS[node.function], node.place)
         return ir.Apply(node.function, (*values, operator_), BOOLEAN, node.place)
 
+    # --- functions on floating-point values ---
+
     def float_call(self, node: tree.Call) -> Value:
-        """A function on floating-point values."""
-        name, place = node.function, node.place
-        if name in ("round", "round_finite"):
-            return self.rounding(node)
-        if name == "nan":
-            return self.nan(self.type_argument(node.arguments[0], "float"), place)
-        found = self.evaluate(node.arguments[0])
-        if name in floating.EXACT:
-            raise SemanticsError(place, f"{name} is exact: round it")
-        if name == "rs":
-            raise SemanticsError(place, "rs(…) stands only as the mode of round")
-        if name == "integral":
-            return floating.integral(self.float_value(found, place), self.mode(node.arguments[1]), place)
-        if name == "as_type":
-            pattern = apply("integer", as_value(found, place))
-            return as_float(pattern, self.type_argument(node.arguments[1], "float"))
-        if name == "to_integer":
-            type_ = self.type_argument(node.arguments[1], "integer")
-            bounds = Interval(_bound(type_, "min", place), _bound(type_, "max", place))
-            return floating.to_integer(
-                self.float_value(found, place), type_, bounds, self.mode(node.arguments[2]), place
-            )
-        values = tuple(self.float_value(self.evaluate(argument), argument.place) for argument in node.arguments)
-        return floating.function(name, values, place)
+        """A function of values of one format."""
+        values = tuple(map(self.float_argument, node.arguments))
+        return floating.function(node.function, values, node.place)
+
+    def float_argument(self, node: tree.Expression) -> Value:
+        return self.float_value(self.evaluate(node), node.place)
+
+    def not_a_number(self, node: tree.Call) -> Value:
+        return self.nan(self.type_argument(node.arguments[0], "float"), node.place)
+
+    def integral(self, node: tree.Call) -> Value:
+        value, mode = node.arguments
+        return floating.integral(self.float_argument(value), self.mode(mode), node.place)
+
+    def as_type(self, node: tree.Call) -> Value:
+        value, target = node.arguments
+        pattern = apply("integer", as_value(self.evaluate(value), node.place))
+        return as_float(pattern, self.type_argument(target, "float"))
+
+    def to_integer(self, node: tree.Call) -> Value:
+        value, target, mode = node.arguments
+        found, type_ = self.float_argument(value), self.type_argument(target, "integer")
+        bounds = Interval(_bound(type_, "min", node.place), _bound(type_, "max", node.place))
+        return floating.to_integer(found, type_, bounds, self.mode(mode), node.place)
 
     def rounding(self, node: tree.Call) -> Value:
         """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to flush; `round_finite`."""
@@ -349,9 +372,8 @@ class Evaluator:
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """What is to be rounded: an exact result, a value, or an integer."""
-        if isinstance(node, tree.Call) and node.function in floating.EXACT:
-            operands = (self.float_value(self.evaluate(argument), argument.place) for argument in node.arguments)
-            return floating.Real(node.function, tuple(operands))
+        if isinstance(node, tree.Call) and FUNCTIONS[node.function].call == "exact":
+            return floating.Real(node.function, tuple(map(self.float_argument, node.arguments)))
         found = self.evaluate(node)
         return found if isinstance(found, floating.Real) else as_value(found, node.place)
 
@@ -515,3 +537,20 @@ _EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Found]] = {
     tree.Element: Evaluator.element,
     tree.Slice: Evaluator.slice,
 }
+_CALLS: dict[str, Callable[[Evaluator, tree.Call], Found]] = {
+    "integer": Evaluator.integer_call,
+    "operator": Evaluator.named_operator,
+    "float": Evaluator.float_call,
+    "rounding": Evaluator.rounding,
+    "nan": Evaluator.not_a_number,
+    "integral": Evaluator.integral,
+    "as_type": Evaluator.as_type,
+    "to_integer": Evaluator.to_integer,
+    "at": Evaluator.at,
+    "ballot": Evaluator.ballot,
+    "matching": Evaluator.matching,
+    "open": Evaluator.refused_open,
+    "exact": Evaluator.refused_exact,
+    "mode": Evaluator.refused_mode,
+}
+"""Rules for calls, which rows of the table name."""

@@ -15,24 +15,7 @@ from generator.semantics import ir
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import BOOLEAN, Value
 from generator.semantics.source import Place, SemanticsError
-
-UNIT = {
-    "rcp": ("f32", "f64"),
-    "rsq": ("f32", "f64"),
-    "sqrt": ("f32",),
-    "ex2": ("f16", "bf16", "f32"),
-    "lg2": ("f32",),
-    "sin": ("f32",),
-    "cos": ("f32",),
-    "tanh": ("f16", "bf16", "f32"),
-}
-"""Operations of a special-function unit with their formats, for models: `unit_rcp(x)` and so on.
-
-`ptxisa.numbers.special_functions` says what they give.
-"""
-
-OPEN = ("unspecified", "unspecified_nan")
-"""What leaves bits of a result open: it stands only as the value that an operand is given."""
+from generator.semantics.table import FUNCTIONS, Function
 
 MODES = ("rn", "rz", "rm", "rp", "rna", "rs")
 Mode = str | ir.Modifier
@@ -52,58 +35,13 @@ class Float(Interval):
 
 
 class Real(NamedTuple):
-    """An exact result: `operation` is "add", "subtract", "multiply", "fma" or one of `EXACT`."""
+    """An exact result: `operation` is "add", "subtract", "multiply", "fma" or a function with an exact result."""
 
     operation: str
     operands: tuple[Value, ...]
 
 
-TRANSCENDENTAL = ("reciprocal_root", "sine", "cosine", "tanh", "log2", "exp2")
-EXACT = {"divide": (2, 2), "root": (1, 1), **dict.fromkeys(TRANSCENDENTAL, (1, 1))}
-"""Functions whose value is exact, so that it must be rounded."""
-
-FUNCTIONS: dict[str, tuple[int, int]] = {
-    "round": (2, 4),
-    "round_finite": (2, 3),
-    **EXACT,
-    **{f"unit_{name}": (1, 1) for name in UNIT},
-    "rs": (2, 2),
-    "integral": (2, 2),
-    "flush": (1, 1),
-    "rectify": (1, 1),
-    "saturate": (1, 1),
-    "minimum": (2, 2),
-    "maximum": (2, 2),
-    "is_nan": (1, 1),
-    "is_infinite": (1, 1),
-    "is_subnormal": (1, 1),
-    "is_zero": (1, 1),
-    "nan": (1, 1),
-    "quiet": (1, 1),
-    "unspecified_nan": (1, 1),
-    "as_type": (2, 2),
-    "to_integer": (3, 3),
-}
-"""What a text may call, with the least and the greatest number of arguments."""
-
-_TO_FLOAT = ("flush", "saturate", "rectify", "quiet", "unspecified_nan", "float_minimum", "float_maximum")
-_TO_TRUTH = ("is_nan", "is_infinite", "is_subnormal", "is_zero", "float_less", "float_equal", "float_compare")
-_RENAMED = {name: f"float_{name}" for name in ("minimum", "maximum")}
-"""Functions whose names NumPy has too, for integers."""
-_ROUNDED = ("value", "integer", "add", "subtract", "multiply", "fma", "divide", "root", "function")
-OPERATIONS = (
-    *(f"round_{name}" for name in _ROUNDED),
-    *_TO_FLOAT,
-    *_TO_TRUTH,
-    "unit",
-    "round_random",
-    "integral",
-    "as_float",
-    "float_negate",
-    "float_absolute",
-    "to_integer",
-)
-"""Operations of the typed program: patterns first, then the names of their formats, then what else decides."""
+_TO_TRUTH = ("float_less", "float_equal")
 
 
 def kind_of(type_: Type) -> Float:
@@ -178,9 +116,14 @@ def rounded(found: Real | Value, type_: Type, mode: Mode, option: str, place: Pl
         operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
     formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
     rest = (ir.Symbol(type_.name), mode_of(mode), ir.Symbol(option))
-    if operation in TRANSCENDENTAL:
-        return ir.Apply("round_function", (*operands, ir.Symbol(operation), *formats, *rest), kind_of(type_), place)
-    return ir.Apply(f"round_{operation}", (*operands, *formats, *rest), kind_of(type_), place)
+    row = FUNCTIONS.get(operation)
+    applied = row.operation if row else f"round_{operation}"
+    return ir.Apply(applied, (*operands, *_symbol(row), *formats, *rest), kind_of(type_), place)
+
+
+def _symbol(row: Function | None) -> tuple[ir.Symbol, ...]:
+    """What an operation that several functions share takes after their operands."""
+    return (ir.Symbol(row.symbol),) if row and row.symbol else ()
 
 
 def rounded_at_random(value: Value, random: Value, type_: Type, option: str, place: Place) -> Value:
@@ -195,23 +138,19 @@ def integral(value: Value, mode: Mode, place: Place) -> Value:
 
 
 def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
-    """A function from values of one format to a value of it or to a truth value."""
+    """A function or an operation from values of one format to a value of it or to a truth value."""
     formats = {format_of(value, place) for value in values}
     if len(formats) != 1:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
-    if name.startswith("unit_"):
-        return _unit(name, values[0], formats.pop(), place)
-    kind = BOOLEAN if name in _TO_TRUTH else values[0].kind
-    return ir.Apply(_RENAMED.get(name, name), (*values, ir.Symbol(formats.pop())), kind, place)
-
-
-def _unit(name: str, value: Value, format_: str, place: Place) -> Value:
-    """An operation of a special-function unit, which has it for some formats."""
-    operation = name.removeprefix("unit_")
-    known = UNIT[operation]
-    if format_ not in known:
+    (format_,) = formats
+    row = FUNCTIONS.get(name)
+    known = row.parameters[0].formats if row else ()
+    if known and format_ not in known:
         raise SemanticsError(place, f"{name} takes values of {' or '.join(known)}, not of {format_}")
-    return ir.Apply("unit", (value, ir.Symbol(operation), ir.Symbol(format_)), value.kind, place)
+    truth = row.result == "truth" if row else name in _TO_TRUTH
+    kind = BOOLEAN if truth else values[0].kind
+    applied = row.operation if row else name
+    return ir.Apply(applied, (*values, *_symbol(row), ir.Symbol(format_)), kind, place)
 
 
 def compare(sides: tuple[Value, Value], operator: ir.Modifier, place: Place) -> Value:

@@ -16,8 +16,8 @@ from typing import Any
 from generator.records.isa import Isa
 from generator.records.problems import Problem, RecordError
 from generator.records.yaml_reader import Located
-from generator.semantics import tree
-from generator.semantics.language import ARITIES, parse
+from generator.semantics import table, tree
+from generator.semantics.language import parse
 from generator.semantics.source import Place, SemanticsError, source_of
 
 RESULT = "result"
@@ -59,7 +59,7 @@ def read_functions(records: Iterable[Located]) -> Functions:
     problems = [
         record.problem(("name",), f"{name} is a function of the language")
         for name, record in pending.items()
-        if name in ARITIES
+        if name in table.FUNCTIONS
     ]
     while pending and not problems:
         ready = [name for name in pending if not _calls(pending[name].data["semantics"], pending) - {name}]

@@ -14,18 +14,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.records.problems import near
-from generator.semantics import comparisons, floating, tree, warp
+from generator.semantics import tree
 from generator.semantics.intervals import LIMIT
-from generator.semantics.operations import FUNCTIONS
 from generator.semantics.source import Place, SemanticsError, Source
-
-ARITIES = {
-    **{name: one.arity for name, one in FUNCTIONS.items()},
-    **floating.FUNCTIONS,
-    **comparisons.FUNCTIONS,
-    **warp.FUNCTIONS,
-}
-"""What a text may call, with the least and the greatest number of arguments."""
+from generator.semantics.table import arities
 
 MAX_CHARACTERS = 20_000
 MAX_DEPTH = 100
@@ -123,7 +115,7 @@ def parse(text: str, source: Source, more: Mapping[str, tuple[int, int]] = {}) -
             raise SemanticsError(Place(1, 1), message)
         module = _python(text)
         _bound_depth(module)
-        statements = _Converter(text, {**ARITIES, **more}).block(module.body)
+        statements = _Converter(text, {**arities(), **more}).block(module.body)
         if not statements:
             raise SemanticsError(Place(1, 1), "the text has no statement")
         return tree.Text(statements, tuple(_comments(text)))

@@ -8,9 +8,9 @@ from generator.records.model import Type
 from generator.records.problems import near
 from generator.semantics import tree, warp
 from generator.semantics.floating import MODES
-from generator.semantics.language import ARITIES
 from generator.semantics.scope import CARRY
 from generator.semantics.source import SemanticsError
+from generator.semantics.table import FUNCTIONS
 from ptxisa.isa.forms import Form
 
 
@@ -24,7 +24,7 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
     known = {*slots, *operands, *types, *local, *selected, CARRY, *MODES, *warp.NAMES}
     for node in nodes:
         if isinstance(node, tree.Name) and node.name not in known:
-            hint = "; it is a function" if node.name in ARITIES else near(node.name, known)
+            hint = "; it is a function" if node.name in FUNCTIONS else near(node.name, known)
             yield SemanticsError(node.place, f"unknown name {node.name}{hint}")
         if isinstance(node, tree.Name) and node.name in slots and node.name in operands:
             yield SemanticsError(node.place, f"{node.name} is an operand and a slot of the syntax")

@@ -1,8 +1,8 @@
-"""Every operator and function of the language, as data: the one table that checker and backends share.
+"""Operators of the language and of the typed program, as data: what checker and backends share.
 
 An operation knows the kind of its result, how many low bits of each argument decide the low bits of its
-result, what it computes on constants, and what must hold of its arguments. A backend adds one entry to
-its own table for each name here.
+result, what it computes on constants, and what must hold of its arguments. Functions that a text calls are in
+`generator.semantics.table`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import NamedTuple
 
-from generator.semantics import floating, intervals, warp
+from generator.semantics import intervals
 from generator.semantics.intervals import BIT, LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Constant, Kind, Value, interval
 from ptxisa.numbers import primitives
@@ -34,7 +34,7 @@ class Operation(NamedTuple):
 
     `kind(*arguments)` is the kind of the result. `needs(need, *arguments)` says for each argument how many
     low bits decide the low `need` bits of the result. `compute` is the operation on integers. `arity` is the
-    least and the greatest number of arguments; `static` arguments must be known when a form is specialised.
+    least and the greatest number of arguments.
     `complaint(*arguments)` says what the bounds of the arguments do not promise, or nothing.
     """
 
@@ -42,18 +42,18 @@ class Operation(NamedTuple):
     needs: Needs
     compute: Callable[..., int]
     arity: tuple[int, int] = (2, 2)
-    static: tuple[int, ...] = ()
     complaint: Complaint = _nothing
 
 
 def _natural(position: int, what: str) -> Complaint:
     """One argument must have no negative value."""
+    return lambda *arguments: natural(arguments[position], what)
 
-    def complaint(*arguments: Value) -> str:
-        bounds = interval(arguments[position])
-        return "" if bounds.natural else f"{what} must not be negative, but this one may be {_shown(bounds.lo)}"
 
-    return complaint
+def natural(value: Value, what: str) -> str:
+    """What is wrong with a value that may be negative and must not be."""
+    bounds = interval(value)
+    return "" if bounds.natural else f"{what} must not be negative, but this one may be {_shown(bounds.lo)}"
 
 
 def _shown(number: int) -> str:
@@ -61,13 +61,13 @@ def _shown(number: int) -> str:
     return str(number) if abs(number) < 1 << 128 else f"{'-' if number < 0 else ''}2**{abs(number).bit_length() - 1}"
 
 
-def _word(x: Value, width: Value) -> str:
-    """`x` must fit in `width` bits without a sign."""
-    bounds = interval(x)
-    if not bounds.fits(_number(width), signed=False):
-        found = f"{_shown(bounds.lo)} to {_shown(bounds.hi)}"
-        return f"the argument must fit in {_number(width)} bits, but may be from {found}"
-    return ""
+def word(value: Value, width: int) -> str:
+    """What is wrong with a value that may not fit in `width` bits without a sign."""
+    bounds = interval(value)
+    if bounds.fits(width, signed=False):
+        return ""
+    found = f"{_shown(bounds.lo)} to {_shown(bounds.hi)}"
+    return f"the argument must fit in {width} bits, but may be from {found}"
 
 
 def _of_intervals(rule: Callable[..., Interval]) -> Callable[..., Kind]:
@@ -78,7 +78,7 @@ def _boolean(*arguments: Value) -> Kind:
     return BOOLEAN
 
 
-def _number(value: Value) -> int:
+def number_of(value: Value) -> int:
     """The value of a static argument."""
     assert isinstance(value, Constant)
     return value.value
@@ -87,12 +87,12 @@ def _number(value: Value) -> int:
 # --- needs -----------------------------------------------------------------------------------------------
 
 
-def _modular(need: int, *arguments: Value) -> tuple[int, ...]:
+def modular(need: int, *arguments: Value) -> tuple[int, ...]:
     """Low bits of the result come from as many low bits of every argument."""
     return (need,) * len(arguments)
 
 
-def _exactly(need: int, *arguments: Value) -> tuple[int, ...]:
+def exactly(need: int, *arguments: Value) -> tuple[int, ...]:
     return (EXACT,) * len(arguments)
 
 
@@ -121,7 +121,7 @@ def _chosen(need: int, *arguments: Value) -> tuple[int, ...]:
     return EXACT, need, need
 
 
-def _low(need: int, x: Value, width: Value) -> tuple[int, ...]:
+def low(need: int, x: Value, width: Value) -> tuple[int, ...]:
     """The low `width` bits; a width past the limit may be past every bit."""
     most = interval(width).hi
     return min(need, most if most <= LIMIT else EXACT), EXACT
@@ -133,15 +133,15 @@ def _one_bit(need: int, x: Value, index: Value) -> tuple[int, ...]:
 
 
 def _field(need: int, x: Value, high: Value, low: Value) -> tuple[int, ...]:
-    return _number(low) + min(need, _number(high) - _number(low) + 1), EXACT, EXACT
+    return number_of(low) + min(need, number_of(high) - number_of(low) + 1), EXACT, EXACT
 
 
 def _inserted(need: int, x: Value, high: Value, low: Value, value: Value) -> tuple[int, ...]:
-    return need, EXACT, EXACT, _number(high) - _number(low) + 1
+    return need, EXACT, EXACT, number_of(high) - number_of(low) + 1
 
 
-def _reversed(need: int, x: Value, width: Value) -> tuple[int, ...]:
-    return _number(width), EXACT
+def whole_word(need: int, x: Value, width: Value) -> tuple[int, ...]:
+    return number_of(width), EXACT
 
 
 # --- kinds that are not intervals of intervals ---------------------------------------------------------------
@@ -159,24 +159,16 @@ def _choice(test: Value, yes: Value, no: Value) -> Kind:
 
 
 def _field_kind(x: Value, high: Value, low: Value) -> Kind:
-    return intervals.field(interval(x), _number(high), _number(low))
+    return intervals.field(interval(x), number_of(high), number_of(low))
 
 
 def _insert_kind(x: Value, high: Value, low: Value, value: Value) -> Kind:
     """Above the field nothing changes; below what was known empty, the result stays below the field's top."""
     if interval(x).constant and interval(value).constant:
-        number = primitives.insert(interval(x).lo, _number(high), _number(low), interval(value).lo)
+        number = primitives.insert(interval(x).lo, number_of(high), number_of(low), interval(value).lo)
         return Interval(number, number)
-    top = max(interval(x).hi.bit_length(), _number(high) + 1)
+    top = max(interval(x).hi.bit_length(), number_of(high) + 1)
     return intervals.unsigned_range(top)
-
-
-def _zeros_kind(x: Value, width: Value) -> Kind:
-    return intervals.leading_zeros(interval(x), _number(width))
-
-
-def _clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
-    return intervals.minimum(intervals.maximum(x, lo), hi)
 
 
 def _bit_kind(x: Value, index: Value) -> Kind:
@@ -187,32 +179,27 @@ def _zero_or_one(x: Value) -> Kind:
     return BIT
 
 
-def _same(x: Value) -> Kind:
-    return interval(x)
-
-
-def _binary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = _modular) -> Operation:
+def _binary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = modular) -> Operation:
     return Operation(_of_intervals(rule), needs, compute)
 
 
-def _unary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = _modular) -> Operation:
+def _unary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = modular) -> Operation:
     return Operation(_of_intervals(rule), needs, compute, (1, 1))
 
 
 def _compare(compute: Callable[..., bool]) -> Operation:
-    return Operation(_boolean, _exactly, compute)
+    return Operation(_boolean, exactly, compute)
 
 
 _AMOUNT = _natural(1, "a shift amount")
-_WIDTH = _natural(1, "a number of bits")
 
 OPERATORS = {
     "+": _binary(intervals.add, operator.add),
     "-": _binary(intervals.subtract, operator.sub),
     "*": _binary(intervals.multiply, operator.mul),
     "&": Operation(_bitwise(intervals.bit_and), _masked, operator.and_),
-    "|": Operation(_bitwise(intervals.bit_or), _modular, operator.or_),
-    "^": Operation(_bitwise(intervals.bit_xor), _modular, operator.xor),
+    "|": Operation(_bitwise(intervals.bit_or), modular, operator.or_),
+    "^": Operation(_bitwise(intervals.bit_xor), modular, operator.xor),
     "<<": _binary(intervals.shift_left, primitives.shift_left, _shifted_left)._replace(complaint=_AMOUNT),
     ">>": _binary(intervals.shift_right, operator.rshift, _shifted_right)._replace(complaint=_AMOUNT),
     "negate": _unary(intervals.negate, operator.neg),
@@ -225,51 +212,26 @@ OPERATORS = {
     ">=": _compare(operator.ge),
     "and": _compare(lambda x, y: bool(x and y)),
     "or": _compare(lambda x, y: bool(x or y)),
-    "not": Operation(_boolean, _exactly, operator.not_, (1, 1)),
-    "compare": Operation(_boolean, _exactly, lambda x, y, operator_: 0, (3, 3)),
-    "combine": Operation(_boolean, _exactly, lambda x, y, operator_: 0, (3, 3)),
+    "not": Operation(_boolean, exactly, operator.not_, (1, 1)),
+    "compare": Operation(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
+    "combine": Operation(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
     "choose": Operation(_choice, _chosen, lambda test, yes, no: yes if test else no, (3, 3)),
-    "integer": Operation(_zero_or_one, _exactly, int, (1, 1)),
-    "truth": Operation(_boolean, _exactly, bool, (1, 1)),
+    "integer": Operation(_zero_or_one, exactly, int, (1, 1)),
+    "truth": Operation(_boolean, exactly, bool, (1, 1)),
     "bit": Operation(_bit_kind, _one_bit, primitives.bit, complaint=_natural(1, "the number of a bit")),
     "bits": Operation(_field_kind, _field, primitives.bits, (3, 3)),
-    "cut": _binary(intervals.unsigned, primitives.cut, _low),
+    "cut": _binary(intervals.unsigned, primitives.cut, low),
     "insert": Operation(_insert_kind, _inserted, primitives.insert, (4, 4)),
 }
 """What the syntax of the language stands for, and what reading and writing operands stand for."""
 
-FUNCTIONS = {
-    "signed": _binary(intervals.signed, primitives.signed, _low)._replace(complaint=_WIDTH),
-    "unsigned": _binary(intervals.unsigned, primitives.unsigned, _low)._replace(complaint=_WIDTH),
-    "quotient": _binary(intervals.quotient, primitives.quotient, _exactly),
-    "remainder": _binary(intervals.remainder, primitives.remainder, _exactly),
-    "abs": _unary(intervals.absolute, abs, _exactly),
-    "min": _binary(intervals.minimum, min, _exactly)._replace(arity=(2, 8)),
-    "max": _binary(intervals.maximum, max, _exactly)._replace(arity=(2, 8)),
-    "clamp": Operation(_of_intervals(_clamp), _exactly, primitives.clamp, (3, 3)),
-    "popcount": _unary(intervals.popcount, primitives.popcount, _exactly)._replace(
-        complaint=_natural(0, "the argument of popcount")
-    ),
-    "leading_zeros": Operation(_zeros_kind, _exactly, primitives.leading_zeros, static=(1,), complaint=_word),
-    "highest_bit": _unary(intervals.highest_bit, primitives.highest_bit, _exactly)._replace(
-        complaint=_natural(0, "the argument of highest_bit")
-    ),
-    "reverse_bits": Operation(
-        lambda x, width: intervals.unsigned_range(_number(width)), _reversed, primitives.reverse_bits, static=(1,)
-    ),
-    "unspecified": Operation(_same, _modular, primitives.unspecified, (1, 1)),
-}
-"""What a text may call."""
+
+def _kind_is_given(*arguments: Value) -> Kind:
+    raise AssertionError("this operation is built with its kind")
 
 
-def _built(name: str) -> Operation:
-    """Operations on bit patterns, which `floating` and `warp` build with their kinds."""
+BUILT = Operation(_kind_is_given, exactly, lambda *arguments: 0, (1, 8))
+"""An operation on bit patterns, which the checker builds with its kind."""
 
-    def kind(*arguments: Value) -> Kind:
-        raise AssertionError(f"{name} is built with its kind")
-
-    return Operation(kind, _exactly, lambda *arguments: 0, (1, 8))
-
-
-_BUILT = (*floating.OPERATIONS, *warp.OPERATIONS.values())
-OPERATIONS = {**OPERATORS, **FUNCTIONS, **{name: _built(name) for name in _BUILT}}
+FLOATS = ("float_negate", "float_less", "float_equal", "float_compare")
+"""Operators on floating-point values; those of the typed program take the format after the values."""

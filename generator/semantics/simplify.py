@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.semantics.floating import OPEN
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import NOWHERE, Apply, Constant, Value, applications, interval
-from generator.semantics.operations import OPERATIONS
 from generator.semantics.source import Place, SemanticsError
+from generator.semantics.table import is_open
+from generator.semantics.table import operation as rule_of
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """The comparison of the exchanged sides; a constant stands on the right."""
@@ -17,7 +17,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
     """The operation on the arguments, checked and simplified."""
-    entry = OPERATIONS[operation]
+    entry = rule_of(operation)
     complaint = entry.complaint(*arguments)
     if complaint:
         raise SemanticsError(place, complaint)
@@ -35,7 +35,7 @@ def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
 
 def _open(arguments: tuple[Value, ...]) -> bool:
     """Whether something in the arguments is unspecified, which must not get lost."""
-    return any(part.operation in OPEN for value in arguments for part in applications(value))
+    return any(is_open(part.operation) for value in arguments for part in applications(value))
 
 
 def _is(value: Value, operation: str) -> bool:

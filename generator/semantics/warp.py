@@ -11,14 +11,13 @@ from generator.semantics import ir
 from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Value
 from generator.semantics.source import Place
+from generator.semantics.table import FUNCTIONS
 
 LANES = 32
 WORD = 32
-FUNCTIONS = {"at": (2, 2), "ballot": (1, 1), "matching": (1, 1)}
-OPERATIONS = {"at": "lane_value", "ballot": "lanes_set", "matching": "lanes_alike"}
-"""Functions with the operations that compute them, in `ptxisa.run.warp` and, on arrays, `ptxisa.run.warp_lanes`."""
 NAMES = {"lane": Interval(0, LANES - 1), "active": unsigned_range(WORD)}
 """Inputs that every thread of a warp has."""
+_OPERATIONS = frozenset(row.operation for row in FUNCTIONS.values() if row.category == "lanes")
 
 
 def lanes_of(name: str) -> str:
@@ -28,21 +27,21 @@ def lanes_of(name: str) -> str:
 
 def looks_around(value: Value) -> bool:
     """Whether a value depends on other lanes, or on the lane itself."""
-    return any(one.operation in OPERATIONS.values() for one in ir.applications(value))
+    return any(one.operation in _OPERATIONS for one in ir.applications(value))
 
 
 def at(operand: ir.Lanes, index: Value, place: Place) -> ir.Apply:
     """The bit pattern of an operand in another lane."""
     kind = unsigned_range(operand.bits)
-    return ir.Apply(OPERATIONS["at"], (operand, index, ir.Constant(operand.bits)), kind, place)
+    return ir.Apply(FUNCTIONS["at"].operation, (operand, index, ir.Constant(operand.bits)), kind, place)
 
 
 def ballot(operand: ir.Lanes, place: Place) -> ir.Apply:
     """A bit for each lane: whether its predicate is set."""
-    return ir.Apply(OPERATIONS["ballot"], (operand,), unsigned_range(LANES), place)
+    return ir.Apply(FUNCTIONS["ballot"].operation, (operand,), unsigned_range(LANES), place)
 
 
 def matching(operand: ir.Lanes, lane: Value, place: Place) -> ir.Apply:
     """A bit for each lane: whether it has the value of this lane."""
     arguments = (operand, lane, ir.Constant(operand.bits))
-    return ir.Apply(OPERATIONS["matching"], arguments, unsigned_range(LANES), place)
+    return ir.Apply(FUNCTIONS["matching"].operation, arguments, unsigned_range(LANES), place)

@@ -25,6 +25,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 import ptxisa
 from generator.records.load import FOLDERS
 from generator.records.model import clauses
+from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, Parameter
 from generator.site.domain import site_of
 from generator.site.kinds import LANGUAGE, Kind
 from generator.site.rst import Cells, list_table
@@ -171,7 +172,23 @@ def name_cell(site: Site, kind: Kind, data: Data) -> str:
     return f"{link} to ``{members[-1]}``" if len(members) > 1 else link
 
 
+def _functions(site: Site, category: str | None = None) -> Iterator[Cells]:
+    """Functions of the semantics language, all or those of one category."""
+    yield "Function", "Arguments", "Result", "Meaning"
+    for row in FUNCTIONS.values():
+        if category in (None, row.category):
+            calls = ", ".join(f"``{call}``" for call in row.signatures())
+            yield calls, ", ".join(map(_argument, row.parameters)), RESULTS[row.result], row.meaning
+
+
+def _argument(parameter: Parameter) -> str:
+    """A parameter with what it takes."""
+    taken = " or ".join(f"``{name}``" for name in parameter.formats) or SORTS[parameter.sort]
+    return f"*{parameter.name}* {taken}"
+
+
 TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
+    "functions": _functions,
     "instructions": _instructions,
     "types": _types,
     "modifiers": _modifiers,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.semantics.operations import FUNCTIONS
+from generator.semantics.table import FUNCTIONS
 from tests.generator.programs import Pair, edges, make_form, number, pair, run_both
 
 
@@ -148,7 +148,8 @@ def test_operation_on_drawn_operands(data: st.DataObject) -> None:
 
 
 def test_every_function_is_tested() -> None:
-    missing = [name for name in FUNCTIONS if not any(f"{name}(" in text for text, _, _ in OPERATIONS)]
+    bounded = [name for name, row in FUNCTIONS.items() if row.bounds]
+    missing = [name for name in bounded if not any(f"{name}(" in text for text, _, _ in OPERATIONS)]
     assert missing == []
 
 

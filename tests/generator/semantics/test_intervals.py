@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.semantics import floating, intervals, warp
+from generator.semantics import intervals
 from generator.semantics.intervals import LIMIT, UNBOUNDED, Interval, signed_range, unsigned_range
 from generator.semantics.ir import BOOLEAN, Constant, Input, Value
-from generator.semantics.operations import OPERATIONS
+from generator.semantics.operations import OPERATORS
 from generator.semantics.simplify import apply
 from generator.semantics.source import SemanticsError
+from generator.semantics.table import FUNCTIONS, operation
 
 NUMBERS = st.one_of(
     st.integers(-20, 20),
@@ -22,7 +23,7 @@ NUMBERS = st.one_of(
     st.builds(lambda power, delta: delta - (1 << power), st.integers(0, 70), st.integers(-2, 2)),
 )  # fmt: skip
 TRUTHS = {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "choose", "compare", "combine", "integer", "truth"}
-BOUNDED = sorted(set(OPERATIONS) - TRUTHS - set(floating.OPERATIONS) - set(warp.OPERATIONS.values()))
+BOUNDED = sorted({*OPERATORS, *(name for name, row in FUNCTIONS.items() if row.bounds)} - TRUTHS)
 
 
 def an_interval(numbers: tuple[int, int]) -> Interval:
@@ -51,7 +52,7 @@ def argument(data: st.DataObject, name: str, position: int) -> tuple[Value, int]
 
 
 def arguments(data: st.DataObject, name: str) -> tuple[list[Value], list[int]]:
-    drawn = [argument(data, name, position) for position in range(OPERATIONS[name].arity[0])]
+    drawn = [argument(data, name, position) for position in range(operation(name).arity[0])]
     values, numbers = [value for value, _ in drawn], [number for _, number in drawn]
     if name in ("bits", "insert"):
         low = data.draw(st.integers(0, 80))
@@ -67,9 +68,9 @@ def test_results_stay_within_their_bounds(name: str, data: st.DataObject) -> Non
     try:
         kind = apply(name, *values).kind
     except SemanticsError:
-        assert OPERATIONS[name].complaint(*values)
+        assert operation(name).complaint(*values)
         return
-    result = OPERATIONS[name].compute(*numbers)
+    result = operation(name).compute(*numbers)
     assert isinstance(kind, Interval)
     assert result in kind or kind == UNBOUNDED, numbers
 
@@ -107,7 +108,7 @@ def computed(value: Value, numbers: dict[str, int]) -> int:
     if isinstance(value, Input):
         return numbers[value.name]
     parts = [computed(part, numbers) for part in value.arguments]  # type: ignore[union-attr]
-    return OPERATIONS[value.operation].compute(*parts)  # type: ignore[union-attr]
+    return operation(value.operation).compute(*parts)  # type: ignore[union-attr]
 
 
 @given(st.integers(0, 2**32))

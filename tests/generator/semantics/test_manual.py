@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import textwrap
 from pathlib import Path
 
 import pytest
 
-from generator.semantics.language import ARITIES, MAX_CHARACTERS, MAX_DEPTH, PROPERTIES, parse
+from generator.semantics.language import MAX_CHARACTERS, MAX_DEPTH, PROPERTIES, parse
 from generator.semantics.source import Source
+from generator.semantics.table import CLASSES, FUNCTIONS, RESULTS, SORTS, Implementation, implementations
 
 MANUAL = Path(__file__).resolve().parents[3] / "docs" / "semantics-language.rst"
 TEXT = MANUAL.read_text(encoding="utf-8")
@@ -27,9 +29,31 @@ def test_examples_are_found() -> None:
     assert len(EXAMPLES) >= 7
 
 
-@pytest.mark.parametrize("name", ARITIES)
-def test_every_function_is_described(name: str) -> None:
-    assert f"``{name}(" in TEXT
+@pytest.mark.parametrize("category", CLASSES)
+def test_every_function_is_in_a_table(category: str) -> None:
+    assert TEXT.count(f".. ptx:table:: functions {category}\n") == 1
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_row_is_complete(name: str) -> None:
+    row = FUNCTIONS[name]
+    assert row.name == name
+    assert row.category in CLASSES
+    assert row.result in RESULTS
+    assert {parameter.sort for parameter in row.parameters} <= SORTS.keys()
+    assert re.fullmatch(r"[A-Z*`].*\.", row.meaning)
+
+
+@pytest.mark.parametrize("one", sorted(implementations()))
+def test_implementations_exist(one: Implementation) -> None:
+    for path in filter(None, (one.reference, one.lanes)):
+        module, _, name = path.rpartition(".")
+        assert callable(getattr(importlib.import_module(module), name)), path
+
+
+def test_names_of_functions_in_prose_exist() -> None:
+    called = set(re.findall(r"``([a-z_0-9]+)\(", TEXT))
+    assert called - FUNCTIONS.keys() == {"range"}
 
 
 @pytest.mark.parametrize("name", PROPERTIES)

@@ -1,0 +1,538 @@
+"""Every function of the semantics language: one row each, read by the parser, the checker, the backends and the manual.
+
+A row has the parameters of a function with their sorts, its result with the bounds of it, what it means, and what
+computes it: a function on Python integers, and one on NumPy arrays with the way in which it is called. A new function
+is a row here and its two functions in `ptxisa.numbers`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from generator.semantics import intervals, operations
+from generator.semantics.intervals import Interval
+from generator.semantics.ir import Value, interval
+from generator.semantics.operations import BUILT, OPERATORS, Needs, Operation, number_of
+
+SORTS = {
+    "integer": "integer",
+    "natural": "natural",
+    "length": "natural",
+    "width": "known width",
+    "word": "word",
+    "float": "float",
+    "exact": "exact, float or integer",
+    "format": "floating type",
+    "type": "integer type",
+    "mode": "rounding mode",
+    "known": "known",
+    "number": "number",
+    "truth": "truth value",
+    "operator": "operator",
+    "operand": "operand",
+    "predicate": "predicate operand",
+    "lane": "lane",
+    "any": "any",
+}
+"""What an argument can be, in the words of the manual: a `length` is a number of bits, a `word` fits in the `width`."""
+
+RESULTS = {
+    "integer": "integer",
+    "float": "float",
+    "same": "same format",
+    "truth": "truth value",
+    "exact": "exact",
+    "mode": "rounding mode",
+    "open": "unspecified",
+}
+"""What a result can be, in the words of the manual."""
+
+CLASSES = ("integer", "float", "lanes")
+"""The tables of the manual: functions on integers and any values, on floating-point values, and of other lanes."""
+
+
+class Parameter(NamedTuple):
+    """One parameter, which takes `least` to `most` arguments; a `float` one perhaps of some formats alone."""
+
+    name: str
+    sort: str = "integer"
+    least: int = 1
+    most: int = 1
+    formats: tuple[str, ...] = ()
+
+
+class Implementation(NamedTuple):
+    """What computes an operation of the typed program, which has the name of its reference function.
+
+    `reference` is a function on integers, `lanes` one on arrays, both with the path of their module; `vector` is the
+    strategy of `generator.backends.lowering` that calls it, or does without.
+    """
+
+    reference: str
+    vector: str
+    lanes: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.reference.rpartition(".")[2]
+
+
+@dataclass(frozen=True)
+class Function:
+    """One row.
+
+    `meaning` is a sentence of the manual. `call` is the rule of `generator.semantics.evaluate` that checks a call.
+    `bounds` gives the interval of the result from those of the arguments. `needs` says which low bits of the
+    arguments decide the low bits of the result. `symbol` tells an implementation that several functions share which
+    one to compute. `text` is the name in pseudo-code where that is another.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: str
+    meaning: str
+    implementations: tuple[Implementation, ...] = ()
+    bounds: Callable[..., Interval] | None = None
+    needs: Needs = operations.exactly
+    call: str = "integer"
+    category: str = "integer"
+    symbol: str = ""
+    text: str = ""
+
+    @property
+    def arity(self) -> tuple[int, int]:
+        """The least and the greatest number of arguments."""
+        return sum(one.least for one in self.parameters), sum(one.most for one in self.parameters)
+
+    @property
+    def variadic(self) -> bool:
+        """Whether it takes more arguments than it has parameters, two at a time."""
+        return any(one.most > 1 for one in self.parameters)
+
+    @property
+    def operation(self) -> str:
+        """The operation of the typed program that a call becomes; the first one if there are several."""
+        return self.implementations[0].name
+
+    @cached_property
+    def rule(self) -> Operation:
+        """The operation with its bounds."""
+        bounds = self.bounds
+        if bounds is None:
+            return BUILT
+        path, _, name = self.implementations[0].reference.rpartition(".")
+        compute = getattr(importlib.import_module(path), name)
+        return Operation(
+            lambda *values: bounds(*map(interval, values)), self.needs, compute, self.arity, self.complaint
+        )
+
+    def complaint(self, *values: Value) -> str:
+        """What the bounds of the arguments do not promise, or nothing."""
+        found = (self._complaint(one, value, values) for one, value in zip(self.parameters, values, strict=False))
+        return next(filter(None, found), "")
+
+    def _complaint(self, parameter: Parameter, value: Value, values: tuple[Value, ...]) -> str:
+        if parameter.sort == "natural":
+            return operations.natural(value, f"the argument of {self.name}")
+        if parameter.sort == "length":
+            return operations.natural(value, "a number of bits")
+        if parameter.sort == "word":
+            return operations.word(value, number_of(values[self.position("width")]))
+        return ""
+
+    def position(self, sort: str) -> int:
+        """The first parameter of a sort."""
+        return next(index for index, one in enumerate(self.parameters) if one.sort == sort)
+
+    def signatures(self) -> Iterator[str]:
+        """How it is called: with all that is required, then with each optional argument more."""
+        required = [one.name for one in self.parameters if one.least]
+        optional = [one.name for one in self.parameters if not one.least]
+        for count in range(len(optional) + 1):
+            yield f"{self.name}({', '.join((*required, *optional[:count]))})"
+
+
+X, Y = Parameter("x"), Parameter("y")
+NATURAL, WORD, FLOAT = Parameter("x", "natural"), Parameter("x", "word"), Parameter("x", "float")
+LENGTH, WIDTH = Parameter("n", "length"), Parameter("n", "width")
+MORE = Parameter("y", most=7)
+REAL, FORMAT, MODE = Parameter("x", "exact"), Parameter("T", "format"), Parameter("mode", "mode")
+
+
+def _primitive(name: str, vector: str) -> tuple[Implementation, ...]:
+    """A function on integers, which has the same name on arrays."""
+    return (Implementation(f"ptxisa.numbers.primitives.{name}", vector, f"ptxisa.numbers.lanes.{name}"),)
+
+
+def _expanded(name: str, vector: str) -> tuple[Implementation, ...]:
+    """A function on integers that is lowered to operations of NumPy, not to a function of its name."""
+    return (Implementation(f"ptxisa.numbers.primitives.{name}", vector),)
+
+
+def _builtin(name: str, vector: str) -> Implementation:
+    return Implementation(f"builtins.{name}", vector)
+
+
+def _pattern(name: str) -> Implementation:
+    """A function on bit patterns of floating-point values, which has the same name on arrays."""
+    return Implementation(f"ptxisa.numbers.floating.{name}", "patterns", f"ptxisa.numbers.floating_lanes.{name}")
+
+
+def _around(name: str) -> tuple[Implementation, ...]:
+    """A function that looks at other lanes."""
+    return (Implementation(f"ptxisa.run.warp.{name}", "lanes", f"ptxisa.run.warp_lanes.{name}"),)
+
+
+def _clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
+    return intervals.minimum(intervals.maximum(x, lo), hi)
+
+
+_INTEGERS = (
+    Function(
+        "signed",
+        (X, LENGTH),
+        "integer",
+        "The low *n* bits of *x* as a two's complement number; 0 if *n* is 0. *n* may be data.",
+        _expanded("signed", "signed"),
+        intervals.signed,
+        operations.low,
+    ),
+    Function(
+        "unsigned",
+        (X, LENGTH),
+        "integer",
+        "The low *n* bits of *x*. *n* may be data.",
+        _expanded("unsigned", "unsigned"),
+        intervals.unsigned,
+        operations.low,
+    ),
+    Function(
+        "quotient",
+        (Parameter("a"), Parameter("b")),
+        "integer",
+        "``a / b`` rounded toward zero, and 0 if *b* is 0; say first what a division by zero gives.",
+        _primitive("quotient", "divide"),
+        intervals.quotient,
+    ),
+    Function(
+        "remainder",
+        (Parameter("a"), Parameter("b")),
+        "integer",
+        "What the quotient leaves, with the sign of *a*; 0 if *b* is 0.",
+        _primitive("remainder", "divide"),
+        intervals.remainder,
+    ),
+    Function(
+        "abs",
+        (Parameter("x", "number"),),
+        "integer",
+        "The absolute value, which always exists; of a floating-point value, the same without its sign.",
+        (_builtin("abs", "absolute"), _pattern("float_absolute")),
+        intervals.absolute,
+    ),
+    Function(
+        "min",
+        (X, MORE),
+        "integer",
+        "The least of two to eight values.",
+        (_builtin("min", "extreme"),),
+        intervals.minimum,
+    ),
+    Function(
+        "max",
+        (X, MORE),
+        "integer",
+        "The greatest of two to eight values.",
+        (_builtin("max", "extreme"),),
+        intervals.maximum,
+    ),
+    Function(
+        "clamp",
+        (X, Parameter("lo"), Parameter("hi")),
+        "integer",
+        "*x*, or the bound that it passes.",
+        _expanded("clamp", "clamp"),
+        _clamp,
+    ),
+    Function(
+        "popcount",
+        (NATURAL,),
+        "integer",
+        "How many bits of a natural *x* are set.",
+        _primitive("popcount", "byte"),
+        intervals.popcount,
+    ),
+    Function(
+        "leading_zeros",
+        (WORD, WIDTH),
+        "integer",
+        "Zeros above the highest set bit in a word of *n* bits; *n* is known and *x* fits.",
+        _primitive("leading_zeros", "byte"),
+        lambda x, n: intervals.leading_zeros(x, n.lo),
+    ),
+    Function(
+        "highest_bit",
+        (NATURAL,),
+        "integer",
+        "Position of the highest set bit of a natural *x*; -1 for 0.",
+        _primitive("highest_bit", "signed byte"),
+        intervals.highest_bit,
+    ),
+    Function(
+        "reverse_bits",
+        (X, WIDTH),
+        "integer",
+        "The low *n* bits of *x* in opposite order; *n* is known.",
+        _primitive("reverse_bits", "word"),
+        lambda x, n: intervals.unsigned_range(n.lo),
+        operations.whole_word,
+    ),
+    Function(
+        "compare",
+        (Parameter("x", "number"), Parameter("y", "number"), Parameter("op", "operator")),
+        "truth",
+        "Whether *x* and *y* compare as *op* says, a slot with modifiers such as ``.lt``. Of integers *op* is one of"
+        " ``eq``, ``ne``, ``lt``, ``le``, ``gt``, ``ge`` and ``lo``, ``ls``, ``hi``, ``hs``; of floating-point values"
+        " one of the first six, which no NaN satisfies, of ``equ`` … ``geu``, which every NaN satisfies, ``num`` and"
+        " ``nan``.",
+        call="operator",
+    ),
+    Function(
+        "combine",
+        (Parameter("p", "truth"), Parameter("q", "truth"), Parameter("op", "operator")),
+        "truth",
+        "Two truth values joined as *op* says: ``and``, ``or`` or ``xor``.",
+        call="operator",
+    ),
+    Function(
+        "unspecified",
+        (Parameter("x", "any"),),
+        "open",
+        "Any result is allowed; execution returns *x*. It may only be assigned to an operand, or be a side of"
+        " ``if … else`` in such an assignment. Vectors mark such bits as don't-care. What is computed from them"
+        " afterwards is not marked.",
+        _expanded("unspecified", "open"),
+        lambda x: x,
+        operations.modular,
+        call="open",
+    ),
+)
+
+
+def _float(
+    name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str = ""
+) -> Function:
+    """A function of values of one format, which its implementation takes after them."""
+    found = (_pattern(implementation or name),)
+    return Function(name, parameters, result, meaning, found, call="float", category="float")
+
+
+def _checked(
+    name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, *implementations: Implementation, call: str
+) -> Function:
+    """A function with a rule of its own for its arguments."""
+    return Function(name, parameters, result, meaning, implementations, call=call, category="float")
+
+
+def _exact(
+    name: str, meaning: str, parameters: tuple[Parameter, ...], implementation: str, symbol: str = ""
+) -> Function:
+    """A function with an exact result, which the operation that rounds it computes."""
+    found = (_pattern(implementation),)
+    return Function(name, parameters, "exact", meaning, found, call="exact", category="float", symbol=symbol)
+
+
+def _transcendental(name: str, meaning: str) -> Function:
+    return _exact(name, meaning, (FLOAT,), "round_function", name)
+
+
+def _unit(operation: str, *formats: str, more: str = "") -> Function:
+    """An operation of a special-function unit, for models; `ptxisa.numbers.special_functions` says what it gives."""
+    meaning = f"For models: what ``{operation}`` of the special-function unit of sm_90 gives, bit for bit.{more}"
+    found = (_pattern("unit"),)
+    parameters = (Parameter("x", "float", formats=formats),)
+    return Function(
+        f"unit_{operation}", parameters, "same", meaning, found, call="float", category="float", symbol=operation
+    )
+
+
+_UPPER = " Of ``f64`` it gives the upper half."
+_TURNS = " The angle is in turns."
+
+_FLOATS = (
+    _checked(
+        "round",
+        (REAL, FORMAT, MODE._replace(least=0), Parameter("flushes", "known", least=0)),
+        "float",
+        "An exact result, a value of another format, or an integer, in the format *T*. *mode* is ``rn`` (also where a"
+        " slot is empty), ``rz``, ``rm``, ``rp`` or ``rna``. Where *flushes*, which is known, is true, a result that is"
+        " below the normal numbers when it is rounded with an exponent without bounds becomes a zero of its sign.",
+        *map(_pattern, ("round_value", "round_integer", "round_add", "round_subtract", "round_multiply", "round_fma")),
+        _pattern("round_random"),
+        call="rounding",
+    ),
+    _checked(
+        "round_finite",
+        (REAL, FORMAT, MODE._replace(least=0)),
+        "float",
+        "The same, but beyond the greatest number comes that number.",
+        call="rounding",
+    ),
+    _exact("divide", "The exact quotient.", (FLOAT, Parameter("y", "float")), "round_divide"),
+    _exact("root", "The exact square root.", (FLOAT,), "round_root"),
+    _transcendental("reciprocal_root", "One divided by the exact square root."),
+    _transcendental("sine", "The exact sine of an angle in radians: ``round(sine(x), f32)`` is correctly rounded."),
+    _transcendental("cosine", "The exact cosine of an angle in radians."),
+    _transcendental("tanh", "The exact hyperbolic tangent."),
+    _transcendental("log2", "The exact logarithm to base 2."),
+    _transcendental("exp2", "The exact power of 2."),
+    _unit("rcp", "f32", "f64", more=_UPPER),
+    _unit("rsq", "f32", "f64", more=_UPPER),
+    _unit("sqrt", "f32"),
+    _unit("ex2", "f16", "bf16", "f32"),
+    _unit("lg2", "f32"),
+    _unit("sin", "f32", more=_TURNS),
+    _unit("cos", "f32", more=_TURNS),
+    _unit("tanh", "f16", "bf16", "f32"),
+    _checked(
+        "rs",
+        (Parameter("bits"), Parameter("width", "known")),
+        "mode",
+        "A mode of ``round`` and ``round_finite``, stochastic rounding: the *width* random *bits*, 1 to 32 of them, are"
+        " added to the bits below the last place, and the rest is truncated.",
+        call="mode",
+    ),
+    _checked(
+        "integral",
+        (FLOAT, MODE),
+        "same",
+        "Rounded to an integer of the same format.",
+        _pattern("integral"),
+        call="integral",
+    ),
+    _float("flush", (FLOAT,), "same", "A subnormal number as a zero of its sign."),
+    _float("rectify", (FLOAT,), "same", "A negative number and -0 as +0, and a NaN as that of operations."),
+    _float("saturate", (FLOAT,), "same", "Clamped to 0 and 1; a NaN becomes +0."),
+    _float(
+        "minimum",
+        (FLOAT, Parameter("y", "float")),
+        "same",
+        "The smaller value: -0 is below +0, and a NaN gives way to a number.",
+        "float_minimum",
+    ),
+    _float(
+        "maximum",
+        (FLOAT, Parameter("y", "float")),
+        "same",
+        "The greater value: -0 is below +0, and a NaN gives way to a number.",
+        "float_maximum",
+    ),
+    _float("is_nan", (FLOAT,), "truth", "Whether it is a NaN."),
+    _float("is_infinite", (FLOAT,), "truth", "Whether it is an infinity."),
+    _float("is_subnormal", (FLOAT,), "truth", "Whether it is a subnormal number."),
+    _float("is_zero", (FLOAT,), "truth", "Whether it is a zero of either sign."),
+    _checked(
+        "nan",
+        (FORMAT,),
+        "float",
+        "The NaN that operations of the format *T* give.",
+        _pattern("as_float"),
+        call="nan",
+    ),
+    _float("quiet", (FLOAT,), "same", "A NaN as a quiet one."),
+    _checked(
+        "unspecified_nan",
+        (FLOAT,),
+        "open",
+        "The floating-point value *x*; if it is a NaN, then its sign and payload are open, but not that it is a quiet"
+        " NaN. It is allowed where ``unspecified(x)`` is.",
+        _pattern("unspecified_nan")._replace(vector="open", lanes=""),
+        call="open",
+    ),
+    _checked(
+        "as_type",
+        (X, FORMAT),
+        "float",
+        "The value of *T* with the bit pattern *x*.",
+        _pattern("as_float"),
+        call="as_type",
+    ),
+    _checked(
+        "to_integer",
+        (FLOAT, Parameter("T", "type"), MODE),
+        "integer",
+        "Rounded, then clamped to the range of the integer type *T*; 0 for a NaN.",
+        _pattern("to_integer"),
+        call="to_integer",
+    ),
+)
+
+
+def _lanes(name: str, parameters: tuple[Parameter, ...], meaning: str, implementation: str) -> Function:
+    return Function(name, parameters, "integer", meaning, _around(implementation), call=name, category="lanes")
+
+
+_LANES = (
+    _lanes(
+        "at",
+        (Parameter("x", "operand"), Parameter("i", "lane")),
+        "The operand *x* of lane *i*; bounds must show that *i* is 0 to 31.",
+        "lane_value",
+    ),
+    _lanes(
+        "ballot",
+        (Parameter("p", "predicate"),),
+        "A bit for each lane, set where its predicate *p* is.",
+        "lanes_set",
+    ),
+    _lanes(
+        "matching",
+        (Parameter("x", "operand"),),
+        "A bit for each lane, set where its *x* has the bits of this lane's.",
+        "lanes_alike",
+    ),
+)
+
+FUNCTIONS = {row.name: row for row in (*_INTEGERS, *_FLOATS, *_LANES)}
+"""What a text may call."""
+
+SYNTAX = tuple(map(_pattern, operations.FLOATS))
+"""What computes operators on floating-point values."""
+
+
+def arities() -> dict[str, tuple[int, int]]:
+    """What a text may call, with the least and the greatest number of arguments."""
+    return {name: row.arity for name, row in FUNCTIONS.items()}
+
+
+def is_open(name: str) -> bool:
+    """Whether this leaves bits of a result open: it is allowed only as the value that an operand is given."""
+    return name in FUNCTIONS and FUNCTIONS[name].call == "open"
+
+
+def operation(name: str) -> Operation:
+    """The rule of an operation of the typed program."""
+    found = OPERATORS.get(name)
+    if found is not None:
+        return found
+    row = FUNCTIONS.get(name)
+    return row.rule if row else BUILT
+
+
+def implementation(name: str) -> Implementation | None:
+    """What computes an operation of the typed program; nothing if it is an operator of Python."""
+    row = FUNCTIONS.get(name)
+    if row is not None and row.implementations and row.operation == name:
+        return row.implementations[0]
+    return next((one for one in implementations() if one.name == name), None)
+
+
+def implementations() -> Iterator[Implementation]:
+    """Whatever computes an operation."""
+    yield from SYNTAX
+    for row in FUNCTIONS.values():
+        yield from row.implementations
