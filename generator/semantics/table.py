@@ -29,14 +29,14 @@ SORTS = {
     "format": "floating type",
     "type": "integer type",
     "mode": "rounding mode",
-    "known": "known",
-    "number": "number",
+    "known": "known value",
+    "number": "integer or float",
     "truth": "truth value",
     "operator": "operator",
     "operand": "operand",
     "predicate": "predicate operand",
     "lane": "lane",
-    "any": "any",
+    "any": "any value",
 }
 """What an argument can be, in the words of the manual: a `length` is a number of bits, a `word` fits in the `width`."""
 
@@ -528,7 +528,7 @@ def implementation(name: str) -> Implementation | None:
     row = FUNCTIONS.get(name)
     if row is not None and row.implementations and row.operation == name:
         return row.implementations[0]
-    return next((one for one in implementations() if one.name == name), None)
+    return _OTHERS.get(name)
 
 
 def implementations() -> Iterator[Implementation]:
@@ -536,3 +536,7 @@ def implementations() -> Iterator[Implementation]:
     yield from SYNTAX
     for row in FUNCTIONS.values():
         yield from row.implementations
+
+
+_OTHERS = {one.name: one for one in implementations()}
+"""What computes operations that do not have the name of a function."""

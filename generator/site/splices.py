@@ -188,7 +188,7 @@ def _argument(parameter: Parameter) -> str:
 
 
 TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
-    "functions": _functions,
+    "semantics": _functions,
     "instructions": _instructions,
     "types": _types,
     "modifiers": _modifiers,

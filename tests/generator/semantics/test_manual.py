@@ -31,7 +31,7 @@ def test_examples_are_found() -> None:
 
 @pytest.mark.parametrize("category", CLASSES)
 def test_every_function_is_in_a_table(category: str) -> None:
-    assert TEXT.count(f".. ptx:table:: functions {category}\n") == 1
+    assert TEXT.count(f".. ptx:table:: semantics {category}\n") == 1
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

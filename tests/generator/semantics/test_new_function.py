@@ -1,0 +1,127 @@
+"""The worked example of CONTRIBUTING.md: a new function is a row of the table and two functions, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from generator.backends.text import render
+from generator.records.model import Program
+from generator.records.problems import RecordError
+from generator.semantics import table
+from ptxisa.numbers import floating, floating_lanes, lanes, primitives
+from tests.generator.backends import test_operations
+from tests.generator.programs import edges, make_form, pair, run_both
+
+CONTRIBUTING = Path(__file__).resolve().parents[3] / "CONTRIBUTING.md"
+_, _, GUIDE = CONTRIBUTING.read_text(encoding="utf-8").partition("## How to change the generator")
+REFERENCE, ARRAYS, ROW, LINE = (
+    textwrap.dedent(block) for block in re.findall(r"```python\n(.*?)```", GUIDE, flags=re.DOTALL)
+)
+NAME = "parity"
+FORM = make_form({"d": "u32"}, {"a": "u64", "b": "s32"})
+
+
+def defined(module: ModuleType, source: str, name: str) -> Any:
+    """A function as if its source were in a module."""
+    names = dict(vars(module))
+    exec(source, names)
+    return names[name]
+
+
+@pytest.fixture
+def row(monkeypatch: pytest.MonkeyPatch) -> table.Function:
+    """The function of the example, added as the guide says."""
+    monkeypatch.setattr(primitives, NAME, defined(primitives, REFERENCE, NAME), raising=False)
+    monkeypatch.setattr(lanes, NAME, defined(lanes, ARRAYS, NAME), raising=False)
+    added: table.Function = eval(ROW, vars(table))
+    monkeypatch.setitem(table.FUNCTIONS, added.name, added)
+    return added
+
+
+def test_it_is_unknown_without_the_row() -> None:
+    with pytest.raises(RecordError, match="unknown function parity"):
+        pair("d = parity(a)", FORM)
+
+
+def test_both_backends_execute_it(row: table.Function) -> None:
+    cases = [{"a": value, "b": 0} for value in edges(64)]
+    assert run_both(pair("d = parity(a)", FORM), cases) == [(f"{case['a']:b}".count("1") % 2,) for case in cases]
+
+
+@pytest.mark.parametrize("types", test_operations.ONE)
+def test_the_line_of_the_test_passes(row: table.Function, types: tuple[str, ...]) -> None:
+    text, all_types, meaning = eval(LINE, vars(test_operations))
+    assert types in all_types
+    test_operations.test_operation(text, types, meaning)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("d = parity(b)", "the argument of parity must not be negative, but this one may be -2147483648"),
+        ("d = parity(a, b)", r"parity takes 1 argument\(s\), not 2"),
+        ("d = parity", "unknown name parity; it is a function"),
+        ("parity = a\nd = parity", "parity is a function of the language"),
+    ],
+)
+def test_it_is_checked(row: table.Function, text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        pair(text, FORM)
+
+
+def test_its_bounds_are_used(row: table.Function) -> None:
+    """A result of 0 or 1 is a shift amount, and can never be 2."""
+    both = pair("d = 5 if parity(a) == 2 else 1 << parity(a)", FORM)
+    assert run_both(both, [{"a": 7, "b": 0}, {"a": 3, "b": 0}]) == [(2,), (1,)]
+
+
+def test_the_pseudo_code_names_it(row: table.Function, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program("d = parity(a)", None, ())
+    assert render(FORM, program) == "d ← parity(a)\n"
+    monkeypatch.setitem(table.FUNCTIONS, NAME, replace(row, text="odd"))
+    assert render(FORM, program) == "d ← odd(a)\n"
+
+
+def listed() -> Iterator[str]:
+    """The first cells of the table in the manual."""
+    splices = pytest.importorskip("generator.site.splices")
+    for cells in splices.TABLES["semantics"](None, "integer"):
+        yield cells[0]
+
+
+def test_the_manual_describes_it(row: table.Function) -> None:
+    assert list(listed()).count("``parity(x)``") == 1
+
+
+def test_the_manual_lists_what_the_table_has() -> None:
+    assert "``popcount(x)``" in listed()
+    assert "``parity(x)``" not in listed()
+
+
+def is_odd(x: int, form: str) -> bool:
+    """Whether the last bit of a pattern is set."""
+    return x & 1 == 1
+
+
+def is_odd_on_arrays(x: lanes.Lanes, form: str) -> lanes.Lanes:
+    found: lanes.Lanes = x & x.dtype.type(1) == 1
+    return found
+
+
+def test_a_floating_point_function_is_a_row_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floating, "is_odd", is_odd, raising=False)
+    monkeypatch.setattr(floating_lanes, "is_odd", is_odd_on_arrays, raising=False)
+    row = table._float("is_odd", (table.FLOAT,), "truth", "Whether the last bit is set.")
+    monkeypatch.setitem(table.FUNCTIONS, row.name, row)
+    both = pair("d = 3 if is_odd(x) else 2", make_form({"d": "u32"}, {"x": "f32"}))
+    assert run_both(both, [{"x": value} for value in edges(32)]) == [(3 if value % 2 else 2,) for value in edges(32)]
+    with pytest.raises(RecordError, match="a floating-point value is expected here"):
+        pair("d = 3 if is_odd(x) else 2", make_form({"d": "u32"}, {"x": "u32"}))
