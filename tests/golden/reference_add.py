@@ -40,24 +40,14 @@ def add_packed(a: int, b: int, *, type: str) -> tuple[int, ...]:
 
 
 FORMS: Forms = {
-    "add.int": Case(
-        add_int,
-        ("a", "b"),
-        ("d",),
-        {
-            "type": Modifier("type"),
-            "type_bits": By("type", {"s16 u16": 16, "s32 u32": 32, "s64 u64": 64}),
-        },
-    ),
+    "add.int": Case(add_int, ("a", "b"), ("d",), {
+        "type": Modifier("type"),
+        "type_bits": By("type", {"s16 u16": 16, "s32 u32": 32, "s64 u64": 64}),
+    }),
     "add.int.sat": Case(add_int_sat, ("a", "b"), ("d",)),
-    "add.packed": Case(
-        add_packed,
-        ("a", "b"),
-        ("d",),
-        {
-            "type": Modifier("type"),
-        },
-    ),
+    "add.packed": Case(add_packed, ("a", "b"), ("d",), {
+        "type": Modifier("type"),
+    }),
 }
 
 MODELS: Models = {}
