@@ -318,31 +318,43 @@ class Evaluator:
 
     # --- functions on floating-point values ---
 
-    def float_call(self, node: tree.Call) -> Value:
-        """A function of values of one format."""
-        values = tuple(map(self.float_argument, node.arguments))
-        return floating.function(node.function, values, node.place)
+    def arguments(self, node: tree.Call) -> list[Any]:
+        """The arguments of a call, each as what its parameter takes."""
+        parameters = FUNCTIONS[node.function].parameters
+        return [
+            _ARGUMENTS[parameter.sort](self, argument)
+            for parameter, argument in zip(parameters, node.arguments, strict=False)
+        ]
 
     def float_argument(self, node: tree.Expression) -> Value:
         return self.float_value(self.evaluate(node), node.place)
 
+    def float_type(self, node: tree.Expression) -> Type:
+        return self.type_argument(node, "float")
+
+    def integer_type(self, node: tree.Expression) -> Type:
+        return self.type_argument(node, "integer")
+
+    def float_call(self, node: tree.Call) -> Value:
+        """A function of values of one format."""
+        return floating.function(node.function, tuple(self.arguments(node)), node.place)
+
     def not_a_number(self, node: tree.Call) -> Value:
-        return self.nan(self.type_argument(node.arguments[0], "float"), node.place)
+        (type_,) = self.arguments(node)
+        return self.nan(type_, node.place)
 
     def integral(self, node: tree.Call) -> Value:
-        value, mode = node.arguments
-        return floating.integral(self.float_argument(value), self.mode(mode), node.place)
+        value, mode = self.arguments(node)
+        return floating.integral(value, mode, node.place)
 
     def as_type(self, node: tree.Call) -> Value:
-        value, target = node.arguments
-        pattern = apply("integer", as_value(self.evaluate(value), node.place))
-        return as_float(pattern, self.type_argument(target, "float"))
+        pattern, type_ = self.arguments(node)
+        return as_float(pattern, type_)
 
     def to_integer(self, node: tree.Call) -> Value:
-        value, target, mode = node.arguments
-        found, type_ = self.float_argument(value), self.type_argument(target, "integer")
+        value, type_, mode = self.arguments(node)
         bounds = Interval(_bound(type_, "min", node.place), _bound(type_, "max", node.place))
-        return floating.to_integer(found, type_, bounds, self.mode(mode), node.place)
+        return floating.to_integer(value, type_, bounds, mode, node.place)
 
     def rounding(self, node: tree.Call) -> Value:
         """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to flush; `round_finite`."""
@@ -353,7 +365,7 @@ class Evaluator:
         mode = self.mode(rest[0]) if rest else "rn"
         option = "flush" if len(rest) > 1 and truth(self.known(rest[1])) else ""
         option = "finite" if node.function == "round_finite" else option
-        return floating.rounded(found, self.type_argument(target, "float"), mode, option, node.place)
+        return floating.rounded(found, self.float_type(target), mode, option, node.place)
 
     def rounding_at_random(self, node: tree.Call, mode: tree.Call) -> Value:
         """`round(x, type, rs(bits, width))`: the mode that takes the random bits of an operand."""
@@ -367,13 +379,13 @@ class Evaluator:
         fraction = apply("<<", bits, ir.Constant(floating.RANDOM_BITS - width), place=mode.place)
         value = self.float_value(self.evaluate(node.arguments[0]), node.place)
         option = "finite" if node.function == "round_finite" else ""
-        type_ = self.type_argument(node.arguments[1], "float")
+        type_ = self.float_type(node.arguments[1])
         return floating.rounded_at_random(value, fraction, type_, option, node.place)
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """What is to be rounded: an exact result, a value, or an integer."""
         if isinstance(node, tree.Call) and FUNCTIONS[node.function].call == "exact":
-            return floating.Real(node.function, tuple(map(self.float_argument, node.arguments)))
+            return floating.Real(node.function, tuple(self.arguments(node)))
         found = self.evaluate(node)
         return found if isinstance(found, floating.Real) else as_value(found, node.place)
 
@@ -537,6 +549,14 @@ _EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Found]] = {
     tree.Element: Evaluator.element,
     tree.Slice: Evaluator.slice,
 }
+_ARGUMENTS: dict[str, Callable[[Evaluator, tree.Expression], Any]] = {
+    "integer": Evaluator.integer,
+    "float": Evaluator.float_argument,
+    "format": Evaluator.float_type,
+    "type": Evaluator.integer_type,
+    "mode": Evaluator.mode,
+}
+"""What parameters of functions on floating-point values take, by the sort in the table."""
 _CALLS: dict[str, Callable[[Evaluator, tree.Call], Found]] = {
     "integer": Evaluator.integer_call,
     "operator": Evaluator.named_operator,

@@ -43,7 +43,7 @@ SORTS = {
 RESULTS = {
     "integer": "integer",
     "float": "float",
-    "same": "same format",
+    "same": "as *x*",
     "truth": "truth value",
     "exact": "exact",
     "mode": "rounding mode",
@@ -229,7 +229,7 @@ _INTEGERS = (
     Function(
         "abs",
         (Parameter("x", "number"),),
-        "integer",
+        "same",
         "The absolute value, which always exists; of a floating-point value, the same without its sign.",
         (_builtin("abs", "absolute"), _pattern("float_absolute")),
         intervals.absolute,
@@ -352,7 +352,8 @@ def _transcendental(name: str, meaning: str) -> Function:
 
 def _unit(operation: str, *formats: str, more: str = "") -> Function:
     """An operation of a special-function unit, for models; `ptxisa.numbers.special_functions` says what it gives."""
-    meaning = f"For models: what ``{operation}`` of the special-function unit of sm_90 gives, bit for bit.{more}"
+    unit = f"``{operation}`` of the special-function unit of sm_90"
+    meaning = f"For models: what {unit} gives, bit for bit. It flushes subnormal operands.{more}"
     found = (_pattern("unit"),)
     parameters = (Parameter("x", "float", formats=formats),)
     return Function(
@@ -472,26 +473,29 @@ _FLOATS = (
 )
 
 
-def _lanes(name: str, parameters: tuple[Parameter, ...], meaning: str, implementation: str) -> Function:
-    return Function(name, parameters, "integer", meaning, _around(implementation), call=name, category="lanes")
+def _lanes(name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str) -> Function:
+    return Function(name, parameters, result, meaning, _around(implementation), call=name, category="lanes")
 
 
 _LANES = (
     _lanes(
         "at",
         (Parameter("x", "operand"), Parameter("i", "lane")),
+        "same",
         "The operand *x* of lane *i*; bounds must show that *i* is 0 to 31.",
         "lane_value",
     ),
     _lanes(
         "ballot",
         (Parameter("p", "predicate"),),
+        "integer",
         "A bit for each lane, set where its predicate *p* is.",
         "lanes_set",
     ),
     _lanes(
         "matching",
         (Parameter("x", "operand"),),
+        "integer",
         "A bit for each lane, set where its *x* has the bits of this lane's.",
         "lanes_alike",
     ),
