@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.descriptors import Field, Layout, layouts
-from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.names import Unknown, listing, suggestion
 from ptxisa.objects.column_mask import count, generate
 from ptxisa.objects.descriptor_format import Format
 from ptxisa.objects.descriptor_notes import Context, Note, notes
@@ -22,7 +22,7 @@ from ptxisa.objects.descriptor_values import DescriptorError, encoded, natural, 
 from ptxisa.objects.phrases import needs, phrase
 
 
-class UnknownDescriptor(ValueError):
+class UnknownDescriptor(Unknown, ValueError):
     """A name that no descriptor has."""
 
 

@@ -70,7 +70,7 @@ def test_without_place_anything_recorded_is_available() -> None:
         ("add;;drop", None),
         ("add.u32?", "unexpected"),
         ("é", "not an opcode"),
-        ("wmma.load.a", "wmma lacks"),
+        ("wmma.load.a", r"wmma.load.a needs .sync"),
     ],
 )
 def test_unknown_opcodes(text: str, message: str | None) -> None:
