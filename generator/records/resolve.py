@@ -85,6 +85,7 @@ class _Resolver:
             removed=records.ends(data, "removed"),
             needs=records.clauses(data, "needs"),
             associative=data.get("associative", False),
+            executes=data.get("executes", ""),
             contract=records.contract(data),
             option=data.get("option", ""),
             chosen=chosen_operands(data),

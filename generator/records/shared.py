@@ -25,7 +25,8 @@ CLAUSES = ("availability", "needs")
 """Lists that are in the order of PTX versions where several blocks add to them."""
 ORDER = (
     *("id", "syntax", "where", "literals", "fused", "combinations", "rules", "operands", "availability", "option"),
-    *("needs", "deprecated", "removed", "state", "associative", "semantics", "no_semantics", "models", "contract"),
+    *("needs", "deprecated", "removed", "state", "associative", "semantics", "executes", "no_semantics"),
+    *("models", "contract"),
 )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.inputs import inputs
-from ptxisa.run.memory import Memory, cells, rounds, turns
+from ptxisa.run.memory import Memory, Places, cells, rounds, turns
 from ptxisa.run.programs import Access, Part, Read, Step, Write, compile_statements
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
@@ -78,6 +78,8 @@ def _run(step: Step, values: Values, count: int, memory: Memory) -> None:
 def _results(step: Step, part: Part, values: Values, count: int, memory: Memory) -> dict[str, Any]:
     """What one part of a statement computes, by output; what it writes to memory is written."""
     given = {read.name: _value(read, values) for read in part.reads}
+    if step.row_lanes is not None:
+        return _on_matrices(step, part, given, values, count, memory)
     if step.around:
         return _around(step, given, values, count)
     if part.accesses:
@@ -177,6 +179,59 @@ def _around(step: Step, given: Mapping[str, Any], values: Values, count: int) ->
         if name not in known
     }
     return {name: result[:count] for name, result in _computed(step, {**inputs, **known}).items()}
+
+
+def _on_matrices(
+    step: Step, part: Part, given: Mapping[str, Any], values: Values, count: int, memory: Memory
+) -> dict[str, Any]:
+    """Run an operation on matrices in every warp whose threads execute it."""
+    warps = _whole_warps(step, values, count)
+    inputs = {name: _fragment(name, given, warps, count) for name in step.inputs if f"{name}.0" in given}
+    for access in part.accesses:
+        rows, where = _rows_of(step, access, values, count, warps, memory)
+        if access.read:
+            inputs[access.name] = rows[where]
+    results = _computed(step, inputs)
+    for access in part.accesses:
+        if access.written:
+            rows[where] = results[access.name]
+    found = {}
+    for write in part.writes:
+        name, _, index = write.name.partition(".")
+        found[write.name] = np.zeros((-(-count // WARP), WARP), dtype_of(write.bits))
+        found[write.name][warps] = results[name][..., int(index)]
+    return {name: array.reshape(-1)[:count] for name, array in found.items()}
+
+
+def _whole_warps(step: Step, values: Values, count: int) -> NDArray[np.intp]:
+    """The warps whose threads execute a statement; one of which some threads do not is an error."""
+    taken = _in_warps(np.broadcast_to(_taken(step, values), count), -(-count // WARP) * WARP).reshape(-1, WARP)
+    active = taken.sum(axis=1)
+    broken = np.flatnonzero((active > 0) & (active < WARP))
+    if len(broken):
+        message = f"warp {broken[0]}: {active[broken[0]]} of its 32 threads execute the statement; all of them must"
+        raise PtxError([Diagnostic("not-executable", "error", message, 1, 1, (1, 1))])
+    return np.flatnonzero(active)
+
+
+def _fragment(name: str, given: Mapping[str, Any], warps: NDArray[np.intp], count: int) -> Bits:
+    """The registers of an operand: (warps, lanes, registers)."""
+    registers = [np.broadcast_to(value, count) for key, value in given.items() if key.partition(".")[0] == name]
+    whole = count // WARP * WARP
+    found: Bits = np.stack([register[:whole] for register in registers], axis=-1).reshape(-1, WARP, len(registers))
+    return found[warps]
+
+
+def _rows_of(
+    step: Step, access: Access, values: Values, count: int, warps: NDArray[np.intp], memory: Memory
+) -> tuple[Bits, Places]:
+    """The rows of memory as bytes, and which of them the lanes of each warp address."""
+    threads = (warps[:, None] * WARP + np.asarray(step.row_lanes)).reshape(-1)
+    array = memory.array(access.space, access.base if access.base not in values else "")
+    places = memory.places(array, _addresses(access, values, count)[threads], access.bits, threads)
+    size = access.bits // 8
+    rows: Bits = array.reshape(-1)[: array.size // size * size].reshape(-1, size)
+    return rows, places.reshape(len(warps), -1)
 
 
 def _in_warps(array: Bits, threads: int) -> Bits:

@@ -26,6 +26,8 @@ from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 
 CARRY = "CF"
+ROW_BITS = 128
+"""Bits of a row of a matrix that one lane addresses."""
 _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 
 
@@ -82,7 +84,9 @@ class Part(NamedTuple):
 class Step(NamedTuple):
     """One statement, ready to run; `around` says that its lanes look at each other.
 
-    Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
+    Atomic operations that are `associative` on one place are combined in a scan, others follow one another. What a whole
+    warp does with matrices has the lanes that address rows of them in `row_lanes`, which is None for other statements;
+    its inputs and outputs are operands, register i of an operand is called `a.i`.
     """
 
     function: Callable[..., tuple[Any, ...]]
@@ -92,6 +96,7 @@ class Step(NamedTuple):
     guard: tuple[str, bool] | None
     around: bool = False
     associative: bool = False
+    row_lanes: tuple[int, ...] | None = None
 
 
 class Program(NamedTuple):
@@ -152,6 +157,8 @@ class _Compiler:
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         checked = self.checked(statement)
         form, bound = checked.form, checked.operands
+        if form.executes:
+            return self.warp_step(checked)
         try:
             found = implementation(form, checked.modifiers, on=self.place.target)
         except NotExecutable as error:
@@ -161,6 +168,35 @@ class _Compiler:
         guard = self.guard(statement)
         around, associative = looks_around(found.inputs), form.associative
         return Step(found.function, found.inputs, found.outputs, parts, guard, around, associative)
+
+    def warp_step(self, statement: Statement) -> Step:
+        """An operation of a whole warp on matrices, with all registers of its operands."""
+        from ptxisa.run.matrices import operation
+
+        values, bound = statement.modifiers, statement.operands
+        constants = {one.operand.name: self.number(one) for one in bound if one.operand.choices}
+        found = operation(statement.form.executes, values, constants, self.place.target)
+        accesses = tuple(self.access(one, values, 0, ROW_BITS) for one in bound if one.operand.kind == "address")
+        named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
+        reads = tuple(self.read(name, named, values) for name in named if name.partition(".")[0] in found.inputs)
+        guard = self.guard(statement.node)
+        writes = tuple(self.write(name, named, values) for name in named if name.partition(".")[0] in found.outputs)
+        part = Part(reads, writes, accesses)
+        return Step(found.function, found.inputs, found.outputs, (part,), guard, row_lanes=found.lanes)
+
+    def named(self, bound: Bound, values: Values) -> list[tuple[str, Bound]]:
+        """Every register of an operand as an operand of its own: `a.0`, `a.1` and so on."""
+        count = int(choose(bound.operand.vector, values) or 1)
+        if count == 1 and isinstance(bound.node, tree.Vector):
+            return [(f"{bound.operand.name}.0", bound._replace(node=bound.node.elements[0]))]
+        return [(f"{bound.operand.name}.{index}", self.element(bound, values, index)) for index in range(count)]
+
+    def number(self, bound: Bound) -> int:
+        """A constant that decides what a statement does."""
+        if not isinstance(bound.node, (tree.Name, tree.Vector, tree.Select)):
+            return pattern(bound.node, known()["u32"])
+        message = f"operand {bound.operand.name} must be a constant to be run"
+        raise self.error("not-executable", message, bound.node.start, bound.node.end)
 
     def part(self, found: Implementation, statement: Statement, index: int) -> Part:
         """What a statement does with one element of its vectors; those in memory lie one after the other."""
@@ -188,13 +224,13 @@ class _Compiler:
             raise self.error("not-executable", message, bound.node.start, bound.node.end)
         return bound._replace(node=bound.node.elements[index])
 
-    def access(self, bound: Bound, values: Values, index: int) -> Access:
-        """Where in memory an element of an operand lies."""
+    def access(self, bound: Bound, values: Values, index: int, bits: int = 0) -> Access:
+        """Where in memory an element of an operand lies; it has `bits` bits, or those of the operand's type."""
         operand, node = bound.operand, bound.node
         space = str(choose(operand.space, values) or GENERIC)
         if space == GENERIC and operand.window:
             space = operand.window
-        bits = known()[type_of(operand, values)].bits
+        bits = bits or known()[type_of(operand, values)].bits
         if not isinstance(node, tree.Address):
             raise self.error("not-executable", "an address stands in brackets", node.start, node.end)
         base, offset = self.place_of(node)
