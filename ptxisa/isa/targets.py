@@ -42,6 +42,11 @@ class Target(NamedTuple):
         return _number(self.name)
 
     @property
+    def silicon(self) -> str:
+        """The base target that the same chips run: sm_90 for sm_90a. Added features change no result of the others."""
+        return f"sm_{self.number}"
+
+    @property
     def floor(self) -> Version:
         """The first PTX version that accepts this target."""
         return order(self.introduced)

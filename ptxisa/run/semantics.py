@@ -7,7 +7,7 @@ from typing import Any
 
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.names import module_name
-from ptxisa.isa.targets import Target, admits
+from ptxisa.isa.targets import Target, admits, known
 from ptxisa.run.implementation import Implementation
 
 VECTOR = "vector"
@@ -45,9 +45,10 @@ def executable(form: Form) -> bool:
 
 
 def _model(module: Any, form: Form, values: Values, on: Target) -> Implementation | None:
-    """The first recorded model that the target and the modifiers fit."""
+    """The first recorded model that the target and the modifiers fit; sm_90a runs on the chips of sm_90."""
+    silicon = known().get(on.silicon, on)
     for entry in module.MODELS.get(form.id, ()):
-        if admits(entry.target, on):
+        if admits(entry.target, on) or admits(entry.target, silicon):
             found: Implementation | None = entry.bound(values)
             if found:
                 return found
