@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
         given = _registers(arguments.values, program)
-        threads = None if any(getattr(value, "ndim", 0) for value in given.values()) else 1
+        many = program.by_warps or any(getattr(value, "ndim", 0) for value in given.values())
+        threads = None if many else 1
         memory, types = _memory(arguments.memory)
         results = execute(
             arguments.statement, given, memory=memory, target=arguments.target, ptx=arguments.ptx, threads=threads

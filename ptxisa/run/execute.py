@@ -45,6 +45,9 @@ def execute(
     the last one wins; atomic operations on one place take place in the order of the threads (of those that are not
     associative, such as compare-and-swap, as many steps as threads share a place).
 
+    Instructions on matrices, such as ``mma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp take part,
+    or none of them (else a `PtxError`, code ``not-executable``).
+
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
 

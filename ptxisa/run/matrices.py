@@ -111,16 +111,16 @@ def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> Ope
 
 
 def _operands(name: str, values: Values, options: Any) -> _Operands:
-    a, b = (
-        fragment(name, one.upper(), values[f"{one}type"], **given) for one, given in zip("ab", options, strict=True)
-    )
+    a = fragment(name, "A", values["atype"], **options[0])
+    b = fragment(name, "B", values["btype"], **options[1])
     return _Operands(a, b, fragment(name, "C", values["ctype"]), fragment(name, "D", values["dtype"]))
 
 
 def multiplication(values: Values) -> Multiplication:
     """The types and modifiers of a statement that count for its values."""
+    a, b, c, d = (str(values[f"{matrix}type"]) for matrix in "abcd")
     return Multiplication(
-        *(str(values[f"{matrix}type"]) for matrix in "abcd"),
+        *(a, b, c, d),
         rounding=values.get("rounding") or "rn",
         saturate=values.get("satfinite") is not None,
         operation=values.get("bit_operation") or "",

@@ -84,9 +84,9 @@ class Part(NamedTuple):
 class Step(NamedTuple):
     """One statement, ready to run; `around` says that its lanes look at each other.
 
-    Atomic operations that are `associative` on one place are combined in a scan, others follow one another. What a whole
-    warp does with matrices has the lanes that address rows of them in `row_lanes`, which is None for other statements;
-    its inputs and outputs are operands, register i of an operand is called `a.i`.
+    Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
+    Operations of whole warps on matrices have the lanes that address rows in `row_lanes`; it is None for other
+    statements. Their inputs and outputs are operands; `a.1` is register 1 of operand `a`.
     """
 
     function: Callable[..., tuple[Any, ...]]
@@ -112,6 +112,11 @@ class Program(NamedTuple):
     types: Mapping[str, str]
     addresses: frozenset[str]
     mentions: frozenset[str]
+
+    @property
+    def by_warps(self) -> bool:
+        """Whether whole warps have to execute a statement."""
+        return any(step.row_lanes is not None for step in self.steps)
 
 
 @lru_cache(maxsize=512)
@@ -174,7 +179,7 @@ class _Compiler:
         from ptxisa.run.matrices import operation
 
         values, bound = statement.modifiers, statement.operands
-        constants = {one.operand.name: self.number(one) for one in bound if one.operand.choices}
+        constants = {one.operand.name: pattern(one.node, known()["u32"]) for one in bound if one.operand.choices}
         found = operation(statement.form.executes, values, constants, self.place.target)
         accesses = tuple(self.access(one, values, 0, ROW_BITS) for one in bound if one.operand.kind == "address")
         named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
@@ -190,13 +195,6 @@ class _Compiler:
         if count == 1 and isinstance(bound.node, tree.Vector):
             return [(f"{bound.operand.name}.0", bound._replace(node=bound.node.elements[0]))]
         return [(f"{bound.operand.name}.{index}", self.element(bound, values, index)) for index in range(count)]
-
-    def number(self, bound: Bound) -> int:
-        """A constant that decides what a statement does."""
-        if not isinstance(bound.node, (tree.Name, tree.Vector, tree.Select)):
-            return pattern(bound.node, known()["u32"])
-        message = f"operand {bound.operand.name} must be a constant to be run"
-        raise self.error("not-executable", message, bound.node.start, bound.node.end)
 
     def part(self, found: Implementation, statement: Statement, index: int) -> Part:
         """What a statement does with one element of its vectors; those in memory lie one after the other."""

@@ -1,4 +1,4 @@
-"""Matrix instructions in whole warps: against results and moves recorded on an H200, NumPy, and the manual's figures."""
+"""Matrix instructions in whole warps: against records of an H200, NumPy, and the manual."""
 
 from __future__ import annotations
 
@@ -156,9 +156,9 @@ def test_warps_whose_guard_is_false_keep_their_registers() -> None:
             " {c, c, c, c}, m, s;",
             {**ONE, "m": 0, "s": 0},
             32,
-            "s",
+            "operand f takes a constant",
         ),
-        (HALF.replace("{a, a, a, a}", "{a, a}"), ONE, 32, "a"),
+        (HALF.replace("{a, a, a, a}", "a"), ONE, 32, "write {a, b}"),
     ],
 )
 def test_errors_are_one_line(text: str, given: dict[str, Any], threads: int, message: str) -> None:
