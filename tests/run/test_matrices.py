@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import ptxisa
+from ptxisa.cli.main import main
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.oracle.gpu.matrix import golden
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case, cases
@@ -166,6 +167,13 @@ def test_errors_are_one_line(text: str, given: dict[str, Any], threads: int, mes
         ptxisa.execute(text, given, threads=threads)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value.diagnostics[0].message)
+
+
+def test_eval_runs_a_whole_warp(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each half of a register whose halves are 1 and 2: rows become columns."""
+    assert main(["eval", "movmatrix.sync.aligned.m8n8.trans.b16 d, a;", "a=0x20001", "--json"]) == 0
+    wanted = [0x10001] * 4 + [0x20002] * 4
+    assert json.loads(capsys.readouterr().out) == {"d": wanted * 4}
 
 
 # --- moves ---
