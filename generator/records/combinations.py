@@ -41,7 +41,8 @@ def values_in(table: Table, slot: str) -> tuple[str, ...]:
 def rule(form: FormRecord, table: Table) -> Rule:
     """The restriction that one of the rows holds."""
     rows = tuple(Row(row["id"], condition(table, row)) for row in table["rows"])
-    return Rule(why=table["why"], rows=rows, table=form.data["combinations"])
+    name = form.data["combinations"]
+    return Rule(why=table["why"], rows=rows, table=name, id=name)
 
 
 def clauses(table: Table) -> tuple[Clause, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.records.model import Model, ModifierValue, Type
 from generator.site.evidence import GpuRun, Measured
+from generator.site.rst import list_table
 from ptxisa.isa.forms import ABSENT, Case, Choice, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
 from ptxisa.isa.targets import Term, terms
 
@@ -87,8 +88,6 @@ def when(form: Form, clause: Clause | End | State | Case | Choice | Model) -> st
 def rule(form: Form, one: Rule) -> str:
     """The formal restriction, which the sentence of the record explains."""
     given = condition(form, one.when)
-    if one.rows:
-        return f"one of: {'; '.join(f'``{row.id}``, {condition(form, row.when)}' for row in one.rows)}"
     if one.same:
         slots = {slot.name: slot for slot in form.slots}
         what = f"{joined([slot_name(slots[name]) for name in one.same], 'and')} are the same"
@@ -99,6 +98,21 @@ def rule(form: Form, one: Rule) -> str:
     if not given:
         return what
     return f"{given}: {what}" if given.startswith(("with ", "without ")) else f"when {given}: {what}"
+
+
+def combination_table(one: Rule) -> str:
+    """The rows of a table of legal combinations, a column each slot."""
+    rows = [[_cell(row.when.get(slot)) for slot in one.slots] for row in one.rows]
+    return "\n".join(list_table([f"``.{{{slot}}}``" for slot in one.slots], rows))
+
+
+def _cell(wanted: bool | tuple[str, ...] | None) -> str:
+    """What a row has in a slot: values, nothing, or anything."""
+    if wanted is None:
+        return "any"
+    if isinstance(wanted, bool):
+        return "present" if wanted else "–"
+    return ", ".join("–" if value == ABSENT else f"``.{value}``" for value in wanted)
 
 
 def targets(expression: str) -> str:

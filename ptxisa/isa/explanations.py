@@ -129,7 +129,7 @@ class _Explanation:
         written = [slot for slot, value in values.items() if value is not None]
         culprit = written.index(wrong) if wrong in written and len(written) == len(self.modifiers) else None
         found = error("modifier-combination", describe(form, rule, values), hint=rule.why)
-        return found._replace(form=form.id, rule=rule.id or rule.table, modifier=culprit)
+        return found._replace(form=form.id, rule=rule.id, modifier=culprit)
 
     def _stuck(self, index: int) -> Diagnostic:
         """A modifier that has no place beside the others."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.backends import matrix_models
-from generator.passes import front_end
+from generator.records.load import load
+from generator.records.resolve import resolve
 from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Models, Row
 
 
 def test_models_are_printed_by_target() -> None:
-    text = matrix_models.emit(front_end(Path(__file__).parent / "records"))
+    text = matrix_models.emit(resolve(load(Path(__file__).parent / "records")))
     names: dict[str, dict[str, Models]] = {}
     exec(text, names)
     row = Row(Model("fused", fraction=24, block=8, floor=NO_FLOOR, kept=23))

@@ -22,7 +22,6 @@ EXAMPLES = [
 ADVICE = {
     "deprecated",
     "unusual-spelling",
-    "unrecorded-instruction",
     "ignored-directive",
     "unknown-pragma",
     "ignored-field",
