@@ -102,8 +102,8 @@ class Step(NamedTuple):
 class Program(NamedTuple):
     """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses.
 
-    What is read in 0 bits may have any number of them. `addresses` are the registers that hold addresses, and the
-    variables that stand for some. `mentions` are all words of the text, registers that are only hints among them.
+    What is read in 0 bits may have any number of them. `addresses` are registers that serve as addresses alone, and
+    variables, which memory may have instead. `mentions` are all words of the text, registers that are only hints among them.
     """
 
     steps: tuple[Step, ...]
@@ -155,7 +155,8 @@ class _Compiler:
         names = {name: type_.name for name, type_ in types.items()}
         widths = {name: type_.bits for name, type_ in types.items()}
         steps = tuple(_widened(step, widths) for step in steps)
-        return Program(steps, needs, tuple(self.gives), names, frozenset(self.addresses), _words(self.source.text))
+        addresses = frozenset(self.addresses) - _registers_read(steps)
+        return Program(steps, needs, tuple(self.gives), names, addresses, _words(self.source.text))
 
     def step(self, statement: Any) -> Step:
         if not isinstance(statement, tree.Instruction):
@@ -272,6 +273,9 @@ class _Compiler:
             return Read(name, node.text, negated, None, bits)
         if isinstance(node, tree.Select):
             raise self.error("not-executable", "vector components cannot be run on their own", node.start, node.end)
+        if not isinstance(node, tree.Constant):
+            message = "only registers and constants are run here; add the offset to an address with add"
+            raise self.error("not-executable", message, node.start, node.end)
         return Read(name, None, False, self.constant(bound, node, type_), bits)
 
     def address(self, name: str, node: tree.Address) -> Read:
@@ -336,6 +340,12 @@ def _words(text: str) -> frozenset[str]:
 
 def _width(bits: int) -> str:
     return "1 bit (a predicate)" if bits == 1 else f"{bits} bits"
+
+
+def _registers_read(steps: tuple[Step, ...]) -> set[str | None]:
+    """Registers whose values are read other than as the address of what lies in memory."""
+    guards = {step.guard[0] for step in steps if step.guard}
+    return guards | {read.register for step in steps for part in step.parts for read in part.reads}
 
 
 def _widened(step: Step, widths: Mapping[str, int]) -> Step:

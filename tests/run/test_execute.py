@@ -114,6 +114,8 @@ def test_number_of_threads() -> None:
     ("statement", "registers", "message"),
     [
         ("add.u32 d, a, b;", {"a": u32(1)}, "no value is given for b"),
+        ("add.u64 d, a+1, 2;", {"a": 1}, "only registers and constants are run here; add the offset"),
+        ("mov.u64 d, v+8;", {"v": 1}, "only registers and constants are run here; add the offset"),
         ("add.u32 d, a, b;", {"a": u32(1), "b": u32(1, 2)}, "different numbers of threads: 1, 2"),
         ("add.u32 d, a, a;", {"a": np.array([1], U64)}, "register a has 64-bit values; the statements use 32 bits"),
         (

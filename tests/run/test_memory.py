@@ -162,6 +162,19 @@ def test_an_address_without_a_value_is_told() -> None:
         execute("ld.global.u32 d, [p];", memory={"global": bytes_of(1)})
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ld.param.u64 d, [input]; mov.b64 t, input;",
+        "mov.b64 t, input; ld.param.u64 d, [input];",
+        "ld.param.u64 d, [input]; @input add.u32 t, 1, 2;",
+    ],
+)
+def test_a_variable_with_memory_has_no_value_as_a_register(statement: str) -> None:
+    with pytest.raises(PtxError, match="no value is given for input, which the statements read"):
+        execute(statement, memory={"input": np.zeros(2, U64)})
+
+
 def test_groups_of_one_place_each() -> None:
     groups = list(rounds(np.array([3, 1, 3, 3, 1])))
     assert [sorted(group) for group in groups] == [[0, 1], [2, 4], [3]]
