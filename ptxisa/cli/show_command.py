@@ -13,8 +13,10 @@ examples:
 from __future__ import annotations
 
 import argparse
+import json
 import textwrap
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from ptxisa.cli.explain import as_data, explanation, known_codes
@@ -83,14 +85,17 @@ def _unknown(name: str) -> str:
 
 
 def _errata(record: Data) -> list[Data]:
-    from ptxisa.query.database import database
-
     own = record["name"], f"{record['kind']}/{record['name']}"
     about = {*own, *(form["id"] for form in record.get("forms", ()))}
-    errata: list[Data] = []
-    for (name,) in database().sql("SELECT name FROM erratum ORDER BY name"):
-        errata += [one for one in database().record("erratum", name) if about & set(one["about"])]
-    return errata
+    return [one for one in _every_erratum() if about & set(one["about"])]
+
+
+@cache
+def _every_erratum() -> list[Data]:
+    from ptxisa.query.database import database
+
+    rows = database().sql("SELECT data FROM record WHERE kind = 'erratum' ORDER BY name, path")
+    return [json.loads(data) for (data,) in rows]
 
 
 def _show_errata(record: Data) -> Iterator[str]:
@@ -120,7 +125,9 @@ def _found_as(record: Data) -> Iterator[str]:
 def _form(form: Data) -> Iterator[str]:
     yield "\n" + _title(form["syntax"], form["id"])
     for slot, values in form.get("where", {}).items():
-        listed = values["values"] if isinstance(values, dict) else values
+        listed = values.get("values", ()) if isinstance(values, dict) else values
+        if not listed:
+            continue  # A slot of selectors, which the record of the group lists.
         yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
     for rule in form.get("rules", ()):
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
