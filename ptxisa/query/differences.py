@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.dates import Dates, dates
-from ptxisa.isa.forms import Clause, Condition, End, Form
+from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, Values, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
+from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import satisfied
+from ptxisa.query.availability import form_available, satisfied
 from ptxisa.query.database import database
 
 
@@ -90,9 +91,41 @@ def _changes(old: Place, new: Place) -> tuple[tuple[Change, ...], tuple[Change, 
     lost: list[Change] = []
     for form in every_form():
         had, has = (_ways(form, *place) for place in (old, new))
-        gained += [Change(form.id, form.syntax, when) for when in has if when not in had]
-        lost += [Change(form.id, form.syntax, when) for when in had if when not in has]
+        gained += [Change(form.id, form.syntax, when) for when in has if _differs(form, when, had, new, old)]
+        lost += [Change(form.id, form.syntax, when) for when in had if _differs(form, when, has, old, new)]
     return tuple(gained), tuple(lost)
+
+
+def _differs(form: Form, when: Condition, others: Sequence[Condition], here: Place, there: Place) -> bool:
+    """Whether some variant that a condition is about is available here and not there, where `others` hold.
+
+    A wider condition may have superseded this one. Where modifiers need more than the form, and where several
+    conditions may have superseded it together, the variants decide.
+    """
+    if not others or when in others or (not form.needs and any(_includes(other, when) for other in others)):
+        return not others
+    about = (values for values in variants(form) if holds(when, values))
+    return any(_available(form, values, here) and not _available(form, values, there) for values in about)
+
+
+def _includes(wide: Condition, narrow: Condition) -> bool:
+    """Whether one condition holds wherever the other does, as far as their words show it."""
+    return all(slot in narrow and _allows(wanted, narrow[slot]) for slot, wanted in wide.items())
+
+
+def _allows(wide: bool | tuple[str, ...], narrow: bool | tuple[str, ...]) -> bool:
+    """The same of one slot: whether anything stands there, or which modifiers, `ABSENT` among them."""
+    if wide is True:
+        return narrow is True or (narrow is not False and ABSENT not in narrow)
+    if wide is False:
+        return narrow is False or narrow == (ABSENT,)
+    return narrow is not True and set((ABSENT,) if narrow is False else narrow) <= set(wide)
+
+
+def _available(form: Form, values: Values, place: Place) -> bool:
+    """Whether a place has a variant; a target alone is asked at the newest version."""
+    on, at = place
+    return form_available(form, values, on, at or max(map(versions.order, versions.known())))
 
 
 def _ways(form: Form, on: Target | None, at: Version | None) -> list[Condition]:

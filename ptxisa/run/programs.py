@@ -103,7 +103,8 @@ class Program(NamedTuple):
     """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses.
 
     What is read in 0 bits may have any number of them. `addresses` are registers that serve as addresses alone, and
-    variables, which memory may have instead. `mentions` are all words of the text, registers that are only hints among them.
+    variables, which memory may have instead. `mentions` are all words of the text, registers that are only hints
+    among them.
     """
 
     steps: tuple[Step, ...]

@@ -1,8 +1,10 @@
 """What changed between versions and between targets."""
 
+import pytest
+
 from ptxisa.isa import targets, versions
-from ptxisa.isa.forms import Clause, End
-from ptxisa.query.differences import Record, conditions, difference
+from ptxisa.isa.forms import ABSENT, Clause, Condition, End
+from ptxisa.query.differences import Record, _includes, conditions, difference
 
 
 def test_between_versions() -> None:
@@ -27,6 +29,37 @@ def test_a_clause_with_a_condition_shows_the_condition() -> None:
 def test_between_targets() -> None:
     assert "add.packed" in {change.form for change in difference("sm_80", "sm_90").gained}
     assert difference("sm_90", "sm_90").gained == ()
+
+
+@pytest.mark.parametrize(("before", "after"), [("7.8", "8.6"), ("sm_90", "sm_100a")])
+def test_a_clause_that_a_wider_one_supersedes_is_no_loss(before: str, after: str) -> None:
+    found = difference(before, after)
+    assert found.lost == ()
+    assert len(found.gained) > 100
+
+
+def test_only_wgmma_and_setmaxnreg_are_lost_after_hopper() -> None:
+    lost = {change.form.partition(".")[0] for change in difference("sm_90a", "sm_100a").lost}
+    assert "wgmma" in lost
+    assert lost <= {"wgmma", "setmaxnreg"}
+
+
+@pytest.mark.parametrize(
+    ("wide", "narrow", "includes"),
+    [
+        ({}, {"type": ("u32",)}, True),
+        ({"type": ("u32", "s32")}, {"type": ("u32",)}, True),
+        ({"type": ("u32",)}, {"type": ("u32", "s32")}, False),
+        ({"type": ("u32",)}, {}, False),
+        ({"sat": True}, {"sat": ("sat",)}, True),
+        ({"sat": True}, {"sat": ("sat", ABSENT)}, False),
+        ({"sat": False}, {"sat": (ABSENT,)}, True),
+        ({"sat": ("sat", ABSENT)}, {"sat": False}, True),
+        ({"sat": ("sat",)}, {"sat": True}, False),
+    ],
+)
+def test_which_condition_includes_which(wide: Condition, narrow: Condition, includes: bool) -> None:
+    assert _includes(wide, narrow) is includes
 
 
 def names(records: tuple[Record, ...]) -> set[str]:
