@@ -17,8 +17,8 @@ class GenerateHook(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate `ptxisa/_generated/`; an error in the records stops the installation."""
-        from generator.build import build
+        """Bring `ptxisa/_generated/` up to date; an error in the records stops the installation."""
+        from generator.build import update
 
         if self.target_name == "wheel":
-            build(say=self.app.display_info)
+            update(say=self.app.display_info)

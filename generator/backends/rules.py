@@ -7,6 +7,7 @@ matter, so a rule may say anything of them.
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -43,11 +44,17 @@ def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
 def _table(chosen: Sequence[int], column: Mapping[Key, Hashable]) -> dict[Key, Hashable] | None:
     """The column by the contents of some slots, if those decide."""
     found: dict[Key, Hashable] = {}
-    for key, value in column.items():
-        part = tuple(key[index] for index in chosen)
+    for part, value in zip(_parts(chosen, column), column.values(), strict=True):
         if found.setdefault(part, value) != value:
             return None
     return found
+
+
+def _parts(chosen: Sequence[int], keys: Iterable[Key]) -> Iterable[Key]:
+    """The contents of some slots in each key."""
+    if len(chosen) > 1:
+        return map(operator.itemgetter(*chosen), keys)
+    return zip(map(operator.itemgetter(*chosen), keys), strict=True) if chosen else (() for _ in keys)
 
 
 def rows(table: Mapping[Key, T]) -> Iterator[tuple[tuple[Contents, ...], T]]:

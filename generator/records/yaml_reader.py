@@ -7,7 +7,6 @@ alias bombs and object construction before a single value is built.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,7 +62,10 @@ def read(path: Path) -> Located:
         raise _error(path, *_mark(error), f"not YAML: {_reason(error)}") from None
     if node is None:
         raise _error(path, 1, 1, "the file is empty; a record starts with `kind:`")
-    return Located(path, _construct(path, node), dict(_places(node, ())))
+    data = _construct(path, node)
+    places: dict[Steps, Place] = {}
+    _place(node, (), places)
+    return Located(path, data, places)
 
 
 def _error(path: Path, line: int, column: int, message: str) -> RecordError:
@@ -71,7 +73,8 @@ def _error(path: Path, line: int, column: int, message: str) -> RecordError:
 
 
 def _start(node: yaml.Node) -> Place:
-    return (node.start_mark.line + 1, node.start_mark.column + 1)
+    mark = node.start_mark
+    return (mark.line + 1, mark.column + 1)
 
 
 def _mark(error: yaml.YAMLError) -> Place:
@@ -106,15 +109,17 @@ def _refuse_unsafe(path: Path, text: str) -> None:
             raise _error(path, *place, f"nested deeper than {MAX_DEPTH} levels")
 
 
-def _places(node: yaml.Node, steps: Steps) -> Iterator[tuple[Steps, Place]]:
-    yield steps, _start(node)
+def _place(node: yaml.Node, steps: Steps, found: dict[Steps, Place]) -> None:
+    """Add the places of a value and of everything in it; that of an entry is where its key begins."""
+    found[steps] = _start(node)
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
-            yield from _places(value, (*steps, key.value))
-            yield (*steps, key.value), _start(key)
+            inner = (*steps, key.value)
+            _place(value, inner, found)
+            found[inner] = _start(key)
     elif isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
-            yield from _places(value, (*steps, index))
+            _place(value, (*steps, index), found)
 
 
 def _construct(path: Path, node: yaml.Node) -> Any:
@@ -139,6 +144,8 @@ def _mapping(path: Path, node: yaml.MappingNode) -> dict[str, Any]:
 
 
 def _scalar(path: Path, node: yaml.Node) -> Any:
+    if node.tag == TEXT and node.value.isascii():
+        return node.value
     _refuse_other_bases(path, node)
     try:
         value = yaml.constructor.SafeConstructor().construct_document(node)

@@ -257,7 +257,10 @@ def _mnemonic(syntax: str) -> str:
 
 def holds(condition: Condition, values: Values) -> bool:
     """Whether every entry of `condition` holds for the slot values."""
-    return not condition or all(_admits(wanted, values.get(slot)) for slot, wanted in condition.items())
+    for slot, wanted in condition.items():  # noqa: SIM110  (the hot spot of the generator: a loop is twice as fast)
+        if not _admits(wanted, values.get(slot)):
+            return False
+    return True
 
 
 def _admits(wanted: bool | tuple[str, ...], value: str | None) -> bool:

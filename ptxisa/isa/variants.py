@@ -101,4 +101,14 @@ def count(form: Form) -> int:
     """Number of legal variants."""
     if not form.rules:
         return math.prod(len(choices(slot)) for slot in form.slots)
-    return sum(1 for _ in variants(form))
+    parts = (form._replace(slots=slots) for slots in _independent(form))
+    return math.prod(sum(1 for _ in variants(part)) for part in parts)
+
+
+def _independent(form: Form) -> list[tuple[Slot, ...]]:
+    """The slots in groups that no rule ties to each other, so that their numbers of contents multiply."""
+    groups: list[set[str]] = [{slot.name} for slot in form.slots]
+    for rule in form.rules:
+        tied = [group for group in groups if group.intersection(rule.slots)]
+        groups = [group for group in groups if group not in tied] + ([set().union(*tied)] if tied else [])
+    return [tuple(slot for slot in form.slots if slot.name in group) for group in groups]
