@@ -18,6 +18,8 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
 from ptxisa.isa.names import counted
 
+MOST_RANDOM = 1_000_000
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa vectors`."""
@@ -32,8 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the files."""
     from ptxisa.vectors.files import write
 
-    if arguments.random < 1 or arguments.seed < 0:
-        raise Failure("--random must be positive and --seed not negative")
+    if not 1 <= arguments.random <= MOST_RANDOM or arguments.seed < 0:
+        raise Failure(f"--random must be in 1..{MOST_RANDOM} and --seed not negative")
+    if "\0" in str(arguments.output):
+        raise Failure("the name of a folder cannot have a character with the code 0")
     written = []
     try:
         for one in write(

@@ -114,6 +114,8 @@ class Database:
 
     def find(self, name: str) -> list[dict[str, Any]]:
         """Every record with that name or spelling, whatever its kind; modifier values find their group."""
+        if not _storable(name):
+            return []
         bare = name.removeprefix(".")
         rows = self._rows(
             "SELECT data FROM record WHERE name IN (?1, ?2) AND kind != 'evidence'"
@@ -140,6 +142,7 @@ class Database:
         The diagnostics of the checker are found as well, as records of the kind "code".
         """
         printable = "".join(character if character.isprintable() else " " for character in words.replace('"', " "))
+        # Half a surrogate pair is not printable either.
         query = " ".join(f'"{word}"*' for word in printable.split())
         if not query:
             return []
@@ -154,6 +157,11 @@ class Database:
     def _unknown(self, kind: str, name: str) -> str:
         hint = suggestion(name, self.names(kind))
         return f"unknown {kind} {name[:60]!r}{'; ' + hint if hint else ''}"
+
+
+def _storable(text: str) -> bool:
+    """Whether SQLite can hold a text: half a surrogate pair has no UTF-8."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _open(path: Path) -> sqlite3.Connection:
