@@ -14,6 +14,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -21,7 +22,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ptxisa.cli.options import add_json, add_place, place
-from ptxisa.cli.output import Failure, coloured
+from ptxisa.cli.output import Failure, coloured, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
 from ptxisa.cli.reports import REPORTS, Checked, Report
 
@@ -97,8 +98,9 @@ def _each(names: list[str], options: Options, jobs: int) -> Iterator[Iterator[Ch
     import multiprocessing
     import signal
 
+    processes = min(jobs or len(names), os.cpu_count() or 1, len(names))
     # An interrupt is for this process, which ends the others; standard input is read here as well.
-    with multiprocessing.Pool(jobs or None, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with multiprocessing.Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         piped = {name: check(name) for name in names if name == STANDARD_INPUT}
         others = pool.imap(check, (name for name in names if name not in piped), chunksize=4)
         yield (piped[name] if name in piped else next(others) for name in names)
@@ -132,7 +134,7 @@ def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, A
 
         return zip(severities, results(found, decode(data), name), strict=True)
     lines = decode(data).split("\n")
-    return zip(severities, (render(one, lines, name, colour=options.colour) for one in found), strict=True)
+    return zip(severities, (render(one, lines, printable(name), colour=options.colour) for one in found), strict=True)
 
 
 def _collect(report: Report, every: Iterable[Checked], limit: int | None) -> None:

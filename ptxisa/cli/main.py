@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from ptxisa.cli.output import Failure
+from ptxisa.cli.output import Failure, printable
 
 COMMANDS = {
     "show": "everything about an instruction, type, modifier, target, version …",
@@ -67,28 +67,47 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     # Modules and tables that are loaded stay: to look through them again and again costs a tenth of a short command.
     gc.set_threshold(COLLECTED_AFTER, 20, 20)
-    _print_anything()
+    if not _prepare_streams():
+        return 2
     try:
         return _run(list(sys.argv[1:] if arguments is None else arguments))
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else 2
     except Failure as failure:
-        print(f"ptxisa: {failure}", file=sys.stderr)
+        print(f"ptxisa: {printable(str(failure))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader has gone (`| head`): not an error, but stdout must not be flushed again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has gone (`| head`): not an error.
+        _discard_output()
         return 0
+    except OSError as error:
+        _discard_output()
+        print(f"ptxisa: {printable(str(error.filename or 'output'))}: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("ptxisa: interrupted", file=sys.stderr)
         return 130
 
 
-def _print_anything() -> None:
-    """Names and texts may hold characters that the terminal's encoding lacks: print those as escapes."""
+def _discard_output() -> None:
+    """What is left of the output cannot be written, and must not be flushed again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _prepare_streams() -> bool:
+    """Whether there is a standard output; Python has None for streams that are closed.
+
+    Names and texts may hold characters that the terminal's encoding lacks: those are printed as escapes.
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - It serves until the process ends.
+    if sys.stdout is None:
+        print("ptxisa: standard output is closed", file=sys.stderr)
+        return False
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    return True
 
 
 def _run(arguments: list[str]) -> int:

@@ -12,6 +12,11 @@ class Failure(Exception):
     """Bad usage or unreadable input: one line for standard error, status 2."""
 
 
+def printable(text: str) -> str:
+    """A text in one line, with escapes for what would steer the terminal."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+
+
 def print_json(value: Any) -> None:
     """Print one JSON document; named tuples become objects."""
     import json

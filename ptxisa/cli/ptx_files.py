@@ -52,6 +52,8 @@ def _no_entry(error: OSError) -> None:
 
 def read(name: str) -> bytes:
     """What stands in a file, or on standard input; raises `Unreadable`."""
+    if name == STANDARD_INPUT and sys.stdin is None:
+        raise Unreadable("standard input is closed")
     try:
         data = sys.stdin.buffer.read() if name == STANDARD_INPUT else _read(name)
     except (OSError, ValueError) as error:

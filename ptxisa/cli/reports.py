@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from typing import Any, NamedTuple
 
+from ptxisa.cli.output import printable
 from ptxisa.isa.names import counted
 
 UNREADABLE, FOUND, CLEAN = 2, 1, 0
@@ -32,7 +33,7 @@ class Report:
         self.stopped = False
 
     def fail(self, failure: str) -> None:
-        print(f"ptxisa: {failure}", file=sys.stderr)
+        print(f"ptxisa: {printable(failure)}", file=sys.stderr)
         self.failures.append(failure)
 
     def begin(self, checked: Checked) -> None:

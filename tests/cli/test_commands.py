@@ -2,11 +2,14 @@
 
 import io
 import json
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import ptxisa
 from ptxisa.cli.main import COMMANDS, main
 
 GOOD = (
@@ -59,6 +62,7 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
         (["--frob"], "unknown option '--frob'"),
         (["show", "\udcff"], "not text in the terminal's encoding"),
+        (["vectors", "add", "-o", "a\0b"], "the name of a folder cannot have"),
         (["show", "a\0b"], "nothing is called"),
         (["available", "\udcff"], "not text"),
         (["check", "a\0b"], "null"),
@@ -188,3 +192,38 @@ def test_vectors(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     lines = (tmp_path / "add.int.sat.jsonl").read_text().splitlines()
     assert index["files"]["add.int.sat.jsonl"]["vectors"] == len(lines)
     assert json.loads(lines[0])["opcode"] == "add.sat.s32"
+
+
+@pytest.mark.parametrize(
+    ("shell", "status", "error"),
+    [
+        ("list > /dev/full", 2, "ptxisa: output: No space left on device\n"),
+        ("list >&-", 2, "ptxisa: standard output is closed\n"),
+        ("check - <&-", 2, "ptxisa: standard input is closed\n"),
+        ("show nothing-is-so-called 2>&-", 2, ""),
+    ],
+)
+def test_closed_and_full_streams(shell: str, status: int, error: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m ptxisa.cli.main {shell}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (status, error)
+
+
+def test_file_names_do_not_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = tmp_path / "\x1b[31mred.ptx"
+    bad.write_text(GOOD.replace("a, a, 1", "a, b, 1"))
+    for file in (bad, tmp_path / "\x1b[31mmissing.ptx"):
+        _, out, err = run(capsys, "check", str(file))
+        assert "\x1b" not in out + err
+        assert "\\x1b[31m" in out + err
+
+
+def test_texts_that_sqlite_cannot_hold() -> None:
+    assert ptxisa.database().find("\ud800") == []
+    assert ptxisa.database().search("\ud800") == []
+
+
+def test_no_more_random_vectors_than_memory_holds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, error = run(capsys, "vectors", "add", "-o", str(tmp_path), "--random", "99999999999")
+    assert status == 2
+    assert "--random must be in 1..1000000" in error
