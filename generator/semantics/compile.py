@@ -53,17 +53,20 @@ class Compiled:
         return tuple(content for slot, content in zip(self.slots, key, strict=True) if slot not in self.free)
 
 
-def compile_entries(entries: list[Entry], types: Mapping[str, Type], functions: Functions = NONE) -> list[Compiled]:
+def compile_entries(
+    entries: list[Entry], types: Mapping[str, Type], functions: Functions = NONE, *, given: bool = True
+) -> list[Compiled]:
     """Every text of the entries compiled, contracts and models; raise `RecordError` with all problems.
 
-    `functions` are those that records define; texts may call them beside those of the language.
+    `functions` are those that records define; texts may call them beside those of the language. `given` is as in
+    `compile_text`.
     """
     found: list[Compiled] = []
     problems: list[Problem] = []
     for entry in entries:
         for text, source, model in _texts(entry):
             try:
-                found.append(compile_text(text, source, entry[1], types, model, functions, given=True))
+                found.append(compile_text(text, source, entry[1], types, model, functions, given=given))
             except RecordError as error:
                 problems.extend(error.problems)
     if problems:

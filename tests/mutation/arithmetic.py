@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -105,7 +106,9 @@ class Copies:
         self.replaced["ptxisa.numbers.floating"] = _module("ptxisa.numbers.floating", _code(floating), self.replaced)
 
     def function(self, original: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[int, ...]]:
-        """A generated function in a copy of its module."""
+        """A generated function in a copy of its module, with the arguments that a variant gives it."""
+        if isinstance(original, partial):
+            return partial(self.function(original.func), *original.args, **original.keywords)
         name = original.__module__
         if name not in self.replaced:
             self.replaced[name] = _module(name, _code(sys.modules[name]), self.replaced)

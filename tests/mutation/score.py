@@ -120,7 +120,7 @@ class Place(NamedTuple):
 def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Place]:
     """Every fault of some variants of each form, or of those of some mnemonics."""
     executable = [entry for entry in entries(names) if entry[2].semantics]
-    for compiled in compile_entries(executable, isa().types, functions_of(isa())):
+    for compiled in compile_entries(executable, isa().types, functions_of(isa()), given=False):
         if compiled.target is None:
             for variant in chance.sample(compiled.variants, min(VARIANTS, len(compiled.variants))):
                 for fault in programs.faults(variant.routine):
