@@ -121,7 +121,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Column:
-    """What stands in one hole in each variant."""
+    """The content of one hole in each variant."""
 
     kind: str
     texts: Mapping[Key, str]

@@ -82,7 +82,7 @@ def _is_method(token: str) -> bool:
 
 
 def _alone(tokens: tuple[str, ...], place: int) -> bool:
-    """Whether no other operator stands at the level of this one."""
+    """Whether no other operator is at the level of this one."""
     first, last = operands(tokens, place)
     depth = 0
     for position in range(first, last):

@@ -125,7 +125,7 @@ class Narrower:
     # --- rules ---
 
     def binds(self, node: Placed) -> bool:
-        """Whether a mapping is no rule, or one that names what the form has and that is not kept anyway."""
+        """Whether a rule names only parts of the form and can be broken; true for any other mapping."""
         if any(name.value not in self.slots for name in _value(node, "same") or ()):
             return False
         if "require" in node:

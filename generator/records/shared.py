@@ -18,7 +18,7 @@ from ptxisa.isa.versions import order
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
 NAMED = {"where": "slot", "literals": "literal", "operands": "operand"}
-"""Keys with a mapping from names, of which a block gives those that stand in the syntax."""
+"""Keys with a mapping from names; a block gives those that the syntax has."""
 LISTS = ("rules", "availability", "needs", "deprecated", "removed", "state", "models")
 """Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
 CLAUSES = ("availability", "needs")
@@ -69,7 +69,7 @@ class _Expander:
         return self.blocks.get(name.value)
 
     def template(self, syntax: Placed) -> Template | None:
-        """The syntax of a form; one that is malformed is told by the pass that resolves it."""
+        """The syntax of a form; the resolving pass reports a malformed one."""
         try:
             return parse_template(syntax.value)
         except TemplateError as error:
@@ -138,7 +138,7 @@ class _Merger:
         return None if part is None else narrower.narrow(part)
 
     def named(self, block: Placed, key: str) -> Placed | None:
-        """What a block says of names that stand in the syntax."""
+        """The parts of a block whose names are in the syntax."""
         if key not in block:
             return None
         part, names = block[key], self.names(key)
@@ -151,7 +151,7 @@ class _Merger:
         return Placed(found, part.steps) if found else None
 
     def names(self, key: str) -> set[str | None]:
-        """What stands in the syntax of what a key is about."""
+        """The names in the syntax that a key is about."""
         modifiers = self.template.modifiers
         if key == "operands":
             return set(self.template.operand_names())
