@@ -49,5 +49,5 @@ def test_what_all_rows_share_is_above_a_table_that_would_be_too_wide() -> None:
     clauses = [clause("8.6", "sm_100a", **shared, kind=f"kind::long_{one}", other=f"{one}-{one}") for one in "pqrstuv"]
     lines = shown(*clauses)
     assert lines[2] == "  collector absent collector::a::fill collector::a::use collector::a::lastuse"
-    assert lines[3] == "  kind          other"
+    assert lines[3] == "  other  kind"
     assert max(map(len, lines)) <= 80
