@@ -19,10 +19,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from ptxisa.cli.clauses import show_clauses
 from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
-from ptxisa.cli.show_record import confirmed_by, details, show
+from ptxisa.cli.show_record import details, show
 from ptxisa.isa import contracts
 
 Data = Mapping[str, Any]
@@ -136,7 +137,7 @@ def _form(form: Data) -> Iterator[str]:
         yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
     for state in form.get("state", ()):
         yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
-    yield from _availability(form)
+    yield from show_clauses(form["id"], _ways(form), form.get("needs", ()))
     yield from _semantics(form)
     yield from _contract(form)
     yield from _measurements(form["id"])
@@ -157,19 +158,6 @@ def _measurements(form: str) -> Iterator[str]:
         "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form,)
     ):
         yield f"  {agreed:,} of {run:,} results equal on {device} ({target})"
-
-
-def _availability(form: Data) -> Iterator[str]:
-    from ptxisa.isa.targets import describe
-
-    for word, clause in [*(("since", one) for one in _ways(form)), *(("needs", one) for one in form.get("needs", []))]:
-        condition = "; ".join(
-            f"{slot} {' '.join(value) if isinstance(value, (list, tuple)) else value or 'absent'}"
-            for slot, value in clause.get("when", {}).items()
-        )
-        about = f" for {condition}" if condition else ""
-        confirmed = confirmed_by(form["id"], clause["id"])
-        yield f"  {word} PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}"
 
 
 def _ways(form: Data) -> list[Data]:
