@@ -88,7 +88,8 @@ def _unknown(name: str) -> str:
 
 def _errata(record: Data) -> list[Data]:
     own = record["name"], f"{record['kind']}/{record['name']}"
-    about = {*own, *(form["id"] for form in record.get("forms", ()))}
+    forms = record["forms"] if record["kind"] == "instruction" else ()
+    about = {*own, *(form["id"] for form in forms)}
     return [one for one in _every_erratum() if about & set(one["about"])]
 
 
@@ -236,12 +237,24 @@ def _type(record: Data) -> Iterator[str]:
     yield from _show_errata(record)
 
 
+_LARGE = 20
+"""Tables of evidence with more rows than this are counted, not printed."""
+
+
+def _evidence(record: Data) -> Iterator[str]:
+    large = {key: value for key, value in record.items() if isinstance(value, dict) and len(value) > _LARGE}
+    yield from show({key: value for key, value in record.items() if key not in large})
+    for key, value in large.items():
+        yield paragraph(f"{key.capitalize()}: {len(value):,} rows, which --json prints")
+
+
 def _record(record: Data) -> Iterator[str]:
     yield from show(record)
     yield from _show_errata(record)
 
 
 _SHOW = {
+    "evidence": _evidence,
     "instruction": _instruction,
     "modifier": _modifier,
     "target": _target,
