@@ -97,7 +97,9 @@ def pages(site: Site) -> Iterator[Page]:
 
 def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
     shared = [name for name, members in site.names.items() if len(members) > 1]
-    yield render.page("instructions/index.rst", "instructions.rst", shared=shared)
+    yield render.page("instructions/index.rst", "instructions.rst")
+    for family, members in site.families.items():
+        yield render.page(f"instructions/{family}/index.rst", "family.rst", family=family, members=members)
     for name in shared:
         yield render.page(f"instructions/{name}.rst", "shared_name.rst", name=name, members=site.names[name])
     for one in site.isa.instructions:
