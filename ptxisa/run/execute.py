@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,13 @@ from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.inputs import inputs
 from ptxisa.run.memory import Memory, Places, cells, rounds, turns
+from ptxisa.run.pointers import MEMORY, Pointer
 from ptxisa.run.programs import Access, Part, Read, Step, Write, compile_statements
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
+
+if TYPE_CHECKING:
+    from ptxisa.run.matrices import Operation
 
 Bits = NDArray[np.unsignedinteger]
 Values = dict[str, Any]
@@ -81,8 +85,8 @@ def _run(step: Step, values: Values, count: int, memory: Memory) -> None:
 def _results(step: Step, part: Part, values: Values, count: int, memory: Memory) -> dict[str, Any]:
     """What one part of a statement computes, by output; what it writes to memory is written."""
     given = {read.name: _value(read, values) for read in part.reads}
-    if step.row_lanes is not None:
-        return _on_matrices(step, part, given, values, count, memory)
+    if step.operation is not None:
+        return _on_matrices(step, step.operation, part, given, values, count, memory)
     if step.around:
         return _around(step, given, values, count)
     if part.accesses:
@@ -185,51 +189,79 @@ def _around(step: Step, given: Mapping[str, Any], values: Values, count: int) ->
 
 
 def _on_matrices(
-    step: Step, part: Part, given: Mapping[str, Any], values: Values, count: int, memory: Memory
+    step: Step,
+    operation: Operation,
+    part: Part,
+    given: Mapping[str, Any],
+    values: Values,
+    count: int,
+    memory: Memory,
 ) -> dict[str, Any]:
-    """Run an operation on matrices in every warp whose threads execute it."""
-    warps = _whole_warps(step, values, count)
-    inputs = {name: _fragment(name, given, warps, count) for name in step.inputs if f"{name}.0" in given}
+    """Run an operation on matrices in every warp or warpgroup whose threads execute it."""
+    groups, size = _whole_groups(step, operation, values, count), operation.threads
+    operands = dict.fromkeys(name.partition(".")[0] for name in given)
+    inputs: dict[str, Any] = {name: _fragment(name, given, groups, size, count) for name in operands}
     for access in part.accesses:
-        rows, where = _rows_of(step, access, values, count, warps, memory)
-        if access.read:
-            inputs[access.name] = rows[where]
-    results = _computed(step, inputs)
+        if operation.lanes:
+            rows, where = _rows_of(operation, access, values, count, groups, memory)
+            inputs |= {access.name: rows[where]} if access.read else {}
+        else:
+            inputs[access.name] = _pointer(access, values, count, groups * size, memory)
+    if operation.space:
+        array = memory.array(operation.space, "")
+        inputs[MEMORY] = Pointer(memory, array, np.zeros(len(groups), np.uint64), groups * size)
+    results = dict(zip(operation.outputs, operation.function(**inputs), strict=True))
     for access in part.accesses:
-        if access.written:
+        if operation.lanes and access.written:
             rows[where] = results[access.name]
     found = {}
     for write in part.writes:
         name, _, index = write.name.partition(".")
-        found[write.name] = np.zeros((-(-count // WARP), WARP), dtype_of(write.bits))
-        found[write.name][warps] = results[name][..., int(index)]
+        found[write.name] = np.zeros((-(-count // size), size), dtype_of(write.bits))
+        found[write.name][groups] = results[name][..., int(index)]
     return {name: array.reshape(-1)[:count] for name, array in found.items()}
 
 
-def _whole_warps(step: Step, values: Values, count: int) -> NDArray[np.intp]:
-    """The warps whose threads execute a statement; one of which some threads do not is an error."""
-    taken = _in_warps(np.broadcast_to(_taken(step, values), count), -(-count // WARP) * WARP).reshape(-1, WARP)
+def _whole_groups(step: Step, operation: Operation, values: Values, count: int) -> NDArray[np.intp]:
+    """The warps or warpgroups whose threads execute a statement; one of which some threads do not is an error."""
+    size = operation.threads
+    taken = _in_warps(np.broadcast_to(_taken(step, values), count), -(-count // size) * size).reshape(-1, size)
     active = taken.sum(axis=1)
-    broken = np.flatnonzero((active > 0) & (active < WARP))
+    broken = np.flatnonzero((active > 0) & (active < size))
     if len(broken):
-        message = f"warp {broken[0]}: {active[broken[0]]} of its 32 threads execute the statement; all of them must"
+        group = f"{'warp' if size == WARP else 'warpgroup'} {broken[0]}"
+        message = f"{group}: {active[broken[0]]} of its {size} threads execute the statement; all of them must"
         raise PtxError([Diagnostic("not-executable", "error", message, 1, 1, (1, 1))])
     return np.flatnonzero(active)
 
 
-def _fragment(name: str, given: Mapping[str, Any], warps: NDArray[np.intp], count: int) -> Bits:
-    """The registers of an operand: (warps, lanes, registers)."""
+def _fragment(name: str, given: Mapping[str, Any], groups: NDArray[np.intp], size: int, count: int) -> Bits:
+    """The registers of an operand: (groups, threads, registers)."""
     registers = [np.broadcast_to(value, count) for key, value in given.items() if key.partition(".")[0] == name]
-    whole = count // WARP * WARP
-    found: Bits = np.stack([register[:whole] for register in registers], axis=-1).reshape(-1, WARP, len(registers))
-    return found[warps]
+    whole = count // size * size
+    found: Bits = np.stack([register[:whole] for register in registers], axis=-1).reshape(-1, size, len(registers))
+    return found[groups]
+
+
+def _pointer(access: Access, values: Values, count: int, threads: NDArray[np.intp], memory: Memory) -> Pointer:
+    """The addresses that the first threads of groups have; in each group all must have the same."""
+    array = memory.array(access.space, access.base if access.base not in values else "")
+    addresses = _addresses(access, values, count)
+    every = addresses[: count // WARP * WARP].reshape(-1, WARP)
+    different = np.flatnonzero((every != every[:, :1]).any(axis=1))
+    if len(different := np.intersect1d(different * WARP, threads)):
+        message = (
+            f"operand {access.name} differs between the threads of warp {different[0] // WARP}; it must be the same"
+        )
+        raise PtxError([Diagnostic("register-value", "error", message, 1, 1, (1, 1))])
+    return Pointer(memory, array, addresses[threads], threads)
 
 
 def _rows_of(
-    step: Step, access: Access, values: Values, count: int, warps: NDArray[np.intp], memory: Memory
+    operation: Operation, access: Access, values: Values, count: int, warps: NDArray[np.intp], memory: Memory
 ) -> tuple[Bits, Places]:
     """The rows of memory as bytes, and which of them the lanes of each warp address."""
-    threads = (warps[:, None] * WARP + np.asarray(step.row_lanes)).reshape(-1)
+    threads = (warps[:, None] * WARP + np.asarray(operation.lanes)).reshape(-1)
     array = memory.array(access.space, access.base if access.base not in values else "")
     places = memory.places(array, _addresses(access, values, count)[threads], access.bits, threads)
     size = access.bits // 8

@@ -26,7 +26,8 @@ def inputs(program: Program, registers: Mapping[str, Any], threads: int | None) 
         raise TypeError(f"registers must be a mapping of names to values, not {type(registers).__name__}")
     _known_names(program, registers)
     values = {name: _value(name, given, _Register(program, name)) for name, given in registers.items()}
-    count = _threads({name: len(array) for name, array in values.items() if array.ndim}, threads)
+    default = max(LANES, program.group)
+    count = _threads({name: len(array) for name, array in values.items() if array.ndim}, threads, default)
     values.setdefault(CARRY, np.uint8(0))
     return values, count
 
@@ -43,14 +44,14 @@ def _known_names(program: Program, registers: Mapping[str, Any]) -> None:
             raise register_error(f"the statements have no register {str(name)[:60]!r}" + (f"; {hint}" if hint else ""))
 
 
-def _threads(lengths: Mapping[str, int], threads: int | None) -> int:
+def _threads(lengths: Mapping[str, int], threads: int | None, default: int) -> int:
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, (int, np.integer))):
         raise TypeError(f"threads must be an integer, not {type(threads).__name__}")
     if threads is not None and not 0 <= threads <= MOST_THREADS:
         raise register_error(f"threads must be in 0..{MOST_THREADS}, not {threads}")
     if len(found := sorted(set(lengths.values()))) > 1:
         raise register_error(f"registers have different numbers of threads: {', '.join(map(str, found))}")
-    count = found[0] if found else LANES if threads is None else int(threads)
+    count = found[0] if found else default if threads is None else int(threads)
     if threads is not None and threads != count:
         raise register_error(f"threads is {threads}, but registers have {count} elements")
     return count

@@ -26,20 +26,23 @@ _WORDS = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 
 class Operation(NamedTuple):
-    """What a warp does: a function of its operands in order, and the operands that are its results.
+    """What a group of threads does: a function of its operands in order, and the operands that are its results.
 
-    `lanes` are those whose addresses count, in the order of the rows that they address; empty without memory.
+    `lanes` are those whose addresses count, in the order of the rows that they address; without any, an operand in
+    memory is a `ptxisa.run.pointers.Pointer`, which the function loads from and stores to. With a state `space`, the
+    input MEMORY is a pointer to its beginning. A group has `threads`: 32 of a warp, 128 of a warpgroup.
     """
 
     function: Callable[..., tuple[Lanes, ...]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     lanes: tuple[int, ...] = ()
+    threads: int = 32
+    space: str = ""
 
 
-def operation(kind: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:
-    """The operation of a form that `executes` this kind, for the modifiers and constant operands of a statement."""
-    return _KINDS[kind](values, constants, on)
+Kinds = dict[str, Callable[[Values, dict[str, int], Target | None], Operation]]
+"""Operations by the word of `executes`, for the modifiers and constant operands of a statement."""
 
 
 class Fragment:
@@ -128,7 +131,12 @@ def multiplication(values: Values) -> Multiplication:
 
 
 def _model(instruction: str, values: Values, on: Target | None) -> Model | None:
-    return find(on.canonical, instruction, str(values["shape"]), multiplication(values)) if on else None
+    return model(instruction, str(values["shape"]), multiplication(values), on)
+
+
+def model(instruction: str, shape: str, what: Multiplication, on: Target | None) -> Model | None:
+    """The model of a target, if one is asked for and has one."""
+    return find(on.canonical, instruction, shape, what) if on else None
 
 
 def _multiply(of: _Operands, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes) -> tuple[Lanes]:
@@ -140,17 +148,18 @@ def _multiply_sparse(
     of: _Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
 ) -> tuple[Lanes]:
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
-    columns = _columns(metadata.layout, metadata.matrices(e))
+    columns = stored_columns(metadata, e)
     return (of.d.registers(multiply(*given, what, model, columns)),)
 
 
-def _columns(metadata: Layout, indices: Lanes) -> NDArray[np.int64]:
+def stored_columns(metadata: Fragment, registers: Lanes) -> NDArray[np.int64]:
     """The row of B that each stored element of A meets (warps, M, stored K).
 
     Of 1:2 sparsity an index has 4 bits, 0b0100 for the first element and 0b1110 for the second. Of 4:8 it is that of
     a pair of elements.
     """
-    nonzero, block = metadata.sparsity
+    indices = metadata.matrices(registers)
+    nonzero, block = metadata.layout.sparsity
     together = 2 if block == 8 else 1
     stored = nonzero // together
     within = indices.astype(np.int64) >> 3 if block == 2 else indices.astype(np.int64)
@@ -208,7 +217,7 @@ def _rows(matrices: Lanes) -> Lanes:
     return np.ascontiguousarray(matrices).view(np.uint8).reshape(len(matrices), -1, _ROW_BYTES)
 
 
-_KINDS: dict[str, Callable[[Values, dict[str, int], Target | None], Operation]] = {
+KINDS: Kinds = {
     "multiply": _dense,
     "multiply_sparse": _sparse,
     "transpose": _transpose,
