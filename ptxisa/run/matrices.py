@@ -56,6 +56,8 @@ class Fragment:
         self.kept = np.flatnonzero(found.row.reshape(-1) != NOWHERE)
         places = [found.coordinates[name].reshape(-1)[self.kept] for name in names]
         self.places = np.ravel_multi_index(places, self.shape)
+        _, first = np.unique(self.places, return_index=True)
+        self.sources = self.kept[first]
         self.word = _WORDS[found.register_bits]
         self.mask = self.word((1 << element.bits) - 1)
         self.shifts = np.arange(found.inputs["element"], dtype=self.word) * self.word(element.storage)
@@ -63,10 +65,9 @@ class Fragment:
         self.element_word = _WORDS[max(8, 1 << (element.bits - 1).bit_length())]
 
     def matrices(self, registers: Lanes) -> Lanes:
-        """The elements, each in an unsigned word of its own."""
+        """The elements, each in an unsigned word of its own; of copies in several registers the first counts."""
         elements = (registers[..., None] >> self.shifts & self.mask).astype(self.element_word)
-        found = np.zeros((len(registers), int(np.prod(self.shape))), self.element_word)
-        found[:, self.places] = elements.reshape(len(registers), -1)[:, self.kept]
+        found: Lanes = elements.reshape(len(registers), -1)[:, self.sources]
         return found.reshape(-1, *self.shape)
 
     def registers(self, matrices: Lanes) -> Lanes:
@@ -87,7 +88,7 @@ def fragment(instruction: str, operand: str, kind: str | None = None, **options:
 # --- multiplication ---
 
 
-class _Operands(NamedTuple):
+class Operands(NamedTuple):
     """The fragments of a multiplication."""
 
     a: Fragment
@@ -100,7 +101,7 @@ def _dense(values: Values, constants: dict[str, int], on: Target | None) -> Oper
     name, by_quads = f"mma.{values['shape']}", values["shape"] == "m8n8k4" and values["atype"] == "f16"
     options = [{"layout": values[f"{matrix}layout"]} if by_quads else {} for matrix in "ab"]
     operands = _operands(name, values, options)
-    function = partial(_multiply, operands, multiplication(values), _model("mma", values, on))
+    function = partial(product, operands, multiplication(values), _model("mma", values, on))
     return Operation(function, ("a", "b", "c"), ("d",))
 
 
@@ -113,10 +114,10 @@ def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> Ope
     return Operation(function, ("a", "b", "c", "e"), ("d",))
 
 
-def _operands(name: str, values: Values, options: Any) -> _Operands:
+def _operands(name: str, values: Values, options: Any) -> Operands:
     a = fragment(name, "A", values["atype"], **options[0])
     b = fragment(name, "B", values["btype"], **options[1])
-    return _Operands(a, b, fragment(name, "C", values["ctype"]), fragment(name, "D", values["dtype"]))
+    return Operands(a, b, fragment(name, "C", values["ctype"]), fragment(name, "D", values["dtype"]))
 
 
 def multiplication(values: Values) -> Multiplication:
@@ -139,13 +140,14 @@ def model(instruction: str, shape: str, what: Multiplication, on: Target | None)
     return find(on.canonical, instruction, shape, what) if on else None
 
 
-def _multiply(of: _Operands, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes) -> tuple[Lanes]:
+def product(of: Operands, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes) -> tuple[Lanes]:
+    """D of every warp from the registers of A, B and C."""
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
     return (of.d.registers(multiply(*given, what, model)),)
 
 
 def _multiply_sparse(
-    of: _Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
+    of: Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
 ) -> tuple[Lanes]:
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
     columns = stored_columns(metadata, e)

@@ -23,6 +23,11 @@ class Pointer:
         self._memory, self._array = memory, array
         self._addresses, self._threads = addresses, threads
 
+    @property
+    def groups(self) -> int:
+        """Number of groups."""
+        return len(self._addresses)
+
     def of(self, groups: NDArray[np.intp]) -> Pointer:
         """The addresses of some groups."""
         return Pointer(self._memory, self._array, self._addresses[groups], self._threads[groups])

@@ -202,7 +202,10 @@ class _Compiler:
 
         values, bound = statement.modifiers, [one for one in statement.operands if one.node is not None]
         constants = {one.operand.name: pattern(one.node, known()["u32"]) for one in bound if _is_choice(one)}
-        found = operation(statement.form.executes, values, constants, self.place.target)
+        try:
+            found = operation(statement.form.executes, values, constants, self.place.target)
+        except NotExecutable as error:
+            raise self.error("not-executable", str(error), statement.node.start, statement.node.end) from None
         accesses = tuple(self.access(one, values, 0, ROW_BITS) for one in bound if one.operand.kind == "address")
         named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
         reads = tuple(self.read(name, named, values) for name in named if name.partition(".")[0] in found.inputs)

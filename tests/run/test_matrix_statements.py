@@ -29,7 +29,7 @@ def left_by(trial: Trial) -> Any:
     return np.concatenate([out[name].view(np.uint8) for name in trial.outputs]) if trial.outputs else shared
 
 
-@pytest.mark.parametrize("name", [name for name in MEASURED if name.startswith("wgmma")])
+@pytest.mark.parametrize("name", MEASURED)
 def test_statements_leave_what_the_gpu_left(name: str) -> None:
     trial, digest, some = MEASURED[name]
     found = left_by(trial)

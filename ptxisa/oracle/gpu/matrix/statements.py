@@ -3,8 +3,8 @@
     python -m ptxisa.oracle.gpu.matrix.statements FOLDER
 
 writes `statements.json.gz` (a digest and a few words of the results of each trial, which the tests compare with
-`ptxisa.execute`), `results.npz` (all words), and `fragments.npz` (what loads of numbered elements leave in the
-registers of `wmma` fragments). Needs an NVIDIA GPU of sm_90a.
+`ptxisa.execute`), `results.npz` (all words), and `fragments.npz` (which element of memory each place of a `wmma`
+fragment has). Needs an NVIDIA GPU of sm_90a.
 """
 
 from __future__ import annotations
@@ -167,6 +167,24 @@ def _all(context: Context, some: Sequence[Trial]) -> dict[str, Words]:
     return found
 
 
+def elements(found: Mapping[str, Words]) -> dict[str, Words]:
+    """The numbers of the elements that loads leave in registers, [lane, register, element], by the opcode."""
+    whole: dict[str, Words] = {}
+    for trial in trials.layouts():
+        kind, _, first = trial.shared.removeprefix("index").partition("@")
+        opcode, bits, word = trial.text.partition(" ")[0], int(kind), 64 if ".f64" in trial.text else 32
+        registers = found[trial.name].view(f"u{word // 8}").reshape(len(trial.outputs), trial.threads, 1).swapaxes(0, 1)
+        shifts = np.arange(word // bits, dtype=registers.dtype) * registers.dtype.type(bits % word)
+        digits = registers >> shifts & registers.dtype.type(min(0xFFFF, (1 << bits) - 1))
+        whole[opcode] = whole.get(opcode, np.uint16(0)) | digits.astype(np.uint16) << np.uint16(int(first))
+    return whole
+
+
+def _save(path: Path, arrays: Mapping[str, Words]) -> None:
+    numbered: dict[str, Any] = {str(index): one for index, one in enumerate(arrays.values())}
+    np.savez_compressed(path, names=list(arrays), **numbered)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run all trials."""
     folder = Path((sys.argv[1:] if arguments is None else arguments)[0])
@@ -174,11 +192,10 @@ def main(arguments: list[str] | None = None) -> int:
     some = trials.trials()
     with Context() as context:
         found = _all(context, some)
-        fragments = _all(context, [*trials.layouts(), *trials.read_registers()])
+        fragments = elements(_all(context, list(trials.layouts())))
     write(folder / "statements.json.gz", [kept(one, found[one.name]) for one in some])
-    for name, words in (("results", found), ("fragments", fragments)):
-        arrays: dict[str, Any] = {str(index): one for index, one in enumerate(words.values())}
-        np.savez_compressed(folder / name, names=list(words), **arrays)
+    _save(folder / "results.npz", found)
+    _save(folder / "fragments.npz", fragments)
     print(f"{len(found)} trials, {len(fragments)} fragments")
     return 0
 

@@ -430,7 +430,7 @@ def wmma(of: Warp) -> Trial:
 
 
 def layouts() -> Iterator[Trial]:
-    """Where the GPU has the elements of `wmma` fragments: loads of numbered elements, stores of numbered registers."""
+    """Where the GPU has the elements of `wmma` fragments: loads of numbered elements, a few bits at a time."""
     done: set[str] = set()
     for of in warps():
         plain = of._replace(padding=0)
@@ -445,30 +445,18 @@ def layouts() -> Iterator[Trial]:
                     f"{text} from bit {first}", text, 32, {}, places, (), tuple(places), f"index{bits}@{first}", outputs
                 )
             done.add(text)
-        text = plain._replace(modifier="").store()
-        if text not in done:
-            done.add(text)
-            yield _stored(plain, text)
-
-
-def _stored(of: Warp, text: str) -> Trial:
-    bits = ":64" if of.types[0] == "f64" else ""
-    registers = {f"d{i}": "s32" + bits for i in range(of.registers("d"))}
-    return Trial(text, text, 32, registers, {"pd": 0}, (), ("pd",), "s32", ())
 
 
 def read_registers() -> Iterator[Trial]:
     """Which registers of A and B `wmma.mma` reads: one after the other is cleared between load and multiplication."""
-    for sizes, kind, pair in itertools.product(_TALL, ("f16", "bf16"), _LAYOUTS):
-        of = Warp(sizes, ("f32", kind, kind, "f32"), (*pair, "row", "row"))
-        for which in "ab":
-            for index in range(of.registers(which)):
-                lines = [*map(of.load, "abc"), f"mov.b32 {which}{index}, 0;", of.multiply(), of.store()]
-                text = " ".join(lines)
-                yield Trial(text, text, 32, {}, _PLACES, (), tuple(_PLACES), "every float", ())
+    for sizes in _TALL:
+        of = Warp(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
+        for name in (f"{which}{index}" for which in "ab" for index in range(of.registers(which))):
+            lines = [*map(of.load, "abc"), f"mov.b32 {name}, 0;", of.multiply(), of.store()]
+            yield Trial(" ".join(lines), " ".join(lines), 32, {}, _PLACES, (), tuple(_PLACES), "every float", ())
 
 
 def trials() -> list[Trial]:
     """Those whose results are kept, with unique names."""
-    found = [*map(wgmma, products()), *_several(), *map(wmma, warps())]
+    found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers()]
     return list({one.name: one for one in found}.values())
