@@ -63,18 +63,27 @@ class Fragment:
         self.shifts = np.arange(found.inputs["element"], dtype=self.word) * self.word(element.storage)
         self.shifts += self.word(element.offset)
         self.element_word = _WORDS[max(8, 1 << (element.bits - 1).bit_length())]
+        # Elements that fill whole bytes, one beside the other, are those bytes.
+        self.as_bytes = element.bits == element.storage == np.dtype(self.element_word).itemsize * 8
+        self.as_bytes &= found.inputs["element"] * element.storage == found.register_bits
 
     def matrices(self, registers: Lanes) -> Lanes:
         """The elements, each in an unsigned word of its own; of copies in several registers the first counts."""
-        elements = (registers[..., None] >> self.shifts & self.mask).astype(self.element_word)
-        found: Lanes = elements.reshape(len(registers), -1)[:, self.sources]
+        if self.as_bytes:
+            elements = np.ascontiguousarray(registers).view(self.element_word)
+        else:
+            elements = (registers[..., None] >> self.shifts & self.mask).astype(self.element_word)
+        found: Lanes = elements.reshape(len(registers), -1).take(self.sources, axis=1)
         return found.reshape(-1, *self.shape)
 
     def registers(self, matrices: Lanes) -> Lanes:
         """The registers that hold the elements; bits without an element are zero."""
         sizes = tuple(self.layout.inputs.values())
+        flat = matrices.reshape(len(matrices), -1)
+        if self.as_bytes and len(self.kept) == np.prod(sizes):
+            return flat.take(self.places, axis=1).view(self.word).reshape(-1, *sizes[:-1])
         elements = np.zeros((len(matrices), int(np.prod(sizes))), self.word)
-        elements[:, self.kept] = matrices.reshape(len(matrices), -1)[:, self.places]
+        elements[:, self.kept] = flat[:, self.places]
         found: Lanes = np.bitwise_or.reduce(elements.reshape(-1, *sizes) << self.shifts, axis=-1)
         return found
 
