@@ -40,7 +40,7 @@ def execute(
     the width of its register and holds bit patterns, signed integers or IEEE numbers; a list or a Python number, which
     every thread then has, is rounded to the type of the register. Predicates are 0 or 1. The carry flag starts clear;
     the key "CF" gives it other values. With `target` results are those of that target where the contract leaves them
-    open. `threads` (default 32) counts when no register does.
+    open. `threads` (default 32, or 128 with ``wgmma``) counts when no register does.
 
     `memory` maps state spaces (``global``, ``shared``, ``const``, ``local``, ``param``; ``generic`` where it is not
     global memory) and names of variables to NumPy arrays, which are read as bytes and written in place. An address in
@@ -49,8 +49,10 @@ def execute(
     the last one wins; atomic operations on one place take place in the order of the threads (of those that are not
     associative, such as compare-and-swap, as many steps as threads share a place).
 
-    Instructions on matrices, such as ``mma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp take part,
-    or none of them (else a `PtxError`, code ``not-executable``).
+    Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
+    take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups, 128 threads
+    each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
+    ``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
 
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
