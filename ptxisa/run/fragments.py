@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.run.matrices import Fragment, Kinds, Operands, Operation, fragment, model, multiplication, product
-from ptxisa.run.pointers import Pointer
+from ptxisa.run.pointers import Pointer, uniform
 from ptxisa.run.semantics import NotExecutable
 
 
@@ -49,7 +48,7 @@ class _Memory(NamedTuple):
 
     def offsets(self, stride: Lanes | None, groups: int) -> Lanes:
         """Where each line begins (groups, lines), in bytes."""
-        elements = np.full(groups, self.length) if stride is None else _same("stride", stride)
+        elements = np.full(groups, self.length) if stride is None else uniform("stride", stride[..., 0])
         return np.asarray(elements.astype(np.uint64)[:, None] * np.arange(self.lines, dtype=np.uint64) * self.bits // 8)
 
     def load(self, p: Pointer, stride: Lanes | None = None) -> tuple[Lanes]:
@@ -64,16 +63,6 @@ class _Memory(NamedTuple):
         lines = np.ascontiguousarray(found if self.by_row else np.swapaxes(found, -1, -2))
         p.store(self.offsets(stride, p.groups), lines.view(np.uint8), self.alignment)
         return ()
-
-
-def _same(name: str, values: Lanes) -> Lanes:
-    """The value of an operand (warps, threads, 1) that all threads of a warp have."""
-    found: Lanes = values[:, 0, 0]
-    different = np.flatnonzero((values[..., 0] != found[:, None]).any(axis=1))
-    if len(different):
-        message = f"operand {name} differs between the threads of warp {different[0]}; it must be the same"
-        raise PtxError([Diagnostic("register-value", "error", message, 1, 1, (1, 1))])
-    return found
 
 
 def _elements(data: Lanes, bits: int) -> Lanes:

@@ -8,12 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.numbers.patterns import Bits
+from ptxisa.run.errors import refusal
 from ptxisa.run.memory import Memory
+from ptxisa.run.warp import LANES
 
 MEMORY = "memory"
 """The input of an operation that is a pointer to the beginning of a state space."""
 
 Addresses = NDArray[np.uint64]
+
+
+def uniform(name: str, values: Bits) -> Bits:
+    """The value of an operand (groups, threads) that all threads of a group have."""
+    different = np.flatnonzero((values != values[:, :1]).any(axis=1))
+    if len(different):
+        group = f"{'warp' if values.shape[1] == LANES else 'warpgroup'} {different[0]}"
+        raise refusal("register-value", f"operand {name} differs between the threads of {group}; it must be the same")
+    return values[:, 0]
 
 
 class Pointer:

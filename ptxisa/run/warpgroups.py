@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
 from ptxisa.numbers.lanes import Lanes
@@ -21,7 +20,7 @@ from ptxisa.objects import layout_maps
 from ptxisa.objects.descriptors import Descriptor, descriptor
 from ptxisa.objects.layouts import layout, symbols
 from ptxisa.run.matrices import Fragment, Kinds, Operation, fragment, model, stored_columns
-from ptxisa.run.pointers import MEMORY, Pointer
+from ptxisa.run.pointers import MEMORY, Pointer, uniform
 
 THREADS = 128
 _CHUNK_BYTES = 16
@@ -160,10 +159,10 @@ class _Product(NamedTuple):
         if "a" in given:
             first = self.fragment_a.matrices(given["a"])
         else:
-            first = self.tile_a.load(memory, _same("a-desc", given["a_desc"]))
-        second = np.swapaxes(self.b.load(memory, _same("b-desc", given["b_desc"])), -1, -2)
+            first = self.tile_a.load(memory, uniform("a-desc", given["a_desc"][..., 0]))
+        second = np.swapaxes(self.b.load(memory, uniform("b-desc", given["b_desc"][..., 0])), -1, -2)
         columns = stored_columns(self.metadata, given["sp_meta"]) if self.metadata else None
-        added = self._added(given.get("d"), _same("scale-d", given["scale_d"]))
+        added = self._added(given.get("d"), uniform("scale-d", given["scale_d"][..., 0]))
         return (self.d.registers(multiply(first, second, added, self.what, self.model, columns)),)
 
     def _added(self, d: Lanes | None, scale: Lanes) -> Lanes:
@@ -172,16 +171,6 @@ class _Product(NamedTuple):
             return np.zeros((len(scale), *self.d.shape), self.d.element_word)
         found: Lanes = self.d.matrices(d) * (scale != 0).astype(self.d.element_word)[:, None, None]
         return found
-
-
-def _same(name: str, values: Lanes) -> Lanes:
-    """The value of an operand (groups, threads, 1) that all threads of a group have."""
-    found: Lanes = values[:, 0, 0]
-    different = np.flatnonzero((values[..., 0] != found[:, None]).any(axis=1))
-    if len(different):
-        message = f"operand {name} differs between the threads of warpgroup {different[0]}; it must be the same"
-        raise PtxError([Diagnostic("register-value", "error", message, 1, 1, (1, 1))])
-    return found
 
 
 def _dense(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
