@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run import groups
 from ptxisa.run.errors import refusal
 from ptxisa.run.inputs import inputs
-from ptxisa.run.memory import Memory, Places, cells, rounds, turns
+from ptxisa.run.memory import Memory, cells, rounds, turns
 from ptxisa.run.programs import Access, Part, Step, compile_statements
 from ptxisa.run.state import Bits, State, Threads
 from ptxisa.run.warp import ACTIVE, LANE
@@ -39,7 +40,7 @@ def execute(
     the width of its register and holds bit patterns, signed integers or IEEE numbers; a list or a Python number, which
     every thread then has, is rounded to the type of the register. Predicates are 0 or 1. The carry flag starts clear;
     the key "CF" gives it other values. With `target` results are those of that target where the contract leaves them
-    open. `threads` (default 32) counts when no register does.
+    open. `threads` (default 32, or 128 with ``wgmma``) counts when no register does.
 
     A statement whose guard is false keeps the old value of its destination. A thread that has no old value, because
     neither `registers` nor an earlier statement gave one, must not read the register, and must write it later
@@ -58,8 +59,10 @@ def execute(
     the last one wins; atomic operations on one place take place in the order of the threads (of those that are not
     associative, such as compare-and-swap, as many steps as threads share a place).
 
-    Instructions on matrices, such as ``mma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp take part,
-    or none of them (else a `PtxError`, code ``not-executable``).
+    Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
+    take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups, 128 threads
+    each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
+    ``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
 
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
@@ -93,8 +96,8 @@ def _run(step: Step, state: State) -> None:
 def _results(step: Step, part: Part, state: State) -> dict[str, Any]:
     """What one part of a statement computes, by output; what it writes to memory is written."""
     given = state.inputs(step, part)
-    if step.row_lanes is not None:
-        return _on_matrices(step, part, given, state)
+    if step.operation is not None:
+        return groups.run(step.operation, step, part, given, state)
     if step.around:
         return _around(step, given, state)
     if part.accesses:
@@ -181,55 +184,6 @@ def _around(step: Step, given: Mapping[str, Any], state: State) -> dict[str, Any
         if name not in known
     }
     return {name: result[:count] for name, result in _computed(step, {**inputs, **known}).items()}
-
-
-def _on_matrices(step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Run an operation on matrices in every warp whose threads execute it."""
-    warps, count = _whole_warps(step, state), state.count
-    inputs = {name: _fragment(name, given, warps, count) for name in step.inputs if f"{name}.0" in given}
-    for access in part.accesses:
-        rows, where = _rows_of(step, access, warps, state)
-        if access.read:
-            inputs[access.name] = rows[where]
-    results = _computed(step, inputs)
-    for access in part.accesses:
-        if access.written:
-            rows[where] = results[access.name]
-    found = {}
-    for write in part.writes:
-        name, _, index = write.name.partition(".")
-        found[write.name] = np.zeros((-(-count // WARP), WARP), dtype_of(write.bits))
-        found[write.name][warps] = results[name][..., int(index)]
-    return {name: array.reshape(-1)[:count] for name, array in found.items()}
-
-
-def _whole_warps(step: Step, state: State) -> Threads:
-    """The warps whose threads execute a statement; one of which some threads do not is an error."""
-    taken = _in_warps(state.executing(step), -(-state.count // WARP) * WARP).reshape(-1, WARP)
-    active = taken.sum(axis=1)
-    broken = np.flatnonzero((active > 0) & (active < WARP))
-    if len(broken):
-        message = f"warp {broken[0]}: {active[broken[0]]} of its 32 threads execute the statement; all of them must"
-        raise refusal("not-executable", message)
-    return np.flatnonzero(active)
-
-
-def _fragment(name: str, given: Mapping[str, Any], warps: Threads, count: int) -> Bits:
-    """The registers of an operand: (warps, lanes, registers)."""
-    registers = [np.broadcast_to(value, count) for key, value in given.items() if key.partition(".")[0] == name]
-    whole = count // WARP * WARP
-    found: Bits = np.stack([register[:whole] for register in registers], axis=-1).reshape(-1, WARP, len(registers))
-    return found[warps]
-
-
-def _rows_of(step: Step, access: Access, warps: Threads, state: State) -> tuple[Bits, Places]:
-    """The rows of memory as bytes, and which of them the lanes of each warp address."""
-    threads = (warps[:, None] * WARP + np.asarray(step.row_lanes)).reshape(-1)
-    array = state.memory.array(access.space, state.variable(access))
-    places = state.memory.places(array, state.addresses(access)[threads], access.bits, threads)
-    size = access.bits // 8
-    rows: Bits = array.reshape(-1)[: array.size // size * size].reshape(-1, size)
-    return rows, places.reshape(len(warps), -1)
 
 
 def _in_warps(array: Any, threads: int) -> Any:

@@ -36,7 +36,8 @@ def inputs(
     _known_names(program, registers)
     values = {name: _value(name, given, _Register(program, name)) for name, given in registers.items()}
     lengths = {name: len(array) for name, array in values.items() if array.ndim}
-    count = _threads(lengths, threads, LANES if block is None else block_threads(block, grid))
+    default = max(LANES, program.group) if block is None else block_threads(block, grid)
+    count = _threads(lengths, threads, default)
     shape = launch(count, block, grid, cluster)
     values.setdefault(CARRY, np.uint8(0))
     values.update({name: supplied(name, shape) for name in program.needs if name in SUPPLIED and name not in values})

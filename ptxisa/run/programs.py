@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.binding import Bound, Statement
@@ -18,12 +18,16 @@ from ptxisa.isa.types import Type, known
 from ptxisa.numbers.patterns import scalar_of
 from ptxisa.run.constants import pattern
 from ptxisa.run.implementation import Implementation
+from ptxisa.run.pending import Pending
 from ptxisa.run.semantics import NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
+
+if TYPE_CHECKING:
+    from ptxisa.run.matrices import Operation
 
 CARRY = "CF"
 ROW_BITS = 128
@@ -85,8 +89,8 @@ class Step(NamedTuple):
     """One statement, ready to run; `around` says that its lanes look at each other.
 
     Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
-    Operations of whole warps on matrices have the lanes that address rows in `row_lanes`; it is None for other
-    statements. Their inputs and outputs are operands; `a.1` is register 1 of operand `a`.
+    An `operation` of whole warps or warpgroups on matrices has operands as inputs and outputs; `a.1` is register 1 of
+    operand `a`.
     """
 
     function: Callable[..., tuple[Any, ...]]
@@ -96,7 +100,17 @@ class Step(NamedTuple):
     guard: tuple[str, bool] | None
     around: bool = False
     associative: bool = False
-    row_lanes: tuple[int, ...] | None = None
+    operation: Operation | None = None
+
+    @property
+    def registers(self) -> list[str]:
+        """Registers that it reads or writes, also as addresses and guard."""
+        found = {self.guard[0] if self.guard else None}
+        for part in self.parts:
+            found.update(one.register for one in part.reads)
+            found.update(one.register for one in part.writes)
+            found.update(one.base for one in part.accesses)
+        return sorted(filter(None, found))
 
 
 class Program(NamedTuple):
@@ -115,9 +129,9 @@ class Program(NamedTuple):
     mentions: frozenset[str]
 
     @property
-    def by_warps(self) -> bool:
-        """Whether whole warps have to execute a statement."""
-        return any(step.row_lanes is not None for step in self.steps)
+    def group(self) -> int:
+        """Threads that have to execute a statement together: 32 of a warp, 128 of a warpgroup, 1 without matrices."""
+        return max(step.operation.threads if step.operation else 1 for step in self.steps)
 
 
 @lru_cache(maxsize=512)
@@ -146,6 +160,7 @@ class _Compiler:
         self.addresses: dict[str, None] = {}
         self.needs: dict[str, int] = {}
         self.gives: dict[str, None] = {}
+        self.pending = Pending()
 
     def program(self, statements: list[Any]) -> Program:
         if not statements:
@@ -163,9 +178,14 @@ class _Compiler:
         if not isinstance(statement, tree.Instruction):
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         checked = self.checked(statement)
-        form, bound = checked.form, checked.operands
-        if form.executes:
-            return self.warp_step(checked)
+        found = self.warp_step(checked) if checked.form.executes else self.scalar_step(checked)
+        if problem := self.pending.problem(checked, found.registers):
+            raise self.error("not-executable", problem, statement.start, statement.end)
+        return found
+
+    def scalar_step(self, checked: Statement) -> Step:
+        """A statement that each thread executes."""
+        form, bound, statement = checked.form, checked.operands, checked.node
         try:
             found = implementation(form, checked.modifiers, on=self.place.target)
         except NotExecutable as error:
@@ -178,18 +198,21 @@ class _Compiler:
 
     def warp_step(self, statement: Statement) -> Step:
         """An operation of a whole warp on matrices, with all registers of its operands."""
-        from ptxisa.run.matrices import operation
+        from ptxisa.run.operations import operation
 
-        values, bound = statement.modifiers, statement.operands
-        constants = {one.operand.name: pattern(one.node, known()["u32"]) for one in bound if one.operand.choices}
-        found = operation(statement.form.executes, values, constants, self.place.target)
+        values, bound = statement.modifiers, [one for one in statement.operands if one.node is not None]
+        constants = {one.operand.name: pattern(one.node, known()["u32"]) for one in bound if _is_choice(one)}
+        try:
+            found = operation(statement.form.executes, values, constants, self.place.target)
+        except NotExecutable as error:
+            raise self.error("not-executable", str(error), statement.node.start, statement.node.end) from None
         accesses = tuple(self.access(one, values, 0, ROW_BITS) for one in bound if one.operand.kind == "address")
         named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
         reads = tuple(self.read(name, named, values) for name in named if name.partition(".")[0] in found.inputs)
         guard = self.guard(statement.node)
         writes = tuple(self.write(name, named, values) for name in named if name.partition(".")[0] in found.outputs)
         part = Part(reads, writes, accesses)
-        return Step(found.function, found.inputs, found.outputs, (part,), guard, row_lanes=found.lanes)
+        return Step(found.function, found.inputs, found.outputs, (part,), guard, operation=found)
 
     def named(self, bound: Bound, values: Values) -> list[tuple[str, Bound]]:
         """Every register of an operand as an operand of its own: `a.0`, `a.1` and so on."""
@@ -376,6 +399,11 @@ def _widened(step: Step, widths: Mapping[str, int]) -> Step:
         for part in step.parts
     )
     return step._replace(parts=parts)
+
+
+def _is_choice(bound: Bound) -> bool:
+    """Whether it is a constant of which the form has a list."""
+    return bool(bound.operand.choices) and isinstance(bound.node, tree.Constant)
 
 
 def _in_memory(bound: Bound) -> bool:
