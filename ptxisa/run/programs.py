@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.binding import Bound, Statement
 from ptxisa.check.place import Place
-from ptxisa.check.scope import anything
+from ptxisa.check.scope import ANY, Symbol, special
 from ptxisa.check.statement import check_reading, read
 from ptxisa.isa import diagnostics, selectors, targets, versions
 from ptxisa.isa.forms import Values, choose, type_of
@@ -241,8 +241,8 @@ class _Compiler:
 
     def checked(self, node: tree.Instruction) -> Statement:
         """The statement that an instruction is, without anything wrong."""
-        reading = read(node, self.place, anything)
-        found = check_reading(node, reading, self.place, anything)
+        reading = read(node, self.place, _symbol)
+        found = check_reading(node, reading, self.place, _symbol)
         errors = [one for one in found if one.severity == "error" or one.code == "unrecorded-instruction"]
         if errors:
             raise diagnostics.PtxError(one.located(self.source.position) for one in errors)
@@ -269,6 +269,8 @@ class _Compiler:
             node, negated = node.operand, True
         if node is None:
             return Read(name, None, False, scalar_of(0, bits), bits)
+        if isinstance(node, (tree.Name, tree.Select)) and (symbol := special(_name(node).text)):
+            return self.special(name, node, known()[symbol.type], bits)
         if isinstance(node, tree.Name):
             self.use(node, type_, bound.operand.wider)
             return Read(name, node.text, negated, None, bits)
@@ -278,6 +280,13 @@ class _Compiler:
             message = "only registers and constants are run here; add the offset to an address with add"
             raise self.error("not-executable", message, node.start, node.end)
         return Read(name, None, False, self.constant(bound, node, type_), bits)
+
+    def special(self, name: str, node: tree.Name | tree.Select, type_: Type, bits: int) -> Read:
+        """A special register, or an element of one, of which narrow types read the low bits."""
+        text = node.text if isinstance(node, tree.Name) else f"{node.name.text}.{node.selector}"
+        self.types.setdefault(text, type_)
+        self.needs.setdefault(text, type_.bits)
+        return Read(name, text, False, None, bits)
 
     def address(self, name: str, node: tree.Address) -> Read:
         """An address as a number."""
@@ -333,6 +342,15 @@ class _Compiler:
     def error(self, code: str, message: str, start: int, end: int) -> diagnostics.PtxError:
         wrong = diagnostics.error(code, message, diagnostics.Span(start, end))
         return diagnostics.PtxError([wrong.located(self.source.position)])
+
+
+def _symbol(name: str) -> Symbol:
+    """Registers are not declared: each fits wherever it stands. Special registers are known."""
+    return special(name) or ANY
+
+
+def _name(node: tree.Name | tree.Select) -> tree.Name:
+    return node if isinstance(node, tree.Name) else node.name
 
 
 def _words(text: str) -> frozenset[str]:
