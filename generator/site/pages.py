@@ -24,6 +24,7 @@ from generator.site.rst import block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
 from ptxisa.isa import contracts, variants
+from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
 from ptxisa.isa.forms import Form, Slot
 
@@ -172,6 +173,7 @@ class _Renderer:
             variants=variants.count,
         )
         self.environment.globals.update(
+            executions=EXECUTIONS,
             site=site,
             words=wording,
             floors=floors,

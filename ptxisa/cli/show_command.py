@@ -26,6 +26,7 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
 from ptxisa.cli.show_record import details, show
 from ptxisa.isa import contracts
+from ptxisa.isa.executions import EXECUTIONS
 
 Data = Mapping[str, Any]
 
@@ -169,7 +170,7 @@ def _semantics(form: Data) -> Iterator[str]:
     if pseudocode:
         yield from (f"    {line}" for line in pseudocode.splitlines())
     elif "executes" in form:
-        yield paragraph("a whole warp executes it on matrices", 2)
+        yield paragraph(EXECUTIONS[form["executes"]], 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
 
