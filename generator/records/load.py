@@ -26,8 +26,10 @@ from generator.records.yaml_reader import Located, read
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {
     "attributes": "attribute",
+    "compute_capabilities": "compute_capability",
     "conversions": "conversion",
     "descriptors": "descriptor",
+    "device_behaviors": "device_behavior",
     "directives": "directive",
     "documents": "document",
     "enumerations": "enumeration",
@@ -41,6 +43,7 @@ FOLDERS = {
     "modifiers": "modifier",
     "operators": "operator",
     "pragmas": "pragma",
+    "property_groups": "property_group",
     "reserved_words": "reserved_words",
     "rules": "rule",
     "special_registers": "special_register",
@@ -49,6 +52,7 @@ FOLDERS = {
     "targets": "target",
     "tensor_layouts": "tensor_layout",
     "tensor_modes": "tensor_mode",
+    "toolkits": "toolkit",
     "types": "type",
     "versions": "version",
 }
