@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from generator.backends import capabilities as backend
 from generator.records.isa import Isa
-from generator.site.rst import list_table
+from generator.site.rst import Table, list_table
 from ptxisa.cli.show_capability import by_source, shown
 from ptxisa.isa.capabilities import Capability
 from ptxisa.isa.toolkits import Toolkit
 from ptxisa.objects.occupancy import occupancy
 
 if TYPE_CHECKING:
-    from generator.site.pages import Table
     from generator.site.site import Data
 
 OVERVIEW = {
@@ -51,8 +50,6 @@ def overview(isa: Isa) -> list[str]:
 
 def tables(isa: Isa, data: Data) -> Iterator[Table]:
     """A table a group of properties with the number of sources of each value, then what is unknown, then sources."""
-    from generator.site.pages import Table
-
     one, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
     for group in backend.groups(isa):
         names = [name for name, known in about.items() if known.group == group["name"]]

@@ -19,7 +19,7 @@ from generator.records.model import Instruction
 from generator.site import capabilities, descriptors, markdown, measured, wording
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
-from generator.site.rst import block, flat, heading, list_table
+from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
 from ptxisa.isa import contracts, variants
@@ -36,13 +36,6 @@ MOST_COLUMNS = 4
 """Tables with more of them leave no room for sentences."""
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
-
-
-class Table(NamedTuple):
-    """A table of a page, as lines of reStructuredText."""
-
-    title: str
-    lines: list[str]
 
 
 class Details(NamedTuple):
