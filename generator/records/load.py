@@ -17,6 +17,7 @@ from typing import Any
 import referencing
 import referencing.jsonschema
 
+from generator.records.combinations import with_lists
 from generator.records.facets import misplaced
 from generator.records.problems import Problem, RecordError, near
 from generator.records.schema_errors import StrictValidator, explain
@@ -90,7 +91,7 @@ def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located
     problems = validate(record, kind, schemas) or [*_identity(record, isa), *_misplaced(record, kind, schemas)]
     if problems:
         raise RecordError(problems)
-    whole = expand(record)
+    whole = with_lists(expand(record))
     problems = validate(whole, kind, schemas) if whole is not record else []
     if problems:
         raise RecordError(problems)
