@@ -58,7 +58,7 @@ class Statements:
             yield from self.news(self.judge(statement, scope))
         elif isinstance(statement, tree.Label):
             self._label = statement
-        elif isinstance(statement, tree.Location):
+        elif isinstance(statement, (tree.Location, tree.IntermediateLocation)):
             yield from self.debugging.see(statement)
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
             yield from self._labelled(statement, scope)
@@ -84,7 +84,7 @@ class Statements:
         elif isinstance(statement, tree.Target):
             yield from check_target(statement, self.head, self.place)
             self._retarget(statement)
-        else:
+        elif not isinstance(statement, tree.Unknown):
             yield from self.symbols.declare(statement)
             for _ in enter(scope, statement):
                 pass  # What is declared twice is the linkage's to judge.

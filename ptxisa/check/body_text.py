@@ -26,6 +26,9 @@ _MOST_NAMES = 256
 """A block inside a body that declares more is parsed as a whole, for each name costs a copy of its scope."""
 
 
+_LOCATIONS = (tree.Location, tree.IntermediateLocation)
+
+
 class Irregular(Exception):
     """The text must be parsed as a whole."""
 
@@ -81,7 +84,7 @@ class _Walk:
         for text in self.plain.locations:
             if text not in seen:
                 (location,) = Parser(Source(text)).fragment()
-                assert isinstance(location, tree.Location)
+                assert isinstance(location, _LOCATIONS)
                 if list(debugging.see(location)):
                     raise Irregular
                 seen.add(text)
@@ -182,7 +185,7 @@ class _Walk:
         """A declaration or directive; what it declares makes another scope of this one."""
         if isinstance(statement, tree.Declaration):
             self._before_declaration(statement)
-        elif isinstance(statement, (tree.Function, tree.Alias, tree.Target, tree.Location)):
+        elif isinstance(statement, (tree.Function, tree.Alias, tree.Target, *_LOCATIONS)):
             raise Irregular
         if list(self.statements.check(statement, self.state.scope)):
             raise Irregular
@@ -240,7 +243,7 @@ class _Walk:
         start, stop = self.plain.place(index)
         events = _events(self.original, start, stop, self._closed(index))
         # Plain text has no `.loc` any more, the text as it stands has.
-        return [event for event in events if not isinstance(event, tree.Location)]
+        return [event for event in events if not isinstance(event, _LOCATIONS)]
 
 
 def _events(parser: Parser, offset: int, stop: int, closed: bool) -> list[Any]:

@@ -27,13 +27,14 @@ _STRING = re.compile(r'"[^"\n]*"')
 _INSIDE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$%.:")
 _NUMBER = "(0|[1-9][0-9]{0,17})"
 _LOCATION = re.compile(
-    r"^[ \t]*\.loc(?:[ \t]+(?:0|[1-9][0-9]{0,17})){3}[ \t]*"
+    r"^[ \t]*\.loc(?:_intermediate)?(?:[ \t]+(?:0|[1-9][0-9]{0,17})){3}[ \t]*"
     r"(?:,[ \t]*function_name[ \t]+[\w$.]+(?:[ \t]*\+[ \t]*(?:0|[1-9][0-9]{0,17}))?[ \t]*,"
     r"[ \t]*inlined_at(?:[ \t]+(?:0|[1-9][0-9]{0,17})){3}[ \t]*)?$",
     re.MULTILINE,
 )
 _COUNT = re.compile(r"<[ \t]*[1-9][0-9]{0,8}[ \t]*>")
-_COLON = re.compile(":(?!:)")
+_COLON = re.compile(r"::\w+(?::\w+)?|:")
+"""A colon after a label or name, or those of a modifier such as `.sp::2:4`."""
 _TARGETS = re.compile(r"\s*\.(?:branchtargets|call)")
 _DIGITS = re.compile("[0-9]+")
 _NUMBERED = re.compile(rf"(.*?[^0-9]){_NUMBER}\Z", re.DOTALL)
@@ -199,7 +200,7 @@ def _labels_of(part: str) -> Iterator[str]:
     start = 0
     for colon in _COLON.finditer(part):
         end = colon.start()
-        if part[end - 1 : end] == ":":
+        if colon[0] != ":":
             continue
         name = part[max(start, part.rfind(";", start, end) + 1) : end].strip()
         start = end + 1
