@@ -320,4 +320,5 @@ def _check_spelling(statement: Statement) -> Iterator[Diagnostic]:
     written, usual = statement.node.opcode.text, statement.opcode
     if written != usual:
         message = f"{written} is accepted; its modifiers are usually written {usual}"
-        yield note("unusual-spelling", message, statement.opcode_span)._replace(form=statement.form.id)
+        found = note("unusual-spelling", message, statement.opcode_span)
+        yield found._replace(form=statement.form.id, subject=written)

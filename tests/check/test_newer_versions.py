@@ -163,3 +163,23 @@ def test_the_version_that_is_asked_for_decides() -> None:
     old, new = (f".version {ptx}\n.target sm_90\n.frobnicate\n" for ptx in ("8.7", "9.5"))
     assert [one.severity for one in ptxisa.check_module(old, ptx="9.5")] == ["note"]
     assert [one.severity for one in ptxisa.check_module(new, ptx="8.7")] == ["error"]
+
+
+SPARSE = "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {}, {{a, a}}, {{a, a}}, {}, {}, 0;"
+SCALED = (
+    "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e4m3.f32.ue8m0 "
+    "{}, {{a, a, a, a}}, {{a, a}}, {}, {}, {{0, 0}}, a, {{0, 0}};"
+)
+
+
+@pytest.mark.parametrize(("statement", "target"), [(SPARSE, "sm_100a"), (SCALED, "sm_120a")])
+@pytest.mark.parametrize(
+    ("operand", "codes"), [("a", []), ("{a}", []), ("1", ["operand-kind"]), ("{1}", ["operand-kind"])]
+)
+def test_metadata_and_scale_factors_may_be_in_braces(
+    statement: str, target: str, operand: str, codes: list[str]
+) -> None:
+    accumulator = "{f, f, f, f}"
+    registers = ".reg .b32 a;\n.reg .f32 f;\n"
+    text = registers + statement.format(accumulator, accumulator, operand)
+    assert [code for code, _ in severities("9.0", target, body(text))] == codes
