@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
@@ -37,18 +37,32 @@ def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:
 
     Bodies are then checked by their text, without a tree of each.
     """
-    outline = parse_outline(source.text)
-    if outline.diagnostics:
+    outline = parse_outline(source.text, asked.version)
+    if _has_errors(outline.diagnostics):
         return None
+    checked = _Module(outline.module, asked, source)
     try:
-        return [one.located(source.position) for one in _Module(outline.module, asked, source).findings()]
+        found = [one.located(source.position) for one in checked.findings()]
     except BrokenBody:
         return None
+    return _once([*outline.diagnostics, *checked.read, *found])
+
+
+def _has_errors(found: Iterable[Diagnostic]) -> bool:
+    return any(one.severity == "error" for one in found)
+
+
+def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Bodies are read one by one, so that each may name the same directive without a record."""
+    seen: dict[object, Diagnostic] = {}
+    for one in found:
+        seen.setdefault(one.message if one.code == "unrecorded-directive" else one, one)
+    return list(seen.values())
 
 
 def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
     """Findings of any text: the parser's, and those of what it could read."""
-    parsed = parse(source.text)
+    parsed = parse(source.text, asked.version)
     checked = _Module(parsed.module, asked, source)
     return [*parsed.diagnostics, *(one.located(source.position) for one in checked.findings())]
 
@@ -64,10 +78,11 @@ def _as_far_as_known(place: Place) -> Place:
 
 
 class _Module:
-    """One module on its way through the checker."""
+    """One module on its way through the checker; `read` are warnings and notes from reading its bodies."""
 
     def __init__(self, module: tree.Module, asked: Place, source: Source) -> None:
         self.module, self.source = module, source
+        self.read: list[Diagnostic] = []
         self.head = read_head(module)
         self.place = Place(
             asked.target or self.head.target,
@@ -130,7 +145,8 @@ class _Module:
         fresh = Scope(scope.outer)
         for _ in enter_parameters(fresh, function):
             pass
-        block, diagnostics = parse_body(self.source, body)
-        if diagnostics:
+        block, diagnostics = parse_body(self.source, body, self.place.version)
+        if _has_errors(diagnostics):
             raise BrokenBody
+        self.read += diagnostics
         return list(check_block(block, fresh, self.statements))

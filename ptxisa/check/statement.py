@@ -184,12 +184,15 @@ def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int
 # What is wrong with it
 
 
+_MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combination"})
+"""Errors in an opcode that a later version may have made legal."""
+
+
 def _unresolved(node: tree.Instruction, explanation: Diagnostic, version: Version | None) -> Diagnostic:
     """Why an opcode is an instance of no form, at its place; versions that nobody has described may have it."""
-    new = explanation.code in ("unknown-mnemonic", "unknown-modifier")
-    if new and version is not None and not versions.known()[str(version)].documented:
-        spelled = node.opcode.text[:60]
-        message = f"{spelled} has no record; PTX {version} may have it, but is not documented here"
+    spelled = node.opcode.text[:60]
+    message = versions.may_have(spelled, version) if explanation.code in _MAY_BE_NEW else ""
+    if message:
         return note("unrecorded-instruction", message, opcode_span(node))._replace(subject=spelled)
     number = explanation.modifier
     if number is None or number >= len(node.opcode.modifiers):
@@ -317,4 +320,5 @@ def _check_spelling(statement: Statement) -> Iterator[Diagnostic]:
     written, usual = statement.node.opcode.text, statement.opcode
     if written != usual:
         message = f"{written} is accepted; its modifiers are usually written {usual}"
-        yield note("unusual-spelling", message, statement.opcode_span)._replace(form=statement.form.id)
+        found = note("unusual-spelling", message, statement.opcode_span)
+        yield found._replace(form=statement.form.id, subject=written)
