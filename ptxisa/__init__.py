@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 
     from ptxisa.check.module import check_module
     from ptxisa.check.statement import check_statement
+    from ptxisa.isa.deviations import UnknownRelease
     from ptxisa.isa.diagnostics import Diagnostic, PtxError
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.isa.versions import UnknownVersion
     from ptxisa.objects.descriptor_values import DescriptorError
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.objects.layouts import UnknownLayout, layout
-    from ptxisa.query.availability import Availability, UnknownOpcode, available
+    from ptxisa.query.answers import available
+    from ptxisa.query.availability import Availability, UnknownOpcode
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
     from ptxisa.syntax.parser import parse_module as parse
@@ -44,6 +46,7 @@ __all__ = [
     "UnknownDescriptor",
     "UnknownLayout",
     "UnknownOpcode",
+    "UnknownRelease",
     "UnknownTarget",
     "UnknownVersion",
     "__version__",
@@ -68,9 +71,10 @@ _HOMES = {
     "UnknownLayout": "ptxisa.objects.layouts",
     "UnknownDescriptor": "ptxisa.objects.descriptors",
     "UnknownOpcode": "ptxisa.query.availability",
+    "UnknownRelease": "ptxisa.isa.deviations",
     "UnknownTarget": "ptxisa.isa.targets",
     "UnknownVersion": "ptxisa.isa.versions",
-    "available": "ptxisa.query.availability",
+    "available": "ptxisa.query.answers",
     "check_module": "ptxisa.check.module",
     "check_statement": "ptxisa.check.statement",
     "database": "ptxisa.query.database",
