@@ -13,6 +13,7 @@ from ptxisa.check.place import Place
 from ptxisa.check.scope import ANY, Symbol, register, special
 from ptxisa.check.statement import check_reading, read
 from ptxisa.isa import diagnostics, selectors, targets, versions
+from ptxisa.isa.deviations import MANUAL
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.types import Type, known
 from ptxisa.numbers.patterns import scalar_of
@@ -38,7 +39,7 @@ _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 def compile_statements(statements: str, target: str | None, ptx: str | None) -> Program:
     """Check the statements and bind each to its function; raise `PtxError` when they do not stand."""
     on = targets.target(target) if target else None
-    place = Place(on, versions.version(ptx) if ptx else None)
+    place = Place(on, versions.version(ptx) if ptx else None, assembler=MANUAL)
     source = Source(statements)
     parsed = parse_statements(statements)
     if parsed.diagnostics:

@@ -176,6 +176,7 @@ class TestJson:
             "form": "vote.all",
             "hint": "use the new one",
             "rule": None,
+            "erratum": None,
         }
 
     def test_findings_are_what_their_schema_says(self) -> None:
