@@ -36,8 +36,8 @@ def check_in_body(statement: tree.Instruction, reading: Reading, place: Place, l
 class Statements:
     """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
 
-    Of each opcode it says only once that it has no record, or that it is usually written otherwise. `where` is the sort of body that is
-    being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
+    Of each opcode it says only once that it has no record, or that it is usually written otherwise. `where` is the sort
+    of body that is being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
     """
 
     def __init__(self, place: Place, head: Head) -> None:
