@@ -177,7 +177,8 @@ def _semantics(form: Data) -> Iterator[str]:
     if pseudocode:
         yield from (f"    {line}" for line in pseudocode.splitlines())
     elif "executes" in form:
-        yield paragraph("a whole warp executes it on matrices", 2)
+        on_tensor = form["executes"].startswith("tensor_")
+        yield paragraph("executed on tensor memory" if on_tensor else "a whole warp executes it on matrices", 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -81,6 +82,8 @@ def _run(step: Step, values: Values, count: int, memory: Memory) -> None:
 def _results(step: Step, part: Part, values: Values, count: int, memory: Memory) -> dict[str, Any]:
     """What one part of a statement computes, by output; what it writes to memory is written."""
     given = {read.name: _value(read, values) for read in part.reads}
+    if step.on_tensor is not None:
+        return _on_tensor_memory(step, part, given, values, count, memory)
     if step.row_lanes is not None:
         return _on_matrices(step, part, given, values, count, memory)
     if step.around:
@@ -204,6 +207,26 @@ def _on_matrices(
         found[write.name] = np.zeros((-(-count // WARP), WARP), dtype_of(write.bits))
         found[write.name][warps] = results[name][..., int(index)]
     return {name: array.reshape(-1)[:count] for name, array in found.items()}
+
+
+def _on_tensor_memory(
+    step: Step, part: Part, given: Mapping[str, Any], values: Values, count: int, memory: Memory
+) -> dict[str, Any]:
+    """Run an operation on tensor memory for the threads that execute it."""
+    from ptxisa.run.issue import Issue
+
+    operands = {name: np.broadcast_to(value, count) for name, value in given.items()}
+    addresses = {
+        access.name: (
+            memory.array(access.space, access.base if access.base not in values else ""),
+            _addresses(access, values, count),
+        )
+        for access in part.accesses
+    }
+    threads = np.flatnonzero(np.broadcast_to(_taken(step, values), count))
+    warps = partial(_whole_warps, step, values, count)
+    found = step.on_tensor(Issue(operands, addresses, threads, count, memory, warps)) if step.on_tensor else {}
+    return {write.name: found[write.name] for write in part.writes}
 
 
 def _whole_warps(step: Step, values: Values, count: int) -> NDArray[np.intp]:

@@ -37,11 +37,6 @@ class Operation(NamedTuple):
     lanes: tuple[int, ...] = ()
 
 
-def operation(kind: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:
-    """The operation of a form that `executes` this kind, for the modifiers and constant operands of a statement."""
-    return _KINDS[kind](values, constants, on)
-
-
 class Fragment:
     """Elements of matrices in registers, between (warps, lanes, registers) and (warps, matrices, rows, columns)."""
 
@@ -140,11 +135,11 @@ def _multiply_sparse(
     of: _Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
 ) -> tuple[Lanes]:
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
-    columns = _columns(metadata.layout, metadata.matrices(e))
+    columns = columns_of(metadata.layout, metadata.matrices(e))
     return (of.d.registers(multiply(*given, what, model, columns)),)
 
 
-def _columns(metadata: Layout, indices: Lanes) -> NDArray[np.int64]:
+def columns_of(metadata: Layout, indices: Lanes) -> NDArray[np.int64]:
     """The row of B that each stored element of A meets (warps, M, stored K).
 
     Of 1:2 sparsity an index has 4 bits, 0b0100 for the first element and 0b1110 for the second. Of 4:8 it is that of
@@ -208,10 +203,11 @@ def _rows(matrices: Lanes) -> Lanes:
     return np.ascontiguousarray(matrices).view(np.uint8).reshape(len(matrices), -1, _ROW_BYTES)
 
 
-_KINDS: dict[str, Callable[[Values, dict[str, int], Target | None], Operation]] = {
+KINDS: dict[str, Callable[[Values, dict[str, int], Target | None], Operation]] = {
     "multiply": _dense,
     "multiply_sparse": _sparse,
     "transpose": _transpose,
     "load": _load,
     "store": _store,
 }
+"""What makes an operation of the modifiers and constant operands of a statement, for a target."""

@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
+from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
 
+TENSOR = "tensor"
+"""The name of tensor memory."""
 Places = NDArray[np.int64]
 Fail = Callable[[str], Exception]
 
@@ -24,7 +27,17 @@ class Memory:
 
     def __init__(self, arrays: Mapping[str, Any], fail: Fail) -> None:
         self.fail = fail
-        self.arrays = {name: self._bytes(name, array) for name, array in arrays.items()}
+        self.tensor = self._tensor(arrays[TENSOR]) if TENSOR in arrays else None
+        self.arrays = {name: self._bytes(name, array) for name, array in arrays.items() if name != TENSOR}
+
+    def _tensor(self, given: Any) -> TensorMemory:
+        """Tensor memory, as such or as an array of words."""
+        if isinstance(given, TensorMemory):
+            return given
+        try:
+            return TensorMemory(given)
+        except TensorMemoryError as error:
+            raise self.fail(str(error)) from None
 
     def _bytes(self, name: str, array: Any) -> Bits:
         """An array as bytes, of which what is written shows in the array that was given."""

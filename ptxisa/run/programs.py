@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -26,8 +26,12 @@ from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 
 CARRY = "CF"
+ON_TENSOR = "tensor_"
+"""How records begin the names of operations on tensor memory."""
 ROW_BITS = 128
 """Bits of a row of a matrix that one lane addresses."""
+WORD_BITS = 32
+"""Bits of an address in tensor memory."""
 _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 
 
@@ -86,7 +90,8 @@ class Step(NamedTuple):
 
     Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
     Operations of whole warps on matrices have the lanes that address rows in `row_lanes`; it is None for other
-    statements. Their inputs and outputs are operands; `a.1` is register 1 of operand `a`.
+    statements. Their inputs and outputs are operands; `a.1` is register 1 of operand `a`. Those on tensor memory are in
+    `on_tensor`.
     """
 
     function: Callable[..., tuple[Any, ...]]
@@ -97,6 +102,7 @@ class Step(NamedTuple):
     around: bool = False
     associative: bool = False
     row_lanes: tuple[int, ...] | None = None
+    on_tensor: Callable[..., dict[str, Any]] | None = None
 
 
 class Program(NamedTuple):
@@ -117,7 +123,7 @@ class Program(NamedTuple):
     @property
     def by_warps(self) -> bool:
         """Whether whole warps have to execute a statement."""
-        return any(step.row_lanes is not None for step in self.steps)
+        return any(step.row_lanes is not None or step.on_tensor for step in self.steps)
 
 
 @lru_cache(maxsize=512)
@@ -164,6 +170,8 @@ class _Compiler:
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         checked = self.checked(statement)
         form, bound = checked.form, checked.operands
+        if form.executes.startswith(ON_TENSOR):
+            return self.tensor_step(checked)
         if form.executes:
             return self.warp_step(checked)
         try:
@@ -178,11 +186,10 @@ class _Compiler:
 
     def warp_step(self, statement: Statement) -> Step:
         """An operation of a whole warp on matrices, with all registers of its operands."""
-        from ptxisa.run.matrices import operation
+        from ptxisa.run.operations import operation
 
         values, bound = statement.modifiers, statement.operands
-        constants = {one.operand.name: pattern(one.node, known()["u32"]) for one in bound if one.operand.choices}
-        found = operation(statement.form.executes, values, constants, self.place.target)
+        found = operation(statement.form.executes, values, _constants(bound), self.place.target)
         accesses = tuple(self.access(one, values, 0, ROW_BITS) for one in bound if one.operand.kind == "address")
         named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
         reads = tuple(self.read(name, named, values) for name in named if name.partition(".")[0] in found.inputs)
@@ -190,6 +197,23 @@ class _Compiler:
         writes = tuple(self.write(name, named, values) for name in named if name.partition(".")[0] in found.outputs)
         part = Part(reads, writes, accesses)
         return Step(found.function, found.inputs, found.outputs, (part,), guard, row_lanes=found.lanes)
+
+    def tensor_step(self, statement: Statement) -> Step:
+        """An operation on tensor memory, with all registers of its operands, and addresses there as numbers."""
+        from ptxisa.run.tensor_core import operation
+
+        values, bound, form = statement.modifiers, statement.operands, statement.form
+        run = operation(form.executes, form.id, values, _constants(bound), self.place.target)
+        shared = [one for one in bound if one.operand.kind == "address" and not _in_tensor_memory(one, values)]
+        tensor = [one for one in bound if _in_tensor_memory(one, values)]
+        named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
+        given = {name: one for name, one in named.items() if one.operand.access == "read"}
+        reads = [self.read(one.operand.name, {one.operand.name: one}, values) for one in tensor]
+        reads += [self.read(name, given, values) for name in given]
+        guard = self.guard(statement.node)
+        writes = tuple(self.write(name, named, values) for name in named if name not in given)
+        part = Part(tuple(reads), writes, tuple(self.access(one, values, 0, WORD_BITS) for one in shared))
+        return Step(_nothing, (), (), (part,), guard, on_tensor=run)
 
     def named(self, bound: Bound, values: Values) -> list[tuple[str, Bound]]:
         """Every register of an operand as an operand of its own: `a.0`, `a.1` and so on."""
@@ -333,6 +357,21 @@ class _Compiler:
     def error(self, code: str, message: str, start: int, end: int) -> diagnostics.PtxError:
         wrong = diagnostics.error(code, message, diagnostics.Span(start, end))
         return diagnostics.PtxError([wrong.located(self.source.position)])
+
+
+def _constants(bound: Sequence[Bound]) -> dict[str, int]:
+    """The bits of the operands that are constants, by operand."""
+    immediates = [one for one in bound if isinstance(one.node, tree.Constant)]
+    return {one.operand.name: pattern(one.node, known()["u32"]) for one in immediates}
+
+
+def _in_tensor_memory(bound: Bound, values: Values) -> bool:
+    return bound.operand.kind == "address" and choose(bound.operand.space, values) == "tensor"
+
+
+def _nothing() -> tuple[Any, ...]:
+    """The function of a step that has another."""
+    return ()
 
 
 def _words(text: str) -> frozenset[str]:
