@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator import build_cache
-from generator.backends import descriptors, forms, language, matrices, matrix_models, tables, tensors
+from generator.backends import capabilities, descriptors, forms, language, matrices, matrix_models, tables, tensors
 from generator.backends.forms import by_mnemonic
 from generator.passes import PASSES, UnknownDump, dump, front_end
 from generator.records.isa import Isa
@@ -67,6 +67,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("matrix_layouts.py"), matrices.emit(isa))
     yield Product(Path("descriptors.py"), descriptors.emit(isa))
     yield Product(Path("matrix_models.py"), matrix_models.emit(isa))
+    yield Product(Path("capabilities.py"), capabilities.emit(isa))
     yield from _forms(isa)
     yield from _semantics(isa)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from generator.records import model as records
 from generator.records.isa import Isa
 
 STATUSES = ("covered", "partial", "prose", "planned")
@@ -113,7 +114,7 @@ def _cited(isa: Isa) -> Cited:
     found: dict[tuple[str, str], list[RecordName]] = {}
     for kind in isa.loaded.by_kind:
         for record in isa.records(kind):
-            for source in record.data.get("sources", ()):
+            for source in records.sources(record.data):
                 place = source["document"], source["section"]
                 found.setdefault(place, []).append(_name(kind, record.data))
     return {place: tuple(dict.fromkeys(names)) for place, names in found.items()}

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.backends import tables, text
+from generator.backends import capabilities, tables, text
 from generator.backends.language import special_registers
 from generator.records import model as records
 from generator.records.isa import Isa
@@ -16,6 +16,7 @@ from generator.records.load import ROOT
 from generator.records.yaml_reader import Located
 from generator.semantics.functions import functions_of
 from ptxisa.check.sarif import shown
+from ptxisa.isa.capabilities import Capability
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.variants import count
 
@@ -63,6 +64,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "modifier", ((v.group, v.value, v.summary, v.repeats) for group in isa.modifiers.values() for v in group)
     yield "target", _targets(isa)
     yield "version", _versions(isa)
+    yield from capability_tables(isa)
     yield "version_target", ((r.data["name"], target) for r in isa.records("version") for target in r.data["targets"])
     yield "change", _changes(isa)
     yield "change_form", _named(isa, "forms")
@@ -198,6 +200,29 @@ def _versions(isa: Isa) -> Iterator[Row]:
         yield one.name, position, ", ".join(one.cuda), ", ".join(one.drivers), one.summary
 
 
+def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
+    """Compute capabilities, their values by source, and CUDA releases."""
+    known = capabilities.capabilities(isa)
+    yield "property", (one for one in capabilities.properties(isa).values())
+    yield (
+        "compute_capability",
+        ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
+    )
+    yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
+    yield "capability_value", _capability_values(known.values())
+    toolkits = capabilities.toolkits(isa)
+    yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
+    yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
+    yield "toolkit_target", ((one.release, target) for one in toolkits.values() for target in one.targets)
+
+
+def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
+    """A value as JSON, once for each source."""
+    for one in known:
+        for name, value in one.values.items():
+            yield from ((one.version, name, json.dumps(value), source) for source in one.sources[name])
+
+
 def _changes(isa: Isa) -> Iterator[Row]:
     for record in isa.records("version"):
         for position, one in enumerate(record.data.get("changes", ())):
@@ -241,7 +266,7 @@ def _measurements(isa: Isa) -> Iterator[Row]:
 
 def _sources(isa: Isa) -> Iterator[Row]:
     for record in _all(isa):
-        for source in record.data.get("sources", ()):
+        for source in records.sources(record.data):
             yield _path(record), source["document"], source["section"]
 
 

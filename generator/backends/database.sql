@@ -22,6 +22,17 @@ CREATE TABLE target (name TEXT PRIMARY KEY, position INTEGER, variant TEXT, fami
                      architecture TEXT, renamed TEXT, documented INTEGER, summary TEXT);
 CREATE TABLE version (name TEXT PRIMARY KEY, position INTEGER, cuda TEXT, drivers TEXT, summary TEXT);
 CREATE TABLE version_target (version TEXT REFERENCES version, target TEXT REFERENCES target, PRIMARY KEY (version, target));
+CREATE TABLE property (name TEXT PRIMARY KEY, "group" TEXT, sort TEXT, unit TEXT, attribute TEXT, meaning TEXT);
+CREATE TABLE compute_capability (version TEXT PRIMARY KEY, position INTEGER, architecture TEXT, summary TEXT);
+CREATE TABLE capability_target (capability TEXT REFERENCES compute_capability, target TEXT REFERENCES target,
+                                PRIMARY KEY (capability, target));
+CREATE TABLE capability_value (capability TEXT REFERENCES compute_capability, property TEXT REFERENCES property, value TEXT,
+  source TEXT, PRIMARY KEY (capability, property, source)); -- value: JSON
+CREATE TABLE toolkit (release TEXT PRIMARY KEY, position INTEGER, ptx TEXT REFERENCES version, branch INTEGER, runs_from TEXT);
+-- branch: the driver branch, 0 if unknown; runs_from: oldest branch by minor-version compatibility
+CREATE TABLE toolkit_driver (release TEXT REFERENCES toolkit, "update" TEXT, linux TEXT, windows TEXT,
+                             PRIMARY KEY (release, "update"));
+CREATE TABLE toolkit_target (release TEXT REFERENCES toolkit, target TEXT REFERENCES target, PRIMARY KEY (release, target));
 CREATE TABLE change (version TEXT REFERENCES version, position INTEGER, change TEXT, summary TEXT, pending TEXT,
                      unannounced INTEGER, PRIMARY KEY (version, position));
 CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form);

@@ -17,6 +17,7 @@ from typing import Any
 import referencing
 import referencing.jsonschema
 
+from generator.records.combinations import with_lists
 from generator.records.facets import misplaced
 from generator.records.problems import Problem, RecordError, near
 from generator.records.schema_errors import StrictValidator, explain
@@ -26,8 +27,10 @@ from generator.records.yaml_reader import Located, read
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {
     "attributes": "attribute",
+    "compute_capabilities": "compute_capability",
     "conversions": "conversion",
     "descriptors": "descriptor",
+    "device_behaviors": "device_behavior",
     "directives": "directive",
     "documents": "document",
     "enumerations": "enumeration",
@@ -41,6 +44,7 @@ FOLDERS = {
     "modifiers": "modifier",
     "operators": "operator",
     "pragmas": "pragma",
+    "property_groups": "property_group",
     "reserved_words": "reserved_words",
     "rules": "rule",
     "special_registers": "special_register",
@@ -49,6 +53,7 @@ FOLDERS = {
     "targets": "target",
     "tensor_layouts": "tensor_layout",
     "tensor_modes": "tensor_mode",
+    "toolkits": "toolkit",
     "types": "type",
     "versions": "version",
 }
@@ -90,7 +95,7 @@ def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located
     problems = validate(record, kind, schemas) or [*_identity(record, isa), *_misplaced(record, kind, schemas)]
     if problems:
         raise RecordError(problems)
-    whole = expand(record)
+    whole = with_lists(expand(record))
     problems = validate(whole, kind, schemas) if whole is not record else []
     if problems:
         raise RecordError(problems)

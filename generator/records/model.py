@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,6 +93,14 @@ def by_case(data: Any) -> Any:
     if isinstance(data, list):
         return tuple(Case(condition(case.get("when")), case["is"]) for case in data)
     return data
+
+
+def sources(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
+    """Every section of a document that a record cites, those of its facts and statements among them."""
+    yield from data.get("sources", ())
+    yield from (fact["source"] for fact in data.get("facts", ()) if "document" in fact["source"])
+    for statement in data.get("statements", ()):
+        yield from statement["sources"]
 
 
 def clauses(data: Mapping[str, Any], key: str = "availability") -> tuple[Clause, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.records.capability_proofs import capability_proofs
 from generator.records.descriptor_proofs import descriptor_proofs
 from generator.records.isa import Isa
 from generator.records.layout_proofs import layout_proofs
@@ -20,6 +21,7 @@ def prove(isa: Isa) -> None:
         *release_proofs(isa, about),
         *note_proofs(isa, about),
         *target_proofs(isa),
+        *capability_proofs(isa),
         *descriptor_proofs(isa),
         *_packed_types(isa),
         *layout_proofs(isa),

@@ -24,6 +24,7 @@ SOURCES = {"sources.*": "source"}
 ENDS = {**_floors("availability"), **_floors("deprecated"), **_floors("removed")}
 PATHS: Mapping[str, Mapping[str, str]] = {
     "attribute": {**SOURCES, **ENDS, "spaces.*": "state space"},
+    "compute_capability": {"targets.*": "target", "facts.*.source": "fact source", "facts.*.values": "properties"},
     "conversion": SOURCES,
     "descriptor": {
         **SOURCES,
@@ -34,6 +35,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
             for key, what in (("ptx", "PTX version"), ("target", "target expression"))
         },
     },
+    "device_behavior": {"statements.*.capabilities.*": "compute capability", "statements.*.sources.*": "source"},
     "directive": {
         **SOURCES,
         **ENDS,
@@ -81,6 +83,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "modifier": SOURCES,
     "operator": SOURCES,
     "pragma": {**SOURCES, **ENDS},
+    "property_group": SOURCES,
     "reserved_words": SOURCES,
     "rule": {**SOURCES, **_floors("availability")},
     "special_register": {
@@ -118,6 +121,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "like": "tensor mode",
         "information.*.type": "type",
     },
+    "toolkit": {**SOURCES, "assembles.targets.*": "target"},
     "type": {
         **SOURCES,
         **_floors("availability"),
@@ -185,9 +189,14 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "tensor mode": _member(names["tensor_mode"], "tensor mode"),
         "tensor mode or layout": _member(names["tensor_mode"] | names["tensor_layout"], "tensor mode or layout"),
         "enumeration": _member(names["enumeration"], "enumeration"),
+        "compute capability": _member(
+            {r.data["version"] for r in isa.records("compute_capability")}, "compute capability"
+        ),
+        "fact source": _fact_source(_sections(isa), names["measurement"]),
+        "properties": _properties(isa),
         "record": _member({f"{kind}/{name}" for kind, found in names.items() for name in found}, "record"),
         "record or form": _member(subjects, "record or form"),
-        "source": _source({r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}),
+        "source": _source(_sections(isa)),
     }
 
 
@@ -216,6 +225,35 @@ def _source(sections: Mapping[str, set[str]]) -> Check:
             yield ("document",), f"unknown document {document!r}{near(document, sections)}"
         elif section not in sections[document]:
             yield ("section",), f"document {document} has no section {section}"
+
+    return check
+
+
+def _sections(isa: Isa) -> Mapping[str, set[str]]:
+    return {r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}
+
+
+def _fact_source(sections: Mapping[str, set[str]], measurements: set[str]) -> Check:
+    """A fact comes from a section of a document or from a measurement."""
+    source, measurement = _source(sections), _member(measurements, "measurement")
+
+    def check(one: Mapping[str, str]) -> Iterator[tuple[Steps, str]]:
+        if "measurement" in one:
+            yield from ((("measurement",), text) for _, text in measurement(one["measurement"]))
+        else:
+            yield from source(one)
+
+    return check
+
+
+def _properties(isa: Isa) -> Check:
+    """Every key is a property of compute capabilities."""
+    known = {one["name"] for record in isa.records("property_group") for one in record.data["properties"]}
+    member = _member(known, "property")
+
+    def check(values: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
+        for name in values:
+            yield from (((name,), text) for _, text in member(name))
 
     return check
 

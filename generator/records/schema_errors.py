@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from typing import Any, cast
@@ -13,9 +14,14 @@ from generator.records.yaml_reader import Located, Steps
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
-    """`$` of JSON Schema is the end of the text; that of Python also matches before a last line break."""
-    if isinstance(instance, str) and not re.search(pattern.replace("$", r"\Z"), instance):
+    if isinstance(instance, str) and not _compiled(pattern).search(instance):
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+@functools.cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """`$` of JSON Schema is the end of the text; that of Python also matches before a last line break."""
+    return re.compile(re.sub(r"(?<!\\)\$", r"\\Z", pattern))
 
 
 def _integer(checker: Any, instance: Any) -> bool:

@@ -21,6 +21,7 @@ from typing import Any
 
 from ptxisa.cli.clauses import show_clauses
 from ptxisa.cli.explain import as_data, explanation, known_codes
+from ptxisa.cli.forms import chosen_forms
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
 from ptxisa.cli.show_record import details, show
@@ -87,7 +88,8 @@ def _unknown(name: str) -> str:
 
 def _errata(record: Data) -> list[Data]:
     own = record["name"], f"{record['kind']}/{record['name']}"
-    about = {*own, *(form["id"] for form in record.get("forms", ()))}
+    forms = record["forms"] if record["kind"] == "instruction" else ()
+    about = {*own, *(form["id"] for form in forms)}
     return [one for one in _every_erratum() if about & set(one["about"])]
 
 
@@ -136,7 +138,8 @@ def _form(form: Data) -> Iterator[str]:
         yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
     for state in form.get("state", ()):
         yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
-    yield from show_clauses(form["id"], _ways(form), form.get("needs", ()))
+    (generated,) = (one for one in chosen_forms([form["id"]]) if one.id == form["id"])
+    yield from show_clauses(form["id"], generated.availability, generated.needs)
     yield from _semantics(form)
     yield from _contract(form)
     yield from _measurements(form["id"])
@@ -157,17 +160,6 @@ def _measurements(form: str) -> Iterator[str]:
         "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form,)
     ):
         yield f"  {agreed:,} of {run:,} results equal on {device} ({target})"
-
-
-def _ways(form: Data) -> list[Data]:
-    """The clauses of a form; those of a table are its rows'."""
-    if "availability" in form:
-        return list(form["availability"])
-    from ptxisa.cli.forms import chosen_forms
-
-    return [
-        clause._asdict() for one in chosen_forms([form["id"]]) if one.id == form["id"] for clause in one.availability
-    ]
 
 
 def _semantics(form: Data) -> Iterator[str]:
@@ -246,12 +238,24 @@ def _type(record: Data) -> Iterator[str]:
     yield from _show_errata(record)
 
 
+_LARGE = 20
+"""Tables of evidence with more rows than this are counted, not printed."""
+
+
+def _evidence(record: Data) -> Iterator[str]:
+    large = {key: value for key, value in record.items() if isinstance(value, dict) and len(value) > _LARGE}
+    yield from show({key: value for key, value in record.items() if key not in large})
+    for key, value in large.items():
+        yield paragraph(f"{key.capitalize()}: {len(value):,} rows, which --json prints")
+
+
 def _record(record: Data) -> Iterator[str]:
     yield from show(record)
     yield from _show_errata(record)
 
 
 _SHOW = {
+    "evidence": _evidence,
     "instruction": _instruction,
     "modifier": _modifier,
     "target": _target,

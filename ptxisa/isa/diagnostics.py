@@ -514,8 +514,14 @@ CATALOGUE: Mapping[str, Code] = {
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
         "python",
     ),
+    "launch-shape": Code(
+        "The threads do not form the block, grid or clusters that are given, or a special register needs their shape.",
+        'ptxisa.execute("mov.u32 d, %tid.x;", threads=100, block=64)',
+        'ptxisa.execute("mov.u32 d, %tid.x;", threads=128, block=64)',
+        "python",
+    ),
     "register-value": Code(
-        "The value is not valid for the register.",
+        "The value is not valid for the register, or a register that is read or kept has none.",
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1 << 32})',
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
         "python",

@@ -121,7 +121,7 @@ class Database:
             return []
         bare = name.removeprefix(".")
         rows = self._rows(
-            "SELECT data FROM record WHERE name IN (?1, ?2) AND kind != 'evidence'"
+            "SELECT data FROM record WHERE name IN (?1, ?2)"
             " OR kind = 'instruction' AND path IN"
             " (SELECT 'isa/instructions/' || identity || '.yaml' FROM instruction WHERE mnemonic = ?1)"
             " OR kind = 'modifier' AND name IN (SELECT \"group\" FROM modifier WHERE value = ?2)"

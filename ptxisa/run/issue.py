@@ -8,28 +8,31 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.diagnostics import PtxError
 from ptxisa.numbers.patterns import Bits
 from ptxisa.objects.tensor_memory import TensorMemory
+from ptxisa.run.errors import refusal
 from ptxisa.run.memory import Memory
+from ptxisa.run.pointers import uniform
+from ptxisa.run.warp import LANES
 
-WARP = 32
+Threads = NDArray[np.intp]
 
 
 class Issue(NamedTuple):
     """A statement that threads execute.
 
     `operands` have an element for each thread, those of several registers are called `r.0`, `r.1` and so on;
-    `addresses` in shared memory come with the bytes there. `threads` are those that execute the statement, of `size` in
-    all; `warps` gives their warps, and fails where only some threads of one execute it.
+    `addresses` in shared memory come with the bytes there. `threads` are those that execute the statement, of `size`
+    in all; `warps` gives their warps, and fails where only some threads of one execute it.
     """
 
     operands: Mapping[str, Bits]
     addresses: Mapping[str, tuple[Bits, Bits]]
-    threads: NDArray[np.intp]
+    threads: Threads
     size: int
     memory: Memory
-    warps: Callable[[], NDArray[np.intp]]
+    warps: Callable[[], Threads]
 
     @property
     def tensor(self) -> TensorMemory:
@@ -56,36 +59,31 @@ class Issue(NamedTuple):
         found = [value for key, value in self.operands.items() if key.partition(".")[0] == name]
         return np.stack(found, axis=-1)
 
-    def uniform(self, name: str, warps: NDArray[np.intp]) -> NDArray[np.int64]:
+    def uniform(self, name: str, warps: Threads) -> NDArray[np.int64]:
         """The value of an operand that all threads of each warp have; fails where they differ."""
-        every = self.values(name)[: self.size // WARP * WARP].reshape(-1, WARP)[warps]
-        differs = np.flatnonzero((every != every[:, :1]).any(axis=1))
-        if len(differs):
-            raise undefined(
-                f"warp {warps[differs[0]]}: its threads have different values of {name}; they must be equal"
-            )
-        return every[:, 0].astype(np.int64)
+        every = self.values(name)[: self.size // LANES * LANES].reshape(-1, LANES)
+        return uniform(name, every[warps]).astype(np.int64)
 
 
 Run = Callable[[Issue], dict[str, Bits]]
 """An operation: what it writes to registers, by operand, with an element for each thread."""
 
 
-def spread(issue: Issue, warps: NDArray[np.intp], registers: Any, name: str) -> dict[str, Bits]:
+def spread(of: Issue, warps: Threads, registers: Any, name: str) -> dict[str, Bits]:
     """Registers (warps, 32, registers) of the warps that execute a statement; the others have zeros."""
     found: dict[str, Bits] = {}
     for index in range(registers.shape[-1]):
-        array = np.zeros((-(-issue.size // WARP), WARP), registers.dtype)
+        array = np.zeros((-(-of.size // LANES), LANES), registers.dtype)
         array[warps] = registers[..., index]
-        found[f"{name}.{index}"] = array.reshape(-1)[: issue.size]
+        found[f"{name}.{index}"] = array.reshape(-1)[: of.size]
     return found
 
 
 def memory_error(message: str) -> PtxError:
     """An access that memory does not allow."""
-    return PtxError([Diagnostic("memory-access", "error", message, 1, 1, (1, 1))])
+    return refusal("memory-access", message)
 
 
 def undefined(message: str) -> PtxError:
     """What the manual leaves undefined, or what cannot be executed."""
-    return PtxError([Diagnostic("not-executable", "error", message, 1, 1, (1, 1))])
+    return refusal("not-executable", message)

@@ -65,20 +65,27 @@ class Memory:
 
     def places(self, array: Bits, addresses: Bits, bits: int, threads: NDArray[np.intp]) -> Places:
         """Which values of `bits` bits of the array lie at the addresses of some threads; they must be aligned."""
-        size = bits // 8
+        size, room = bits // 8, array.shape[-1]
+        starts = self.starts(array, addresses, size, size, threads)
+        if array.ndim == 2 and room % size:
+            raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
+        return starts // size
+
+    def starts(
+        self, array: Bits, addresses: Bits, size: int, alignment: int, threads: NDArray[np.intp]
+    ) -> NDArray[np.int64]:
+        """Where `size` bytes at each address begin in the flat array; they must lie in it and be aligned."""
         room = array.shape[-1]
         outside = addresses > max(room - size, -1) if room >= size else np.ones(len(addresses), bool)
         if outside.any():
             first = int(np.flatnonzero(outside)[0])
             raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
-        self.demand_alignment(addresses, size, threads)
-        if array.ndim == 2 and room % size:
-            raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
+        self.demand_alignment(addresses, alignment, threads)
         if array.ndim == 2 and len(threads) and threads[-1] >= len(array):
             raise self.fail(f"memory has {len(array)} rows, one a thread; thread {threads[-1]} has none")
-        where: Places = (addresses // np.uint64(size)).astype(np.int64)
+        where: Places = addresses.astype(np.int64)
         if array.ndim == 2:
-            where += threads * (room // size)
+            where += threads * room
         return where
 
     def demand_alignment(self, addresses: Bits, size: int, threads: NDArray[np.intp]) -> None:

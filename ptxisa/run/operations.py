@@ -1,17 +1,13 @@
-"""The operations on matrices that forms execute, by the name that records give them."""
+"""Operations of warps and warpgroups on matrices, by the word of `executes` in a record."""
 
 from __future__ import annotations
 
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
-from ptxisa.run import matrices, scaled_matrices
-from ptxisa.run.matrices import Operation
+from ptxisa.run import fragments, matrices, scaled_matrices, warpgroups
+from ptxisa.run.matrices import Kinds, Operation
 
-_KINDS = {
-    **matrices.KINDS,
-    "multiply_scaled": scaled_matrices.dense,
-    "multiply_sparse_scaled": scaled_matrices.sparse,
-}
+_KINDS: Kinds = {**matrices.KINDS, **fragments.KINDS, **scaled_matrices.KINDS, **warpgroups.KINDS}
 
 
 def operation(kind: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.binding import Bound, Statement
 from ptxisa.check.place import Place
-from ptxisa.check.scope import anything
+from ptxisa.check.scope import ANY, Symbol, special
 from ptxisa.check.statement import check_reading, read
 from ptxisa.isa import diagnostics, selectors, targets, versions
 from ptxisa.isa.forms import Values, choose, type_of
@@ -18,12 +18,17 @@ from ptxisa.isa.types import Type, known
 from ptxisa.numbers.patterns import scalar_of
 from ptxisa.run.constants import pattern
 from ptxisa.run.implementation import Implementation
+from ptxisa.run.pending import Pending
 from ptxisa.run.semantics import NotExecutable, implementation
-from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
+from ptxisa.run.warp import ACTIVE, LANE, LANES, looks_around, operand_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
+
+if TYPE_CHECKING:
+    from ptxisa.run.issue import Run
+    from ptxisa.run.matrices import Operation
 
 CARRY = "CF"
 ON_TENSOR = "tensor_"
@@ -89,9 +94,8 @@ class Step(NamedTuple):
     """One statement, ready to run; `around` says that its lanes look at each other.
 
     Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
-    Operations of whole warps on matrices have the lanes that address rows in `row_lanes`; it is None for other
-    statements. Their inputs and outputs are operands; `a.1` is register 1 of operand `a`. Those on tensor memory are in
-    `on_tensor`.
+    An `operation` of whole warps or warpgroups on matrices has operands as inputs and outputs; `a.1` is register 1 of
+    operand `a`. Operations on tensor memory are in `on_tensor`.
     """
 
     function: Callable[..., tuple[Any, ...]]
@@ -101,8 +105,25 @@ class Step(NamedTuple):
     guard: tuple[str, bool] | None
     around: bool = False
     associative: bool = False
-    row_lanes: tuple[int, ...] | None = None
-    on_tensor: Callable[..., dict[str, Any]] | None = None
+    operation: Operation | None = None
+    on_tensor: Run | None = None
+
+    @property
+    def threads(self) -> int:
+        """Threads that execute it together."""
+        if self.operation:
+            return self.operation.threads
+        return LANES if self.on_tensor else 1
+
+    @property
+    def registers(self) -> list[str]:
+        """Registers that it reads or writes, also as addresses and guard."""
+        found = {self.guard[0] if self.guard else None}
+        for part in self.parts:
+            found.update(one.register for one in part.reads)
+            found.update(one.register for one in part.writes)
+            found.update(one.base for one in part.accesses)
+        return sorted(filter(None, found))
 
 
 class Program(NamedTuple):
@@ -121,9 +142,9 @@ class Program(NamedTuple):
     mentions: frozenset[str]
 
     @property
-    def by_warps(self) -> bool:
-        """Whether whole warps have to execute a statement."""
-        return any(step.row_lanes is not None or step.on_tensor for step in self.steps)
+    def group(self) -> int:
+        """Threads that have to execute a statement together: 32 of a warp, 128 of a warpgroup, 1 without matrices."""
+        return max(step.threads for step in self.steps)
 
 
 @lru_cache(maxsize=512)
@@ -152,6 +173,7 @@ class _Compiler:
         self.addresses: dict[str, None] = {}
         self.needs: dict[str, int] = {}
         self.gives: dict[str, None] = {}
+        self.pending = Pending()
 
     def program(self, statements: list[Any]) -> Program:
         if not statements:
@@ -169,11 +191,20 @@ class _Compiler:
         if not isinstance(statement, tree.Instruction):
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         checked = self.checked(statement)
-        form, bound = checked.form, checked.operands
-        if form.executes.startswith(ON_TENSOR):
-            return self.tensor_step(checked)
-        if form.executes:
-            return self.warp_step(checked)
+        found = self.maker(checked)(checked)
+        if problem := self.pending.problem(checked, found.registers):
+            raise self.error("not-executable", problem, statement.start, statement.end)
+        return found
+
+    def maker(self, checked: Statement) -> Callable[[Statement], Step]:
+        """What makes a step of a statement."""
+        if checked.form.executes.startswith(ON_TENSOR):
+            return self.tensor_step
+        return self.warp_step if checked.form.executes else self.scalar_step
+
+    def scalar_step(self, checked: Statement) -> Step:
+        """A statement that each thread executes."""
+        form, bound, statement = checked.form, checked.operands, checked.node
         try:
             found = implementation(form, checked.modifiers, on=self.place.target)
         except NotExecutable as error:
@@ -188,21 +219,26 @@ class _Compiler:
         """An operation of a whole warp on matrices, with all registers of its operands."""
         from ptxisa.run.operations import operation
 
-        values, bound = statement.modifiers, statement.operands
-        found = operation(statement.form.executes, values, _constants(bound), self.place.target)
+        values, bound = statement.modifiers, [one for one in statement.operands if one.node is not None]
+        constants = {one.operand.name: pattern(one.node, known()["u32"]) for one in bound if _is_choice(one)}
+        try:
+            found = operation(statement.form.executes, values, constants, self.place.target)
+        except NotExecutable as error:
+            raise self.error("not-executable", str(error), statement.node.start, statement.node.end) from None
         accesses = tuple(self.access(one, values, 0, ROW_BITS) for one in bound if one.operand.kind == "address")
         named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
         reads = tuple(self.read(name, named, values) for name in named if name.partition(".")[0] in found.inputs)
         guard = self.guard(statement.node)
         writes = tuple(self.write(name, named, values) for name in named if name.partition(".")[0] in found.outputs)
         part = Part(reads, writes, accesses)
-        return Step(found.function, found.inputs, found.outputs, (part,), guard, row_lanes=found.lanes)
+        return Step(found.function, found.inputs, found.outputs, (part,), guard, operation=found)
 
     def tensor_step(self, statement: Statement) -> Step:
         """An operation on tensor memory, with all registers of its operands, and addresses there as numbers."""
         from ptxisa.run.tensor_core import operation
 
-        values, bound, form = statement.modifiers, statement.operands, statement.form
+        values, form = statement.modifiers, statement.form
+        bound = [one for one in statement.operands if one.node is not None]
         run = operation(form.executes, form.id, values, _constants(bound), self.place.target)
         shared = [one for one in bound if one.operand.kind == "address" and not _in_tensor_memory(one, values)]
         tensor = [one for one in bound if _in_tensor_memory(one, values)]
@@ -265,8 +301,8 @@ class _Compiler:
 
     def checked(self, node: tree.Instruction) -> Statement:
         """The statement that an instruction is, without anything wrong."""
-        reading = read(node, self.place, anything)
-        found = check_reading(node, reading, self.place, anything)
+        reading = read(node, self.place, _symbol)
+        found = check_reading(node, reading, self.place, _symbol)
         errors = [one for one in found if one.severity == "error" or one.code == "unrecorded-instruction"]
         if errors:
             raise diagnostics.PtxError(one.located(self.source.position) for one in errors)
@@ -293,6 +329,8 @@ class _Compiler:
             node, negated = node.operand, True
         if node is None:
             return Read(name, None, False, scalar_of(0, bits), bits)
+        if isinstance(node, (tree.Name, tree.Select)) and (symbol := special(_name(node).text)):
+            return self.special(name, node, known()[symbol.type], bits)
         if isinstance(node, tree.Name):
             self.use(node, type_, bound.operand.wider)
             return Read(name, node.text, negated, None, bits)
@@ -302,6 +340,13 @@ class _Compiler:
             message = "only registers and constants are run here; add the offset to an address with add"
             raise self.error("not-executable", message, node.start, node.end)
         return Read(name, None, False, self.constant(bound, node, type_), bits)
+
+    def special(self, name: str, node: tree.Name | tree.Select, type_: Type, bits: int) -> Read:
+        """A special register, or an element of one, of which narrow types read the low bits."""
+        text = node.text if isinstance(node, tree.Name) else f"{node.name.text}.{node.selector}"
+        self.types.setdefault(text, type_)
+        self.needs.setdefault(text, type_.bits)
+        return Read(name, text, False, None, bits)
 
     def address(self, name: str, node: tree.Address) -> Read:
         """An address as a number."""
@@ -374,6 +419,15 @@ def _nothing() -> tuple[Any, ...]:
     return ()
 
 
+def _symbol(name: str) -> Symbol:
+    """Registers are not declared: each fits wherever it stands. Special registers are known."""
+    return special(name) or ANY
+
+
+def _name(node: tree.Name | tree.Select) -> tree.Name:
+    return node if isinstance(node, tree.Name) else node.name
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text))
 
@@ -397,6 +451,11 @@ def _widened(step: Step, widths: Mapping[str, int]) -> Step:
         for part in step.parts
     )
     return step._replace(parts=parts)
+
+
+def _is_choice(bound: Bound) -> bool:
+    """Whether it is a constant of which the form has a list."""
+    return bool(bound.operand.choices) and isinstance(bound.node, tree.Constant)
 
 
 def _in_memory(bound: Bound) -> bool:

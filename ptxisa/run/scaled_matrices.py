@@ -9,9 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
 from ptxisa.numbers.lanes import Lanes
@@ -19,7 +17,10 @@ from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find
 from ptxisa.numbers.matrix.scaling import Scales
 from ptxisa.objects.layouts import UnknownLayout
-from ptxisa.run.matrices import Fragment, Operation, columns_of, fragment
+from ptxisa.run.errors import refusal
+from ptxisa.run.matrices import Fragment, Kinds, Operation, fragment, stored_columns
+from ptxisa.run.pointers import uniform
+from ptxisa.run.warp import LANES
 
 SELECTORS = ("byte_id_a", "thread_id_a", "byte_id_b", "thread_id_b")
 _FACTORS = ("scale_a_data", "scale_b_data")
@@ -63,39 +64,24 @@ def _operation(values: Values, on: Target | None, *, sparse: bool) -> Operation:
     return Operation(partial(_multiply, of), (*given, *_FACTORS, *SELECTORS), ("d",))
 
 
-def _multiply(of: Scaled, *operands: Lanes) -> tuple[Lanes]:
+def _multiply(of: Scaled, **operands: Lanes) -> tuple[Lanes]:
     """D of warps, those with the same selectors together."""
-    matrices, selectors = operands[:-4], _selectors(operands[-4:])
-    found = np.zeros((len(operands[0]), 32, 4), np.uint32)
+    selectors = np.stack([uniform(name, operands[name][..., 0]) for name in SELECTORS], axis=-1)
+    found = np.zeros((len(operands["a"]), LANES, 4), np.uint32)
     for chosen in np.unique(selectors, axis=0):
         warps = np.flatnonzero((selectors == chosen).all(axis=1))
-        found[warps] = _product(
-            of, [one[warps] for one in matrices], dict(zip(SELECTORS, chosen.tolist(), strict=True))
-        )
+        named = dict(zip(SELECTORS, chosen.tolist(), strict=True))
+        found[warps] = _product(of, {name: one[warps] for name, one in operands.items()}, named)
     return (found,)
 
 
-def _selectors(operands: tuple[Lanes, ...]) -> NDArray[np.int64]:
-    """The selectors of each warp (warps, 4)."""
-    every = np.stack([one[..., 0].astype(np.int64) for one in operands], axis=-1)
-    differs = np.flatnonzero((every != every[:, :1]).any(axis=(1, 2)))
-    if len(differs):
-        raise _error(f"warp {differs[0]}: its threads have different selectors of scale factors; they must be equal")
-    return every[:, 0]
-
-
-def _product(of: Scaled, matrices: list[Lanes], chosen: dict[str, int]) -> Lanes:
+def _product(of: Scaled, given: dict[str, Lanes], chosen: dict[str, int]) -> Lanes:
     a, b = fragment(of.name, "A", of.what.a), fragment(of.name, "B", of.what.b)
     c = fragment(of.name, "C", "f32")
-    scales = Scales(
-        *(_factors(of, one, chosen).matrices(words) for one, words in zip("ab", matrices[-2:], strict=True))
-    )
-    columns = None
-    if of.sparse:
-        metadata = fragment(of.name, "metadata", of.what.a)
-        columns = columns_of(metadata.layout, metadata.matrices(matrices[3]))
-    given = a.matrices(matrices[0]), b.matrices(matrices[1]), c.matrices(matrices[2])
-    return c.registers(multiply(*given, of.what, of.model, columns, scales))
+    factors = [_factors(of, one, chosen).matrices(given[name]) for one, name in zip("ab", _FACTORS, strict=True)]
+    columns = stored_columns(fragment(of.name, "metadata", of.what.a), given["e"]) if of.sparse else None
+    matrices = a.matrices(given["a"]), b.matrices(given["b"]), c.matrices(given["c"])
+    return c.registers(multiply(*matrices, of.what, of.model, columns, Scales(*factors)))
 
 
 def _factors(of: Scaled, matrix: str, chosen: dict[str, int]) -> Fragment:
@@ -106,8 +92,7 @@ def _factors(of: Scaled, matrix: str, chosen: dict[str, int]) -> Fragment:
     try:
         return fragment(of.name, f"scale_{matrix}", of.what.scale, **options)
     except UnknownLayout as error:
-        raise _error(str(error)) from None
+        raise refusal("not-executable", str(error)) from None
 
 
-def _error(message: str) -> PtxError:
-    return PtxError([Diagnostic("not-executable", "error", message, 1, 1, (1, 1))])
+KINDS: Kinds = {"multiply_scaled": dense, "multiply_sparse_scaled": sparse}

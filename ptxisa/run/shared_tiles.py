@@ -72,13 +72,14 @@ def _places(
         found = layout(name, "A", kind, major=major, **options)
     except UnknownLayout as error:
         raise undefined(str(error)) from None
+    if major == "K" and swizzle != "none" and columns > found.shape[1]:
+        # Of wgmma the leading offset leads to the others, as measured; the manual says nothing.
+        raise undefined(f"{name} has rows of {found.shape[1]} elements of .{kind}; {columns} are needed")
     given = {"M": _whole(found, "M", rows), "LBO": strides[0], "SBO": strides[1]}
     if "K" in {one.name for one in found.use.parameters}:
         given["K"] = _whole(found, "K", columns)
     linear = found.pattern._replace(exchanges=())
     places = layout_maps.outputs(linear, symbols(found.use, found.element, given))["address"]
-    if places.shape[1] < columns:
-        raise undefined(f"{name} has rows of {places.shape[1]} elements of .{kind}; {columns} are needed")
     return places[:rows, :columns], found
 
 

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from ptxisa.isa.forms import Values
 from ptxisa.objects.layouts import layout
 from ptxisa.objects.tensor_memory import QUARTER, TensorMemoryError, parts_of
-from ptxisa.run.issue import WARP, Issue, Run, memory_error, spread, undefined
+from ptxisa.run.issue import Issue, Run, memory_error, spread, undefined
 from ptxisa.run.matrices import Fragment, fragment
 from ptxisa.run.shared_tiles import matrix_fields, tile_bytes
+from ptxisa.run.warp import LANES
 
 _WARPS = 4
 """Warps of a warpgroup, each with a quarter of the lanes."""
@@ -42,7 +43,7 @@ def allocate(values: Values, constants: dict[str, int]) -> Run:
         warps = issue.warps()
         for warp, columns in zip(warps, issue.uniform("n_cols", warps), strict=True):
             array, addresses = issue.addresses["dst"]
-            place = issue.memory.places(array, addresses[[warp * WARP]], 32, np.array([warp * WARP]))
+            place = issue.memory.places(array, addresses[[warp * LANES]], 32, np.array([warp * LANES]))
             address = _guarded(issue.tensor.allocate, int(columns))
             array.reshape(-1)[place[0] * 4 : place[0] * 4 + 4] = np.frombuffer(address.to_bytes(4, "little"), np.uint8)
         return {}
@@ -136,7 +137,7 @@ def store(values: Values, constants: dict[str, int]) -> Run:
     def run(issue: Issue) -> dict[str, Any]:
         warps = issue.warps()
         cells = _cells(issue, warps, of, constants)
-        given = issue.registers("r")[: issue.size // WARP * WARP].reshape(-1, WARP, of.layout.registers)[warps]
+        given = issue.registers("r")[: issue.size // LANES * LANES].reshape(-1, LANES, of.layout.registers)[warps]
         _guarded(issue.tensor.write, *cells, of.matrices(given).reshape(len(warps), -1))
         return {}
 
@@ -150,7 +151,7 @@ def _fragment(instruction: str, values: Values) -> Fragment:
 
 def _loaded(issue: Issue, warps: NDArray[np.intp], of: Fragment, constants: dict[str, int]) -> Any:
     words = _guarded(issue.tensor.read, *_cells(issue, warps, of, constants)) & of.mask
-    return of.registers(words.reshape(len(warps), *of.shape))
+    return of.registers(words.astype(of.element_word).reshape(len(warps), *of.shape))
 
 
 def _cells(issue: Issue, warps: NDArray[np.intp], of: Fragment, constants: dict[str, int]) -> _Cells:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ptxisa.cli.clauses import show_clauses
+from ptxisa.isa.forms import Clause
 
 
-def clause(ptx: str, target: str, **when: Any) -> dict[str, Any]:
-    return {"id": "x", "ptx": ptx, "target": target, "when": when}
+def clause(ptx: str, target: str, **when: bool | list[str]) -> Clause:
+    return Clause("x", ptx, target, {slot: one if isinstance(one, bool) else tuple(one) for slot, one in when.items()})
 
 
-def shown(*clauses: dict[str, Any], needs: tuple[dict[str, Any], ...] = ()) -> list[str]:
+def shown(*clauses: Clause, needs: tuple[Clause, ...] = ()) -> list[str]:
     return "\n".join(show_clauses("nothing", clauses, needs)).splitlines()
 
 
 def test_few_clauses_are_lines() -> None:
-    lines = shown(clause("7.0", "sm_80+", type=["f16", "f32"], ftz=None), needs=(clause("7.1", "sm_90+", ftz=True),))
+    lines = shown(clause("7.0", "sm_80+", type=["f16", "f32"], ftz=False), needs=(clause("7.1", "sm_90+", ftz=True),))
     assert lines == [
         "  needs PTX 7.1 on sm_90 or later for ftz present",
         "  since PTX 7.0 on sm_80 or later for type f16 f32; ftz absent",
@@ -25,7 +24,7 @@ def test_few_clauses_are_lines() -> None:
 
 def test_many_clauses_are_tables_by_floor() -> None:
     sizes = [f"m64n{n}k16" for n in range(8, 257, 8)]
-    both = [clause("8.0", "sm_90a", type=kind, shape=size) for kind in ("f16", "bf16") for size in sizes]
+    both = [clause("8.0", "sm_90a", type=[kind], shape=[size]) for kind in ("f16", "bf16") for size in sizes]
     assert shown(*both) == [
         "",
         "since PTX 8.0 on sm_90a:",
@@ -35,7 +34,7 @@ def test_many_clauses_are_tables_by_floor() -> None:
 
 
 def test_rows_that_have_the_same_floors_share_a_table() -> None:
-    rows = [{"kind": kind, "shape": shape} for kind, shape in zip("abcd", ("x", "y", "z", "w"), strict=True)]
+    rows = [{"kind": [kind], "shape": [shape]} for kind, shape in zip("abcd", ("x", "y", "z", "w"), strict=True)]
     clauses = [clause(ptx, target, **row) for row in rows for ptx, target in (("8.7", "sm_120a"), ("8.8", "sm_121a"))]
     assert shown(*clauses)[1:4] == [
         "since PTX 8.7 on sm_120a, or PTX 8.8 on sm_121a:",
@@ -45,8 +44,10 @@ def test_rows_that_have_the_same_floors_share_a_table() -> None:
 
 
 def test_what_all_rows_share_is_above_a_table_that_would_be_too_wide() -> None:
-    shared = {"collector": [None, "collector::a::fill", "collector::a::use", "collector::a::lastuse"]}
-    clauses = [clause("8.6", "sm_100a", **shared, kind=f"kind::long_{one}", other=f"{one}-{one}") for one in "pqrstuv"]
+    shared = {"collector": ["absent", *(f"collector::a::{use}" for use in ("fill", "use", "lastuse"))]}
+    clauses = [
+        clause("8.6", "sm_100a", **shared, kind=[f"kind::long_{one}"], other=[f"{one}-{one}"]) for one in "pqrstuv"
+    ]
     lines = shown(*clauses)
     assert lines[2] == "  collector absent collector::a::fill collector::a::use collector::a::lastuse"
     assert lines[3] == "  other  kind"

@@ -32,6 +32,17 @@ summary: Memory that host and device share.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
+    "compute_capabilities/cc_8.0.yaml": """\
+kind: compute_capability
+name: cc_8.0
+version: "8.0"
+architecture: Ampere
+targets: [sm_80]
+facts:
+  - source: {document: manual, section: "1"}
+    values: {clusters: false, warp_size: 32, sizes: [0, 8]}
+summary: A generation.
+""",
     "conversions/agreement.yaml": """\
 kind: conversion
 name: agreement
@@ -62,6 +73,13 @@ fields:
 reserved: {bits: ["15:14", "29:18"], zero: true}
 rules: [{id: one, when: {swizzle: [wide]}, require: {start: [0]}, why: It must be so.}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "device_behaviors/caches.yaml": """\
+kind: device_behavior
+name: caches
+statements:
+  - {id: cached, capabilities: ["8.0"], text: Loads are cached., sources: [{document: manual, section: "1"}]}
+summary: What caches do.
 """,
     "directives/maxntid.yaml": """\
 kind: directive
@@ -103,6 +121,18 @@ effect: Loops stay as they are.
 summary: Keep loops.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
+""",
+    "property_groups/limits.yaml": """\
+kind: property_group
+name: limits
+title: Limits
+position: 1
+properties:
+  - {name: clusters, sort: support, kept: true, meaning: Clusters of blocks.}
+  - {name: warp_size, sort: count, unit: threads, meaning: Threads of a warp.}
+  - {name: sizes, sort: sizes, unit: bytes, meaning: Sizes to choose from.}
+summary: How large things can be.
+sources: [{document: manual, section: "1"}]
 """,
     "reserved_words/predefined.yaml": """\
 kind: reserved_words
@@ -210,6 +240,13 @@ summary: A box of the tensor.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 probe: .global .u32 x;
+""",
+    "toolkits/cuda-11.0.yaml": """\
+kind: toolkit
+name: cuda-11.0
+release: "11.0"
+drivers: [{update: GA, linux: "450.51", windows: "451.48"}, {update: Update 1, linux: "450.51.6"}]
+summary: CUDA 11.0.
 """,
 }
 """One small record of every kind that is about the language around the instructions."""

@@ -187,7 +187,10 @@ def test_a_factor_of_255_is_no_number() -> None:
 @pytest.mark.parametrize(
     ("selectors", "message"),
     [
-        ({"i": np.arange(32, dtype=np.uint16) % 2, "t": 0}, "warp 0: its threads have different selectors"),
+        (
+            {"i": np.arange(32, dtype=np.uint16) % 2, "t": 0},
+            "operand byte_id_a differs between the threads of warp 0",
+        ),
         ({"i": 0, "t": 4}, "thread_id is 4; it must be 0, 1, 2 or 3"),
         ({"i": 9, "t": 0}, "byte_id is 9; it must be 0, 1, 2 or 3"),
     ],

@@ -141,7 +141,7 @@ LOAD = "tcgen05.ld.sync.aligned.32x32b.x1.b32 {r}, [t];"
         (LOAD, ADDRESS * 0, "warp 1 reaches lanes 32 to 63 of tensor memory, not lanes 0 to 31"),
         (LOAD, ADDRESS + (16 << 16), "warp 0 reaches lanes 0 to 31 of tensor memory, not lanes 16 to 47"),
         (LOAD, ADDRESS + 512, "column 512 is outside of tensor memory, which has 512 columns"),
-        (LOAD, ADDRESS + LANE, "warp 0: its threads have different values of taddr; they must be equal"),
+        (LOAD, ADDRESS + LANE, "operand taddr differs between the threads of warp 0; it must be the same"),
         ("tcgen05.ld.sync.aligned.16x32bx2.x1.b32 {r}, [t], -1;", ADDRESS, "column -1 is outside of tensor memory"),
     ],
 )

@@ -19,7 +19,7 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix import rounding
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
 from ptxisa.numbers.matrix.scaling import Scales, scaled
-from ptxisa.numbers.matrix.terms import Doubles, Term, exponents_of
+from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, Term, exponents_of
 
 Index = NDArray[np.int64]
 
@@ -121,7 +121,7 @@ def _terms(given: _Matrices, what: Multiplication, group: int = 1) -> list[Term]
     a, b = doubles.decode(_last(given.a), first), doubles.decode(_last(given.b), second)
     signed = (-a if what.negate_a else a, -b if what.negate_b else b)
     numbers = _factors(*signed, given.columns)
-    exponents = _factors(exponents_of(a, first), exponents_of(b, second), given.columns)
+    exponents = _factors(_exponents(_last(given.a), first), _exponents(_last(given.b), second), given.columns)
     terms = [Term(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
     if given.scales is None:
         return terms
@@ -139,6 +139,14 @@ def _factors(a: Lanes, b: Lanes, columns: Index | None) -> list[tuple[Lanes, Lan
         return [(a[:, k, None], b[None, k]) for k in range(a.shape[1])]
     rows, count = _last(columns), np.arange(a.shape[-1])
     return [(a[:, k, None], np.moveaxis(b[rows[:, k], :, count[None]], -1, 1)) for k in range(a.shape[1])]
+
+
+def _exponents(pattern: Lanes, form: Format) -> Exponents:
+    """The same of patterns."""
+    magnitude = pattern >> pattern.dtype.type(form.low) & pattern.dtype.type((1 << form.exponent + form.fraction) - 1)
+    field = (magnitude >> magnitude.dtype.type(form.fraction)).astype(np.int16)
+    found: Exponents = np.maximum(field, np.int16(1)) - np.int16(form.bias)
+    return np.where(magnitude == 0, np.int16(ZERO), found)
 
 
 # --- models of floating point ---

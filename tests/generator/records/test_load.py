@@ -22,8 +22,10 @@ EXPECT = re.compile(r"# expect: (\d+):(\d+): (.+)\n")
 PATH = re.compile(r"# path: (\S+)\n")
 PLACES = {
     "attribute": "attributes/managed.yaml",
+    "compute_capability": "compute_capabilities/cc_8.0.yaml",
     "conversion": "conversions/agreement.yaml",
     "descriptor": "descriptors/matrix.yaml",
+    "device_behavior": "device_behaviors/caches.yaml",
     "directive": "directives/maxntid.yaml",
     "document": "documents/manual.yaml",
     "enumeration": "enumerations/filter_mode.yaml",
@@ -37,6 +39,7 @@ PLACES = {
     "modifier": "modifiers/rounding.yaml",
     "operator": "operators/remainder.yaml",
     "pragma": "pragmas/nounroll.yaml",
+    "property_group": "property_groups/limits.yaml",
     "reserved_words": "reserved_words/predefined_identifiers.yaml",
     "rule": "rules/generic_initializer.yaml",
     "special_register": "special_registers/%tid.yaml",
@@ -45,6 +48,7 @@ PLACES = {
     "target_note": "target_notes/sm_90.yaml",
     "tensor_layout": "tensor_layouts/swizzle-64b.yaml",
     "tensor_mode": "tensor_modes/tile.yaml",
+    "toolkit": "toolkits/cuda-11.0.yaml",
     "type": "types/s32.yaml",
     "version": "versions/8.0.yaml",
 }
@@ -174,7 +178,7 @@ def test_stray_file_is_an_error_not_a_record_left_out(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path)
     assert problem[:3] == ("types/s32.yaml.orig", 1, 1)
     assert problem.message.startswith(
-        "not a record: isa/<kind>/….yaml with one of attributes, conversions, descriptors, directives,"
+        "not a record: isa/<kind>/….yaml with one of attributes, compute_capabilities, conversions,"
     )
 
 

@@ -57,6 +57,26 @@ DANGLING = {
         ),
         "unknown target 'sm_70'; did you mean sm_90?",
     ),
+    "source of a fact": (
+        Edit(
+            "compute_capabilities/cc_8.0.yaml",
+            '{document: manual, section: "1"}',
+            f"{{{HERE}document: menual, section: '1'}}",
+        ),
+        "unknown document 'menual'; did you mean manual?",
+    ),
+    "measurement of a fact": (
+        Edit("compute_capabilities/cc_8.0.yaml", '{document: manual, section: "1"}', f"{{{HERE}measurement: sum}}"),
+        "unknown measurement 'sum'; did you mean sums?",
+    ),
+    "property of a fact": (
+        Edit("compute_capabilities/cc_8.0.yaml", "warp_size: 32", f"{HERE}warp_sise: 32"),
+        "unknown property 'warp_sise'; did you mean warp_size?",
+    ),
+    "compute capability of a statement": (
+        Edit("device_behaviors/caches.yaml", '["8.0"]', f'[{HERE}"8.1"]'),
+        "unknown compute capability '8.1'; did you mean 8.0?",
+    ),
     "PTX version of a deprecation": (
         Edit(SUB, "    no_semantics", f'    deprecated: [{{{HERE}ptx: "9.9"}}]\n    no_semantics'),
         "unknown PTX version '9.9'",

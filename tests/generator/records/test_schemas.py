@@ -25,7 +25,7 @@ FULL = {path.stem: read(path) for path in sorted((ROOT / "tests" / "fixtures" / 
 NAMES = {
     *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
     "shared",
-    *("given", "flush", "parameters", "let", "variant", "tables", "floors"),
+    *("given", "flush", "parameters", "let", "variant", "tables", "floors", "lists"),
 }
 """Keys whose mappings have names as keys, which the record chooses."""
 

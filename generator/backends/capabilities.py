@@ -1,0 +1,109 @@
+"""Compute capabilities and CUDA releases as Python values: `ptxisa/_generated/capabilities.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.backends.python_source import header, source
+from generator.records.isa import Isa
+from ptxisa.isa.capabilities import Capability, Property, Value, order
+from ptxisa.isa.toolkits import Toolkit, Update
+
+Data = Mapping[str, Any]
+ORIGINS = ["isa/property_groups/", "isa/compute_capabilities/", "isa/toolkits/", "isa/versions/"]
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/capabilities.py`."""
+    tables = {
+        "GROUPS: dict[str, str]": {record["name"]: record["title"] for record in groups(isa)},
+        "PROPERTIES: dict[str, Property]": properties(isa),
+        "CAPABILITIES: dict[str, Capability]": capabilities(isa),
+        "TOOLKITS: dict[str, Toolkit]": toolkits(isa),
+    }
+    imports = [
+        "from ptxisa.isa.capabilities import Capability, Property",
+        "from ptxisa.isa.toolkits import Toolkit, Update",
+    ]
+    body = [f"{name} = {source(table)}" for name, table in tables.items()]
+    return "\n".join([header("Compute capabilities and CUDA releases.", ORIGINS), *imports, "", *body, ""])
+
+
+def groups(isa: Isa) -> list[Data]:
+    """The groups of properties in order."""
+    return sorted((record.data for record in isa.records("property_group")), key=lambda data: data["position"])
+
+
+def properties(isa: Isa) -> dict[str, Property]:
+    """Every property by name, group by group."""
+    return {
+        one["name"]: Property(
+            one["name"], group["name"], one["sort"], one.get("unit", ""), one.get("attribute", ""), one["meaning"]
+        )
+        for group in groups(isa)
+        for one in group["properties"]
+    }
+
+
+def capabilities(isa: Isa) -> dict[str, Capability]:
+    """Records of compute capabilities by version, oldest first."""
+    every = sorted((record.data for record in isa.records("compute_capability")), key=lambda one: order(one["version"]))
+    known = list(properties(isa))
+    return {data["version"]: _capability(data, known) for data in every}
+
+
+def _capability(data: Data, known: list[str]) -> Capability:
+    values: dict[str, Value] = {}
+    sources: dict[str, list[str]] = {}
+    for fact in data["facts"]:
+        for name, value in fact["values"].items():
+            values[name] = tuple(value) if isinstance(value, list) else value
+            sources.setdefault(name, []).append(source_words(fact["source"]))
+    return Capability(
+        data["name"],
+        data["version"],
+        data["architecture"],
+        tuple(data["targets"]),
+        {name: values[name] for name in known if name in values},
+        {name: tuple(sources[name]) for name in known if name in sources},
+        data["summary"],
+    )
+
+
+def source_words(one: Mapping[str, str]) -> str:
+    """`document section` or `measurement name`."""
+    return f"measurement {one['measurement']}" if "measurement" in one else f"{one['document']} {one['section']}"
+
+
+def toolkits(isa: Isa) -> dict[str, Toolkit]:
+    """Records of CUDA releases by number, oldest first."""
+    versions = {release["cuda"]: (record, release) for record, release in _releases(isa)}
+    every = sorted((record.data for record in isa.records("toolkit")), key=lambda one: order(one["release"]))
+    oldest = {
+        one["release"].split(".")[0]: one["minor_version_compatibility"]["from"]
+        for one in every
+        if "minor_version_compatibility" in one
+    }
+    return {data["release"]: _toolkit(data, *versions[data["release"]], oldest) for data in every}
+
+
+def _releases(isa: Isa) -> Iterator[tuple[str, Data]]:
+    for record in isa.records("version"):
+        yield from ((record.data["name"], release) for release in record.data["releases"] if "cuda" in release)
+
+
+def _toolkit(data: Data, ptx: str, release: Data, oldest: Mapping[str, str]) -> Toolkit:
+    drivers = tuple(Update(one["update"], one["linux"], one.get("windows", "")) for one in data.get("drivers", ()))
+    branch = data.get("branch") or release.get("driver") or (f"r{drivers[0].linux.split('.')[0]}" if drivers else "r0")
+    assembles = data.get("assembles", {"ptxas": "", "targets": ()})
+    return Toolkit(
+        data["name"],
+        data["release"],
+        ptx,
+        int(branch[1:]),
+        drivers,
+        oldest.get(data["release"].split(".")[0], ""),
+        assembles["ptxas"],
+        tuple(assembles["targets"]),
+    )

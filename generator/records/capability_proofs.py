@@ -1,0 +1,186 @@
+"""What compute capabilities, targets, PTX versions and CUDA releases say of one another must agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from generator.records.isa import Isa
+from generator.records.problems import Problem
+from generator.records.yaml_reader import Located, Steps
+from ptxisa.isa.capabilities import order
+
+
+def capability_proofs(isa: Isa) -> Iterator[Problem]:
+    """Every statement on a compute capability or a CUDA release that another one contradicts."""
+    properties = {one["name"]: one for record in isa.records("property_group") for one in record.data["properties"]}
+    yield from _unique_properties(isa)
+    for record in isa.records("compute_capability"):
+        yield from _identity(record, f"cc_{record.data['version']}")
+        yield from _sorts(record, properties)
+        yield from _agreement(record)
+        yield from _relations(record)
+    yield from _kept(isa, properties)
+    yield from _targets(isa)
+    yield from toolkit_proofs(isa)
+
+
+def _unique_properties(isa: Isa) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for record in isa.records("property_group"):
+        for index, one in enumerate(record.data["properties"]):
+            if one["name"] in seen:
+                yield record.problem(("properties", index, "name"), f"property {one['name']} is defined twice")
+            seen.add(one["name"])
+
+
+def _identity(record: Located, expected: str) -> Iterator[Problem]:
+    if record.data["name"] != expected:
+        yield record.problem(("name",), f"name {record.data['name']} does not match {expected}")
+
+
+def _stated(record: Located) -> Iterator[tuple[Steps, str, Any]]:
+    """Every value of a capability with its place and property."""
+    for index, fact in enumerate(record.data["facts"]):
+        for name, value in fact["values"].items():
+            yield ("facts", index, "values", name), name, value
+
+
+def _numbers(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, int) for one in value)
+
+
+SORTS: Mapping[str, Callable[[Any], bool]] = {
+    "support": lambda value: isinstance(value, bool),
+    "count": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "extent": lambda value: _numbers(value) and 2 <= len(value) <= 3,
+    "sizes": lambda value: _numbers(value) and value == sorted(set(value)),
+    "range": lambda value: _numbers(value) and len(value) == 2 and value[0] < value[1],
+    "word": lambda value: isinstance(value, str),
+    "words": lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+}
+"""Which values a property of each sort has."""
+
+
+def _sorts(record: Located, properties: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    for place, name, value in _stated(record):
+        sort = properties[name]["sort"]
+        if not SORTS[sort](value):
+            yield record.problem(place, f"{name} is not of sort {sort}")
+
+
+def _agreement(record: Located) -> Iterator[Problem]:
+    """Sources that state the same property state the same value."""
+    first: dict[str, Any] = {}
+    for place, name, value in _stated(record):
+        if first.setdefault(name, value) != value:
+            yield record.problem(place, f"{name} is {value} here and {first[name]} above")
+
+
+def values(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a capability by property, whatever their source."""
+    return {name: value for fact in data["facts"] for name, value in fact["values"].items()}
+
+
+def _relations(record: Located) -> Iterator[Problem]:
+    """Numbers that follow from others."""
+    known = values(record.data)
+    for left, right, factor in (("max_threads_per_sm", "max_warps_per_sm", "warp_size"),):
+        if {left, right, factor} <= known.keys() and known[left] != known[right] * known[factor]:
+            yield record.problem(("facts",), f"{left} is not {right} times {factor}")
+    for small, large in ORDERED:
+        if {small, large} <= known.keys() and known[small] > known[large]:
+            yield record.problem(("facts",), f"{small} exceeds {large}")
+    if "shared_memory_sizes" in known and known["shared_memory_sizes"][-1] != known.get("shared_memory_per_sm"):
+        yield record.problem(("facts",), "the largest of shared_memory_sizes is not shared_memory_per_sm")
+
+
+ORDERED = (
+    ("shared_memory_per_block", "shared_memory_per_block_optin"),
+    ("shared_memory_per_block_optin", "shared_memory_per_sm"),
+    ("max_registers_per_block", "registers_per_sm"),
+    ("max_threads_per_block", "max_threads_per_sm"),
+    ("max_portable_cluster", "max_cluster"),
+    ("shared_memory_per_sm", "unified_cache"),
+)
+"""Pairs of properties of which the first never exceeds the second."""
+
+
+def _kept(isa: Isa, properties: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """What a capability supports, later ones support, where the property says so."""
+    since: dict[str, str] = {}
+    for record in sorted(isa.records("compute_capability"), key=lambda one: order(one.data["version"])):
+        for place, name, value in _stated(record):
+            if properties[name].get("kept") and not value and name in since:
+                yield record.problem(place, f"{name} is supported by {since[name]}, but not here")
+            if value is True:
+                since.setdefault(name, record.data["version"])
+
+
+def _targets(isa: Isa) -> Iterator[Problem]:
+    """A capability lists the targets whose records name it."""
+    named = {record.data["name"]: record.data["compute_capability"] for record in isa.records("target")}
+    for record in isa.records("compute_capability"):
+        version, listed = record.data["version"], record.data["targets"]
+        for index, name in enumerate(listed):
+            if named[name] != version:
+                yield record.problem(("targets", index), f"target {name} has compute capability {named[name]}")
+        for name in sorted(name for name, one in named.items() if one == version and name not in listed):
+            yield record.problem(("targets",), f"target {name} of compute capability {version} is missing")
+
+
+def toolkit_proofs(isa: Isa) -> Iterator[Problem]:
+    """CUDA releases against PTX versions and targets."""
+    versions = Counter(
+        release["cuda"] for record in isa.records("version") for release in record.data["releases"] if "cuda" in release
+    )
+    for record in isa.records("toolkit"):
+        release = record.data["release"]
+        yield from _identity(record, f"cuda-{release}")
+        if versions[release] != 1:
+            yield record.problem(("release",), f"{versions[release]} PTX versions name CUDA {release}, not 1")
+        if "minor_version_compatibility" in record.data and not release.endswith(".0"):
+            yield record.problem(("minor_version_compatibility",), "only the first release of a major version has it")
+        yield from _branch(record, isa)
+        yield from _drivers(record)
+        yield from _assembled(record, isa)
+
+
+def _branch(record: Located, isa: Isa) -> Iterator[Problem]:
+    """A driver branch is stated once."""
+    stated = {
+        release["cuda"]: release["driver"]
+        for version in isa.records("version")
+        for release in version.data["releases"]
+        if {"cuda", "driver"} <= release.keys()
+    }
+    release = record.data["release"]
+    if "branch" in record.data and release in stated:
+        yield record.problem(("branch",), f"the record of its PTX version has the branch, {stated[release]}")
+
+
+def _drivers(record: Located) -> Iterator[Problem]:
+    """Later updates never come with an older driver."""
+    drivers = record.data.get("drivers", ())
+    for index in range(1, len(drivers)):
+        for platform in ("linux", "windows"):
+            before, here = (drivers[place].get(platform, "") for place in (index - 1, index))
+            if before and here and numbers(here) < numbers(before):
+                yield record.problem(("drivers", index, platform), f"driver {here} is older than {before} above")
+
+
+def numbers(driver: str) -> tuple[int, ...]:
+    """The parts of a driver version."""
+    return tuple(int(part) for part in driver.split("."))
+
+
+def _assembled(record: Located, isa: Isa) -> Iterator[Problem]:
+    """Targets that were measured with the release say the same of it."""
+    measured = {release for one in isa.records("target") for release in one.data["assemblers"]["arch"]}
+    release, found = record.data["release"], record.data.get("assembles", {}).get("targets", ())
+    for target in isa.records("target") if release in measured and found else ():
+        said = release in target.data["assemblers"]["arch"]
+        if said != (target.data["name"] in found):
+            word = "is missing" if said else "is listed, but its record does not say so"
+            yield record.problem(("assembles", "targets"), f"target {target.data['name']} {word}")

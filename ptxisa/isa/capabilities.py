@@ -1,0 +1,104 @@
+"""Compute capabilities: what devices of each generation hold, and how much of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ptxisa.isa.names import Unknown, suggestion
+
+Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
+_SPELLING = re.compile(r"(?:cc_|cc|compute capability )?([0-9]{1,3}\.[0-9])\Z")
+_TARGET = re.compile(r"(?:sm_|compute_)([0-9]{1,3})([0-9])[af]?\Z")
+
+
+class Property(NamedTuple):
+    """One property of compute capabilities.
+
+    `sort` is "support", "count", "extent", "sizes", "range", "word" or "words"; `attribute` is the device attribute of
+    the CUDA driver, or "".
+    """
+
+    name: str
+    group: str
+    sort: str
+    unit: str
+    attribute: str
+    meaning: str
+
+
+class Capability(NamedTuple):
+    """One compute capability with every value that a source states.
+
+    `values` are by name of property: bool, int, str, or a tuple of them, sizes in bytes; properties without a value are
+    unknown. `sources` say of each value which documents or measurements state it.
+    """
+
+    name: str
+    version: str
+    architecture: str
+    targets: tuple[str, ...]
+    values: Mapping[str, Value]
+    sources: Mapping[str, tuple[str, ...]]
+    summary: str
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Properties that no source states."""
+        return tuple(name for name in properties() if name not in self.values)
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A count; raises `UnknownProperty` if it is unknown and there is no default."""
+        value = self.values.get(name, default)
+        if not isinstance(value, int):
+            raise UnknownProperty(f"{name} of compute capability {self.version} is unknown")
+        return value
+
+
+class UnknownCapability(Unknown, ValueError):
+    """No such compute capability is recorded."""
+
+
+class UnknownProperty(Unknown, KeyError):
+    """A property that is not known, or not of this compute capability."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def order(text: str) -> tuple[int, ...]:
+    """A version of the form `major.minor` as numbers that compare."""
+    return tuple(int(part) for part in text.split("."))
+
+
+def capability(text: str) -> Capability:
+    """Look up `8.6`, `cc_8.6` or `sm_86`; raise `UnknownCapability`, which suggests a near one."""
+    match = _SPELLING.match(text)
+    digits = _TARGET.match(text)
+    version = match[1] if match else f"{digits[1]}.{digits[2]}" if digits else text
+    if version in known():
+        return known()[version]
+    hint = suggestion(version, known()) or f"{', '.join(known())} are recorded"
+    raise UnknownCapability(f"unknown compute capability {text[:40]!r}; {hint}")
+
+
+def known() -> dict[str, Capability]:
+    """Every recorded compute capability by version, oldest first."""
+    from ptxisa._generated.capabilities import CAPABILITIES
+
+    return CAPABILITIES
+
+
+def properties() -> dict[str, Property]:
+    """Every property by name, group by group."""
+    from ptxisa._generated.capabilities import PROPERTIES
+
+    return PROPERTIES
+
+
+def groups() -> dict[str, str]:
+    """Titles of the groups of properties by name, in order."""
+    from ptxisa._generated.capabilities import GROUPS
+
+    return GROUPS

@@ -1,0 +1,57 @@
+"""CUDA releases: their PTX version, their drivers, and the targets that their assemblers have."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ptxisa.isa.names import Unknown, suggestion
+
+_SPELLING = re.compile(r"(?:cuda-?)?([0-9]{1,3}\.[0-9]{1,3})\Z", re.IGNORECASE)
+
+
+class Update(NamedTuple):
+    """The driver that belongs to an update of a release; `windows` is "" where the release notes have none."""
+
+    update: str
+    linux: str
+    windows: str
+
+
+class Toolkit(NamedTuple):
+    """One CUDA release.
+
+    `branch` is the driver branch, such as 560; `targets` are those for which its ptxas assembles, empty if that was
+    not measured; `runs_from` is the oldest driver branch on which applications of the release run by minor-version
+    compatibility, or "".
+    """
+
+    name: str
+    release: str
+    ptx: str
+    branch: int
+    drivers: tuple[Update, ...]
+    runs_from: str
+    ptxas: str
+    targets: tuple[str, ...]
+
+
+class UnknownToolkit(Unknown, ValueError):
+    """No such CUDA release is recorded."""
+
+
+def toolkit(text: str) -> Toolkit:
+    """Look up `12.6` or `cuda-12.6`; raise `UnknownToolkit`, which suggests a near one."""
+    match = _SPELLING.match(text)
+    release = match[1] if match else text
+    if release in known():
+        return known()[release]
+    hint = suggestion(release, known()) or "see `ptxisa toolkits`"
+    raise UnknownToolkit(f"unknown CUDA release {text[:40]!r}; {hint}")
+
+
+def known() -> dict[str, Toolkit]:
+    """Every recorded CUDA release by number, oldest first."""
+    from ptxisa._generated.capabilities import TOOLKITS
+
+    return TOOLKITS
