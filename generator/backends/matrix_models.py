@@ -10,7 +10,7 @@ from generator.records.isa import Isa
 from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Models, Row
 
 Data = Mapping[str, Any]
-_CONDITIONS = ("instructions", "a", "c", "d", "shapes")
+_CONDITIONS = ("instructions", "a", "c", "d", "shapes", "b")
 
 
 def emit(isa: Isa) -> str:

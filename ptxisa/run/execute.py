@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,9 @@ from ptxisa.run.state import Bits, State, Threads
 from ptxisa.run.steps import Access, Part, Step
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
+
+if TYPE_CHECKING:
+    from ptxisa.run.issue import Run
 
 WARP = 32
 
@@ -111,6 +115,8 @@ def _results(step: Step, part: Part, state: State) -> dict[str, Any]:
     given = state.inputs(step, part)
     if step.action is not None:
         return step.action.run(state, step, part, given)
+    if step.on_tensor is not None:
+        return _on_tensor_memory(step.on_tensor, step, part, given, state)
     if step.operation is not None:
         return groups.run(step.operation, step, part, given, state)
     if step.around:
@@ -206,6 +212,25 @@ def _around(step: Step, given: Mapping[str, Any], state: State) -> dict[str, Any
         if name not in known
     }
     return {name: result[:count] for name, result in _computed(step, {**inputs, **known}).items()}
+
+
+def _on_tensor_memory(run: Run, step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
+    """Run an operation on tensor memory for the threads that execute it, all of one CTA."""
+    from ptxisa.run.issue import Issue
+
+    if state.launch.ctas > 1:
+        raise refusal("not-executable", "tensor memory is that of one CTA; several are executed here")
+    operands = {name: np.broadcast_to(value, state.count) for name, value in given.items()}
+    accesses = {access.name: access for access in part.accesses}
+    threads = np.flatnonzero(state.executing(step))
+    warps = partial(groups.whole_groups, WARP, step, state)
+    found = run(Issue(operands, partial(_section, accesses, state), threads, state.count, state.memory, warps))
+    return {write.name: found[write.name] for write in part.writes}
+
+
+def _section(accesses: Mapping[str, Access], state: State, name: str, threads: Threads) -> Section:
+    """The memory that some threads address with an operand."""
+    return groups.only(name, state.sections(accesses[name], threads))
 
 
 def _in_warps(array: Any, threads: int) -> Any:

@@ -22,7 +22,7 @@ _WARP = 32
 
 def run(operation: Operation, step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
     """What the statement writes, by output; `given` are the registers of each operand."""
-    groups, size = _whole_groups(operation, step, state), operation.threads
+    groups, size = whole_groups(operation.threads, step, state), operation.threads
     operands = dict.fromkeys(name.partition(".")[0] for name in given)
     inputs: dict[str, Any] = {name: _fragment(name, given, groups, size, state.count) for name in operands}
     inputs |= _in_memory(operation, part, groups, state)
@@ -46,9 +46,8 @@ def _spread(part: Part, results: Mapping[str, Bits], groups: Threads, size: int,
     return found
 
 
-def _whole_groups(operation: Operation, step: Step, state: State) -> Threads:
-    """The groups whose threads execute a statement; one of which some threads do not is an error."""
-    size = operation.threads
+def whole_groups(size: int, step: Step, state: State) -> Threads:
+    """The groups of threads that execute a statement; one of which some threads do not is an error."""
     missing = -state.count % size
     taken = np.pad(state.executing(step), (0, missing)).reshape(-1, size)
     active = taken.sum(axis=1)
@@ -75,14 +74,14 @@ def _in_memory(operation: Operation, part: Part, groups: Threads, state: State) 
     for access in part.accesses if not operation.lanes else ():
         whole = state.count // operation.threads * operation.threads
         uniform(access.name, state.addresses(access)[:whole].reshape(-1, operation.threads)[groups])
-        found[access.name] = Pointer(state.memory, _only(access.name, state.sections(access, first)))
+        found[access.name] = Pointer(state.memory, only(access.name, state.sections(access, first)))
     if operation.space:
         beginning = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), first)
-        found[MEMORY] = Pointer(state.memory, _only(MEMORY, list(beginning)))
+        found[MEMORY] = Pointer(state.memory, only(MEMORY, list(beginning)))
     return found
 
 
-def _only(name: str, sections: Sequence[Section]) -> Section:
+def only(name: str, sections: Sequence[Section]) -> Section:
     """The memory that the addresses of all groups point into."""
     if len(sections) > 1:
         spaces = " and ".join(section.space for section in sections)
@@ -93,7 +92,7 @@ def _only(name: str, sections: Sequence[Section]) -> Section:
 def _rows(operation: Operation, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
     """The rows of memory as bytes, and which of them the lanes of each warp address."""
     threads = (groups[:, None] * operation.threads + np.asarray(operation.lanes)).reshape(-1)
-    section = _only(access.name, state.sections(access, threads))
+    section = only(access.name, state.sections(access, threads))
     places, array = state.memory.places(section, access.bits), section.array
     size = access.bits // 8
     rows: Bits = array.reshape(-1)[: array.size // size * size].reshape(-1, size)

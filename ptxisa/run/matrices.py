@@ -164,13 +164,17 @@ def _multiply_sparse(
 
 
 def stored_columns(metadata: Fragment, registers: Lanes) -> NDArray[np.int64]:
-    """The row of B that each stored element of A meets (warps, M, stored K).
+    """The row of B that each stored element of A meets, by the registers of the metadata."""
+    return columns_of(metadata.layout, metadata.matrices(registers))
+
+
+def columns_of(metadata: Layout, indices: Lanes) -> NDArray[np.int64]:
+    """The same by the indices of the metadata (warps, M, indices): (warps, M, stored K).
 
     Of 1:2 sparsity an index has 4 bits, 0b0100 for the first element and 0b1110 for the second. Of 4:8 it is that of
     a pair of elements.
     """
-    indices = metadata.matrices(registers)
-    nonzero, block = metadata.layout.sparsity
+    nonzero, block = metadata.sparsity
     together = 2 if block == 8 else 1
     stored = nonzero // together
     within = indices.astype(np.int64) >> 3 if block == 2 else indices.astype(np.int64)
@@ -235,3 +239,4 @@ KINDS: Kinds = {
     "load": _load,
     "store": _store,
 }
+"""What makes an operation of the modifiers and constant operands of a statement, for a target."""

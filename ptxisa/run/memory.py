@@ -14,9 +14,12 @@ from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
+from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
 from ptxisa.run.launch import Launch
 from ptxisa.run.windows import CTA_BITS, is_mapping, whole, windows
 
+TENSOR = "tensor"
+"""The name of tensor memory."""
 Places = NDArray[np.int64]
 Threads = NDArray[np.intp]
 Fail = Callable[[str], Exception]
@@ -42,7 +45,9 @@ class Memory:
         self.fail, self.launch = fail, launch
         generic = arrays.get(GENERIC)
         self.windows = windows(generic if is_mapping(generic) else None)
-        given = {name: array for name, array in arrays.items() if not (name == GENERIC and is_mapping(array))}
+        self.tensor = self._tensor(arrays[TENSOR]) if TENSOR in arrays else None
+        special = {TENSOR, *([GENERIC] if is_mapping(generic) else [])}
+        given = {name: array for name, array in arrays.items() if name not in special}
         self.arrays = {name: self._bytes(name, array) for name, array in given.items()}
 
     def sections(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Iterator[Section]:
@@ -84,6 +89,15 @@ class Memory:
         table[clusters, own] = np.arange(launch.ctas)
         found: Threads = table[clusters[launch.cta()[threads]], ranks]
         return found
+
+    def _tensor(self, given: Any) -> TensorMemory:
+        """Tensor memory, as such or as an array of words."""
+        if isinstance(given, TensorMemory):
+            return given
+        try:
+            return TensorMemory(given)
+        except TensorMemoryError as error:
+            raise self.fail(str(error)) from None
 
     def _bytes(self, name: str, array: Any) -> Bits:
         """An array as bytes, of which what is written shows in the array that was given."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
-from ptxisa.run import fragments, matrices, warpgroups
+from ptxisa.run import fragments, matrices, scaled_matrices, warpgroups
 from ptxisa.run.matrices import Kinds, Operation
 
-KINDS: Kinds = {**matrices.KINDS, **fragments.KINDS, **warpgroups.KINDS}
+KINDS: Kinds = {**matrices.KINDS, **fragments.KINDS, **scaled_matrices.KINDS, **warpgroups.KINDS}
 
 
 def operation(kind: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:

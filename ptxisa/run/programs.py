@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -30,8 +30,12 @@ from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 
 CLUSTER = "shared::cluster"
+ON_TENSOR = "tensor_"
+"""How records begin the names of operations on tensor memory."""
 ROW_BITS = 128
 """Bits of a row of a matrix that one lane addresses."""
+WORD_BITS = 32
+"""Bits of an address in tensor memory."""
 _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 
 
@@ -79,16 +83,19 @@ class _Compiler:
         if not isinstance(statement, tree.Instruction):
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         checked = self.checked(statement)
-        found = self.bound(checked)
+        found = self.maker(checked)(checked)
         if problem := self.pending.problem(checked, found.registers):
             raise self.error("not-executable", problem, statement.start, statement.end)
         return found
 
-    def bound(self, checked: Statement) -> Step:
-        """A statement with the function or the operation that it executes."""
-        if not checked.form.executes:
-            return self.scalar_step(checked)
-        return self.machine_step(checked) if checked.form.executes in ACTIONS else self.warp_step(checked)
+    def maker(self, checked: Statement) -> Callable[[Statement], Step]:
+        """What makes a step of a statement."""
+        kind = checked.form.executes
+        if kind.startswith(ON_TENSOR):
+            return self.tensor_step
+        if kind in ACTIONS:
+            return self.machine_step
+        return self.warp_step if kind else self.scalar_step
 
     def scalar_step(self, checked: Statement) -> Step:
         """A statement that each thread executes."""
@@ -146,6 +153,24 @@ class _Compiler:
         writes = tuple(self.write(name, named, values) for name in named if name.partition(".")[0] in found.outputs)
         part = Part(reads, writes, accesses)
         return Step(found.function, found.inputs, found.outputs, (part,), guard, operation=found)
+
+    def tensor_step(self, statement: Statement) -> Step:
+        """An operation on tensor memory, with all registers of its operands, and addresses there as numbers."""
+        from ptxisa.run.tensor_core import operation
+
+        values, form = statement.modifiers, statement.form
+        bound = [one for one in statement.operands if one.node is not None]
+        run = operation(form.executes, form.id, values, _constants(bound), self.place.target)
+        shared = [one for one in bound if one.operand.kind == "address" and not _in_tensor_memory(one, values)]
+        tensor = [one for one in bound if _in_tensor_memory(one, values)]
+        named = {name: one for one in bound if one.operand.kind != "address" for name, one in self.named(one, values)}
+        given = {name: one for name, one in named.items() if one.operand.access == "read"}
+        reads = [self.read(one.operand.name, {one.operand.name: one}, values) for one in tensor]
+        reads += [self.read(name, given, values) for name in given]
+        guard = self.guard(statement.node)
+        writes = tuple(self.write(name, named, values) for name in named if name not in given)
+        part = Part(tuple(reads), writes, tuple(self.access(one, values, 0, WORD_BITS) for one in shared))
+        return Step(_nothing, (), (), (part,), guard, on_tensor=run)
 
     def named(self, bound: Bound, values: Values) -> list[tuple[str, Bound]]:
         """Every register of an operand as an operand of its own: `a.0`, `a.1` and so on."""
@@ -306,6 +331,16 @@ class _Compiler:
     def error(self, code: str, message: str, start: int, end: int) -> diagnostics.PtxError:
         wrong = diagnostics.error(code, message, diagnostics.Span(start, end))
         return diagnostics.PtxError([wrong.located(self.source.position)])
+
+
+def _constants(bound: Sequence[Bound]) -> dict[str, int]:
+    """The bits of the operands that are constants, by operand."""
+    immediates = [one for one in bound if isinstance(one.node, tree.Constant)]
+    return {one.operand.name: pattern(one.node, known()["u32"]) for one in immediates}
+
+
+def _in_tensor_memory(bound: Bound, values: Values) -> bool:
+    return bound.operand.kind == "address" and choose(bound.operand.space, values) == "tensor"
 
 
 def _name(node: tree.Name | tree.Select) -> tree.Name:

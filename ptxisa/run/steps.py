@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ptxisa.run.warp import LANES
+
 if TYPE_CHECKING:
+    from ptxisa.run.issue import Run
     from ptxisa.run.matrices import Operation
 
 CARRY = "CF"
@@ -81,7 +84,8 @@ class Step(NamedTuple):
     Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
     An `operation` of whole warps or warpgroups on matrices has operands as inputs and outputs; `a.1` is register 1 of
     operand `a`. `by_space` has the functions of a generic address that points into named memory, where they differ.
-    Statements on the state of the machine have an `action`, and no function that counts.
+    Statements on the state of the machine have an `action`, those on tensor memory are in `on_tensor`; both have no
+    function that counts.
     """
 
     function: Callable[..., tuple[Any, ...]]
@@ -94,6 +98,14 @@ class Step(NamedTuple):
     operation: Operation | None = None
     by_space: Mapping[str, Callable[..., tuple[Any, ...]]] = {}
     action: Action | None = None
+    on_tensor: Run | None = None
+
+    @property
+    def threads(self) -> int:
+        """Threads that execute it together."""
+        if self.operation:
+            return self.operation.threads
+        return LANES if self.on_tensor else 1
 
     @property
     def registers(self) -> list[str]:
@@ -124,4 +136,4 @@ class Program(NamedTuple):
     @property
     def group(self) -> int:
         """Threads that have to execute a statement together: 32 of a warp, 128 of a warpgroup, 1 without matrices."""
-        return max(step.operation.threads if step.operation else 1 for step in self.steps)
+        return max(step.threads for step in self.steps)

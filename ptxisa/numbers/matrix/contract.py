@@ -21,20 +21,27 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import terms_of
 from ptxisa.numbers.matrix.multiplication import Multiplication
 from ptxisa.numbers.matrix.rounding import sum_oddly
+from ptxisa.numbers.matrix.scaling import Scales
 
 _UNITS = {"f32": 2.0**-23, "f16": 2.0**-10}
 """One unit in the last place of 1 in the precision of additions, by the type of D."""
 
 
 def allowed(
-    a: Lanes, b: Lanes, c: Lanes, d: Lanes, what: Multiplication, columns: NDArray[np.int64] | None = None
+    a: Lanes,
+    b: Lanes,
+    c: Lanes,
+    d: Lanes,
+    what: Multiplication,
+    columns: NDArray[np.int64] | None = None,
+    scales: Scales | None = None,
 ) -> NDArray[np.bool_]:
     """Whether PTX allows each element of D; operands as for `lanes.multiply`, types f32 and f16 of D only.
 
     Integers and f64 leave nothing open but the order of f64, for which `lanes.multiply` has the order of K.
     """
     with np.errstate(all="ignore"):
-        terms, given = terms_of(a, b, c, what, columns)
+        terms, given = terms_of(a, b, c, what, columns, scales)
         parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
         plain = functools.reduce(np.add, parts)
         result = np.moveaxis(_numbers(d, what.d), 0, -1)

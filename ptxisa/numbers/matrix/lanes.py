@@ -18,30 +18,35 @@ from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix import rounding
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
-from ptxisa.numbers.matrix.terms import Doubles, Exponents, Term
+from ptxisa.numbers.matrix.scaling import Scales, scaled
+from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, Term, exponents_of
 
 Index = NDArray[np.int64]
 
 _CHUNK = 1 << 15
 """Elements of D that are computed together, so that what is between the operations stays in the caches."""
-_ZERO = -8192
-"""The exponent of a zero: below that of every number and of every product of numbers."""
 INTEGERS = {"s8": (8, True), "u8": (8, False), "s4": (4, True), "u4": (4, False), "b1": (1, False)}
 """Bits of the integer types, and whether they have a sign."""
 
 
 def multiply(
-    a: Lanes, b: Lanes, c: Lanes, what: Multiplication, model: Model | None = None, columns: Index | None = None
+    a: Lanes,
+    b: Lanes,
+    c: Lanes,
+    what: Multiplication,
+    model: Model | None = None,
+    columns: Index | None = None,
+    scales: Scales | None = None,
 ) -> Lanes:
     """D = A * B + C of arrays of bit patterns, each element in an unsigned word of its own.
 
     `a` has the shape (..., M, K), `b` (..., K, N), `c` (..., M, N), and so has the result, in the smallest unsigned
     dtype that holds its type; the leading dimensions are the same. Elements of 4 bits and single bits are one a byte.
     Of a sparse A, `a` holds the stored elements (..., M, K / 2) and `columns`, of the same shape, the row of B that
-    each belongs to. Without a model the result is the exact sum rounded once to nearest even (`.f64`: a chain of fused
-    multiply-adds, rounded as `what` says); integers are exact in any case.
+    each belongs to. `scales` are factors of blocks along K. Without a model the result is the exact sum rounded once to
+    nearest even (`.f64`: a chain of fused multiply-adds, rounded as `what` says); integers are exact in any case.
     """
-    matrices = _flat(a, b, c, columns)
+    matrices = _flat(a, b, c, columns, scales)
     found = np.empty(matrices.c.shape, arithmetic.word_of(known()[what.d]) if what.d != "s32" else np.uint32)
     with np.errstate(all="ignore"):
         for part in _parts(len(found), a.shape[-2], b.shape[-1]):
@@ -50,30 +55,42 @@ def multiply(
 
 
 def terms_of(
-    a: Lanes, b: Lanes, c: Lanes, what: Multiplication, columns: Index | None = None
+    a: Lanes,
+    b: Lanes,
+    c: Lanes,
+    what: Multiplication,
+    columns: Index | None = None,
+    scales: Scales | None = None,
 ) -> tuple[list[Term], Doubles]:
     """The factors of all products, and C as numbers (M, N, count); operands as for `multiply`, narrow formats only."""
-    matrices = _flat(a, b, c, columns)
-    return _terms(matrices, what), np.asarray(doubles.decode(_last(matrices.c), known()[what.c]))
+    matrices = _flat(a, b, c, columns, scales)
+    return _terms(matrices, what), rounding.addend(_last(matrices.c), what)
 
 
 class _Matrices(NamedTuple):
-    """Patterns of A, B and C, and the rows of B that the elements of a sparse A belong to: (count, rows, columns)."""
+    """Patterns of A, B and C, of factors, and the rows of B that the elements of a sparse A belong to.
+
+    Each has the shape (count, rows, columns).
+    """
 
     a: Lanes
     b: Lanes
     c: Lanes
     columns: Index | None
+    scales: Scales | None
 
     def part(self, of: slice) -> _Matrices:
-        return _Matrices(self.a[of], self.b[of], self.c[of], None if self.columns is None else self.columns[of])
+        columns = None if self.columns is None else self.columns[of]
+        scales = None if self.scales is None else Scales(self.scales.a[of], self.scales.b[of])
+        return _Matrices(self.a[of], self.b[of], self.c[of], columns, scales)
 
 
-def _flat(a: Lanes, b: Lanes, c: Lanes, columns: Index | None) -> _Matrices:
+def _flat(a: Lanes, b: Lanes, c: Lanes, columns: Index | None, scales: Scales | None) -> _Matrices:
     """With one leading dimension."""
     flat = [one.reshape(-1, *one.shape[-2:]) for one in (a, b, c)]
     index = None if columns is None else columns.reshape(-1, *columns.shape[-2:])
-    return _Matrices(flat[0], flat[1], flat[2], index)
+    factors = None if scales is None else Scales(*(one.reshape(-1, *one.shape[-2:]) for one in scales))
+    return _Matrices(flat[0], flat[1], flat[2], index, factors)
 
 
 def _parts(count: int, m: int, n: int) -> Iterator[slice]:
@@ -90,7 +107,7 @@ def _product(given: _Matrices, what: Multiplication, model: Model | None) -> Lan
     c = _last(given.c)
     if what.d == "f64":
         return np.moveaxis(_chain(_factors(_last(given.a), _last(given.b), given.columns), c, what.rounding), -1, 0)
-    terms = _terms(given, what)
+    terms = _terms(given, what, model.block if model and model.method == "groups" else 1)
     found = _METHODS[model.method](terms, c, what, model) if model else rounding.correctly(terms, c, what)
     return np.moveaxis(found, -1, 0)
 
@@ -98,14 +115,17 @@ def _product(given: _Matrices, what: Multiplication, model: Model | None) -> Lan
 # --- terms ---
 
 
-def _terms(given: _Matrices, what: Multiplication) -> list[Term]:
-    """The terms of narrow formats, decoded."""
+def _terms(given: _Matrices, what: Multiplication, group: int = 1) -> list[Term]:
+    """The terms of narrow formats, decoded and scaled; of a `group` of several terms, their sum."""
     first, second = known()[what.a], known()[what.b]
     a, b = doubles.decode(_last(given.a), first), doubles.decode(_last(given.b), second)
     signed = (-a if what.negate_a else a, -b if what.negate_b else b)
     numbers = _factors(*signed, given.columns)
     exponents = _factors(_exponents(_last(given.a), first), _exponents(_last(given.b), second), given.columns)
-    return [Term(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
+    terms = [Term(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
+    if given.scales is None:
+        return terms
+    return scaled(terms, Scales(_last(given.scales.a), _last(given.scales.b)), what.scale, group)
 
 
 def _last(x: Lanes) -> Lanes:
@@ -121,19 +141,12 @@ def _factors(a: Lanes, b: Lanes, columns: Index | None) -> list[tuple[Lanes, Lan
     return [(a[:, k, None], np.moveaxis(b[rows[:, k], :, count[None]], -1, 1)) for k in range(a.shape[1])]
 
 
-def exponents_of(x: Doubles, form: Format) -> Exponents:
-    """The exponents of numbers as their format has them, subnormal ones included; zeros are below everything."""
-    field = (x.view(np.int64) >> np.int64(52) & np.int64(0x7FF)).astype(np.int16) - np.int16(1023)
-    found: Exponents = np.clip(field, 1 - form.bias, form.exponent_mask - form.bias)
-    return np.where(x == 0, np.int16(_ZERO), found)
-
-
 def _exponents(pattern: Lanes, form: Format) -> Exponents:
     """The same of patterns."""
     magnitude = pattern >> pattern.dtype.type(form.low) & pattern.dtype.type((1 << form.exponent + form.fraction) - 1)
     field = (magnitude >> magnitude.dtype.type(form.fraction)).astype(np.int16)
     found: Exponents = np.maximum(field, np.int16(1)) - np.int16(form.bias)
-    return np.where(magnitude == 0, np.int16(_ZERO), found)
+    return np.where(magnitude == 0, np.int16(ZERO), found)
 
 
 # --- models of floating point ---
@@ -141,7 +154,7 @@ def _exponents(pattern: Lanes, form: Format) -> Exponents:
 
 def _fused(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     form, result = known()[what.c], known()[what.d]
-    total = doubles.decode(c, form)
+    total = rounding.addend(c, what)
     for start in range(0, len(terms), model.block):
         total = _block(terms[start : start + model.block], total, form, model)
         total, form = rounding.kept(total, result, model.kept), result
@@ -161,6 +174,11 @@ def _block(terms: list[Term], total: Doubles, form: Format, model: Model) -> Dou
         product *= finer
         found += np.trunc(product, out=product)
     return found * rounding.power(top - np.int64(model.fraction))
+
+
+def _groups(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+    """Sums of groups, which `scaling.scaled` has formed, all at once."""
+    return _fused(terms, c, what, model._replace(block=len(terms)))
 
 
 def _halves(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
@@ -215,7 +233,14 @@ def _pairs(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> L
     return arithmetic.rounded("value", (total,), ("f32",), what.d, "rn", "")
 
 
-_METHODS = {"fused": _fused, "halves": _halves, "through": _through, "after": _after, "pairs": _pairs}
+_METHODS = {
+    "fused": _fused,
+    "groups": _groups,
+    "halves": _halves,
+    "through": _through,
+    "after": _after,
+    "pairs": _pairs,
+}
 
 
 def _chain(terms: list[tuple[Lanes, Lanes]], c: Lanes, mode: str) -> Lanes:

@@ -19,7 +19,8 @@ class Multiplication(NamedTuple):
     """Types of the elements of A, B, C and D, and the modifiers that count for their values.
 
     `rounding` is that of `.f64`; `saturate` is `.satfinite` of integers; `operation` is "xor" or "and" of single bits.
-    `negate_a` and `negate_b` are the factors -1 of `wgmma`.
+    `negate_a` and `negate_b` are the factors -1 of `wgmma` and `tcgen05.mma`. `scale` is the type of the scale factors
+    of blocks, if any; `halvings` is how often C is halved before it is added.
     """
 
     a: str
@@ -31,6 +32,8 @@ class Multiplication(NamedTuple):
     operation: str = ""
     negate_a: bool = False
     negate_b: bool = False
+    scale: str = ""
+    halvings: int = 0
 
 
 class Model(NamedTuple):
@@ -41,6 +44,8 @@ class Model(NamedTuple):
     fused   `block` products at a time and the sum so far are aligned to the largest exponent among them, at least
             `floor`, cut to `fraction` bits after the point, and summed exactly. A sum is cut to `kept` fraction bits of
             single precision, or rounded to nearest even in f16.
+    groups  the same as `fused` for all products at once, of which each `block` are summed exactly first; a sum is
+            aligned by the exponents of its scale factors alone.
     halves  8-bit numbers are unpacked to f16. The positions k with k % 4 < 2 are one block, the others the next,
             starting from zero; C is added to the result, rounded to nearest even.
     through the same as `fused` in single precision, then rounded to nearest even to the type of D.
@@ -65,6 +70,7 @@ class Row(NamedTuple):
     c: tuple[str, ...] = ()
     d: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
+    b: tuple[str, ...] = ()
 
 
 class Models(NamedTuple):
@@ -76,14 +82,16 @@ class Models(NamedTuple):
 
 
 def find(target: str, instruction: str, shape: str, what: Multiplication) -> Model | None:
-    """The model of a target for an instruction, such as `mma`, `mma.sp`, `wmma`, `wgmma` or `wgmma.sp`.
+    """The model of a target for an instruction, such as `mma`, `mma.sp`, `wmma`, `wgmma`, `wgmma.sp` or `tcgen05.mma`.
+
+    With scale factors the kind is part of the name: `mma.mxf4nvf4`, `tcgen05.mma.mxf8f6f4`.
 
     `shape` is like m16n8k16; an accelerated or family target has the model of its base target. None where no study
     covers the combination, and for integers, whose results every target agrees on.
     """
     models = _tables().get(targets.target(target).canonical.rstrip("af"))
     rows = models.rows if models else ()
-    asked = (instruction, what.a, what.c, what.d, shape)
+    asked = (instruction, what.a, what.c, what.d, shape, what.b)
     return next((row.model for row in rows if _fits(row, asked)), None)
 
 

@@ -53,10 +53,15 @@ def encode(x: Doubles, form: Format) -> Lanes:
     return np.where(found == sign, found ^ sign, found)
 
 
+def addend(c: Lanes, what: Multiplication) -> Doubles:
+    """C as numbers, halved as often as the multiplication says: doubles hold the quotients."""
+    found: Doubles = doubles.decode(c, known()[what.c])
+    return found * 2.0**-what.halvings if what.halvings else found
+
+
 def correctly(terms: list[Term], c: Lanes, what: Multiplication) -> Lanes:
     """The exact sum of all products and C, rounded once to nearest even."""
-    form, result = known()[what.c], known()[what.d]
-    given = doubles.decode(c, form)
+    result, given = known()[what.d], addend(c, what)
     parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
     total = sum_oddly([np.where(np.isfinite(part), part, 0.0) for part in parts])
     # Infinities and NaNs, and the sign of a sum of zeros, are what a plain sum has.

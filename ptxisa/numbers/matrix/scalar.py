@@ -11,6 +11,8 @@ from ptxisa.numbers.exact import NAN, Number, decode, round_to
 from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
 
+Factors = Sequence[tuple[int, int]]
+"""Patterns of the scale factors of A and of B, block by block."""
 _NAN_OF_NUMBERS = 0xFFF8000000000000
 _QUIET = 1 << 51
 
@@ -22,18 +24,58 @@ class _Term(NamedTuple):
     exponent: int | None
 
 
-def element(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, model: Model | None = None) -> int:
+def element(
+    a: Sequence[int],
+    b: Sequence[int],
+    c: int,
+    what: Multiplication,
+    model: Model | None = None,
+    scales: Factors = (),
+) -> int:
     """The bit pattern of c + a[0] * b[0] + a[1] * b[1] + …, all bit patterns; see `lanes.multiply`.
 
-    Of a sparse A, `a` are the stored elements of a row and `b` those elements of the column that they meet.
+    Of a sparse A, `a` are the stored elements of a row and `b` those elements of the column that they meet. `scales`
+    are the factors of A and of B of each block.
     """
     if what.d == "s32":
         return _integer(a, b, c, what)
     if what.d == "f64":
         return reduce(lambda total, pair: _fma(pair[0], pair[1], total, what.rounding), zip(a, b, strict=True), c)
+    if what.scale:
+        return _scaled(a, b, c, what, model, scales)
     if model is None:
-        return round_to(_sum(_products(a, b, what), decode(c, known()[what.c])), known()[what.d], "rn")
+        return round_to(_sum(_products(a, b, what), _addend(c, what)), known()[what.d], "rn")
     return _METHODS[model.method](a, b, c, what, model)
+
+
+def _addend(c: int, what: Multiplication) -> Number:
+    """C, halved as often as the multiplication says."""
+    number = decode(c, known()[what.c])
+    return number._replace(exponent=number.exponent - what.halvings)
+
+
+def _scaled(
+    a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, model: Model | None, scales: Factors
+) -> int:
+    """Products times the factors of their blocks; a model sums them in groups or one by one."""
+    terms, size = _terms(a, b, what, known()[what.a], known()[what.b]), len(a) // len(scales)
+    group = model.block if model and model.method == "groups" else 1
+    parts = [terms[start : start + group] for start in range(0, len(terms), group)]
+    found = [_times(part, scales[index * group // size], what.scale) for index, part in enumerate(parts)]
+    if model is None:
+        return round_to(_sum([term.number for term in found], _addend(c, what)), known()[what.d], "rn")
+    return _blocks(found, c, what, model if group == 1 else model._replace(block=len(found)))
+
+
+def _times(terms: Sequence[_Term], factors: tuple[int, int], kind: str) -> _Term:
+    """The sum of terms times two factors; that of several is aligned by the exponents of the factors alone."""
+    numbers = [decode(pattern, known()[kind]) for pattern in factors]
+    exponents = [_exponent(number, known()[kind]) for number in numbers]
+    if len(terms) == 1:
+        exponents.append(terms[0].exponent)
+    total = _sum([term.number for term in terms[1:]], terms[0].number)
+    product = reduce(exact.multiply, numbers, total)
+    return _Term(product, None if None in exponents else sum(filter(None, exponents)))
 
 
 def _sum(products: Sequence[Number], total: Number) -> Number:
@@ -64,7 +106,7 @@ def _exponent(x: Number, form: Format) -> int | None:
     """That of the leading bit, but of subnormal numbers the smallest of the format."""
     if x.kind != "finite" or not x.significand:
         return None
-    return max(x.exponent + x.significand.bit_length() - 1, 1 - form.bias)
+    return max(x.exponent + x.significand.bit_length() - 1, (1 if form.zero else 0) - form.bias)
 
 
 def _fused(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, model: Model) -> int:
@@ -72,12 +114,12 @@ def _fused(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, mod
 
 
 def _blocks(terms: Sequence[_Term], c: int, what: Multiplication, model: Model) -> int:
-    kind = what.c
+    kind, number = what.c, _addend(c, what)
     for start in range(0, len(terms), model.block):
-        number = decode(c, known()[kind])
         so_far = _Term(number, _exponent(number, known()[kind]))
         total = _aligned_sum([*terms[start : start + model.block], so_far], model)
         c, kind = _kept(total, known()[what.d], model), what.d
+        number = decode(c, known()[kind])
     return c
 
 

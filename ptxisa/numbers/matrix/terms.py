@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.numbers.formats import Format
+
 Doubles = NDArray[np.float64]
 Exponents = NDArray[np.int16]
 
@@ -18,3 +20,15 @@ class Term(NamedTuple):
     b: Doubles
     a_exponent: Exponents
     b_exponent: Exponents
+
+
+ZERO = -8192
+"""The exponent of a zero: below that of every number and of every product of numbers."""
+
+
+def exponents_of(x: Doubles, form: Format) -> Exponents:
+    """The exponents of numbers as their format has them, subnormal ones included; zeros are below everything."""
+    field = (x.view(np.int64) >> np.int64(52) & np.int64(0x7FF)).astype(np.int16) - np.int16(1023)
+    least = (1 if form.zero else 0) - form.bias
+    found: Exponents = np.clip(field, least, form.exponent_mask - form.bias)
+    return np.where(x == 0, np.int16(ZERO), found)
