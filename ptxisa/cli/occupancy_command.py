@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PLOTS = ("threads", "registers", "shared")
 BAR = 40
 """Characters of a full bar."""
-_SIZE = re.compile(r"([0-9]{1,10}) ?(B|KiB|K)?\Z")
+_SIZE = re.compile(r"([0-9]{1,15}) ?(B|KiB|K)?\Z")
 _GROUP = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,4}))?\Z")
 
 
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _integer(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,10}", text):
+    if not re.fullmatch(r"[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number")
     return int(text)
 
@@ -140,20 +140,29 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, dict[str, Any]]]:
 
 def _uses(arguments: argparse.Namespace) -> list[Use]:
     from ptxisa.cli.ptx_files import Unreadable, read
-    from ptxisa.oracle.ptxas.releases import ReleaseError, find, newest
+    from ptxisa.oracle.ptxas.releases import ReleaseError, find
     from ptxisa.oracle.ptxas.resources import ResourceError, uses
 
     try:
         text = read(arguments.file).decode("utf-8", errors="replace")
-        release = arguments.ptxas or newest()
-        if not release:
-            raise Failure(
-                "no ptxas is in the cache; --ptxas 13.0 fetches one, or give --registers and --shared instead"
-            )
-        version = _capability(arguments).replace(".", "")
-        return uses(text, arguments.target or f"sm_{version}", find(release))
+        target = arguments.target or f"sm_{_capability(arguments).replace('.', '')}"
+        return uses(text, target, find(arguments.ptxas or _cached(target)))
     except (Unreadable, ReleaseError, ResourceError) as error:
         raise Failure(str(error)) from None
+
+
+def _cached(target: str) -> str:
+    """The newest ptxas in the cache that assembles for a target."""
+    from ptxisa.isa import targets, toolkits
+    from ptxisa.oracle.ptxas.releases import cached
+
+    name = targets.target(target).name
+    for release in reversed(cached()):
+        if release not in toolkits.known() or name in toolkits.known()[release].targets:
+            return release
+    fitting = [one.release for one in toolkits.known().values() if name in one.targets]
+    hint = f"--ptxas {fitting[-1]} fetches one" if fitting else "no release that was measured assembles for it"
+    raise Failure(f"no ptxas in the cache assembles for {name}; {hint}; or give --registers and --shared without FILE")
 
 
 class _Report:
@@ -234,7 +243,8 @@ class _Report:
 
     def _steps(self) -> Iterator[list[str]]:
         for step in self.steps:
-            used = f"{step.used:,} {step.unit}" + (f" ({step.name})" if step.resource == "shared memory" else "")
+            used = _counted(step.used, step.unit[:-1])
+            used += f" ({step.name})" if step.resource == "shared memory" else ""
             if step.at_most is None:
                 yield [used, "-", "", "no smaller use allows more"]
             else:

@@ -94,6 +94,7 @@ MISTAKES = {
     "cluster": (("--cc", "8.6", "--threads", "32", "--cluster", "2"), "clusters need compute capability 9.0 or later"),
     "barriers": (("--cc", "8.6", "--threads", "32", "--barriers", "20"), "barriers is 20; it must be in 0..16"),
     "threads": (("--cc", "8.6", "--threads", "3e2"), "argument --threads: '3e2' is not a number"),
+    "many threads": (("--cc", "8.6", "--threads", "9" * 12), "threads is 999999999999; it must be in 1..2147483647"),
     "size": (("--cc", "8.6", "--threads", "32", "--shared", "1MB"), "'1MB' is not a size, such as 16384 or 16KiB"),
     "groups": (("--cc", "9.0", "--threads", "32", "--groups", "18,"), "'' is not a number of SMs, such as 18 or 16x5"),
     "carveout": (("--cc", "8.6", "--threads", "32", "--carveout", "x"), "carveout 'x' is not a percentage or one of"),
@@ -187,4 +188,20 @@ def test_no_ptxas_in_the_cache(
     module.write_text(PTX, encoding="utf-8")
     status, _, err = run(capsys, str(module), "--cc", "8.0")
     assert status == 2
-    assert "no ptxas is in the cache; --ptxas 13.0 fetches one" in err
+    assert err.startswith("ptxisa: no ptxas in the cache assembles for sm_80; --ptxas 13.5 fetches one; or give")
+
+
+def test_newest_ptxas_of_the_cache_that_has_the_target(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """13.0 assembles for no target below sm_75, so 12.9 is asked."""
+    monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
+    module, report = tmp_path / "kernel.ptx", tmp_path / "report"
+    module.write_text(PTX, encoding="utf-8")
+    report.write_text(VERBOSE, encoding="utf-8")
+    for release, script in {"13.0": "exit 1", "12.9": f"cat {report}", "9.1": "exit 1"}.items():
+        (tmp_path / "ptxas" / release).mkdir(parents=True)
+        fake_ptxas(tmp_path / "ptxas" / release, script)
+    given = (str(module), "--threads", "128", "--json", "--target")
+    assert run(capsys, *given, "sm_70")[0] == 0
+    assert run(capsys, *given, "sm_80")[0] == 2

@@ -44,12 +44,14 @@ def uses(text: str, target: str, ptxas: Path) -> list[Use]:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise ResourceError(f"{ptxas} could not be run: {error}") from None
     if done.returncode:
-        raise ResourceError(f"ptxas refuses the module: {_first_error(done.stderr)}")
+        raise ResourceError(f"ptxas refuses the module: {_first_error(done.stderr, source)}")
     return read(done.stderr + done.stdout, block_sizes(text))
 
 
-def _first_error(output: str) -> str:
-    lines = [line.strip() for line in output.splitlines() if "error" in line or "fatal" in line]
+def _first_error(output: str, source: Path) -> str:
+    """The first error without the name of the temporary file."""
+    text = output.replace(f"{source}, ", "").replace(str(source), "the file")
+    lines = [line.strip() for line in text.splitlines() if "error" in line or "fatal" in line]
     return (lines or ["no reason given"])[0][:200]
 
 
