@@ -1,9 +1,10 @@
 """Products of matrices a second, bit for bit as a target computes them, beside plain NumPy.
 
-    python benchmarks/matrices.py [--rounds N] [--target sm_90]
+    python benchmarks/matrices.py [--rounds N] [--target sm_90a]
 
-NumPy's `matmul` rounds each addition in its own order: its figures say what the exact result costs, not who is faster
-at the same work. Each figure is the best of several rounds, on one core.
+The first figure is the arithmetic alone, the second whole statements by `ptxisa.execute`: fragments and shared memory
+too. NumPy's `matmul` rounds each addition in its own order: its figures say what the exact result costs, not who is
+faster at the same work. Each figure is the best of several rounds, on one core.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ CASES = (
     Case("wgmma", 64, 128, 16, "f16", "f32", 128),
     Case("wgmma", 64, 128, 32, "e4m3", "f32", 128),
 )
+_REGISTERS = {"f16": 16, "s8": 8, "e4m3": 8}
+"""Bits of an element in a register, where they are not 32."""
 
 
 def operands(case: Case) -> list[Any]:
@@ -87,16 +90,54 @@ def measure(case: Case, target: str, rounds: int) -> tuple[float, float]:
     return case.count / exact, case.count / best(rounds, lambda: plain[0] @ plain[1] + plain[2])
 
 
+def statement(case: Case) -> str:
+    """The instruction; of `wgmma` A and B lie in shared memory."""
+    if case.instruction == "wgmma":
+        more = ", 1, 1, 0, 0" if case.kind == "f16" else ", 1, 1"
+        head = f"wgmma.mma_async.sync.aligned.{case.shape}.{case.d}.{case.kind}.{case.kind}"
+        return f"{head} {_vector('d', case, case.m * case.n // 4)}, a, b, 1{more};"
+    types = f"{case.d}.{case.kind}.{case.kind}.{case.d}"
+    sizes = {"d": case.m * case.n, "a": case.m * case.k, "b": case.k * case.n, "c": case.m * case.n}
+    return f"mma.sync.aligned.{case.shape}.row.col.{types} {', '.join(_vector(*one) for one in _each(case, sizes))};"
+
+
+def _each(case: Case, sizes: dict[str, int]) -> list[tuple[str, Case, int]]:
+    return [(name, case, size) for name, size in sizes.items()]
+
+
+def _vector(name: str, case: Case, elements: int) -> str:
+    """The registers of a fragment of a warp."""
+    bits = _REGISTERS.get(case.d if name in "cd" else case.kind, 32)
+    return "{" + ", ".join(f"{name}{i}" for i in range(elements * bits // 1024)) + "}"
+
+
+def executed(case: Case, target: str, rounds: int) -> float:
+    """Products a second by `ptxisa.execute`, of small integers."""
+    import ptxisa
+    from ptxisa.run.programs import compile_statements
+
+    text, random = statement(case), np.random.default_rng(1)
+    needs = compile_statements(text, target, None).needs
+    threads = case.count * (128 if case.instruction == "wgmma" else 32)
+    given = {name: random.integers(0, 1 << 12, threads, np.uint32) for name, bits in needs.items() if bits == 32}
+    wide = {name: np.full(threads, 8 << 32 | 256 << 16 | 2048, np.uint64) for name, bits in needs.items() if bits == 64}
+    memory = {"shared": random.integers(0, 0x30, 1 << 16, np.uint8)}
+    registers = {**given, **wide}
+    return case.count / best(rounds, lambda: ptxisa.execute(text, registers, memory=memory, target=target))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Print a line for each case."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--target", default="sm_90")
+    parser.add_argument("--target", default="sm_90a")
     options = parser.parse_args(arguments)
-    print(f"{'product':34}{'exact/s':>14}{'NumPy/s':>14}")
+    print(f"{'product':34}{'exact/s':>14}{'execute/s':>14}{'NumPy/s':>14}")
     for case in CASES:
         exact, plain = measure(case, options.target, options.rounds)
-        print(f"{case.instruction}.{case.shape}.{case.d}.{case.kind:12}{exact:>14,.0f}{plain:>14,.0f}")
+        whole = executed(case, options.target, options.rounds)
+        name = f"{case.instruction}.{case.shape}.{case.d}.{case.kind}"
+        print(f"{name:34}{exact:>14,.0f}{whole:>14,.0f}{plain:>14,.0f}")
     return 0
 
 

@@ -26,6 +26,7 @@ html_theme = "basic"
 html_title = "ptxisa"
 html_static_path = ["_static"]
 html_css_files = ["ptxisa.css"]
+html_js_files = ["filter.js", ("ptx-index.js", {"defer": "defer"}), ("find.js", {"defer": "defer"})]
 templates_path = ["_templates"]
 html_copy_source = False
 html_show_sourcelink = False

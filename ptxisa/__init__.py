@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ptxisa.check.module import check_module
     from ptxisa.check.statement import check_statement
     from ptxisa.isa.capabilities import UnknownCapability
+    from ptxisa.isa.deviations import UnknownRelease
     from ptxisa.isa.diagnostics import Diagnostic, PtxError
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.isa.toolkits import UnknownToolkit
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.objects.layouts import UnknownLayout, layout
     from ptxisa.objects.occupancy import Occupancy, OccupancyError, occupancy
-    from ptxisa.query.availability import Availability, UnknownOpcode, available
+    from ptxisa.query.answers import available
+    from ptxisa.query.availability import Availability, UnknownOpcode
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
     from ptxisa.syntax.parser import parse_module as parse
@@ -50,6 +52,7 @@ __all__ = [
     "UnknownDescriptor",
     "UnknownLayout",
     "UnknownOpcode",
+    "UnknownRelease",
     "UnknownTarget",
     "UnknownToolkit",
     "UnknownVersion",
@@ -79,10 +82,11 @@ _HOMES = {
     "UnknownLayout": "ptxisa.objects.layouts",
     "UnknownDescriptor": "ptxisa.objects.descriptors",
     "UnknownOpcode": "ptxisa.query.availability",
+    "UnknownRelease": "ptxisa.isa.deviations",
     "UnknownTarget": "ptxisa.isa.targets",
     "UnknownToolkit": "ptxisa.isa.toolkits",
     "UnknownVersion": "ptxisa.isa.versions",
-    "available": "ptxisa.query.availability",
+    "available": "ptxisa.query.answers",
     "check_module": "ptxisa.check.module",
     "check_statement": "ptxisa.check.statement",
     "database": "ptxisa.query.database",

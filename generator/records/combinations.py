@@ -1,7 +1,8 @@
 """Tables of legal combinations: rows of values that slots hold together, with vector lengths and availability.
 
 A table stands once in a record, under a name that its forms use. For a form it becomes what every form has: a rule
-whose rows are conditions, clauses of availability under these conditions, and lengths of vectors by case.
+whose rows are conditions, clauses of availability under these conditions, and lengths of vectors by case. Values that
+several rows list are a named list of the table, to which cells refer; `with_lists` puts the values in their place.
 """
 
 from __future__ import annotations
@@ -12,16 +13,68 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.records.model import FormRecord
-from generator.records.problems import Problem, near
+from generator.records.placed import Placed, located, placed
+from generator.records.problems import Problem, RecordError, near
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import ABSENT, Case, Clause, Condition, Row, Rule
 
 ANY = "any"
 """A cell that says nothing about its slot."""
 
+REFERENCE = "$"
+"""A cell that begins with it is the name of a list."""
+
 Table = Mapping[str, Any]
 _SHAPE = re.compile(r"m(?P<m>[0-9]+)n(?P<n>[0-9]+)(?:k(?P<k>[0-9]+))?")
 _QUOTIENT = re.compile(r"(?P<dimension>[mnk]) / (?P<divisor>[0-9]+)")
+
+
+def with_lists(record: Located) -> Located:
+    """The record whose cells have the values of the lists that they name; raise `RecordError` with every wrong name."""
+    if all("lists" not in table and not _names(table) for table in record.data.get("tables", {}).values()):
+        return record
+    problems = [problem for name, table in record.data["tables"].items() for problem in _lists(record, name, table)]
+    if problems:
+        raise RecordError(problems)
+    root = placed(record.data)
+    tables = {name: _whole(table) for name, table in root["tables"].value.items()}
+    return located(record, Placed({**root.value, "tables": Placed(tables, ("tables",))}, ()))
+
+
+def _names(table: Table) -> list[tuple[str, int, int]]:
+    """Each list that a cell names, with its row and column."""
+    cells = ((cell, x, y) for x, row in enumerate(table["rows"]) for y, cell in enumerate(row["cells"]))
+    return [(cell[1:], x, y) for cell, x, y in cells if isinstance(cell, str) and cell.startswith(REFERENCE)]
+
+
+def _lists(record: Located, name: str, table: Table) -> Iterator[Problem]:
+    """Lists that a table lacks, and lists that no row names."""
+    lists, named, place = table.get("lists", {}), _names(table), ("tables", name)
+    for one, row, column in named:
+        if one not in lists:
+            steps = (*place, "rows", row, "cells", column)
+            yield record.problem(steps, f"the table has no list {one!r}{near(one, lists)}")
+    for one in lists.keys() - {one for one, _, _ in named}:
+        yield record.problem((*place, "lists", one), f"no row names list {one!r}")
+
+
+def _whole(table: Placed) -> Placed:
+    """A table without lists of its own."""
+    lists = table.value["lists"].value if "lists" in table else {}
+    rows = [_whole_row(row, lists) for row in table["rows"].value]
+    kept = {key: part for key, part in table.value.items() if key != "lists"}
+    return Placed({**kept, "rows": Placed(rows, table["rows"].steps)}, table.steps)
+
+
+def _whole_row(row: Placed, lists: Mapping[str, Placed]) -> Placed:
+    cells = [_whole_cell(cell, lists) for cell in row["cells"].value]
+    return Placed({**row.value, "cells": Placed(cells, row["cells"].steps)}, row.steps)
+
+
+def _whole_cell(cell: Placed, lists: Mapping[str, Placed]) -> Placed:
+    if not isinstance(cell.value, str) or not cell.value.startswith(REFERENCE):
+        return cell
+    return Placed(lists[cell.value[1:]].value, cell.steps)
 
 
 def table_of(form: FormRecord) -> Table | None:

@@ -63,19 +63,25 @@ class PtxObject(SphinxDirective):
     """`.. ptx:form:: add.int`: make this place the documentation of a record.
 
     With content, the content is the place; without, what follows is. `:page:` says that the whole page is
-    about the object, so that links go to its top; `:display:` is the text of links that give none.
+    about the object, so that links go to its top; `:display:` is the text of links that give none; `:also:`
+    names objects that the same place is about.
     """
 
     required_arguments = 1
     has_content = True
-    option_spec: ClassVar = {"page": directives.flag, "display": directives.unchanged_required}
+    option_spec: ClassVar = {
+        "page": directives.flag,
+        "display": directives.unchanged_required,
+        "also": directives.unchanged,
+    }
 
     def run(self) -> list[Node]:
         kind, name = self.name.partition(":")[2], self.arguments[0]
         anchor = f"{kind}-{slug(name)}"
-        display = self.options.get("display", name)
-        entry = Entry(self.env.docname, "" if "page" in self.options else anchor, display)
-        ptx_domain(self.env).note(kind, name, entry, self.get_source_info())
+        for one in (name, *self.options.get("also", "").split()):
+            display = self.options.get("display", one)
+            entry = Entry(self.env.docname, "" if "page" in self.options else anchor, display)
+            ptx_domain(self.env).note(kind, one, entry, self.get_source_info())
         place = self.place(anchor, kind)
         self.state.document.note_explicit_target(place)
         return [*self.index(kind, name, anchor), place]

@@ -7,6 +7,7 @@ those of records that are gone are removed.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,13 +17,14 @@ import jinja2
 from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, totals
 from generator.records.model import Instruction
-from generator.site import capabilities, descriptors, markdown, measured, wording
+from generator.site import capabilities, descriptors, floors, markdown, measured, wording
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
 from ptxisa.isa import contracts, variants
+from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
 from ptxisa.isa.forms import Form, Slot
 
@@ -89,7 +91,9 @@ def pages(site: Site) -> Iterator[Page]:
 
 def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
     shared = [name for name, members in site.names.items() if len(members) > 1]
-    yield render.page("instructions/index.rst", "instructions.rst", shared=shared)
+    yield render.page("instructions/index.rst", "instructions.rst")
+    for family, members in site.families.items():
+        yield render.page(f"instructions/{family}/index.rst", "family.rst", family=family, members=members)
     for name in shared:
         yield render.page(f"instructions/{name}.rst", "shared_name.rst", name=name, members=site.names[name])
     for one in site.isa.instructions:
@@ -164,8 +168,11 @@ class _Renderer:
             variants=variants.count,
         )
         self.environment.globals.update(
+            executions=EXECUTIONS,
             site=site,
             words=wording,
+            floors=floors,
+            evidence_of=self.evidence_of,
             contracts=contracts,
             pseudocode=lambda form, program: text.render(form, program, site.functions),
             model_pseudocode=lambda form, model: text.render_model(form, model, site.functions),
@@ -233,6 +240,11 @@ class _Renderer:
     def example_table(self, kind: str, examples: Sequence[Data]) -> Table:
         """Examples that are no PTX, such as expressions with their values."""
         return self.table(self.site.cells(kind), grid(("examples",), examples))
+
+    def evidence_of(self, form: Form) -> list[tuple[str, int]]:
+        """What releases said of the clauses of a form, and of how many."""
+        says = (wording.evidence(self.site.measured(form.id, clause.id)) for clause in form.availability)
+        return Counter(says).most_common()
 
     def slot_meaning(self, slot: Slot) -> str:
         """What the values of a slot mean, value by value."""

@@ -30,9 +30,18 @@ def block(text: str, indent: int = 3) -> str:
     return "\n".join(f"{' ' * indent}{line}".rstrip() for line in text.strip("\n").splitlines())
 
 
-def list_table(heads: Cells, rows: Iterable[Cells]) -> list[str]:
-    """A `list-table` as lines of reStructuredText; an empty line in a cell begins another paragraph."""
-    lines = [".. list-table::", "   :header-rows: 1", "   :widths: auto", "   :class: ptx-table", ""]
+def list_table(heads: Cells, rows: Iterable[Cells], look: str = "") -> list[str]:
+    """A `list-table` as lines of reStructuredText; an empty line in a cell begins another paragraph.
+
+    `look` is a class for the style sheet besides that of every table.
+    """
+    lines = [
+        ".. list-table::",
+        "   :header-rows: 1",
+        "   :widths: auto",
+        f"   :class: {' '.join(filter(None, ['ptx-table', look]))}",
+        "",
+    ]
     for row in (heads, *rows):
         for index, cell in enumerate(row):
             first, *others = (flat(paragraph) for paragraph in cell.split("\n\n"))

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
         given = _registers(arguments.values, program)
-        many = program.by_warps or any(getattr(value, "ndim", 0) for value in given.values())
+        many = program.group > 1 or any(getattr(value, "ndim", 0) for value in given.values())
         threads = None if many else 1
         memory, types = _memory(arguments.memory)
         results = execute(

@@ -133,7 +133,7 @@ def _codes(kind: str, family: str | None, on: Target | None, at: Version | None)
 
 
 def _plain(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
-    """Records of any other kind; those that say where they are available are filtered by it."""
+    """Records of any other kind; those that say where they are available are filtered by it, others are everywhere."""
     from ptxisa.query.database import database
 
     clauses, removals = _dated(kind)
@@ -141,9 +141,9 @@ def _plain(kind: str, family: str | None, on: Target | None, at: Version | None)
     if not clauses:
         return [{"name": name, "summary": summary} for name, summary in rows]
     return [
-        {"name": name, "since": _since(clauses[name]), "summary": summary}
+        {"name": name, "since": _since(clauses.get(name, ())), "summary": summary}
         for name, summary in rows
-        if _available(clauses[name], removals[name], on, at)
+        if name not in clauses or _available(clauses[name], removals[name], on, at)
     ]
 
 

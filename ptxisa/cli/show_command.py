@@ -22,11 +22,14 @@ from functools import cache
 from typing import Any
 
 from ptxisa.cli import show_capability
+from ptxisa.cli.clauses import show_clauses
 from ptxisa.cli.explain import as_data, explanation, known_codes
+from ptxisa.cli.forms import chosen_forms
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
-from ptxisa.cli.show_record import confirmed_by, details, show
+from ptxisa.cli.show_record import details, show
 from ptxisa.isa import contracts
+from ptxisa.isa.executions import EXECUTIONS
 
 Data = Mapping[str, Any]
 
@@ -113,7 +116,8 @@ def _unknown(name: str) -> str:
 
 def _errata(record: Data) -> list[Data]:
     own = record["name"], f"{record['kind']}/{record['name']}"
-    about = {*own, *(form["id"] for form in record.get("forms", ()))}
+    forms = record["forms"] if record["kind"] == "instruction" else ()
+    about = {*own, *(form["id"] for form in forms)}
     return [one for one in _every_erratum() if about & set(one["about"])]
 
 
@@ -162,7 +166,8 @@ def _form(form: Data) -> Iterator[str]:
         yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
     for state in form.get("state", ()):
         yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
-    yield from _availability(form)
+    (generated,) = (one for one in chosen_forms([form["id"]]) if one.id == form["id"])
+    yield from show_clauses(form["id"], generated.availability, generated.needs)
     yield from _semantics(form)
     yield from _contract(form)
     yield from _measurements(form["id"])
@@ -185,30 +190,6 @@ def _measurements(form: str) -> Iterator[str]:
         yield f"  {agreed:,} of {run:,} results equal on {device} ({target})"
 
 
-def _availability(form: Data) -> Iterator[str]:
-    from ptxisa.isa.targets import describe
-
-    for word, clause in [*(("since", one) for one in _ways(form)), *(("needs", one) for one in form.get("needs", []))]:
-        condition = "; ".join(
-            f"{slot} {' '.join(value) if isinstance(value, (list, tuple)) else value or 'absent'}"
-            for slot, value in clause.get("when", {}).items()
-        )
-        about = f" for {condition}" if condition else ""
-        confirmed = confirmed_by(form["id"], clause["id"])
-        yield f"  {word} PTX {clause['ptx']} on {describe(clause['target'])}{about}{confirmed}"
-
-
-def _ways(form: Data) -> list[Data]:
-    """The clauses of a form; those of a table are its rows'."""
-    if "availability" in form:
-        return list(form["availability"])
-    from ptxisa.cli.forms import chosen_forms
-
-    return [
-        clause._asdict() for one in chosen_forms([form["id"]]) if one.id == form["id"] for clause in one.availability
-    ]
-
-
 def _semantics(form: Data) -> Iterator[str]:
     from ptxisa.query.database import database
 
@@ -216,7 +197,7 @@ def _semantics(form: Data) -> Iterator[str]:
     if pseudocode:
         yield from (f"    {line}" for line in pseudocode.splitlines())
     elif "executes" in form:
-        yield paragraph("a whole warp executes it on matrices", 2)
+        yield paragraph(EXECUTIONS[form["executes"]], 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
 
@@ -285,12 +266,24 @@ def _type(record: Data) -> Iterator[str]:
     yield from _show_errata(record)
 
 
+_LARGE = 20
+"""Tables of evidence with more rows than this are counted, not printed."""
+
+
+def _evidence(record: Data) -> Iterator[str]:
+    large = {key: value for key, value in record.items() if isinstance(value, dict) and len(value) > _LARGE}
+    yield from show({key: value for key, value in record.items() if key not in large})
+    for key, value in large.items():
+        yield paragraph(f"{key.capitalize()}: {len(value):,} rows, which --json prints")
+
+
 def _record(record: Data) -> Iterator[str]:
     yield from show(record)
     yield from _show_errata(record)
 
 
 _SHOW = {
+    "evidence": _evidence,
     "instruction": _instruction,
     "modifier": _modifier,
     "compute_capability": show_capability.capability,

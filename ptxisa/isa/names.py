@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import keyword
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+
+NUMBER = re.compile(r"(\d+)")
 
 
 class Unknown(Exception):
@@ -38,6 +42,39 @@ def listing(names: Iterable[str], limit: int = 12, last: str = "or") -> str:
     if len(every) > limit:
         return ", ".join(shown) + ", …"
     return f" {last} ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+LEAST_RUN = 4
+"""From how many values on a run is summed up."""
+
+
+def runs(values: Sequence[str]) -> list[str]:
+    """Values in which one number grows in equal steps are summed up: `m64n8k16 to m64n256k16 in steps of 8`."""
+    found: list[str] = []
+    rest = list(values)
+    while rest:
+        length, step = _run(rest)
+        one = f"{rest[0]} to {rest[length - 1]} in steps of {step}" if length >= LEAST_RUN else rest[0]
+        found.append(one)
+        del rest[: length if length >= LEAST_RUN else 1]
+    return found
+
+
+def _run(values: Sequence[str]) -> tuple[int, int]:
+    """How many of the first values go on in the step of the first two, and the step."""
+    steps = [_step(one, other) for one, other in itertools.pairwise(values)]
+    if not steps or steps[0] is None:
+        return 1, 0
+    return 1 + len(list(itertools.takewhile(lambda step: step == steps[0], steps))), steps[0][1]
+
+
+def _step(one: str, other: str) -> tuple[int, int] | None:
+    """Which number of a value grows to the next one, and by how much; None where other text differs."""
+    before, after = NUMBER.split(one), NUMBER.split(other)
+    differing = [place for place, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]]
+    if len(before) != len(after) or len(differing) != 1 or differing[0] % 2 == 0:
+        return None
+    return differing[0], int(after[differing[0]]) - int(before[differing[0]])
 
 
 def counted(number: int, noun: str) -> str:

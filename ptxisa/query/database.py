@@ -121,16 +121,20 @@ class Database:
         return [json.loads(row[0]) for row in rows]
 
     def find(self, name: str) -> list[dict[str, Any]]:
-        """Every record with that name or spelling, whatever its kind; modifier values find their group."""
+        """Every record with that name or spelling, whatever its kind; modifier values find their group.
+
+        Within a kind, the record of exactly that name comes first.
+        """
         if not _storable(name):
             return []
         bare = name.removeprefix(".")
         rows = self._rows(
-            "SELECT data FROM record WHERE name IN (?1, ?2) AND kind != 'evidence'"
+            "SELECT data FROM record WHERE name IN (?1, ?2)"
             " OR kind = 'instruction' AND path IN"
             " (SELECT 'isa/instructions/' || identity || '.yaml' FROM instruction WHERE mnemonic = ?1)"
             " OR kind = 'modifier' AND name IN (SELECT \"group\" FROM modifier WHERE value = ?2)"
-            " OR (kind, name) IN (SELECT kind, name FROM alias WHERE alias IN (?1, ?2)) ORDER BY kind, path",
+            " OR (kind, name) IN (SELECT kind, name FROM alias WHERE alias IN (?1, ?2))"
+            " ORDER BY kind, name NOT IN (?1, ?2), path",
             (name, bare),
         )
         return [json.loads(row[0]) for row in rows]

@@ -8,16 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
-from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
+from ptxisa.isa.diagnostics import PtxError
+from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run import groups
+from ptxisa.run.copies import complete_copies
+from ptxisa.run.errors import refusal
 from ptxisa.run.inputs import inputs
-from ptxisa.run.memory import Memory, Places, cells, rounds, turns
-from ptxisa.run.programs import Access, Part, Read, Step, Write, compile_statements
+from ptxisa.run.memory import Memory, Places, Section, cells, rounds, turns
+from ptxisa.run.programs import compile_statements
+from ptxisa.run.state import Bits, State, Threads
+from ptxisa.run.steps import Access, Part, Step
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
 
-Bits = NDArray[np.unsignedinteger]
-Values = dict[str, Any]
 WARP = 32
 
 
@@ -29,6 +32,9 @@ def execute(
     target: str | None = None,
     ptx: str | None = None,
     threads: int | None = None,
+    block: int | tuple[int, ...] | None = None,
+    grid: int | tuple[int, ...] | None = None,
+    cluster: int | tuple[int, ...] | None = None,
 ) -> dict[str, Bits]:
     """Run PTX statements and return the registers that they write.
 
@@ -36,17 +42,39 @@ def execute(
     the width of its register and holds bit patterns, signed integers or IEEE numbers; a list or a Python number, which
     every thread then has, is rounded to the type of the register. Predicates are 0 or 1. The carry flag starts clear;
     the key "CF" gives it other values. With `target` results are those of that target where the contract leaves them
-    open. `threads` (default 32) counts when no register does.
+    open. `threads` (default 32, or 128 with ``wgmma``) counts when no register does.
 
-    `memory` maps state spaces (``global``, ``shared``, ``const``, ``local``, ``param``; ``generic`` where it is not
-    global memory) and names of variables to NumPy arrays, which are read as bytes and written in place. An address in
-    a register counts bytes from the start of the array of its state space, `[v+4]` those from the start of that of `v`.
-    An array of two dimensions has a row for each thread, as local memory does. Of threads that store to one place
-    the last one wins; atomic operations on one place take place in the order of the threads (of those that are not
-    associative, such as compare-and-swap, as many steps as threads share a place).
+    A statement whose guard is false keeps the old value of its destination. A thread that has no old value, because
+    neither `registers` nor an earlier statement gave one, must not read the register, and must write it later
+    (else a `PtxError`, code ``register-value``).
 
-    Instructions on matrices, such as ``mma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp take part,
-    or none of them (else a `PtxError`, code ``not-executable``).
+    Special registers that follow from the launch are supplied: ``%laneid``, ``%lanemask_*``, ``%warpid``, ``%tid``,
+    ``%ntid``, ``%ctaid``, ``%nctaid`` and those of clusters. `block` is the size of a CTA in threads, `grid` that of
+    the grid in CTAs and `cluster` that of a cluster in CTAs: a number, or a tuple of up to three (x, y, z). Without
+    them all threads are one CTA of one dimension. A value in `registers` comes first ("%tid.x" names an element);
+    registers such as ``%clock`` and ``%smid`` need one.
+
+    `memory` maps state spaces (``global``, ``shared``, ``const``, ``local``, ``param``) and names of variables to NumPy
+    arrays, which are read as bytes and written in place. An address in a register counts bytes from the start of the
+    array of its state space, `[v+4]` those from the start of that of `v`. An array of two dimensions has a row for each
+    thread, as local memory does; with `block` or `grid`, one of shared memory has a row for each CTA. Of threads that
+    store to one place the last one wins; atomic operations on one place take place in the order of the threads (of
+    those that are not associative, such as compare-and-swap, as many steps as threads share a place).
+
+    A generic address points into the memory in whose window it lies, and outside of all windows into global memory.
+    Windows begin at 0x7f0000000000 (shared, 4 GiB: bits 24 to 31 are the rank of the CTA in its cluster),
+    0x7e0000000000 (local), 0x7d0000000000 (const) and 0x7c0000000000 (param, each 16 MiB). ``memory["generic"]`` may
+    map these names to other bases, multiples of the size. ``cvta`` converts such addresses, ``isspacep`` tests them. If
+    ``memory["generic"]`` is an array, all generic addresses count bytes from its start.
+
+    Statements run one after the other, each in all threads. All threads of ``bar``, ``barrier`` and
+    ``barrier.cluster`` must have arrived when one waits (else a `PtxError`, code ``not-executable``). ``cp.async``
+    writes when the thread waits for it, at the latest after the last statement.
+
+    Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
+    take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups, 128 threads
+    each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
+    ``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
 
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
@@ -56,37 +84,39 @@ def execute(
     and `UnknownVersion` for a `target` or `ptx` that does not exist.
     """
     program = compile_statements(statements, target, ptx)
-    values, count = inputs(program, {} if registers is None else registers, threads)
-    machine = Memory(memory or {}, _memory_error)
+    values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
+    state = State(values, shape, Memory(memory or {}, _memory_error, shape))
     for step in program.steps:
-        _run(step, values, count, machine)
-    return {name: _whole(values[name], count) for name in program.gives}
+        _run(step, state)
+    complete_copies(state)
+    return state.results(program.gives)
 
 
 def _memory_error(message: str) -> PtxError:
-    return PtxError([Diagnostic("memory-access", "error", message, 1, 1, (1, 1))])
+    return refusal("memory-access", message)
 
 
-def _run(step: Step, values: Values, count: int, memory: Memory) -> None:
+def _run(step: Step, state: State) -> None:
     """Every part of a statement reads before any of them writes registers; a bad address leaves memory untouched."""
     for part in step.parts if len(step.parts) > 1 else ():
-        _check_vector(step, part, values, count, memory)
-    found = [_results(step, part, values, count, memory) for part in step.parts]
+        _check_vector(step, part, state)
+    found = [_results(step, part, state) for part in step.parts]
     for part, results in zip(step.parts, found, strict=True):
         for write in part.writes:
-            if write.register is not None:
-                values[write.register] = _guarded(step, write, results[write.name], values)
+            state.write(step, write, results[write.name])
 
 
-def _results(step: Step, part: Part, values: Values, count: int, memory: Memory) -> dict[str, Any]:
+def _results(step: Step, part: Part, state: State) -> dict[str, Any]:
     """What one part of a statement computes, by output; what it writes to memory is written."""
-    given = {read.name: _value(read, values) for read in part.reads}
-    if step.row_lanes is not None:
-        return _on_matrices(step, part, given, values, count, memory)
+    given = state.inputs(step, part)
+    if step.action is not None:
+        return step.action.run(state, step, part, given)
+    if step.operation is not None:
+        return groups.run(step.operation, step, part, given, state)
     if step.around:
-        return _around(step, given, values, count)
+        return _around(step, given, state)
     if part.accesses:
-        return _on_memory(step, part, given, values, count, memory)
+        return _on_memory(step, part, given, state)
     return _computed(step, given)
 
 
@@ -95,40 +125,45 @@ def _computed(step: Step, given: Mapping[str, Any]) -> dict[str, Any]:
     return dict(zip(step.outputs, results, strict=True))
 
 
-def _on_memory(
-    step: Step, part: Part, given: Mapping[str, Any], values: Values, count: int, memory: Memory
-) -> dict[str, Any]:
+def _on_memory(step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
     """Run a statement on what lies in memory, for the threads that execute it."""
     (access,) = part.accesses
-    threads = np.flatnonzero(np.broadcast_to(_taken(step, values), count))
-    array = memory.array(access.space, access.base if access.base not in values else "")
-    places = memory.places(array, _addresses(access, values, count)[threads], access.bits, threads)
-    store = cells(array, access.bits)
-    found = {write.name: np.zeros(count, dtype_of(write.bits)) for write in part.writes}
+    found = {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
+    sections = state.sections(access, np.flatnonzero(state.executing(step)))
+    every = [(section, state.memory.places(section, access.bits)) for section in sections]
+    for section, places in every:
+        _on_section(step, access, given, section, places, found)
+    return found
+
+
+def _on_section(
+    step: Step, access: Access, given: Mapping[str, Any], section: Section, places: Places, found: dict[str, Any]
+) -> None:
+    """Run a statement on one memory, and enter the results of its threads."""
+    threads, store = section.threads, cells(section.array, access.bits)
+    one = step._replace(function=step.by_space.get(section.space, step.function))
     atomic = access.read and access.written
     scans = atomic and step.associative
     for group in rounds(places) if atomic and not scans else [np.arange(len(threads))]:
         lanes, where = threads[group], places[group]
         inputs = {name: _some(value, lanes) for name, value in given.items()}
         if access.read:
-            inputs[access.name] = _in_turn(step, access, inputs, store, where) if scans else store[where]
-        results = _computed(step, inputs)
+            inputs[access.name] = _in_turn(one, access, inputs, store, where) if scans else store[where]
+        results = _computed(one, inputs)
         if access.written:
             store[where] = results[access.name]
         for name, array_ in found.items():
             array_[lanes] = results[name]
-    return found
 
 
-def _check_vector(step: Step, part: Part, values: Values, count: int, memory: Memory) -> None:
+def _check_vector(step: Step, part: Part, state: State) -> None:
     """The address of a vector is aligned to the whole of it, and every element lies in memory."""
     for access in part.accesses:
-        threads = np.flatnonzero(np.broadcast_to(_taken(step, values), count))
-        array = memory.array(access.space, access.base if access.base not in values else "")
-        addresses = _addresses(access, values, count)[threads]
-        memory.places(array, addresses, access.bits, threads)
-        if part is step.parts[0]:
-            memory.demand_alignment(addresses, access.bits // 8 * len(step.parts), threads)
+        for section in state.sections(access, np.flatnonzero(state.executing(step))):
+            state.memory.places(section, access.bits)
+            if part is step.parts[0]:
+                size = access.bits // 8 * len(step.parts)
+                state.memory.demand_alignment(section.addresses, size, section.threads)
 
 
 def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits, places: NDArray[np.int64]) -> Bits:
@@ -155,26 +190,15 @@ def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits,
     return found
 
 
-def _addresses(access: Access, values: Values, count: int) -> NDArray[np.uint64]:
-    """The address of each thread, in bytes; they wrap around at 64 bits."""
-    base = values.get(access.base, np.uint64(0))
-    addresses: NDArray[np.uint64] = _moved(np.broadcast_to(base, count), access.offset)
-    return addresses
-
-
-def _moved(base: Any, offset: int) -> Any:
-    """Addresses so many bytes further, in 64 bits."""
-    return np.asarray(base).astype(np.uint64) + np.uint64(offset & 0xFFFFFFFFFFFFFFFF)
-
-
-def _some(value: Any, lanes: NDArray[np.intp]) -> Any:
+def _some(value: Any, lanes: Threads) -> Any:
     return value[lanes] if getattr(value, "ndim", 0) else value
 
 
-def _around(step: Step, given: Mapping[str, Any], values: Values, count: int) -> dict[str, Any]:
+def _around(step: Step, given: Mapping[str, Any], state: State) -> dict[str, Any]:
     """Run what looks at other lanes on whole warps: threads that do not exist and those held back are not active."""
+    count = state.count
     threads = -(-count // WARP) * WARP
-    executed = _in_warps(np.broadcast_to(_taken(step, values), count), threads)
+    executed = _in_warps(state.executing(step).view(np.uint8), threads)
     known = {LANE: lane_numbers(threads), ACTIVE: lanes_set(executed)}
     inputs = {
         name: value if isinstance(value, int) else _in_warps(np.broadcast_to(value, count), threads)
@@ -184,101 +208,6 @@ def _around(step: Step, given: Mapping[str, Any], values: Values, count: int) ->
     return {name: result[:count] for name, result in _computed(step, {**inputs, **known}).items()}
 
 
-def _on_matrices(
-    step: Step, part: Part, given: Mapping[str, Any], values: Values, count: int, memory: Memory
-) -> dict[str, Any]:
-    """Run an operation on matrices in every warp whose threads execute it."""
-    warps = _whole_warps(step, values, count)
-    inputs = {name: _fragment(name, given, warps, count) for name in step.inputs if f"{name}.0" in given}
-    for access in part.accesses:
-        rows, where = _rows_of(step, access, values, count, warps, memory)
-        if access.read:
-            inputs[access.name] = rows[where]
-    results = _computed(step, inputs)
-    for access in part.accesses:
-        if access.written:
-            rows[where] = results[access.name]
-    found = {}
-    for write in part.writes:
-        name, _, index = write.name.partition(".")
-        found[write.name] = np.zeros((-(-count // WARP), WARP), dtype_of(write.bits))
-        found[write.name][warps] = results[name][..., int(index)]
-    return {name: array.reshape(-1)[:count] for name, array in found.items()}
-
-
-def _whole_warps(step: Step, values: Values, count: int) -> NDArray[np.intp]:
-    """The warps whose threads execute a statement; one of which some threads do not is an error."""
-    taken = _in_warps(np.broadcast_to(_taken(step, values), count), -(-count // WARP) * WARP).reshape(-1, WARP)
-    active = taken.sum(axis=1)
-    broken = np.flatnonzero((active > 0) & (active < WARP))
-    if len(broken):
-        message = f"warp {broken[0]}: {active[broken[0]]} of its 32 threads execute the statement; all of them must"
-        raise PtxError([Diagnostic("not-executable", "error", message, 1, 1, (1, 1))])
-    return np.flatnonzero(active)
-
-
-def _fragment(name: str, given: Mapping[str, Any], warps: NDArray[np.intp], count: int) -> Bits:
-    """The registers of an operand: (warps, lanes, registers)."""
-    registers = [np.broadcast_to(value, count) for key, value in given.items() if key.partition(".")[0] == name]
-    whole = count // WARP * WARP
-    found: Bits = np.stack([register[:whole] for register in registers], axis=-1).reshape(-1, WARP, len(registers))
-    return found[warps]
-
-
-def _rows_of(
-    step: Step, access: Access, values: Values, count: int, warps: NDArray[np.intp], memory: Memory
-) -> tuple[Bits, Places]:
-    """The rows of memory as bytes, and which of them the lanes of each warp address."""
-    threads = (warps[:, None] * WARP + np.asarray(step.row_lanes)).reshape(-1)
-    array = memory.array(access.space, access.base if access.base not in values else "")
-    places = memory.places(array, _addresses(access, values, count)[threads], access.bits, threads)
-    size = access.bits // 8
-    rows: Bits = array.reshape(-1)[: array.size // size * size].reshape(-1, size)
-    return rows, places.reshape(len(warps), -1)
-
-
-def _in_warps(array: Bits, threads: int) -> Bits:
+def _in_warps(array: Any, threads: int) -> Any:
     """An array with zeros behind it for what lacks of the last warp."""
     return np.concatenate([array, np.zeros(threads - len(array), array.dtype)])
-
-
-def _taken(step: Step, values: Mapping[str, Any]) -> Any:
-    """Where the guard of a statement holds."""
-    if step.guard is None:
-        return np.uint8(1)
-    predicate, negated = step.guard
-    return (values[predicate] == (0 if negated else 1)).astype(np.uint8)
-
-
-def _value(read: Read, values: Mapping[str, Any]) -> Any:
-    if read.register is None:
-        return read.constant
-    value = values[read.register]
-    if read.offset is not None:
-        return _moved(value, read.offset)
-    if read.negated:
-        return value ^ np.uint8(1)
-    return value.astype(dtype_of(read.bits)) if value.itemsize * 8 > read.bits > 1 else value
-
-
-def _guarded(step: Step, write: Write, result: Any, values: Mapping[str, Any]) -> Any:
-    """The new value where the guard holds; where it does not, the old one, or zero if there is none."""
-    value = _extended(write, result)
-    if step.guard is None:
-        return value
-    old = values.get(str(write.register), scalar_of(0, write.width))
-    return np.where(_taken(step, values) == 1, value, old).astype(dtype_of(write.width), copy=False)
-
-
-def _extended(write: Write, result: Any) -> Any:
-    """A result in a register with more bits, which fills it with its sign or with zeros."""
-    if write.width == write.bits:
-        return result
-    signed = np.asarray(result).view(f"i{result.dtype.itemsize}") if write.signed else result
-    return signed.astype(dtype_of(write.width)) if dtype_of(write.width) != QUAD else result
-
-
-def _whole(value: Any, count: int) -> Bits:
-    """One element a thread, also where all threads have the same value."""
-    array: Bits = np.asarray(value)
-    return array if array.shape == (count,) else np.full(count, array)

@@ -11,46 +11,60 @@ from typing import Any
 
 import numpy as np
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.names import suggestion
 from ptxisa.numbers.patterns import QUAD, array_of, dtype_of
-from ptxisa.run.programs import CARRY, Program
+from ptxisa.run.errors import refusal
+from ptxisa.run.launch import SUPPLIED, Launch, block_threads, launch, supplied
+from ptxisa.run.steps import CARRY, Program
 from ptxisa.run.warp import LANES
 
 MOST_THREADS = 1 << 28
 
 
-def inputs(program: Program, registers: Mapping[str, Any], threads: int | None) -> tuple[dict[str, Any], int]:
-    """Arrays and scalars of bit patterns by register, and the number of threads."""
+def inputs(
+    program: Program,
+    registers: Mapping[str, Any],
+    threads: int | None,
+    block: Any = None,
+    grid: Any = None,
+    cluster: Any = None,
+) -> tuple[dict[str, Any], Launch]:
+    """Arrays and scalars of bit patterns by register, and the launch with its number of threads."""
     if not isinstance(registers, Mapping):
         raise TypeError(f"registers must be a mapping of names to values, not {type(registers).__name__}")
     _known_names(program, registers)
     values = {name: _value(name, given, _Register(program, name)) for name, given in registers.items()}
-    count = _threads({name: len(array) for name, array in values.items() if array.ndim}, threads)
+    lengths = {name: len(array) for name, array in values.items() if array.ndim}
+    default = max(LANES, program.group) if block is None else block_threads(block, grid)
+    count = _threads(lengths, threads, default)
+    shape = launch(count, block, grid, cluster)
     values.setdefault(CARRY, np.uint8(0))
-    return values, count
+    values.update({name: supplied(name, shape) for name in program.needs if name in SUPPLIED and name not in values})
+    return values, shape
 
 
 def _known_names(program: Program, registers: Mapping[str, Any]) -> None:
     """Every register that is read has a value, and every value is of a register."""
-    missing = [name for name in program.needs if name not in registers and name not in program.addresses]
+    optional = {*program.addresses, *SUPPLIED}
+    missing = [name for name in program.needs if name not in registers and name not in optional]
     if missing:
         raise register_error(f"no value is given for {', '.join(missing)}, which the statements read")
-    known = {*program.mentions, CARRY}
+    known = {*program.mentions, *program.types, CARRY}
     for name in registers:
         if name not in known:
             hint = suggestion(str(name), program.types)
             raise register_error(f"the statements have no register {str(name)[:60]!r}" + (f"; {hint}" if hint else ""))
 
 
-def _threads(lengths: Mapping[str, int], threads: int | None) -> int:
+def _threads(lengths: Mapping[str, int], threads: int | None, default: int) -> int:
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, (int, np.integer))):
         raise TypeError(f"threads must be an integer, not {type(threads).__name__}")
     if threads is not None and not 0 <= threads <= MOST_THREADS:
         raise register_error(f"threads must be in 0..{MOST_THREADS}, not {threads}")
     if len(found := sorted(set(lengths.values()))) > 1:
         raise register_error(f"registers have different numbers of threads: {', '.join(map(str, found))}")
-    count = found[0] if found else LANES if threads is None else int(threads)
+    count = found[0] if found else default if threads is None else int(threads)
     if threads is not None and threads != count:
         raise register_error(f"threads is {threads}, but registers have {count} elements")
     return count
@@ -138,4 +152,4 @@ def _wanted(register: _Register) -> str:
 
 def register_error(message: str) -> PtxError:
     """A `PtxError` about the value of a register."""
-    return PtxError([Diagnostic("register-value", "error", message, 1, 1, (1, 1))])
+    return refusal("register-value", message)

@@ -26,20 +26,23 @@ _WORDS = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 
 class Operation(NamedTuple):
-    """What a warp does: a function of its operands in order, and the operands that are its results.
+    """What a group of threads does: a function of its operands in order, and the operands that are its results.
 
-    `lanes` are those whose addresses count, in the order of the rows that they address; empty without memory.
+    `lanes` are those whose addresses count, in the order of the rows that they address; without any, an operand in
+    memory is a `ptxisa.run.pointers.Pointer`, which the function loads from and stores to. With a state `space`, the
+    input MEMORY is a pointer to its beginning. A group has `threads`: 32 of a warp, 128 of a warpgroup.
     """
 
     function: Callable[..., tuple[Lanes, ...]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     lanes: tuple[int, ...] = ()
+    threads: int = 32
+    space: str = ""
 
 
-def operation(kind: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:
-    """The operation of a form that `executes` this kind, for the modifiers and constant operands of a statement."""
-    return _KINDS[kind](values, constants, on)
+Kinds = dict[str, Callable[[Values, dict[str, int], Target | None], Operation]]
+"""Operations by the word of `executes`, for the modifiers and constant operands of a statement."""
 
 
 class Fragment:
@@ -53,24 +56,34 @@ class Fragment:
         self.kept = np.flatnonzero(found.row.reshape(-1) != NOWHERE)
         places = [found.coordinates[name].reshape(-1)[self.kept] for name in names]
         self.places = np.ravel_multi_index(places, self.shape)
+        _, first = np.unique(self.places, return_index=True)
+        self.sources = self.kept[first]
         self.word = _WORDS[found.register_bits]
         self.mask = self.word((1 << element.bits) - 1)
         self.shifts = np.arange(found.inputs["element"], dtype=self.word) * self.word(element.storage)
         self.shifts += self.word(element.offset)
         self.element_word = _WORDS[max(8, 1 << (element.bits - 1).bit_length())]
+        # Elements that fill whole bytes, one beside the other, are those bytes.
+        self.as_bytes = element.bits == element.storage == np.dtype(self.element_word).itemsize * 8
+        self.as_bytes &= found.inputs["element"] * element.storage == found.register_bits
 
     def matrices(self, registers: Lanes) -> Lanes:
-        """The elements, each in an unsigned word of its own."""
-        elements = (registers[..., None] >> self.shifts & self.mask).astype(self.element_word)
-        found = np.zeros((len(registers), int(np.prod(self.shape))), self.element_word)
-        found[:, self.places] = elements.reshape(len(registers), -1)[:, self.kept]
+        """The elements, each in an unsigned word of its own; of copies in several registers the first counts."""
+        if self.as_bytes:
+            elements = np.ascontiguousarray(registers).view(self.element_word)
+        else:
+            elements = (registers[..., None] >> self.shifts & self.mask).astype(self.element_word)
+        found: Lanes = elements.reshape(len(registers), -1).take(self.sources, axis=1)
         return found.reshape(-1, *self.shape)
 
     def registers(self, matrices: Lanes) -> Lanes:
         """The registers that hold the elements; bits without an element are zero."""
         sizes = tuple(self.layout.inputs.values())
+        flat = matrices.reshape(len(matrices), -1)
+        if self.as_bytes and len(self.kept) == np.prod(sizes):
+            return flat.take(self.places, axis=1).view(self.word).reshape(-1, *sizes[:-1])
         elements = np.zeros((len(matrices), int(np.prod(sizes))), self.word)
-        elements[:, self.kept] = matrices.reshape(len(matrices), -1)[:, self.places]
+        elements[:, self.kept] = flat[:, self.places]
         found: Lanes = np.bitwise_or.reduce(elements.reshape(-1, *sizes) << self.shifts, axis=-1)
         return found
 
@@ -84,7 +97,7 @@ def fragment(instruction: str, operand: str, kind: str | None = None, **options:
 # --- multiplication ---
 
 
-class _Operands(NamedTuple):
+class Operands(NamedTuple):
     """The fragments of a multiplication."""
 
     a: Fragment
@@ -97,7 +110,7 @@ def _dense(values: Values, constants: dict[str, int], on: Target | None) -> Oper
     name, by_quads = f"mma.{values['shape']}", values["shape"] == "m8n8k4" and values["atype"] == "f16"
     options = [{"layout": values[f"{matrix}layout"]} if by_quads else {} for matrix in "ab"]
     operands = _operands(name, values, options)
-    function = partial(_multiply, operands, multiplication(values), _model("mma", values, on))
+    function = partial(product, operands, multiplication(values), _model("mma", values, on))
     return Operation(function, ("a", "b", "c"), ("d",))
 
 
@@ -110,10 +123,10 @@ def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> Ope
     return Operation(function, ("a", "b", "c", "e"), ("d",))
 
 
-def _operands(name: str, values: Values, options: Any) -> _Operands:
+def _operands(name: str, values: Values, options: Any) -> Operands:
     a = fragment(name, "A", values["atype"], **options[0])
     b = fragment(name, "B", values["btype"], **options[1])
-    return _Operands(a, b, fragment(name, "C", values["ctype"]), fragment(name, "D", values["dtype"]))
+    return Operands(a, b, fragment(name, "C", values["ctype"]), fragment(name, "D", values["dtype"]))
 
 
 def multiplication(values: Values) -> Multiplication:
@@ -128,29 +141,36 @@ def multiplication(values: Values) -> Multiplication:
 
 
 def _model(instruction: str, values: Values, on: Target | None) -> Model | None:
-    return find(on.canonical, instruction, str(values["shape"]), multiplication(values)) if on else None
+    return model(instruction, str(values["shape"]), multiplication(values), on)
 
 
-def _multiply(of: _Operands, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes) -> tuple[Lanes]:
+def model(instruction: str, shape: str, what: Multiplication, on: Target | None) -> Model | None:
+    """The model of a target, if one is asked for and has one."""
+    return find(on.canonical, instruction, shape, what) if on else None
+
+
+def product(of: Operands, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes) -> tuple[Lanes]:
+    """D of every warp from the registers of A, B and C."""
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
     return (of.d.registers(multiply(*given, what, model)),)
 
 
 def _multiply_sparse(
-    of: _Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
+    of: Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
 ) -> tuple[Lanes]:
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
-    columns = _columns(metadata.layout, metadata.matrices(e))
+    columns = stored_columns(metadata, e)
     return (of.d.registers(multiply(*given, what, model, columns)),)
 
 
-def _columns(metadata: Layout, indices: Lanes) -> NDArray[np.int64]:
+def stored_columns(metadata: Fragment, registers: Lanes) -> NDArray[np.int64]:
     """The row of B that each stored element of A meets (warps, M, stored K).
 
     Of 1:2 sparsity an index has 4 bits, 0b0100 for the first element and 0b1110 for the second. Of 4:8 it is that of
     a pair of elements.
     """
-    nonzero, block = metadata.sparsity
+    indices = metadata.matrices(registers)
+    nonzero, block = metadata.layout.sparsity
     together = 2 if block == 8 else 1
     stored = nonzero // together
     within = indices.astype(np.int64) >> 3 if block == 2 else indices.astype(np.int64)
@@ -208,7 +228,7 @@ def _rows(matrices: Lanes) -> Lanes:
     return np.ascontiguousarray(matrices).view(np.uint8).reshape(len(matrices), -1, _ROW_BYTES)
 
 
-_KINDS: dict[str, Callable[[Values, dict[str, int], Target | None], Operation]] = {
+KINDS: Kinds = {
     "multiply": _dense,
     "multiply_sparse": _sparse,
     "transpose": _transpose,

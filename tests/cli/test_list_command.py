@@ -60,3 +60,14 @@ def test_codes(capsys: pytest.CaptureFixture[str]) -> None:
 def test_removals_and_targets_that_a_version_lacks(on: str | None, at: str | None, there: bool) -> None:
     clauses, removals = [Clause("base", "2.0", "sm_20+")], [End("3.0", None)]
     assert _available(clauses, removals, target(on) if on else None, version(at) if at else None) is there
+
+
+@pytest.mark.parametrize("place", [(), ("--target", "sm_10"), ("--ptx", "1.0")])
+def test_records_without_availability_are_listed_everywhere(
+    capsys: pytest.CaptureFixture[str], place: tuple[str, ...]
+) -> None:
+    """Rules that state no availability were left out, since others of their kind state one."""
+    assert main(("list", "--kind", "rule", *place, "--json")) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    assert rows["scopes"]["since"] == ""
+    assert ("kernel_initializer" in rows) is not bool(place)

@@ -101,7 +101,13 @@ def test_a_stride_of_0_is_noted() -> None:
 # Which stride matters.
 
 
-@pytest.mark.parametrize("swizzle", ["32B", "64B", "128B"])
+def test_rows_longer_than_a_32_byte_swizzle_read_leading() -> None:
+    value = WGMMA.encode(start=0, leading=1024, stride=256, swizzle="32B")
+    notes = said(WGMMA, value, "note", major="K")
+    assert any(one.startswith("K-major: leading 1,024 bytes (64u): from the first 32 bytes of a row") for one in notes)
+
+
+@pytest.mark.parametrize("swizzle", ["64B", "128B"])
 def test_swizzled_k_major_matrices_do_not_read_leading(swizzle: str) -> None:
     value = WGMMA.encode(start=0, leading=16, stride=2048, swizzle=swizzle)
     k, mn = (said(WGMMA, value, "note", major=major) for major in ("K", "MN"))

@@ -104,6 +104,7 @@ def test_a_scan_gives_what_one_after_the_other_gives(statement: str, monkeypatch
         "p": (rng.integers(0, 5, 300) * 4).astype(U64),
         "x": rng.integers(0, 2**32, 300, dtype=U32),
         "go": rng.integers(0, 4, 300) > 0,
+        "d": 0,
     }
     memory = {"global": rng.integers(0, 256, 20, dtype=U8)}
     slow = {"global": memory["global"].copy()}

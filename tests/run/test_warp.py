@@ -101,7 +101,7 @@ def test_signed_reductions() -> None:
 
 def test_votes_count_active_members_alone() -> None:
     lanes = np.arange(32)
-    values = {"mine": lanes < 8, "go": lanes % 2 == 0}
+    values = {"mine": lanes < 8, "go": lanes % 2 == 0, **dict.fromkeys(("b", "all", "any", "uni"), 0)}
     out = ptxisa.execute(
         "@go vote.sync.ballot.b32 b, mine, 0xffff; @go vote.sync.all.pred all, mine, 0xff;"
         "@go vote.sync.any.pred any, !mine, 0xff; @go vote.sync.uni.pred uni, mine, 0xffff;",
@@ -129,7 +129,7 @@ def test_threads_that_do_not_exist_are_not_active() -> None:
 
 
 def test_predicated_threads_are_not_active() -> None:
-    out = ptxisa.execute("@p activemask.b32 m;", {"p": np.arange(32) == 5})
+    out = ptxisa.execute("@p activemask.b32 m;", {"p": np.arange(32) == 5, "m": 0})
     assert out["m"][5] == 32
     assert out["m"][4] == 0
 

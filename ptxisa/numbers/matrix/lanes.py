@@ -104,7 +104,7 @@ def _terms(given: _Matrices, what: Multiplication) -> list[Term]:
     a, b = doubles.decode(_last(given.a), first), doubles.decode(_last(given.b), second)
     signed = (-a if what.negate_a else a, -b if what.negate_b else b)
     numbers = _factors(*signed, given.columns)
-    exponents = _factors(exponents_of(a, first), exponents_of(b, second), given.columns)
+    exponents = _factors(_exponents(_last(given.a), first), _exponents(_last(given.b), second), given.columns)
     return [Term(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
 
 
@@ -126,6 +126,14 @@ def exponents_of(x: Doubles, form: Format) -> Exponents:
     field = (x.view(np.int64) >> np.int64(52) & np.int64(0x7FF)).astype(np.int16) - np.int16(1023)
     found: Exponents = np.clip(field, 1 - form.bias, form.exponent_mask - form.bias)
     return np.where(x == 0, np.int16(_ZERO), found)
+
+
+def _exponents(pattern: Lanes, form: Format) -> Exponents:
+    """The same of patterns."""
+    magnitude = pattern >> pattern.dtype.type(form.low) & pattern.dtype.type((1 << form.exponent + form.fraction) - 1)
+    field = (magnitude >> magnitude.dtype.type(form.fraction)).astype(np.int16)
+    found: Exponents = np.maximum(field, np.int16(1)) - np.int16(form.bias)
+    return np.where(magnitude == 0, np.int16(_ZERO), found)
 
 
 # --- models of floating point ---

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa.syntax.parser import parse_outline
-from ptxisa.syntax.tree import Function, Property
+from ptxisa.syntax.tree import Function, Integer, Property
 
 _COMPILED = re.compile(r"Compiling entry function '(?P<name>[^']+)'")
 _USED = re.compile(r"Used (?P<registers>[0-9]+) registers(?P<rest>.*)")
@@ -84,4 +84,5 @@ def block_sizes(text: str) -> dict[str, int]:
 def _size(function: Function) -> int:
     properties = {one.name: one for one in function.directives if isinstance(one, Property)}
     bound = properties.get("reqntid") or properties.get("maxntid")
-    return prod(argument.value for argument in bound.arguments) if bound else 0
+    sizes = [one.value for one in bound.arguments if isinstance(one, Integer)] if bound else []
+    return prod(sizes) if sizes else 0

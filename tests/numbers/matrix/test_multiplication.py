@@ -43,12 +43,29 @@ def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
 
 
 @pytest.mark.parametrize(
+    ("target", "fraction", "block"),
+    [("sm_75", 24, 8), ("sm_86", 24, 8), ("sm_89", 24, 8), ("sm_100a", 25, 16), ("sm_120", 25, 16)],
+)
+def test_wmma_is_made_of_the_instructions_of_mma(target: str, fraction: int, block: int) -> None:
+    """As ptxas 13.0 assembles it: a D of f16 is that of f32, converted, where C is f32."""
+    found = [find(target, "wmma", "m32n8k16", HALF._replace(d=kind)) for kind in ("f32", "f16")]
+    assert found == [Model(method, fraction=fraction, block=block) for method in ("fused", "through")]
+
+
+@pytest.mark.parametrize(("target", "fraction"), [("sm_80", 24), ("sm_100", 25)])
+def test_wmma_of_tf32_has_blocks_of_four(target: str, fraction: int) -> None:
+    what = Multiplication("tf32", "tf32", "f32", "f32")
+    assert find(target, "wmma", "m16n16k8", what) == Model("fused", fraction=fraction, block=4)
+
+
+@pytest.mark.parametrize(
     ("target", "instruction", "what"),
     [
         ("sm_90", "mma", Multiplication("s8", "s8", "s32", "s32")),
         ("sm_75", "mma", Multiplication("bf16", "bf16", "f32", "f32")),
         ("sm_80", "mma.sp", HALF),
         ("sm_61", "mma", HALF),
+        ("sm_70", "wmma", HALF),
     ],
 )
 def test_no_model_where_none_is_known(target: str, instruction: str, what: Multiplication) -> None:

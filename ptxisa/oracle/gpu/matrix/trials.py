@@ -1,0 +1,462 @@
+"""Statements on matrices to be run on a GPU and by `ptxisa.execute`, with the same registers and shared memory.
+
+A trial is a text of PTX with its inputs: seeded registers, and seeded shared memory from which addresses and
+descriptors count. Digests of what a GPU leaves are kept as `tests/fixtures/matrix_statements_sm_90.json.gz`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[Any]
+SHARED_BYTES = 40960
+_DESCRIPTOR_UNIT = 16
+_SWIZZLES = {"none": 0, "128B": 1, "64B": 2, "32B": 3}
+_SPANS = {"none": 16, "128B": 128, "64B": 64, "32B": 32}
+_BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
+_BITS |= {"f32": 32, "s32": 32, "f64": 64}
+
+
+class Trial(NamedTuple):
+    """A text of PTX and what it runs on.
+
+    `registers` are inputs of one word a thread, by the kind of their content (see `content`); those of 64 bits end in
+    `:64`. `values` are the same in each thread. Of them, `descriptors` and `addresses` count from the start of shared
+    memory, which has `shared` as its kind of content. `outputs` are registers that are read back; without any, shared
+    memory is.
+    """
+
+    name: str
+    text: str
+    threads: int
+    registers: Mapping[str, str]
+    values: Mapping[str, int]
+    descriptors: tuple[str, ...]
+    addresses: tuple[str, ...]
+    shared: str
+    outputs: tuple[str, ...]
+
+
+# --- contents ---
+
+
+def content(seed: str, kind: str, count: int) -> Words:
+    """`count` bytes of seeded elements of a kind: a type, whose numbers are finite and of similar size, or metadata.
+
+    The kind `index` with bits and a number has the bits of the number of each element, from that bit on.
+    """
+    if kind.startswith("index"):
+        return _indices(kind.removeprefix("index"), count)
+    raw = np.frombuffer(hashlib.shake_128(seed.encode()).digest(count), np.uint8)
+    made: Words = _MAKERS[kind](raw.copy()).view(np.uint8)
+    return made
+
+
+def _indices(which: str, count: int) -> Words:
+    bits, _, first = which.partition("@")
+    width = int(bits)
+    numbers = np.arange(count * 8 // width, dtype=np.uint64) >> np.uint64(int(first))
+    digits = numbers[:, None] >> np.arange(width, dtype=np.uint64) & np.uint64(1)
+    return np.packbits(digits.astype(np.uint8).reshape(-1), bitorder="little")
+
+
+def _moderate(raw: Words, dtype: Any, fraction: int, width: int, least: int, kept: int) -> Words:
+    """Exponents from `least` on, `kept` bits of them random; sign and fraction as they are."""
+    x = raw.view(dtype)
+    exponent = (x >> fraction & ((1 << kept) - 1)) + least
+    other = x & ~np.array(((1 << width) - 1) << fraction, dtype)
+    return np.asarray(other | (exponent << fraction).astype(dtype), dtype)
+
+
+def _e4m3(raw: Words) -> Words:
+    return np.where(raw & 0x7F == 0x7F, raw ^ 1, raw).astype(np.uint8)
+
+
+def _e5m2(raw: Words) -> Words:
+    return np.where(raw & 0x7C == 0x7C, raw ^ 0x40, raw).astype(np.uint8)
+
+
+_PAIRS = np.array([0x4, 0x8, 0xC, 0x9, 0xD, 0xE], np.uint8)
+_SINGLES = np.array([0x4, 0xE], np.uint8)
+
+
+def _nibbles(raw: Words, of: Words) -> Words:
+    return np.asarray(of[(raw & 15) % len(of)] | of[(raw >> 4) % len(of)] << 4, np.uint8)
+
+
+_MAKERS: dict[str, Any] = {
+    "f16": lambda raw: _moderate(raw, np.uint16, 10, 5, 8, 4),
+    "bf16": lambda raw: _moderate(raw, np.uint16, 7, 8, 112, 5),
+    "tf32": lambda raw: _moderate(raw, np.uint32, 23, 8, 112, 5),
+    "f32": lambda raw: _moderate(raw, np.uint32, 23, 8, 112, 5),
+    "f64": lambda raw: _moderate(raw, np.uint64, 52, 11, 1008, 5),
+    "e4m3": _e4m3,
+    "e5m2": _e5m2,
+    "e4m3 and e5m2": lambda raw: _e4m3(_e5m2(raw)),
+    "every float": lambda raw: (raw.view(np.uint16) & 0x87FF | 0x3800).astype(np.uint16),
+    "pairs": lambda raw: _nibbles(raw, _PAIRS),
+    "singles": lambda raw: _nibbles(raw, _SINGLES),
+    **dict.fromkeys(("s8", "u8", "s4", "u4", "b1", "s32"), lambda raw: raw),
+}
+
+
+def inputs(trial: Trial) -> dict[str, Words]:
+    """The registers of a trial as words of each thread; addresses count from the start of shared memory."""
+    found: dict[str, Words] = {}
+    for name, kind in trial.registers.items():
+        kind, _, bits = kind.partition(":")
+        size = 8 if bits else 4
+        found[name] = content(f"{trial.name} {name}", kind, size * trial.threads).view(f"u{size}")
+    return found
+
+
+def shared(trial: Trial) -> Words:
+    """Shared memory before a trial."""
+    return content(f"{trial.name} shared", trial.shared, SHARED_BYTES)
+
+
+# --- wgmma ---
+
+
+class Tile(NamedTuple):
+    """An operand in shared memory, as its descriptor has it; bytes."""
+
+    start: int
+    swizzle: str = "none"
+    leading: int = 16
+    stride: int = 1024
+    base: int = 0
+    major: str = "K"
+
+    @property
+    def descriptor(self) -> int:
+        """The 64 bits."""
+        fields = ((self.start, 0), (self.leading, 16), (self.stride, 32))
+        found = sum(value // _DESCRIPTOR_UNIT << bit for value, bit in fields)
+        return found | self.base << 49 | _SWIZZLES[self.swizzle] << 62
+
+
+class Product(NamedTuple):
+    """A `wgmma`: types, N, where A lies (registers without a tile), and what operands choose."""
+
+    d: str
+    a: str
+    b: str
+    n: int
+    first: Tile | None
+    second: Tile
+    sparse: bool = False
+    selector: int = 0
+    scale: int = 1
+    negate_a: bool = False
+    negate_b: bool = False
+    satfinite: bool = False
+    note: str = ""
+
+    @property
+    def k(self) -> int:
+        """Columns of A, with those that a sparse A leaves out."""
+        return 256 // _BITS[self.a] * (2 if self.sparse else 1)
+
+    @property
+    def opcode(self) -> str:
+        """The mnemonic and modifiers."""
+        head = f"wgmma.mma_async{'.sp' if self.sparse else ''}.sync.aligned.m64n{self.n}k{self.k}"
+        if self.a == "b1":
+            return f"{head}.s32.b1.b1.and.popc"
+        return f"{head}{'.satfinite' if self.satfinite else ''}.{self.d}.{self.a}.{self.b}"
+
+    @property
+    def name(self) -> str:
+        """Unique in the list."""
+        first = self.first._asdict().values() if self.first else ["registers"]
+        words = [self.opcode, *first, *self.second, self.selector, self.scale, self.negate_a, self.negate_b, self.note]
+        return " ".join(map(str, words))
+
+
+def wgmma(of: Product) -> Trial:
+    """The trial of a product, on 128 threads."""
+    count = of.n // (4 if of.d == "f16" else 2)
+    results = [f"d{i}" for i in range(count)]
+    registers = dict.fromkeys(results, "s32" if of.d == "s32" else of.d)
+    values = {"bdesc": of.second.descriptor, "p": of.scale}
+    if of.first:
+        values["adesc"] = of.first.descriptor
+    else:
+        registers |= {f"a{i}": of.a for i in range(4)}
+    if of.sparse:
+        registers["e"] = "singles" if of.a == "tf32" else "pairs"
+    given = ["{" + ", ".join(results) + "}", "adesc" if of.first else "{a0, a1, a2, a3}", "bdesc"]
+    given += ["e", str(of.selector)] if of.sparse else []
+    text = f"{of.opcode} {', '.join([*given, 'p', *_immediates(of)])};"
+    whole = f"wgmma.fence.sync.aligned; {text} wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;"
+    descriptors = tuple(name for name in ("adesc", "bdesc") if name in values)
+    memory = of.a if of.a == of.b else "e4m3 and e5m2"
+    return Trial(of.name, whole, 128, registers, values, descriptors, (), memory, tuple(results))
+
+
+def _immediates(of: Product) -> list[str]:
+    if of.d == "s32":
+        return []
+    found = [str(-1 if negated else 1) for negated in (of.negate_a, of.negate_b)]
+    if of.a in ("f16", "bf16"):
+        found += [str(int(of.first.major == "MN"))] if of.first else []
+        found += [str(int(of.second.major == "MN"))]
+    return found
+
+
+_FIRST, _SECOND = 0, 20480
+
+
+def _k_major(start: int, swizzle: str, **choices: Any) -> Tile:
+    """Rows of eight one after the other; without a swizzle 16 bytes of all rows follow each other."""
+    stride = 8 * _SPANS[swizzle]
+    return Tile(start, swizzle, **{"leading": 1024 if swizzle == "none" else 16, "stride": stride, **choices})
+
+
+def _mn_major(start: int, swizzle: str, **choices: Any) -> Tile:
+    strides = {"leading": 2048, "stride": 8 * _SPANS[swizzle]}
+    return Tile(start, swizzle, **{**strides, **choices}, major="MN")
+
+
+def products() -> Iterator[Product]:
+    """Every operand mode of `wgmma` at least once, most with each swizzle."""
+    yield from _swizzles()
+    yield from _starts()
+    yield from _types()
+    yield from _sparse()
+
+
+def _swizzles() -> Iterator[Product]:
+    for index, swizzle in enumerate(_SWIZZLES):
+        yield Product("f32", "f16", "f16", 16, _k_major(_FIRST, swizzle), _k_major(_SECOND, swizzle))
+        wide = (24, 40, 64, 128)[index]
+        yield Product("f32", "bf16", "bf16", wide, _mn_major(_FIRST, swizzle), _mn_major(_SECOND, swizzle))
+        other = list(_SWIZZLES)[index - 1]
+        yield Product("f16", "f16", "f16", 32, _mn_major(_FIRST, swizzle), _k_major(_SECOND, other))
+        yield Product("f16", "f16", "f16", 32, _k_major(_FIRST, swizzle), _mn_major(_SECOND, other))
+        far = _k_major(_SECOND, swizzle, leading=2064, stride=2080)
+        yield Product("s32", "s8", "s8", 16, None, far, note="strides that are not multiples of the pattern")
+    yield Product("f32", "f16", "f16", 256, None, _mn_major(_SECOND, "128B", leading=4096))
+    yield Product("f32", "f16", "f16", 248, None, _mn_major(_SECOND, "64B", leading=2048))
+    yield Product("f32", "f16", "f16", 72, None, _mn_major(_SECOND, "none", leading=4096, stride=256))
+
+
+def _starts() -> Iterator[Product]:
+    """Starts inside the swizzle pattern: along K, by rows, both, with and without the base offset."""
+    for swizzle, step in (
+        ("128B", 32),
+        ("128B", 64),
+        ("128B", 96),
+        ("64B", 32),
+        ("128B", 112),
+        ("64B", 48),
+        ("32B", 16),
+    ):
+        yield Product("s32", "u8", "s8", 16, None, _k_major(_SECOND + step, swizzle), note="start along K")
+    for swizzle, row in itertools.product(("128B", "64B", "32B"), (1, 3, 6)):
+        for base in {0, row, 8 - row}:
+            start = _SECOND + 128 * row
+            yield Product("s32", "s8", "u8", 24, None, _k_major(start, swizzle, base=base), note="start by rows")
+    both = _k_major(_SECOND + 5 * 128 + 32, "128B", base=5)
+    yield Product("f32", "e4m3", "e4m3", 16, _k_major(_FIRST + 2 * 128 + 64, "128B", base=2), both)
+    for swizzle in ("128B", "64B", "32B"):
+        late, later = (_mn_major(start + 3 * 128, swizzle, base=3) for start in (_FIRST, _SECOND))
+        yield Product("f32", "f16", "f16", 64, late, later)
+        yield Product("f32", "bf16", "bf16", 16, None, _mn_major(_SECOND + 16, swizzle), note="start along N")
+    yield Product("s32", "u8", "u8", 8, None, _k_major(_SECOND, "none", base=3), note="base offset without swizzle")
+
+
+def _types() -> Iterator[Product]:
+    swizzles = itertools.cycle(_SWIZZLES)
+    kinds = [("f32", "tf32", "tf32"), ("f16", "f16", "f16"), ("f32", "bf16", "bf16")]
+    kinds += [(d, a, b) for d in ("f16", "f32") for a, b in itertools.product(("e4m3", "e5m2"), repeat=2)]
+    for index, (d, a, b) in enumerate(kinds):
+        first, second = _k_major(_FIRST, next(swizzles)), _k_major(_SECOND, next(swizzles), leading=2048)
+        yield Product(d, a, b, (8, 24, 40)[index % 3], first, second, negate_a=index % 2 == 0)
+        yield Product(d, a, b, 16, None, second, negate_b=index % 2 == 1, scale=index % 2)
+    for (a, b), satfinite in itertools.product(itertools.product(("s8", "u8"), repeat=2), (False, True)):
+        second = _k_major(_SECOND, next(swizzles), leading=2048)
+        yield Product(
+            "s32", a, b, 24 if satfinite else 8, _k_major(_FIRST, next(swizzles)), second, satfinite=satfinite
+        )
+    for swizzle in _SWIZZLES:
+        tile = _k_major(_FIRST, swizzle) if swizzle in ("none", "64B") else None
+        yield Product("s32", "b1", "b1", 16, tile, _k_major(_SECOND, swizzle), scale=int(swizzle != "none"))
+
+
+def _sparse() -> Iterator[Product]:
+    kinds = [("f16", "f16", "f16"), ("f32", "bf16", "bf16"), ("f32", "tf32", "tf32"), ("f32", "e4m3", "e5m2")]
+    kinds += [("f16", "e5m2", "e5m2"), ("s32", "s8", "u8")]
+    swizzles = itertools.cycle(_SWIZZLES)
+    for d, a, b in kinds:
+        narrow = _BITS[a] == 8
+        for selector in (0, 0) if narrow else (0, 1):
+            first = _k_major(_FIRST, next(swizzles)) if selector or narrow else None
+            second = _k_major(_SECOND, next(swizzles), leading=1024)
+            yield Product(d, a, b, 16, first, second, sparse=True, selector=selector, note=f"{first is None}")
+            next(swizzles)
+    for swizzle in _SWIZZLES:
+        tiles = _mn_major(_FIRST, swizzle), _mn_major(_SECOND, swizzle)
+        yield Product("f32", "f16", "f16", 64, *tiles, sparse=True)
+        for leading in (16, 1024):
+            yield Product("s32", "u8", "s8", 8, None, _k_major(_SECOND, swizzle, leading=leading), sparse=True)
+    for swizzle, step in (("128B", 64), ("128B", 96), ("64B", 32)):
+        yield Product("s32", "u8", "s8", 8, None, _k_major(_SECOND + step, swizzle), sparse=True, note="start along K")
+
+
+def _several() -> Iterator[Trial]:
+    """Four instructions that go along K through the span of a swizzle, in two groups."""
+    steps = [
+        wgmma(Product("f32", "f16", "f16", 16, _k_major(step, "128B"), _k_major(_SECOND + step, "128B")))
+        for step in range(0, 128, 32)
+    ]
+    text, values = "wgmma.fence.sync.aligned; ", {"p": 1}
+    for index, one in enumerate(steps):
+        product = one.text.partition("; ")[2].partition("; ")[0]
+        text += product.replace("adesc", f"adesc{index}").replace("bdesc", f"bdesc{index}") + "; "
+        values |= {f"{name}{index}": one.values[name] for name in ("adesc", "bdesc")}
+        text += "wgmma.commit_group.sync.aligned; " if index % 2 else ""
+    text += "wgmma.wait_group.sync.aligned 0;"
+    descriptors = tuple(name for name in values if name != "p")
+    yield steps[0]._replace(name="wgmma along K", text=text, values=values, descriptors=descriptors)
+
+
+# --- wmma ---
+
+_HALVES = [("f16", "f16", "f16", "f16"), ("f32", "f16", "f16", "f16"), ("f16", "f16", "f16", "f32")]
+_HALVES += [("f32", "f16", "f16", "f32"), ("f32", "bf16", "bf16", "f32")]
+_INTEGERS = [("s32", a, a, "s32") for a in ("s8", "u8")]
+_TALL = ((16, 16, 16), (8, 32, 16), (32, 8, 16))
+_LAYOUTS = (("row", "row"), ("row", "col"), ("col", "row"), ("col", "col"))
+
+
+class Warp(NamedTuple):
+    """A `wmma`: sizes, types of D, A, B and C, layouts of A, B, C and D, a modifier, and more elements in a line."""
+
+    sizes: tuple[int, int, int]
+    types: tuple[str, str, str, str]
+    layouts: tuple[str, str, str, str]
+    modifier: str = ""
+    padding: int = 0
+
+    @property
+    def shape(self) -> str:
+        """Like m16n16k16."""
+        return "m{}n{}k{}".format(*self.sizes)
+
+    def registers(self, which: str) -> int:
+        """Registers of a fragment."""
+        m, n, k = self.sizes
+        kind = dict(zip("dabc", self.types, strict=True))[which]
+        if which in "ab" and kind == "f16":
+            return 8
+        elements = {"a": m * k, "b": k * n}.get(which, m * n)
+        return max(1, elements * _BITS[kind] // (32 * max(32, _BITS[kind])))
+
+    def line(self, which: str) -> int:
+        """Elements from a row or column to the next."""
+        m, n, k = self.sizes
+        rows, columns = {"a": (m, k), "b": (k, n)}.get(which, (m, n))
+        return (columns if self.layouts["abcd".index(which)] == "row" else rows) + self.padding
+
+    def fragment(self, which: str) -> str:
+        """The registers as a vector."""
+        return "{" + ", ".join(f"{which}{i}" for i in range(self.registers(which))) + "}"
+
+    def load(self, which: str, stride: bool = True) -> str:
+        """The statement that loads a fragment from the address in register `pa`, `pb` or `pc`."""
+        kind = dict(zip("dabc", self.types, strict=True))[which]
+        layout = self.layouts["abcd".index(which)]
+        line = f", {self.line(which)}" if stride else ""
+        start = f"wmma.load.{which}.sync.aligned.{layout}.{self.shape}.shared.{kind}"
+        return f"{start} {self.fragment(which)}, [p{which}]{line};"
+
+    def store(self) -> str:
+        """The statement that stores D to the address in register `pd`."""
+        start = f"wmma.store.d.sync.aligned.{self.layouts[3]}.{self.shape}.shared.{self.types[0]}"
+        return f"{start} [pd], {self.fragment('d')}, {self.line('d')};"
+
+    def multiply(self) -> str:
+        """The statement that multiplies."""
+        d, a, b, c = self.types
+        start = f"sync.aligned.{self.layouts[0]}.{self.layouts[1]}.{self.shape}"
+        given = ", ".join(map(self.fragment, "dabc"))
+        if a == "b1":
+            return f"wmma.mma{self.modifier}.popc.{start}.s32.b1.b1.s32 {given};"
+        types = f".{d}.{c}" if a == "f16" else f".{d}.{a}.{b}.{c}"
+        return f"wmma.mma.{start}{self.modifier + types if a == 'f64' else types + self.modifier} {given};"
+
+
+_PLACES = {"pa": 0, "pb": 8192, "pc": 16384, "pd": 24576}
+
+
+def warps() -> Iterator[Warp]:
+    """Every shape with every type and layout."""
+    every = itertools.cycle(itertools.product(_LAYOUTS, (0, 32)))
+    for sizes in _TALL:
+        for types, layouts in itertools.product([*_HALVES, *_INTEGERS], _LAYOUTS):
+            rest, padding = next(every)
+            modifier = ".satfinite" if types[0] == "s32" and layouts[0] == "row" else ""
+            yield Warp(sizes, types, (*layouts, *rest), modifier, padding)
+    for layouts in _LAYOUTS:
+        rest, padding = next(every)
+        yield Warp((16, 16, 8), ("f32", "tf32", "tf32", "f32"), (*layouts, *rest), "", padding)
+        mode = ["", ".rz", ".rm", ".rp"][_LAYOUTS.index(layouts)]
+        yield Warp((8, 8, 4), ("f64", "f64", "f64", "f64"), (*layouts, *rest), mode, padding)
+    for kind, modifier in (("s4", ""), ("s4", ".satfinite"), ("u4", ""), ("u4", ".satfinite")):
+        rest, padding = next(every)
+        yield Warp((8, 8, 32), ("s32", kind, kind, "s32"), ("row", "col", *rest), modifier, padding)
+    for modifier in (".xor", ".and"):
+        rest, padding = next(every)
+        yield Warp((8, 8, 128), ("s32", "b1", "b1", "s32"), ("row", "col", *rest), modifier, 128 if padding else 0)
+
+
+def wmma(of: Warp) -> Trial:
+    """Load, multiply and store, on one warp."""
+    text = " ".join([*map(of.load, "abc"), of.multiply(), of.store()])
+    kinds = {"f16": "every float", "bf16": "every float", "tf32": "f32", "f64": "f64"}
+    kind = kinds.get(of.types[1], "s32")
+    return Trial(text, text, 32, {}, _PLACES, (), tuple(_PLACES), kind, ())
+
+
+# --- layouts ---
+
+
+def layouts() -> Iterator[Trial]:
+    """Where the GPU has the elements of `wmma` fragments: loads of numbered elements, a few bits at a time."""
+    done: set[str] = set()
+    for of in warps():
+        plain = of._replace(padding=0)
+        for which in "abc":
+            text = plain.load(which, stride=False)
+            kind = dict(zip("dabc", of.types, strict=True))[which]
+            bits = _BITS[kind]
+            for first in range(0, 10, bits) if text not in done else ():
+                outputs = tuple(f"{which}{i}" for i in range(of.registers(which)))
+                places = {f"p{which}": 0}
+                yield Trial(
+                    f"{text} from bit {first}", text, 32, {}, places, (), tuple(places), f"index{bits}@{first}", outputs
+                )
+            done.add(text)
+
+
+def read_registers() -> Iterator[Trial]:
+    """Which registers of A and B `wmma.mma` reads: one after the other is cleared between load and multiplication."""
+    for sizes in _TALL:
+        of = Warp(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
+        for name in (f"{which}{index}" for which in "ab" for index in range(of.registers(which))):
+            lines = [*map(of.load, "abc"), f"mov.b32 {name}, 0;", of.multiply(), of.store()]
+            yield Trial(" ".join(lines), " ".join(lines), 32, {}, _PLACES, (), tuple(_PLACES), "every float", ())
+
+
+def trials() -> list[Trial]:
+    """Those whose results are kept, with unique names."""
+    found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers()]
+    return list({one.name: one for one in found}.values())

@@ -1,0 +1,54 @@
+"""Availability of a form on a terminal."""
+
+from __future__ import annotations
+
+from ptxisa.cli.clauses import show_clauses
+from ptxisa.isa.forms import Clause
+
+
+def clause(ptx: str, target: str, **when: bool | list[str]) -> Clause:
+    return Clause("x", ptx, target, {slot: one if isinstance(one, bool) else tuple(one) for slot, one in when.items()})
+
+
+def shown(*clauses: Clause, needs: tuple[Clause, ...] = ()) -> list[str]:
+    return "\n".join(show_clauses("nothing", clauses, needs)).splitlines()
+
+
+def test_few_clauses_are_lines() -> None:
+    lines = shown(clause("7.0", "sm_80+", type=["f16", "f32"], ftz=False), needs=(clause("7.1", "sm_90+", ftz=True),))
+    assert lines == [
+        "  needs PTX 7.1 on sm_90 or later for ftz present",
+        "  since PTX 7.0 on sm_80 or later for type f16 f32; ftz absent",
+    ]
+
+
+def test_many_clauses_are_tables_by_floor() -> None:
+    sizes = [f"m64n{n}k16" for n in range(8, 257, 8)]
+    both = [clause("8.0", "sm_90a", type=[kind], shape=[size]) for kind in ("f16", "bf16") for size in sizes]
+    assert shown(*both) == [
+        "",
+        "since PTX 8.0 on sm_90a:",
+        "  type      shape",
+        "  f16 bf16  m64n8k16 to m64n256k16 in steps of 8",
+    ]
+
+
+def test_rows_that_have_the_same_floors_share_a_table() -> None:
+    rows = [{"kind": [kind], "shape": [shape]} for kind, shape in zip("abcd", ("x", "y", "z", "w"), strict=True)]
+    clauses = [clause(ptx, target, **row) for row in rows for ptx, target in (("8.7", "sm_120a"), ("8.8", "sm_121a"))]
+    assert shown(*clauses)[1:4] == [
+        "since PTX 8.7 on sm_120a, or PTX 8.8 on sm_121a:",
+        "  shape  kind",
+        "  x      a",
+    ]
+
+
+def test_what_all_rows_share_is_above_a_table_that_would_be_too_wide() -> None:
+    shared = {"collector": ["absent", *(f"collector::a::{use}" for use in ("fill", "use", "lastuse"))]}
+    clauses = [
+        clause("8.6", "sm_100a", **shared, kind=[f"kind::long_{one}"], other=[f"{one}-{one}"]) for one in "pqrstuv"
+    ]
+    lines = shown(*clauses)
+    assert lines[2] == "  collector absent collector::a::fill collector::a::use collector::a::lastuse"
+    assert lines[3] == "  other  kind"
+    assert max(map(len, lines)) <= 80

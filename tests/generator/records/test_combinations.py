@@ -1,0 +1,41 @@
+"""Named lists of a table of combinations: the record is as if the values were in the cells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.records.combinations import with_lists
+from generator.records.yaml_reader import Located, read
+
+TABLE = """\
+tables:
+  products:
+    slots: [type, shape]
+{lists}    rows:
+      - {{id: half, cells: [f16, {half}]}}
+      - {{id: word, cells: [[s32, u32], {word}]}}
+"""
+
+
+def record(tmp_path: Path, lists: str, half: str, word: str) -> Located:
+    path = tmp_path / "mul.yaml"
+    path.write_text(TABLE.format(lists=lists, half=half, word=word), encoding="utf-8")
+    return read(path)
+
+
+def test_named_lists_are_the_values_that_they_name(tmp_path: Path) -> None:
+    lists = "    lists: {small: [m8, m16], large: [m32]}\n"
+    named = with_lists(record(tmp_path, lists, "$small", "$large"))
+    assert named.data == record(tmp_path, "", "[m8, m16]", "[m32]").data
+
+
+def test_cells_of_a_named_list_are_where_they_name_it_and_their_values_where_they_are_listed(tmp_path: Path) -> None:
+    named = with_lists(record(tmp_path, "    lists: {small: [m8, m16]}\n", "$small", "m8"))
+    cell = ("tables", "products", "rows", 0, "cells", 1)
+    assert named.place(cell) == (6, 33)
+    assert named.place((*cell, 1)) == (4, 25)
+
+
+def test_table_without_lists_is_left_alone(tmp_path: Path) -> None:
+    plain = record(tmp_path, "", "m8", "m16")
+    assert with_lists(plain) is plain
