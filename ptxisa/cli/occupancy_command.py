@@ -1,6 +1,7 @@
 """How many blocks of a kernel an SM runs at the same time, what limits them, and what would allow more.
 
-Registers, shared memory and barriers are given, or ptxas reports them for each kernel of a FILE. SIZE is in bytes
+Registers, shared memory and barriers are given, or ptxas reports them for each kernel of a FILE, whose directives
+.reqntid, .maxntid and .reqnctapercluster give the sizes of block and cluster. SIZE is in bytes
 (16384) or in KiB (16KiB). --groups lists the SMs of each group that a cluster fits into (18,16x5 is one of 18 and five
 of 16); with it the clusters of the whole device are counted. The exit status is 1 if a block does not fit an SM.
 
@@ -132,7 +133,8 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, dict[str, Any]]]:
             if not threads:
                 raise Failure(f"{use.kernel} has neither .reqntid nor .maxntid; give --threads")
             reported = {"registers": use.registers, "shared": use.shared, "barriers": use.barriers}
-            kernels.append((use.kernel, {**reported, **given, "threads": threads}))
+            clusters = {"cluster": use.cluster} if use.cluster else {}
+            kernels.append((use.kernel, {**reported, **clusters, **given, "threads": threads}))
     if not kernels:
         raise Failure(f"{arguments.file} has no kernel {arguments.kernel[:60]!r}")
     return kernels

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.oracle.ptxas.resources import ResourceError, Use, block_sizes, read
+from ptxisa.oracle.ptxas.resources import Bounds, ResourceError, Use, bounds, read
 
 REPORT = """\
 compute capability 8.6 (Ampere)
@@ -133,12 +133,16 @@ ptxas info    : Function properties for helper
 """
 
 
-def test_block_sizes_are_read_from_the_module() -> None:
-    assert block_sizes(PTX) == {"small": 128, "large": 512}
+def test_bounds_are_read_from_the_module() -> None:
+    assert bounds(PTX) == {"small": Bounds(128, 0), "large": Bounds(512, 0)}
+    cluster = ".entry one() .explicitcluster .reqnctapercluster 2, 2 { ret; } .func two() { ret; }"
+    assert bounds(f".version 8.0\n.target sm_90\n{cluster}") == {"one": Bounds(0, 4)}
+    assert bounds("garbage") == {}
 
 
 def test_report_of_ptxas_is_read() -> None:
-    assert read(VERBOSE, {"small": 128}) == [Use("large", 20, 64, 1, 0), Use("small", 4, 0, 0, 128)]
+    found = read(VERBOSE, {"small": Bounds(128, 2)})
+    assert found == [Use("large", 20, 64, 1, 0, 0), Use("small", 4, 0, 0, 128, 2)]
 
 
 def test_report_without_a_kernel_is_an_error() -> None:
