@@ -224,7 +224,10 @@ class _Report:
             return
         if self.found.clusters is not None:
             yield f"{_counted(self.found.clusters, 'cluster')} of {_counted(size, 'block')} on the device"
-        portable = self.found.capability.values.get("max_portable_cluster", 8)
+        known = self.found.capability.values
+        if "max_cluster_blocks_per_sm" not in known:
+            yield f"clusters were measured on 9.0 only; on {self.capability} these numbers are upper bounds"
+        portable = known.get("max_portable_cluster", 8)
         if isinstance(portable, int) and size > portable:
             yield f"a cluster of {size} blocks needs the attribute NonPortableClusterSizeAllowed"
 

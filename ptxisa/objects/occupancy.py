@@ -103,7 +103,8 @@ def occupancy(
     memory of a block, without what the system reserves; `barriers` are those that the kernel names. `carveout` is the
     preferred shared memory, a percentage of the largest or a name of `CARVEOUTS`. `dynamic_limit` is the attribute
     MaxDynamicSharedMemorySize in bytes; without it the kernel opts in to all that there is. `cluster` is the number of
-    blocks of a cluster, and `groups` the number of SMs in each group of SMs that a cluster fits into.
+    blocks of a cluster, and `groups` the number of SMs in each group of SMs that a cluster fits into. Limits of
+    clusters are known of 9.0 only; on later capabilities, results with clusters are upper bounds.
 
     All numbers may be arrays, which broadcast. Raises `UnknownCapability` and `OccupancyError`.
     """

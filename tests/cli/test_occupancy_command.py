@@ -77,6 +77,11 @@ def test_clusters_of_the_device(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_clusters_of_later_capabilities_are_upper_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--cc", "10.0", "--threads", "128", "--cluster", "2")
+    assert out.splitlines()[3] == "clusters were measured on 9.0 only; on 10.0 these numbers are upper bounds"
+
+
 def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, *KERNEL, "--plot", "registers")
     bars = out.split("occupancy by registers\n")[1].splitlines()
