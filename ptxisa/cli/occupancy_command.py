@@ -106,7 +106,8 @@ def _capability(arguments: argparse.Namespace) -> str:
     if arguments.cc and arguments.target:
         raise Failure("--cc and --target exclude each other")
     if arguments.target:
-        return capabilities.capability(targets.target(arguments.target).compute_capability).version
+        newest = targets.target(targets.target(arguments.target).canonical)
+        return capabilities.capability(newest.compute_capability).version
     if not arguments.cc:
         raise Failure("give --cc, such as 8.6, or --target, such as sm_86")
     return capabilities.capability(arguments.cc).version

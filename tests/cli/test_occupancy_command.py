@@ -44,6 +44,11 @@ def test_target_and_sizes_in_kib_mean_the_same(capsys: pytest.CaptureFixture[str
     assert run(capsys, *given) == (0, REPORT, "")
 
 
+def test_renamed_target_means_its_new_name(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--target", "sm_101a", "--threads", "128")
+    assert out.startswith("compute capability 11.0 (Blackwell)")
+
+
 def test_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *KERNEL, "--json")
     data = json.loads(out)
