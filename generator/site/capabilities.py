@@ -9,7 +9,7 @@ from generator.backends import capabilities as backend
 from generator.records.isa import Isa
 from generator.site.rst import Table, list_table
 from ptxisa.cli.show_capability import by_source, shown
-from ptxisa.isa.capabilities import Capability
+from ptxisa.isa.capabilities import Capability, UnknownProperty
 from ptxisa.isa.toolkits import Toolkit
 from ptxisa.objects.occupancy import occupancy
 
@@ -79,17 +79,24 @@ def statements(isa: Isa, version: str) -> list[str]:
     ]
 
 
-def chart(version: str) -> str:
-    """Warps by registers as an SVG, a line for each size of block."""
-    registers = list(range(8, 256, 8))
-    lines = {threads: occupancy(version, threads=threads, registers=registers) for threads in THREADS}
-    most = max(one.capability.number("max_warps_per_sm") for one in lines.values())
+def chart(isa: Isa, version: str) -> str:
+    """Warps by registers as an SVG, a line for each size of block; empty where numbers for it are unknown."""
+    one = backend.capabilities(isa)[version]
+    try:
+        return _chart(one)
+    except UnknownProperty:
+        return ""
+
+
+def _chart(one: Capability) -> str:
+    registers, most = list(range(8, 256, 8)), one.number("max_warps_per_sm")
+    lines = {threads: occupancy(one, threads=threads, registers=registers) for threads in THREADS}
     body = [_axes(most)]
     for (threads, found), color in zip(lines.items(), COLORS, strict=True):
         points = " ".join(_point(x, warps, most) for x, warps in zip(registers, found.warps.tolist(), strict=True))
         body.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
         body.append(_label(threads, color))
-    label = f"Resident warps of compute capability {version} by registers"
+    label = f"Resident warps of compute capability {one.version} by registers"
     head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">'
     return "\n".join([head, *body, "</svg>"])
 

@@ -1,6 +1,7 @@
 """How many blocks of a kernel an SM runs at the same time, what limits them, and what would allow more.
 
-Registers, shared memory and barriers are given, or ptxas reports them for each kernel of a FILE. SIZE is in bytes
+Registers, shared memory and barriers are given, or ptxas reports them for each kernel of a FILE, whose directives
+.reqntid, .maxntid and .reqnctapercluster give the sizes of block and cluster. SIZE is in bytes
 (16384) or in KiB (16KiB). --groups lists the SMs of each group that a cluster fits into (18,16x5 is one of 18 and five
 of 16); with it the clusters of the whole device are counted. The exit status is 1 if a block does not fit an SM.
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 PLOTS = ("threads", "registers", "shared")
 BAR = 40
 """Characters of a full bar."""
-_SIZE = re.compile(r"([0-9]{1,10}) ?(B|KiB|K)?\Z")
+_SIZE = re.compile(r"([0-9]{1,15}) ?(B|KiB|K)?\Z")
 _GROUP = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,4}))?\Z")
 
 
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _integer(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,10}", text):
+    if not re.fullmatch(r"[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number")
     return int(text)
 
@@ -105,7 +106,8 @@ def _capability(arguments: argparse.Namespace) -> str:
     if arguments.cc and arguments.target:
         raise Failure("--cc and --target exclude each other")
     if arguments.target:
-        return capabilities.capability(targets.target(arguments.target).compute_capability).version
+        newest = targets.target(targets.target(arguments.target).canonical)
+        return capabilities.capability(newest.compute_capability).version
     if not arguments.cc:
         raise Failure("give --cc, such as 8.6, or --target, such as sm_86")
     return capabilities.capability(arguments.cc).version
@@ -132,7 +134,8 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, dict[str, Any]]]:
             if not threads:
                 raise Failure(f"{use.kernel} has neither .reqntid nor .maxntid; give --threads")
             reported = {"registers": use.registers, "shared": use.shared, "barriers": use.barriers}
-            kernels.append((use.kernel, {**reported, **given, "threads": threads}))
+            clusters = {"cluster": use.cluster} if use.cluster else {}
+            kernels.append((use.kernel, {**reported, **clusters, **given, "threads": threads}))
     if not kernels:
         raise Failure(f"{arguments.file} has no kernel {arguments.kernel[:60]!r}")
     return kernels
@@ -140,20 +143,29 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, dict[str, Any]]]:
 
 def _uses(arguments: argparse.Namespace) -> list[Use]:
     from ptxisa.cli.ptx_files import Unreadable, read
-    from ptxisa.oracle.ptxas.releases import ReleaseError, find, newest
+    from ptxisa.oracle.ptxas.releases import ReleaseError, find
     from ptxisa.oracle.ptxas.resources import ResourceError, uses
 
     try:
         text = read(arguments.file).decode("utf-8", errors="replace")
-        release = arguments.ptxas or newest()
-        if not release:
-            raise Failure(
-                "no ptxas is in the cache; --ptxas 13.0 fetches one, or give --registers and --shared instead"
-            )
-        version = _capability(arguments).replace(".", "")
-        return uses(text, arguments.target or f"sm_{version}", find(release))
+        target = arguments.target or f"sm_{_capability(arguments).replace('.', '')}"
+        return uses(text, target, find(arguments.ptxas or _cached(target)))
     except (Unreadable, ReleaseError, ResourceError) as error:
         raise Failure(str(error)) from None
+
+
+def _cached(target: str) -> str:
+    """The newest ptxas in the cache that assembles for a target."""
+    from ptxisa.isa import targets, toolkits
+    from ptxisa.oracle.ptxas.releases import cached
+
+    name = targets.target(target).name
+    for release in reversed(cached()):
+        if release not in toolkits.known() or name in toolkits.known()[release].targets:
+            return release
+    fitting = [one.release for one in toolkits.known().values() if name in one.targets]
+    hint = f"--ptxas {fitting[-1]} fetches one" if fitting else "no release that was measured assembles for it"
+    raise Failure(f"no ptxas in the cache assembles for {name}; {hint}; or give --registers and --shared without FILE")
 
 
 class _Report:
@@ -213,7 +225,10 @@ class _Report:
             return
         if self.found.clusters is not None:
             yield f"{_counted(self.found.clusters, 'cluster')} of {_counted(size, 'block')} on the device"
-        portable = self.found.capability.values.get("max_portable_cluster", 8)
+        known = self.found.capability.values
+        if "max_cluster_blocks_per_sm" not in known:
+            yield f"clusters were measured on 9.0 only; on {self.capability} these numbers are upper bounds"
+        portable = known.get("max_portable_cluster", 8)
         if isinstance(portable, int) and size > portable:
             yield f"a cluster of {size} blocks needs the attribute NonPortableClusterSizeAllowed"
 
@@ -234,7 +249,8 @@ class _Report:
 
     def _steps(self) -> Iterator[list[str]]:
         for step in self.steps:
-            used = f"{step.used:,} {step.unit}" + (f" ({step.name})" if step.resource == "shared memory" else "")
+            used = _counted(step.used, step.unit[:-1])
+            used += f" ({step.name})" if step.resource == "shared memory" else ""
             if step.at_most is None:
                 yield [used, "-", "", "no smaller use allows more"]
             else:

@@ -21,10 +21,10 @@ def capability(record: Data) -> Iterator[str]:
     yield paragraph(one.summary)
     yield paragraph(f"targets: {' '.join(one.targets)}")
     for group, title in capabilities.groups().items():
-        rows = [[name, shown(about, one), about.meaning] for name, about in _of(group) if name in one.values]
+        rows = [[name, _with_unit(about, one)] for name, about in _of(group) if name in one.values]
         if rows:
-            yield "\n" + bold(title.lower())
-            yield table(["property", "value", "meaning"], rows)
+            yield "\n" + bold(f"{title}; `ptxisa show {group}` has the meanings")
+            yield table(["property", "value"], rows)
     if one.unknown:
         yield "\n" + bold("unknown")
         yield paragraph(f"No source that was read states: {', '.join(one.unknown)}.")
@@ -47,11 +47,20 @@ def by_source(one: Capability) -> dict[str, str]:
     return {source: f"{count} value{'s' * (count != 1)}" for source, count in counts.items()}
 
 
+def _with_unit(about: Property, one: Capability) -> str:
+    """A value with what it counts; sizes in bytes have their unit already."""
+    unit = "" if about.unit in ("", "bytes") else f" {about.unit}"
+    return shown(about, one) + unit
+
+
 def shown(about: Property, one: Capability) -> str:
     """A value as people write it: extents with x, bytes in KiB where that is exact."""
     value = one.values[about.name]
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple) and about.unit == "bytes" and not any(int(item) % _KIBI for item in value):
+        sizes = (f"{int(item) // _KIBI:,}" for item in value)
+        return (" to " if about.sort == "range" else ", ").join(sizes) + " KiB"
     if isinstance(value, tuple):
         separator = {"extent": " x ", "range": " to "}.get(about.sort, ", ")
         return separator.join(number(item, about) for item in value)
@@ -64,7 +73,7 @@ def number(value: Value, about: Property) -> str:
         return str(value)
     if about.unit == "bytes" and value and value % _KIBI == 0:
         return f"{value // _KIBI:,} KiB"
-    return f"{value:,}"
+    return f"{value:,} bytes" if about.unit == "bytes" else f"{value:,}"
 
 
 def _behavior(one: Capability) -> Iterator[str]:

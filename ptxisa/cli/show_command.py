@@ -108,6 +108,8 @@ def _unknown(name: str) -> str:
 
     if not name:
         return "NAME is empty; try `ptxisa list`"
+    if name.startswith("driver-"):
+        return f"drivers have no records; see `ptxisa toolkits --driver {name.removeprefix('driver-')[:40]}`"
     plain = suggestion(name, [*database().names(), *known_codes()])
     if name in unrecorded():
         return unknown_mnemonic(name).message

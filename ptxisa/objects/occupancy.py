@@ -85,7 +85,7 @@ class Launch(NamedTuple):
 
 
 def occupancy(
-    cc: str,
+    cc: str | Capability,
     *,
     threads: ArrayLike,
     registers: ArrayLike = 0,
@@ -97,17 +97,18 @@ def occupancy(
     cluster: ArrayLike | None = None,
     groups: Sequence[int] | None = None,
 ) -> Occupancy:
-    """How many blocks of a kernel an SM of compute capability `cc` (`8.6`, `cc_8.6`, `sm_86`) runs at the same time.
+    """How many blocks of a kernel an SM of a compute capability (`8.6`, `cc_8.6`, `sm_86`) runs at the same time.
 
     `threads` are of a block and `registers` of a thread; `shared` and `dynamic` are bytes of static and dynamic shared
     memory of a block, without what the system reserves; `barriers` are those that the kernel names. `carveout` is the
     preferred shared memory, a percentage of the largest or a name of `CARVEOUTS`. `dynamic_limit` is the attribute
     MaxDynamicSharedMemorySize in bytes; without it the kernel opts in to all that there is. `cluster` is the number of
-    blocks of a cluster, and `groups` the number of SMs in each group of SMs that a cluster fits into.
+    blocks of a cluster, and `groups` the number of SMs in each group of SMs that a cluster fits into. Limits of
+    clusters are known of 9.0 only; on later capabilities, results with clusters are upper bounds.
 
     All numbers may be arrays, which broadcast. Raises `UnknownCapability` and `OccupancyError`.
     """
-    one = capability(str(cc))
+    one = cc if isinstance(cc, Capability) else capability(str(cc))
     launch = _launch(one, threads, registers, shared, dynamic, barriers, carveout, dynamic_limit, cluster)
     needed = _up(launch.shared + launch.dynamic + one.number("reserved_shared_memory_per_block"), _unit(one))
     capacity = _capacity(one, launch.carveout, needed)

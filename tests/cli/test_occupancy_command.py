@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.oracle.ptxas.resources import ResourceError, Use, block_sizes, read
+from ptxisa.oracle.ptxas.resources import Bounds, ResourceError, Use, bounds, read
 
 REPORT = """\
 compute capability 8.6 (Ampere)
@@ -44,6 +44,11 @@ def test_target_and_sizes_in_kib_mean_the_same(capsys: pytest.CaptureFixture[str
     assert run(capsys, *given) == (0, REPORT, "")
 
 
+def test_renamed_target_means_its_new_name(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--target", "sm_101a", "--threads", "128")
+    assert out.startswith("compute capability 11.0 (Blackwell)")
+
+
 def test_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *KERNEL, "--json")
     data = json.loads(out)
@@ -77,6 +82,11 @@ def test_clusters_of_the_device(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_clusters_of_later_capabilities_are_upper_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--cc", "10.0", "--threads", "128", "--cluster", "2")
+    assert out.splitlines()[3] == "clusters were measured on 9.0 only; on 10.0 these numbers are upper bounds"
+
+
 def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, *KERNEL, "--plot", "registers")
     bars = out.split("occupancy by registers\n")[1].splitlines()
@@ -94,6 +104,7 @@ MISTAKES = {
     "cluster": (("--cc", "8.6", "--threads", "32", "--cluster", "2"), "clusters need compute capability 9.0 or later"),
     "barriers": (("--cc", "8.6", "--threads", "32", "--barriers", "20"), "barriers is 20; it must be in 0..16"),
     "threads": (("--cc", "8.6", "--threads", "3e2"), "argument --threads: '3e2' is not a number"),
+    "many threads": (("--cc", "8.6", "--threads", "9" * 12), "threads is 999999999999; it must be in 1..2147483647"),
     "size": (("--cc", "8.6", "--threads", "32", "--shared", "1MB"), "'1MB' is not a size, such as 16384 or 16KiB"),
     "groups": (("--cc", "9.0", "--threads", "32", "--groups", "18,"), "'' is not a number of SMs, such as 18 or 16x5"),
     "carveout": (("--cc", "8.6", "--threads", "32", "--carveout", "x"), "carveout 'x' is not a percentage or one of"),
@@ -132,12 +143,16 @@ ptxas info    : Function properties for helper
 """
 
 
-def test_block_sizes_are_read_from_the_module() -> None:
-    assert block_sizes(PTX) == {"small": 128, "large": 512}
+def test_bounds_are_read_from_the_module() -> None:
+    assert bounds(PTX) == {"small": Bounds(128, 0), "large": Bounds(512, 0)}
+    cluster = ".entry one() .explicitcluster .reqnctapercluster 2, 2 { ret; } .func two() { ret; }"
+    assert bounds(f".version 8.0\n.target sm_90\n{cluster}") == {"one": Bounds(0, 4)}
+    assert bounds("garbage") == {}
 
 
 def test_report_of_ptxas_is_read() -> None:
-    assert read(VERBOSE, {"small": 128}) == [Use("large", 20, 64, 1, 0), Use("small", 4, 0, 0, 128)]
+    found = read(VERBOSE, {"small": Bounds(128, 2)})
+    assert found == [Use("large", 20, 64, 1, 0, 0), Use("small", 4, 0, 0, 128, 2)]
 
 
 def test_report_without_a_kernel_is_an_error() -> None:
@@ -187,4 +202,20 @@ def test_no_ptxas_in_the_cache(
     module.write_text(PTX, encoding="utf-8")
     status, _, err = run(capsys, str(module), "--cc", "8.0")
     assert status == 2
-    assert "no ptxas is in the cache; --ptxas 13.0 fetches one" in err
+    assert err.startswith("ptxisa: no ptxas in the cache assembles for sm_80; --ptxas 13.5 fetches one; or give")
+
+
+def test_newest_ptxas_of_the_cache_that_has_the_target(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """13.0 assembles for no target below sm_75, so 12.9 is asked."""
+    monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
+    module, report = tmp_path / "kernel.ptx", tmp_path / "report"
+    module.write_text(PTX, encoding="utf-8")
+    report.write_text(VERBOSE, encoding="utf-8")
+    for release, script in {"13.0": "exit 1", "12.9": f"cat {report}", "9.1": "exit 1"}.items():
+        (tmp_path / "ptxas" / release).mkdir(parents=True)
+        fake_ptxas(tmp_path / "ptxas" / release, script)
+    given = (str(module), "--threads", "128", "--json", "--target")
+    assert run(capsys, *given, "sm_70")[0] == 0
+    assert run(capsys, *given, "sm_80")[0] == 2

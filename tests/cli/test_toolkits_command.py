@@ -100,6 +100,11 @@ def test_show_of_a_release(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "show", "13.5")[1].startswith("CUDA 13.5")
 
 
+def test_show_of_a_driver_points_at_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "show", "driver-550")
+    assert (status, err) == (2, "ptxisa: drivers have no records; see `ptxisa toolkits --driver 550`\n")
+
+
 def test_show_of_a_version_has_its_releases_and_drivers(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "show", "8.5")
     assert "  CUDA 12.5: driver Linux 555.42.02, Windows 555.85" in out

@@ -34,10 +34,10 @@ def find(name: str, say: Say = lambda line: None) -> Path:
     return path
 
 
-def newest() -> str:
-    """The newest release in the cache; empty if there is none."""
-    cached = [path.parent.name for path in folder("ptxas").glob("*/ptxas") if _RELEASE.fullmatch(path.parent.name)]
-    return max(cached, key=lambda name: [int(part) for part in name.split(".")], default="")
+def cached() -> list[str]:
+    """The releases in the cache, oldest first."""
+    found = [path.parent.name for path in folder("ptxas").glob("*/ptxas") if _RELEASE.fullmatch(path.parent.name)]
+    return sorted(found, key=lambda name: [int(part) for part in name.split(".")])
 
 
 def _fetch(release: str, destination: Path, say: Say) -> Path:

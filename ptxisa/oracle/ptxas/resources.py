@@ -24,13 +24,14 @@ class ResourceError(Exception):
 
 
 class Use(NamedTuple):
-    """One kernel: registers of a thread, bytes of static shared memory, barriers, and its block size, 0 if unknown."""
+    """One kernel: registers of a thread, bytes of static shared memory, barriers; block and cluster, 0 if unknown."""
 
     kernel: str
     registers: int
     shared: int
     barriers: int
     threads: int
+    cluster: int
 
 
 def uses(text: str, target: str, ptxas: Path) -> list[Use]:
@@ -44,16 +45,18 @@ def uses(text: str, target: str, ptxas: Path) -> list[Use]:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise ResourceError(f"{ptxas} could not be run: {error}") from None
     if done.returncode:
-        raise ResourceError(f"ptxas refuses the module: {_first_error(done.stderr)}")
-    return read(done.stderr + done.stdout, block_sizes(text))
+        raise ResourceError(f"ptxas refuses the module: {_first_error(done.stderr, source)}")
+    return read(done.stderr + done.stdout, bounds(text))
 
 
-def _first_error(output: str) -> str:
-    lines = [line.strip() for line in output.splitlines() if "error" in line or "fatal" in line]
+def _first_error(output: str, source: Path) -> str:
+    """The first error without the name of the temporary file."""
+    text = output.replace(f"{source}, ", "").replace(str(source), "the file")
+    lines = [line.strip() for line in text.splitlines() if "error" in line or "fatal" in line]
     return (lines or ["no reason given"])[0][:200]
 
 
-def read(report: str, sizes: dict[str, int]) -> list[Use]:
+def read(report: str, known: dict[str, Bounds]) -> list[Use]:
     """The kernels of a report of `ptxas -v`, in its order."""
     found, name = [], ""
     for line in report.splitlines():
@@ -61,7 +64,7 @@ def read(report: str, sizes: dict[str, int]) -> list[Use]:
             name = match["name"]
         elif name and (used := _USED.search(line)):
             shared, barriers = (_count(pattern, used["rest"]) for pattern in (_SHARED, _BARRIERS))
-            found.append(Use(name, int(used["registers"]), shared, barriers, sizes.get(name, 0)))
+            found.append(Use(name, int(used["registers"]), shared, barriers, *known.get(name, Bounds(0, 0))))
             name = ""
     if not found:
         raise ResourceError("ptxas reports no kernel; the module needs an .entry")
@@ -73,14 +76,24 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
     return int(match["count"]) if match else 0
 
 
-def block_sizes(text: str) -> dict[str, int]:
-    """Threads of a block that each kernel requires or at most has, by `.reqntid` and `.maxntid`."""
+class Bounds(NamedTuple):
+    """What the directives of a kernel say: threads of a block and blocks of a cluster, 0 where they say nothing."""
+
+    threads: int
+    cluster: int
+
+
+def bounds(text: str) -> dict[str, Bounds]:
+    """Block size that each kernel requires or at most has, and the size of cluster that it requires."""
     functions = (one for one in parse_outline(text).module.items if isinstance(one, Function))
-    return {one.name.text: size for one in functions if (size := _size(one))}
+    return {one.name.text: _bounds(one) for one in functions if one.kind == "entry"}
 
 
-def _size(function: Function) -> int:
-    properties = {one.name: one for one in function.directives if isinstance(one, Property)}
-    bound = properties.get("reqntid") or properties.get("maxntid")
-    sizes = [one.value for one in bound.arguments if isinstance(one, Integer)] if bound else []
-    return prod(sizes) if sizes else 0
+def _bounds(function: Function) -> Bounds:
+    sizes = {one.name: _product(one) for one in function.directives if isinstance(one, Property)}
+    return Bounds(sizes.get("reqntid", 0) or sizes.get("maxntid", 0), sizes.get("reqnctapercluster", 0))
+
+
+def _product(one: Property) -> int:
+    numbers = [argument.value for argument in one.arguments if isinstance(argument, Integer)]
+    return prod(numbers) if numbers else 0

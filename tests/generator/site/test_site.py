@@ -55,6 +55,7 @@ Small
    _generated/targets/index
    _generated/versions/index
    _generated/language
+   _generated/devices
    _generated/codes/index
    _generated/errata
    _generated/coverage/index
