@@ -1,4 +1,4 @@
-"""Which sections of the documents the records cover: the rows that the docs and a command print.
+"""Which sections of the documents the records cover, and which tests know the results of each executable form.
 
 A section is *covered* when a record names it in its `sources`, and each instruction that the section
 defines has a record of that name; *partial* when only some instructions have one; *prose* when the document
@@ -91,6 +91,30 @@ class Document(NamedTuple):
     @property
     def totals(self) -> Totals:
         return totals(self.sections)
+
+
+class Expected(NamedTuple):
+    """An executable form, and where the results come from that a test expects of it; empty where no test does.
+
+    `source` is ``hardware``, ``library`` or ``by hand``; none of them computes results from the records.
+    """
+
+    form: str
+    source: str
+    test: str
+
+
+def expected_results(isa: Isa) -> tuple[Expected, ...]:
+    """Every form with executable semantics, in the order of the records."""
+    known = {
+        form: (one["source"], one["test"])
+        for record in isa.records("measurement")
+        for one in record.data.get("expected", ())
+        for form in one["forms"]
+    }
+    return tuple(
+        Expected(form.id, *known.get(form.id, ("", ""))) for _, form, program in isa.forms() if program.semantics
+    )
 
 
 def coverage(isa: Isa) -> tuple[Document, ...]:

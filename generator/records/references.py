@@ -85,7 +85,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "measured": "measurement",
         **{f"rows.*.{operand}.*": "type" for operand in "acd"},
     },
-    "measurement": {},
+    "measurement": {"expected.*.forms.*": "form"},
     "modifier": SOURCES,
     "operator": SOURCES,
     "pragma": {**SOURCES, **ENDS},

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import jinja2
 
 from generator.backends import text
-from generator.backends.coverage import Document, Section, coverage, totals
+from generator.backends.coverage import Document, Section, coverage, expected_results, totals
 from generator.records.model import Instruction
 from generator.site import capabilities, descriptors, floors, markdown, measured, wording
 from generator.site.cells import Cells, named_link, record_link
@@ -87,6 +87,7 @@ def pages(site: Site) -> Iterator[Page]:
     yield render.page("errata.rst", "errata.rst", errata=[record.data for record in site.isa.records("erratum")])
     yield render.page("measured.rst", "measured.rst", **measured.values(site))
     yield from _coverage(coverage(site.isa), render)
+    yield _expected(site, render)
 
 
 def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
@@ -134,6 +135,13 @@ def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Pa
     yield render.page("coverage/index.rst", "coverage.rst", documents=documents, everything=everything)
     for document in documents:
         yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
+
+
+def _expected(site: Site, render: _Renderer) -> Page:
+    """Where the expected results of each executable form come from."""
+    forms = expected_results(site.isa)
+    counts = Counter((one.source, one.test) for one in forms)
+    return render.page("coverage/expected.rst", "expected.rst", forms=forms, counts=counts)
 
 
 def narrow(heads: Sequence[str], row: Sequence[str]) -> list[str]:

@@ -266,6 +266,34 @@ def test_halves_from_small(source: str) -> None:
         same_numbers(half.astype(np.uint16), wanted, "f16")
 
 
+@pytest.mark.parametrize("relu", ["", ".relu"])
+@pytest.mark.parametrize("source", ["f16", "bf16"])
+@pytest.mark.parametrize("to", SMALL)
+def test_small_from_halves(to: str, source: str, relu: str) -> None:
+    """From ``.f16x2`` to the formats of 8 bits is a form of its own, from all others to all others one of later PTX."""
+    both = EVERY_HALF.astype(np.uint32) << np.uint32(16) | EVERY_HALF[::-1]
+    found = converted(f"cvt.rn.satfinite{relu}.{to}.{source}x2", both)
+    bits = 4 if to == "e2m1x2" else 8
+    high, low = found >> found.dtype.type(bits), found & found.dtype.type((1 << bits) - 1)
+    assert low.tolist() == high[::-1].tolist()
+    values = EVERY_HALF.view(NATIVE[source]).astype(np.float32)
+    negative = np.signbit(values) & ~np.isnan(values)
+    check_small(np.where(negative & bool(relu), np.float32(0), values), high, to, known()[to[:-2]].largest)
+
+
+@pytest.mark.parametrize("relu", ["", ".relu"])
+@pytest.mark.parametrize("source", SMALL)
+def test_brain_halves_from_small(source: str, relu: str) -> None:
+    bits = known()[source[:-2]].bits
+    every = np.arange(1 << bits, dtype=np.uint8)
+    joined = every | every << np.uint8(4) if source == "e2m1x2" else every.astype(np.uint16) << np.uint16(8) | every
+    found = converted(f"cvt.rn{relu}.bf16x2.{source}", joined)
+    values = every.view(SMALL[source]).astype(np.float32)
+    wanted = np.where(np.signbit(values) & bool(relu) & ~np.isnan(values), np.float32(0), values)
+    for half in (found >> np.uint32(16), found & np.uint32(0xFFFF)):
+        same_numbers(half.astype(np.uint16), wanted.astype(ml_dtypes.bfloat16), "bf16")
+
+
 @pytest.mark.parametrize("satfinite", ["", ".satfinite"])
 @pytest.mark.parametrize("mode", ["rz", "rp"])
 def test_powers_of_two(mode: str, satfinite: str) -> None:

@@ -96,3 +96,13 @@ def test_every_operation_on_objects_is_here() -> None:
     apart = {"mbarrier.inval", "mbarrier.pending_count"}
     waits = {one for one in ids if "_wait" in one}
     assert ids == {form for forms in opcodes for form in forms} | apart | waits
+
+
+def test_inval_leaves_other_objects_alone() -> None:
+    """What it leaves in its own memory is unspecified; the memory may then be initialized anew."""
+    objects = np.array([packed(Counts(0, 3, 3, 0)), packed(Counts(1, 2, 5, 0))], np.uint64)
+    memory = {"shared": objects}
+    ptxisa.execute("mbarrier.inval.shared.b64 [at];", {"at": 0}, memory=memory, threads=1)
+    assert int(memory["shared"][1]) == packed(Counts(1, 2, 5, 0))
+    ptxisa.execute("mbarrier.init.shared.b64 [at], 7;", {"at": 0}, memory=memory, threads=1)
+    assert int(memory["shared"][0]) == packed(Barrier(7).counts)

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.backends.coverage import RecordName, Totals, coverage
+from generator.backends.coverage import RecordName, Totals, coverage, expected_results
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
+from tests.hardware.results import head
 
 RECORDS = Path(__file__).with_name("records")
 
@@ -96,3 +97,33 @@ def test_every_cited_section_is_shown_with_the_record_that_cites_it(real):
                 }, f"{record.path.relative_to(ROOT)} is not shown with {source}"
                 cited += 1
     assert cited > len(real.instructions)
+
+
+# --- expected results ---
+
+
+def test_every_executable_form_has_results_that_are_not_computed_from_its_record(real):
+    rows = expected_results(real)
+    assert len(rows) > 350
+    assert [row.form for row in rows if not row.source] == []
+    assert all((ROOT / row.test).is_file() for row in rows)
+
+
+def test_forms_with_results_of_a_gpu_are_those_of_the_fixture(real):
+    stored = set(head()["cases"])
+    assert {row.form for row in expected_results(real) if row.source == "hardware"} == stored
+
+
+def test_no_form_is_listed_twice(real):
+    listed = [
+        form
+        for record in real.records("measurement")
+        for one in record.data.get("expected", ())
+        for form in one["forms"]
+    ]
+    assert len(listed) == len(set(listed))
+
+
+def test_a_form_without_expected_results_is_shown(small):
+    assert {row.source for row in expected_results(small)} <= {""}
+    assert any(expected_results(small)) == any(program.semantics for *_, program in small.forms())
