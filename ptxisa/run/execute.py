@@ -80,6 +80,10 @@ def execute(
     each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
     ``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
 
+    ``tcgen05`` works on the tensor memory of one CTA, ``memory["tensor"]``: an array of 128 lanes by 512 columns of 32
+    bits, or a `ptxisa.objects.tensor_memory.TensorMemory`, which also keeps allocations (section 9.7.16.1). Each thread
+    that executes ``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, complete at once.
+
     Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
 

@@ -5,7 +5,6 @@ Factors are applied to the terms of a product, so that what sums terms needs to 
 
 from __future__ import annotations
 
-import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -58,5 +57,8 @@ def _times(terms: list[Term], factors: Term) -> Term:
 
 def _sum_times(terms: list[Term], factors: Term) -> Term:
     """The sum of a group, of exact products of 4-bit numbers."""
-    total = functools.reduce(np.add, [term.a * term.b for term in terms])
+    total = np.asarray(terms[0].a * terms[0].b)
+    product = np.empty_like(total)
+    for term in terms[1:]:
+        total += np.multiply(term.a, term.b, out=product)
     return Term(total * factors.a, factors.b, factors.a_exponent, factors.b_exponent)

@@ -806,7 +806,7 @@ def test_docstrings_become_paragraphs_and_code():
     assert found[0].astext() == "Read x here."
 
 
-@pytest.mark.parametrize("page", ["quickstart", "checking", "querying", "executing"])
+@pytest.mark.parametrize("page", ["quickstart", "checking", "querying", "executing", "tcgen05"])
 def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch, capsys):
     if importlib.util.find_spec("ptxisa._generated") is None:
         pytest.skip("the package is not built")
