@@ -169,9 +169,16 @@ def _semantics(form: Data) -> Iterator[str]:
     if pseudocode:
         yield from (f"    {line}" for line in pseudocode.splitlines())
     elif "executes" in form:
-        yield paragraph("a whole warp executes it on matrices", 2)
+        yield paragraph(_execution(form["executes"]), 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
+
+
+def _execution(kind: str) -> str:
+    """Which threads execute an operation on matrices."""
+    if kind == "order_async":
+        return "executable: each multiplication is complete before the next statement"
+    return f"a {'warpgroup' if 'async' in kind else 'whole warp'} executes it on matrices"
 
 
 def _contract(form: Data) -> Iterator[str]:
