@@ -84,6 +84,11 @@ def test_accesses_in_order_are_no_errors(text: str) -> None:
     run(text)
 
 
+def test_no_group_needs_no_memory() -> None:
+    assert ptxisa.execute("@p " + TWICE, {**GIVEN, "p": 0})["d0"].tolist() == [5] * 128
+    assert ptxisa.execute(TWICE, GIVEN, threads=0)["d0"].tolist() == []
+
+
 def test_without_a_target_the_exact_sum_is_rounded_once() -> None:
     """8-bit products on sm_90 keep 13 fraction bits; without a target they keep all 23."""
     text = "wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3 {d0, d1, d2, d3}, {a, a, a, a}, b, 1, 1, 1;"
