@@ -12,12 +12,14 @@ _ASYNC = (
     "A whole warpgroup executes it on matrices, and the result is there when the next statement runs. Layouts and "
     "descriptors say which elements registers and shared memory hold."
 )
-_TENSOR_MEMORY = "It is executed on tensor memory. The layouts say which elements its lanes and columns hold."
+_TENSOR_MEMORY = (
+    "It is executed on tensor memory, complete at once. The layouts say which lanes and words hold which elements."
+)
 _TENSOR = (
     *("tensor_allocate", "tensor_deallocate", "tensor_relinquish", "tensor_wait", "tensor_load", "tensor_reduce"),
     *("tensor_store", "tensor_copy", "tensor_shift", "tensor_multiply"),
 )
-_ORDER = "Accesses to registers that it would have to order, and that it does not, are errors."
+_ORDER = "Multiplications are complete before the next statement; missing fences and waits are errors."
 
 EXECUTIONS = {
     **dict.fromkeys(("multiply", "multiply_sparse", "transpose", "load", "store", *_FRAGMENTS), _MATRICES),

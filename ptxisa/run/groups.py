@@ -23,6 +23,8 @@ _WARP = 32
 def run(operation: Operation, step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
     """What the statement writes, by output; `given` are the registers of each operand."""
     groups, size = whole_groups(operation.threads, step, state), operation.threads
+    if not len(groups):
+        return {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
     operands = dict.fromkeys(name.partition(".")[0] for name in given)
     inputs: dict[str, Any] = {name: _fragment(name, given, groups, size, state.count) for name in operands}
     inputs |= _in_memory(operation, part, groups, state)

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ptxisa.check.binding import Statement
 
 _MULTIPLICATIONS = ("multiply_async", "multiply_async_sparse")
-
-
 _FACTOR = "A"
 
 
@@ -35,14 +33,17 @@ class _Use(NamedTuple):
 
 
 class Pending:
-    """Multiplications that are not complete at a point of the program, and registers accessed since the last fence.
+    """Registers of multiplications that are not complete at a point of the program, and those accessed since the fence.
 
-    The latter have the shape of the multiplication whose accumulators they are, or an empty text.
+    Groups are numbered; multiplications belong to the next one. A register that is held has the tag of all of its uses,
+    which are alike, and the number of the last group with one. Registers accessed have the shape of the multiplication
+    whose accumulators they are, or an empty text.
     """
 
     def __init__(self) -> None:
-        self._groups: list[list[_Use]] = []
-        self._open: list[_Use] = []
+        self._held: dict[str, tuple[str, int]] = {}
+        self._members: dict[int, list[str]] = {}
+        self._next, self._complete = 0, 0
         self._accessed: dict[str, str] = {}
 
     def problem(self, statement: Statement, registers: Sequence[str]) -> str:
@@ -61,24 +62,31 @@ class Pending:
         if name == "wgmma.fence":
             self._accessed.clear()
         elif name == "wgmma.commit_group":
-            self._groups.append(self._open)
-            self._open = []
+            self._next += 1
         else:
             node: Any = statement.operands[0].node
-            del self._groups[: max(0, len(self._groups) - int(evaluate(node).number))]
+            self._wait(int(evaluate(node).number))
+
+    def _wait(self, pending: int) -> None:
+        """Complete all groups but the latest ones."""
+        for group in range(self._complete, self._next - pending):
+            for name in self._members.pop(group, ()):
+                if self._held.get(name, ("", -1))[1] == group:
+                    del self._held[name]
+        self._complete = max(self._complete, self._next - pending)
 
     def _multiply(self, use: _Use, registers: Sequence[str]) -> str:
         """Accumulators may be those of pending multiplications of the same shape, registers of A those of A."""
         wrong = self._incomplete({**dict.fromkeys(registers, ""), **use.tags}) or self._unordered(use)
-        self._open.append(use)
+        self._held |= {name: (tag, self._next) for name, tag in use.tags.items()}
+        self._members.setdefault(self._next, []).extend(use.tags)
         self._accessed |= use.accumulators
         return wrong
 
     def _incomplete(self, wanted: Mapping[str, str]) -> str:
         """Registers that a pending multiplication uses in another way than the next statement."""
-        pending = [*self._open, *(one for group in self._groups for one in group)]
         for name, tag in wanted.items():
-            if any(one.tags.get(name, tag) != tag for one in pending):
+            if name in self._held and self._held[name][0] != tag:
                 return f"{name} belongs to a wgmma.mma_async that is not complete: wait with wgmma.wait_group first"
         return ""
 

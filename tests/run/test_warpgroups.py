@@ -57,6 +57,7 @@ def test_groups_whose_guard_is_false_keep_their_registers() -> None:
         (TWICE + "mov.b32 a, 1; ", {}, "a belongs to a wgmma.mma_async that is not complete"),
         (TWICE + COMMIT + "wgmma.wait_group.sync.aligned 1; mov.b32 x, d3; ", {}, "d3 belongs to a wgmma.mma_async"),
         (TWICE + COMMIT + NARROW, {}, "d0 belongs to a wgmma.mma_async that is not complete"),
+        (TWICE + COMMIT + TWICE + COMMIT + "wgmma.wait_group.sync.aligned 1; mov.b32 x, d3; ", {}, "d3 belongs to a"),
         (TWICE + WAIT + "mov.b32 x, d3; ", {}, "d3 belongs to a wgmma.mma_async that is not complete"),
         (FENCE + "mov.b32 a, 1; " + TWICE, {}, "a was accessed by an earlier statement: wgmma.fence must come between"),
         (TWICE + COMMIT + WAIT + NARROW, {}, "d0 was accessed by an earlier statement: wgmma.fence must come between"),
@@ -74,12 +75,18 @@ def test_errors_are_one_line(text: str, given: dict[str, Any], message: str) -> 
     [
         FENCE + TWICE + TWICE + COMMIT + WAIT + "mov.b32 x, d0; ",
         TWICE + COMMIT + OTHER + COMMIT + "wgmma.wait_group.sync.aligned 1; mov.b32 x, d0; ",
+        TWICE + COMMIT + "wgmma.wait_group.sync.aligned 7; " + WAIT + "mov.b32 x, d3; mov.b32 a, x; ",
         "mov.b32 a, 1; " + FENCE + TWICE,
         TWICE + COMMIT + WAIT + FENCE + NARROW,
     ],
 )
 def test_accesses_in_order_are_no_errors(text: str) -> None:
     run(text)
+
+
+def test_no_group_needs_no_memory() -> None:
+    assert ptxisa.execute("@p " + TWICE, {**GIVEN, "p": 0})["d0"].tolist() == [5] * 128
+    assert ptxisa.execute(TWICE, GIVEN, threads=0)["d0"].tolist() == []
 
 
 def test_without_a_target_the_exact_sum_is_rounded_once() -> None:

@@ -1,0 +1,64 @@
+"""The command that runs whole statements on a GPU: its kernels, and the files that it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from ptxisa.oracle.gpu.matrix import statements, trials
+from ptxisa.oracle.gpu.matrix.trials import Trial
+
+FRAGMENTS = Path(__file__).parents[3] / "fixtures" / "wmma_fragments_sm_90.npz"
+SOME = [*trials.trials()[::40], *list(trials.layouts())[::40]]
+
+
+@pytest.mark.parametrize("trial", SOME, ids=lambda trial: trial.name[:60])
+def test_kernels_are_modules_without_errors(trial: Trial) -> None:
+    found = ptxisa.check_module(statements.HEADER + statements.kernel(trial, "trial"))
+    assert [str(one) for one in found if one.severity == "error"] == []
+
+
+def left_by(trial: Trial) -> Any:
+    """What `execute` leaves, as the GPU would."""
+    long = {*trial.descriptors, *trial.addresses}
+    values = {name: np.uint64(value) if name in long else value for name, value in trial.values.items()}
+    shared = trials.shared(trial)
+    given = {**trials.inputs(trial), **values}
+    out = ptxisa.execute(trial.text, given, memory={"shared": shared}, threads=trial.threads, target="sm_90a")
+    return np.concatenate([out[name].view(np.uint8) for name in trial.outputs]) if trial.outputs else shared
+
+
+def executed(_context: Any, some: Sequence[Trial]) -> dict[str, Any]:
+    return {one.name: left_by(one) for one in some}
+
+
+def test_files_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With `execute` in place of the GPU, the fragments are those that the GPU had."""
+    some = trials.trials()[::50]
+    monkeypatch.setattr(statements, "Context", nullcontext)
+    monkeypatch.setattr(statements, "_all", executed)
+    monkeypatch.setattr(trials, "trials", lambda: some)
+    assert statements.main([str(tmp_path)]) == 0
+    read = statements.read(tmp_path / "statements.json.gz")
+    assert [trial.name for trial, _, _ in read] == [one.name for one in some]
+    assert [digest for _, digest, _ in read] == [statements.digest(left_by(one)) for one in some]
+    with np.load(FRAGMENTS) as wanted, np.load(tmp_path / "fragments.npz") as found:
+        assert found["names"].tolist() == wanted["names"].tolist()
+        assert all(np.array_equal(found[str(i)], wanted[str(i)]) for i in range(len(wanted["names"])))
+
+
+def test_contents_are_numbers_of_similar_size() -> None:
+    half = trials.content("seed", "f16", 4096).view(np.float16)
+    assert np.isfinite(half).all()
+    assert 2.0**-8 < np.abs(half.astype(float)).min() < np.abs(half.astype(float)).max() < 2.0**9
+    assert np.isfinite(trials.content("seed", "f64", 4096).view(np.float64)).all()
+    pairs = trials.content("seed", "pairs", 4096)
+    low, high = pairs & 3, pairs >> 2 & 3
+    assert (low < high).all()
+    assert trials.content("seed", "index16@0", 8).view(np.uint16).tolist() == [0, 1, 2, 3]
