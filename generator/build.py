@@ -46,7 +46,7 @@ class Product:
 
 
 def update(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: Say = lambda line: None) -> None:
-    """Build unless the output is what a build would write; raise `RecordError` when the records do not stand."""
+    """Build unless the output is what a build would write; raise `RecordError` when the records are invalid."""
     if build_cache.unchanged(output, build_cache.inputs(isa_folder)):
         say(f"nothing has changed since the build of {output}")
     else:

@@ -163,7 +163,7 @@ def _section(document: str, entry: Mapping[str, Any], cited: Cited, recorded: se
 
 
 def _status(cited: bool, defined: int, missing: int, prose: bool) -> str:
-    """A type or modifier that cites an instruction's section does not stand for the instruction."""
+    """A type or modifier that cites an instruction's section does not document the instruction."""
     if cited and not missing:
         return "covered"
     if cited and missing < defined:

@@ -21,8 +21,8 @@ from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.variants import count
 
 Row = tuple[Any, ...]
-ELSEWHERE = ("kind", "name", "summary", "keywords", "cuda", "sources")
-"""Keys that have a column of their own in the full-text search, or none."""
+FIRST_CODE = 1_000_000
+"""The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
 SCHEMA = Path(__file__).with_name("database.sql")
 
 
@@ -34,6 +34,8 @@ def write(isa: Isa, path: Path) -> None:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
         for table, rows in _rows(isa):
             _insert(connection, table, rows)
+        connection.execute("INSERT INTO search(search) VALUES ('rebuild')")
+        connection.execute("INSERT INTO search(search) VALUES ('optimize')")
         connection.commit()
         connection.execute("VACUUM")
     finally:
@@ -49,7 +51,7 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> 
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
-    yield "record", (_record(record) for record in _all(isa))
+    yield "record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
     yield "alias", _aliases(isa)
     yield "instruction", ((i.identity, i.name, i.family, i.mnemonic, i.summary) for i in isa.instructions)
     yield "form", _forms(isa)
@@ -73,13 +75,11 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "erratum", (_erratum(record.data) for record in isa.records("erratum"))
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "rule_code", _rule_codes(isa)
-    yield "diagnostic", ((name, *code) for name, code in _printable_codes())
+    yield "diagnostic", ((name, *code, number) for number, (name, code) in enumerate(_printable_codes(), FIRST_CODE))
     yield "evidence", _evidence(isa)
     yield "measurement", _measurements(isa)
     yield "source", _sources(isa)
     yield "section", _sections(isa)
-    yield "search", (_search(record) for record in _all(isa) if record.data["kind"] != "evidence")
-    yield "search", (("code", name, code[0], "", " ".join(code[1:])) for name, code in _printable_codes())
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -95,7 +95,13 @@ def _path(record: Located) -> str:
 
 def _record(record: Located) -> Row:
     data = record.data
-    return data["kind"], data["name"], _path(record), data.get("summary", ""), json.dumps(data, ensure_ascii=False)
+    return (
+        data["kind"],
+        data["name"],
+        _path(record),
+        data.get("summary", ""),
+        json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+    )
 
 
 def _aliases(isa: Isa) -> Iterator[Row]:
@@ -275,23 +281,3 @@ def _sections(isa: Isa) -> Iterator[Row]:
         for position, section in enumerate(record.data["sections"]):
             names = ", ".join(section.get("mnemonics", ()))
             yield record.data["name"], section["number"], position, section["title"], names, section.get("prose")
-
-
-def _search(record: Located) -> Row:
-    data = record.data
-    words = " ".join([*data.get("keywords", ()), *data.get("cuda", ())])
-    body = " ".join(_texts({key: value for key, value in data.items() if key not in ELSEWHERE}))
-    return data["kind"], data["name"], data.get("summary", ""), words, body
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Every text inside a value, for full-text search."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield str(key)
-            yield from _texts(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _texts(item)

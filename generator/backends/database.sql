@@ -1,52 +1,68 @@
 -- Schema of ptxisa/_generated/isa.sqlite. Every record is in `record` with its full data as JSON;
 -- the other tables hold what queries join over.
-CREATE TABLE record (kind TEXT, name TEXT, path TEXT PRIMARY KEY, summary TEXT, data TEXT);
+CREATE TABLE record (kind TEXT, name TEXT, path TEXT UNIQUE, summary TEXT, data TEXT, id INTEGER PRIMARY KEY);
 CREATE TABLE alias (alias TEXT, kind TEXT, name TEXT);
 CREATE TABLE instruction (identity TEXT PRIMARY KEY, name TEXT, family TEXT, mnemonic TEXT, summary TEXT);
 CREATE TABLE form (id TEXT PRIMARY KEY, instruction TEXT REFERENCES instruction, position INTEGER, syntax TEXT,
                    variants INTEGER, semantics TEXT, pseudocode TEXT, no_semantics TEXT);
 CREATE TABLE slot (form TEXT REFERENCES form, position INTEGER, name TEXT, "group" TEXT, optional INTEGER, fused INTEGER,
-                   PRIMARY KEY (form, name));
-CREATE TABLE slot_value (form TEXT REFERENCES form, slot TEXT, position INTEGER, value TEXT, PRIMARY KEY (form, slot, value));
+                   PRIMARY KEY (form, name)) WITHOUT ROWID;
+CREATE TABLE slot_value (form TEXT REFERENCES form, slot TEXT, position INTEGER, value TEXT, PRIMARY KEY (form, slot, value)) WITHOUT ROWID;
 CREATE TABLE operand (form TEXT REFERENCES form, position INTEGER, name TEXT, access TEXT, type TEXT, kind TEXT,
-                      immediate TEXT, summary TEXT, PRIMARY KEY (form, name));
+                      immediate TEXT, summary TEXT, PRIMARY KEY (form, name)) WITHOUT ROWID;
 CREATE TABLE clause (form TEXT REFERENCES form, id TEXT, ptx TEXT, target TEXT, condition TEXT, role TEXT,
-  PRIMARY KEY (form, id)); -- role: one "way" of a form must be met, and every "need"
+  PRIMARY KEY (form, id)) WITHOUT ROWID; -- role: one "way" of a form must be met, and every "need"
 CREATE TABLE promise (form TEXT REFERENCES form, position INTEGER, function TEXT, condition TEXT, given TEXT, kind TEXT,
-                      value TEXT, PRIMARY KEY (form, position));
+                      value TEXT, PRIMARY KEY (form, position)) WITHOUT ROWID;
 CREATE TABLE record_clause (kind TEXT, name TEXT, id TEXT, ptx TEXT, target TEXT, condition TEXT);
 CREATE TABLE record_end (kind TEXT, name TEXT, change TEXT, ptx TEXT, target TEXT, condition TEXT, note TEXT);
 CREATE TABLE type (name TEXT PRIMARY KEY, class TEXT, bits INTEGER, element TEXT, elements INTEGER, declarable INTEGER, summary TEXT);
-CREATE TABLE modifier ("group" TEXT, value TEXT, summary TEXT, repeats INTEGER, PRIMARY KEY ("group", value));
+CREATE TABLE modifier ("group" TEXT, value TEXT, summary TEXT, repeats INTEGER, PRIMARY KEY ("group", value)) WITHOUT ROWID;
 CREATE TABLE target (name TEXT PRIMARY KEY, position INTEGER, variant TEXT, family TEXT, introduced TEXT, compute_capability TEXT,
                      architecture TEXT, renamed TEXT, documented INTEGER, summary TEXT);
 CREATE TABLE version (name TEXT PRIMARY KEY, position INTEGER, cuda TEXT, drivers TEXT, summary TEXT);
-CREATE TABLE version_target (version TEXT REFERENCES version, target TEXT REFERENCES target, PRIMARY KEY (version, target));
+CREATE TABLE version_target (version TEXT REFERENCES version, target TEXT REFERENCES target, PRIMARY KEY (version, target)) WITHOUT ROWID;
 CREATE TABLE property (name TEXT PRIMARY KEY, "group" TEXT, sort TEXT, unit TEXT, attribute TEXT, meaning TEXT);
 CREATE TABLE compute_capability (version TEXT PRIMARY KEY, position INTEGER, architecture TEXT, summary TEXT);
 CREATE TABLE capability_target (capability TEXT REFERENCES compute_capability, target TEXT REFERENCES target,
-                                PRIMARY KEY (capability, target));
+                                PRIMARY KEY (capability, target)) WITHOUT ROWID;
 CREATE TABLE capability_value (capability TEXT REFERENCES compute_capability, property TEXT REFERENCES property, value TEXT,
-  source TEXT, PRIMARY KEY (capability, property, source)); -- value: JSON
+  source TEXT, PRIMARY KEY (capability, property, source)) WITHOUT ROWID; -- value: JSON
 CREATE TABLE toolkit (release TEXT PRIMARY KEY, position INTEGER, ptx TEXT REFERENCES version, branch INTEGER, runs_from TEXT);
 -- branch: the driver branch, 0 if unknown; runs_from: oldest branch by minor-version compatibility
 CREATE TABLE toolkit_driver (release TEXT REFERENCES toolkit, "update" TEXT, linux TEXT, windows TEXT,
-                             PRIMARY KEY (release, "update"));
-CREATE TABLE toolkit_target (release TEXT REFERENCES toolkit, target TEXT REFERENCES target, PRIMARY KEY (release, target));
+                             PRIMARY KEY (release, "update")) WITHOUT ROWID;
+CREATE TABLE toolkit_target (release TEXT REFERENCES toolkit, target TEXT REFERENCES target, PRIMARY KEY (release, target)) WITHOUT ROWID;
 CREATE TABLE change (version TEXT REFERENCES version, position INTEGER, change TEXT, summary TEXT, pending TEXT,
-                     unannounced INTEGER, PRIMARY KEY (version, position));
+                     unannounced INTEGER, PRIMARY KEY (version, position)) WITHOUT ROWID;
 CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form);
 CREATE TABLE change_record (version TEXT, position INTEGER, kind TEXT, name TEXT);
 CREATE TABLE change_target (version TEXT, position INTEGER, target TEXT REFERENCES target);
 CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, other TEXT, records_follow TEXT);
 -- other: what a second document says, where there is one
 CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
-CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic);
-CREATE TABLE diagnostic (code TEXT PRIMARY KEY, meaning TEXT, wrong TEXT, correct TEXT);
+CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic (code));
+CREATE TABLE diagnostic (code TEXT UNIQUE, meaning TEXT, wrong TEXT, correct TEXT, id INTEGER PRIMARY KEY);
 CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
                        below_target TEXT);
 CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run INTEGER, agreed INTEGER, unspecified INTEGER);
-CREATE TABLE source (record TEXT REFERENCES record, document TEXT, section TEXT);
+CREATE TABLE source (record TEXT REFERENCES record (path), document TEXT, section TEXT);
 CREATE TABLE section (document TEXT, number TEXT, position INTEGER, title TEXT, mnemonics TEXT, prose TEXT,
-                      PRIMARY KEY (document, number));
-CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, tokenize = "unicode61 tokenchars '_.'");
+                      PRIMARY KEY (document, number)) WITHOUT ROWID;
+-- What full-text search looks at: each record without the punctuation of JSON, without tables of combinations and
+-- test modules; and the diagnostics. Only the index of these texts is stored.
+CREATE VIEW searched AS
+SELECT id, kind, name, summary,
+       trim(replace(replace(replace(
+           coalesce(json_extract(data, '$.keywords'), '') || ' ' || coalesce(json_extract(data, '$.cuda'), ''),
+           '","', ' '), '["', ''), '"]', '')) AS keywords,
+       replace(replace(replace(replace(replace(replace(replace(replace(replace(
+           json_remove(data, '$.kind', '$.name', '$.summary', '$.keywords', '$.cuda', '$.sources', '$.tables', '$.accepts',
+                       '$.refuses'),
+           '\n', ' '), '\"', '"'), '":[', ' '), '":', ' '), '"]', ' '), '"}', ' '), '},{', ' '), '{"', ' '), '"', ' ')
+           AS body
+FROM record WHERE kind <> 'evidence'
+UNION ALL
+SELECT id, 'code', code, meaning, '', wrong || ' ' || correct FROM diagnostic;
+CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, content = searched, content_rowid = id,
+                                        tokenize = "unicode61 tokenchars '_.'");

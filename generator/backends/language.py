@@ -197,7 +197,7 @@ def reserved_words(isa: Isa) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _arguments(data: Data) -> tuple[Argument, ...]:
-    """Arguments as values; one without a count stands once."""
+    """Arguments as values; one without a count is given once."""
     return tuple(
         Argument(
             one["name"],

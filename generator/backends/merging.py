@@ -103,6 +103,8 @@ def _assigned(tokens: tuple[str, ...]) -> Iterator[str]:
 
 
 def _renamed(token: str, numbers: Mapping[str, str]) -> str:
+    if "." not in token:
+        return numbers.get(token, token)
     name, dot, rest = token.partition(".")
     return f"{numbers[name]}{dot}{rest}" if name in numbers else token
 

@@ -64,9 +64,9 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
 def _fields(value: Any) -> list[tuple[str, Any]]:
     defaults = value._field_defaults
     return [
-        (f"{name}=", getattr(value, name))
-        for name in value._fields
-        if name not in defaults or getattr(value, name) != defaults[name]
+        (f"{name}=" if name in defaults else "", item)
+        for name, item in zip(value._fields, value, strict=True)
+        if name not in defaults or item != defaults[name]
     ]
 
 

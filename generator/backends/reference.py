@@ -30,7 +30,7 @@ _STYLE = Style(
 def emit(
     mnemonic: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None
 ) -> str:
-    """The reference module of a mnemonic; raise `RecordError` where a text does not stand.
+    """The reference module of a mnemonic; raise `RecordError` where a text is invalid.
 
     `compiled` are the texts of the entries where they are compiled already.
     """

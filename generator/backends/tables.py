@@ -112,7 +112,7 @@ def _homes(data: Data) -> tuple[Home, ...] | None:
 
 
 def _field(isa: Isa, data: Data) -> Field:
-    """A field with the members of its enumeration: names that it is given, or values that it stands for."""
+    """A field with the members of its enumeration: names that it is given, or values that it may have."""
     enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
     members = enumeration.data["values"] if enumeration else ()
     values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)

@@ -149,7 +149,7 @@ class _Renderer:
         return Code(f"{self.bracketed(node.base)}[{high}{colon}{low}]")
 
     def bracketed(self, node: tree.Expression) -> str:
-        """What stands before an index."""
+        """What comes before an index."""
         code = self.code(node)
         return str(code) if isinstance(node, (tree.Name, tree.Call, tree.Element, tree.Slice)) else f"({code})"
 

@@ -16,7 +16,7 @@ from generator.semantics.ir import Value, Variable
 from generator.semantics.table import is_open
 
 Holder = Variable | str
-"""What a Python name stands for: a variable, or the input of that name."""
+"""What a Python name refers to: a variable, or the input of that name."""
 
 _TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
 
@@ -97,7 +97,7 @@ class _Counter:
         self.use(branch.test)
 
     def use(self, value: Value) -> None:
-        """Everything that a value reads is used here, and what stands behind it."""
+        """Everything that a value reads is used here, and what it was made from."""
         for leaf in ir.leaves(value):
             self.usage.last[holder(leaf)] = self.position
             if isinstance(leaf, ir.Read) and leaf.variable in self.behind:

@@ -62,7 +62,7 @@ ConversionKey = tuple[str, int, str]
 def emit(
     mnemonic: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None
 ) -> str:
-    """The vector module of a mnemonic; raise `RecordError` where a text does not stand or nothing can hold a value.
+    """The vector module of a mnemonic; raise `RecordError` where a text is invalid or nothing can hold a value.
 
     `compiled` are the texts of the entries where they are compiled already.
     """
@@ -174,7 +174,7 @@ class _Writer:
         return unique(self.names[variable.name], busy)
 
     def is_free(self, other: Holder | None, variable: Variable) -> bool:
-        """Whether the holder of a name is no longer used once `variable` is made; None holds for good."""
+        """Whether the holder of a name is no longer used once `variable` is made; None means forever."""
         return other is not None and self.usage.last.get(other, 0) <= self.usage.defined[variable]
 
     def fresh(self, name: str) -> str:

@@ -226,7 +226,7 @@ def _row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Pr
         hint = near(row["floor"], table.get("floors", {}))
         yield record.problem((*here, "floor"), f"the table has no floor {row['floor']!r}{hint}")
     if row["id"] in {other["id"] for other in table["rows"][:index]}:
-        yield record.problem((*here, "id"), f"row {row['id']!r} stands twice")
+        yield record.problem((*here, "id"), f"row {row['id']!r} is repeated")
 
 
 def _floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
@@ -271,7 +271,7 @@ def _against(form: FormRecord, table: Table, slots: Sequence[str], optional: Seq
     place, operands = ("combinations",), form.data["operands"]
     for index, slot in enumerate(table["slots"]):
         if slot not in slots:
-            yield form.problem(place, f"slot {slot!r} of the table does not stand in the syntax{near(slot, slots)}")
+            yield form.problem(place, f"slot {slot!r} of the table is not in the syntax{near(slot, slots)}")
         elif slot not in optional and any(ABSENT in _listed(row["cells"][index]) for row in table["rows"]):
             yield form.problem(place, f"slot {slot!r} of the table is always there")
     for slot in form.data.get("where", {}).keys() & set(table["slots"]):

@@ -39,14 +39,14 @@ def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[st
 
 
 def _standing(form: FormRecord, place: Steps, name: str, wanted: bool | list[str]) -> Iterator[Problem]:
-    """Conditions tell whether an optional operand is there, and what stands at one that may be a name."""
+    """Conditions ask whether an optional operand is present, and how one that may be a name is written."""
     optional = {one for position in form.template.operands if position.optional for one in position.names}
     optional |= {position.names[-1] for position in form.template.operands if position.optional_second}
     handle = form.data["operands"][name].get("kind") in HANDLES
     if isinstance(wanted, bool) and name not in optional:
         yield form.problem(place, f"operand {name!r} is not optional")
     elif not isinstance(wanted, bool) and not (handle and set(wanted) <= set(STANDING)):
-        yield form.problem(place, f"operand {name!r} is not told apart by what stands there")
+        yield form.problem(place, f"operand {name!r} is written in one way only, so no condition can ask for it")
 
 
 def chosen_operands(data: Mapping[str, Any]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ptxisa.numbers.quantities import interval
 
 
 def check_contract(form: FormRecord) -> Iterator[Problem]:
-    """Every row that cannot be meant as it stands."""
+    """Every row that contradicts its form or itself."""
     contract = form.data.get("contract")
     if contract is None:
         return
@@ -32,7 +32,7 @@ def _given(form: FormRecord, index: int, row: Mapping[str, Any], read: list[str]
     for key, wanted in row.get("given", {}).items():
         place = ("contract", "rows", index, "given", key)
         if key.strip("|") not in read:
-            yield form.problem(place, f"{key} is no operand that the form reads{near(key.strip('|'), read)}")
+            yield form.problem(place, f"{key} is not an operand that the form reads{near(key.strip('|'), read)}")
         if isinstance(wanted, str) and wanted[0] in "[(":
             low, high = interval(wanted)
             if low > high:

@@ -131,7 +131,7 @@ def _identity(record: Located, isa: Path) -> Iterator[Problem]:
         yield record.problem(("family",), f"family {data['family']!r} does not match the folder {path.parent.name!r}")
     elif len(path.relative_to(isa).parts) != (3 if instruction else 2):
         expected = "isa/instructions/<family>/" if instruction else f"isa/{path.relative_to(isa).parts[0]}/"
-        yield record.problem((), f"a record of this kind stands in {expected} itself")
+        yield record.problem((), f"a record of this kind belongs in {expected} itself")
 
 
 def _misplaced(record: Located, kind: str, schemas: Path) -> Iterator[Problem]:

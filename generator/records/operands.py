@@ -1,4 +1,4 @@
-"""Operands of a form: each stands in the syntax, is described, and is described without contradiction."""
+"""Operands of a form: each is in the syntax, is described, and is described without contradiction."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ def _names(form: FormRecord) -> Iterator[Problem]:
     written, described = form.template.operand_names(), form.data["operands"]
     for name in described:
         if name not in written:
-            yield form.problem(
-                ("operands", name), f"operand {name!r} does not stand in the syntax{near(name, written)}"
-            )
+            yield form.problem(("operands", name), f"operand {name!r} is not in the syntax{near(name, written)}")
     for name in written:
         if name not in described:
             yield form.problem(("syntax",), f"operand {name!r} is not described{near(name, described)}")
@@ -49,7 +47,7 @@ def _presence(form: FormRecord) -> Iterator[Problem]:
     optional = {name for position in form.template.operands if position.optional for name in position.names}
     for name, operand in form.data["operands"].items():
         if "with" in operand and name not in optional:
-            yield form.problem(("operands", name, "with"), f"operand {name!r} always stands there: it is not optional")
+            yield form.problem(("operands", name, "with"), f"operand {name!r} is not optional")
 
 
 def _type(
@@ -66,7 +64,7 @@ def _type(
             hint = near(type_, [*types, *groups])
             yield form.problem(steps, f"operand {name!r}: unknown type {type_!r}{hint}")
         elif groups.get(type_, TYPE) not in (TYPE, UNRESOLVED):
-            yield form.problem(steps, f"operand {name!r}: slot {type_!r} holds no types but {groups[type_]}")
+            yield form.problem(steps, f"operand {name!r}: slot {type_!r} holds values of {groups[type_]}, not types")
         elif type_ in optional and not place:
             yield form.problem(steps, f"operand {name!r}: slot {type_!r} may be absent; give the type by case")
 
@@ -92,7 +90,7 @@ def _immediate(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Itera
 
 
 def _cases(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
-    """The first case that holds decides, so nothing stands behind one without a condition."""
+    """The first case that holds decides, so none comes after one without a condition."""
     for key in BY_CASE:
         cases = operand[key] if isinstance(operand.get(key), list) else []
         final = next((index for index, case in enumerate(cases) if "when" not in case), len(cases))

@@ -23,7 +23,7 @@ class Problem:
 
 
 class RecordError(Exception):
-    """The records do not stand; carries every problem found, not only the first."""
+    """The records are invalid; carries every problem found, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))

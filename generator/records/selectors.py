@@ -1,4 +1,4 @@
-"""The selectors of a form: which modifier group each takes its values from, and what its absence stands for."""
+"""The selectors of a form: which modifier group each takes its values from, and what its absence means."""
 
 from __future__ import annotations
 

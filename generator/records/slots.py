@@ -111,7 +111,7 @@ class SlotResolver:
         return UNRESOLVED
 
     def unknown(self, given: _Given) -> bool:
-        """Report every value that stands in no group."""
+        """Report every value that is in no group."""
         known = self.groups.known
         unknown = [pair for pair in zip(given.values, given.places, strict=True) if pair[0] not in known]
         for value, place in unknown:
@@ -146,18 +146,18 @@ def _dangling(form: FormRecord) -> Iterator[Problem]:
         if name in literals.values():
             yield form.problem(("where", name), f"{name!r} is a literal of the syntax; it has no other values")
         elif name not in slots:
-            yield form.problem(("where", name), f"slot {name!r} does not stand in the syntax{near(name, slots)}")
+            yield form.problem(("where", name), f"slot {name!r} is not in the syntax{near(name, slots)}")
     for name in form.data.get("literals", {}):
         if name not in literals:
-            yield form.problem(("literals", name), f"no literal {name!r} stands in the syntax{near(name, literals)}")
+            yield form.problem(("literals", name), f"the syntax has no literal {name!r}{near(name, literals)}")
 
 
 def _fused(form: FormRecord) -> Iterator[Problem]:
-    """Fused modifiers are the first ones: nothing that may change places stands between them and the mnemonic."""
+    """Fused modifiers are the first ones: no modifier that may change places is between them and the mnemonic."""
     slots = [modifier.slot for modifier in form.template.modifiers]
     fused = form.data.get("fused", ())
     for index, name in enumerate(fused):
         if name not in slots:
-            yield form.problem(("fused", index), f"slot {name!r} does not stand in the syntax{near(name, slots)}")
+            yield form.problem(("fused", index), f"slot {name!r} is not in the syntax{near(name, slots)}")
         elif not set(slots[: slots.index(name)]) <= set(fused):
             yield form.problem(("fused", index), f"slot {name!r} is fused, but one before it is not")

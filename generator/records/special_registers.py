@@ -13,11 +13,11 @@ from generator.records.yaml_reader import Located
 Data = Mapping[str, Any]
 
 READABLE = frozenset({"bits", "signed", "unsigned"})
-"""Classes of the types that `mov` may have when it reads a special register that is no predicate."""
+"""Classes of the types that `mov` may have when it reads a special register other than a predicate."""
 
 
 def member_names(data: Data) -> list[str]:
-    """The registers that a record stands for: its own, or those of a family with their numbers."""
+    """The registers that a record describes: its own, or those of a family with their numbers."""
     family = data.get("instances")
     if family is None:
         return [data["name"]]

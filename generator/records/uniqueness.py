@@ -10,7 +10,7 @@ from generator.records.yaml_reader import Located, Place, Steps
 
 
 def uniqueness(isa: Isa) -> Iterator[Problem]:
-    """Every form id, clause id, modifier value and section that stands twice."""
+    """Every form id, clause id, modifier value and section that is repeated."""
     yield from _form_ids(isa)
     for record in isa.records("instruction"):
         for index in range(len(record.data["forms"])):
@@ -41,7 +41,7 @@ def _rule_ids(record: Located) -> Iterator[Problem]:
         for index, rule in enumerate(data.get("rules", ())):
             steps: Steps = ("forms", form, "rules", index)
             if seen.setdefault(rule["id"], record.place(steps)) != record.place(steps):
-                yield record.problem((*steps, "id"), f"rule id {rule['id']!r} stands twice")
+                yield record.problem((*steps, "id"), f"rule id {rule['id']!r} is repeated")
 
 
 def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:
@@ -53,5 +53,5 @@ def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what
     for name in lists:
         for index, item in enumerate(data.get(name, ())):
             if item[key] in seen:
-                yield record.problem((*steps, name, index), f"{what} {item[key]!r} stands twice")
+                yield record.problem((*steps, name, index), f"{what} {item[key]!r} is repeated")
             seen.add(item[key])

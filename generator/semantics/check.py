@@ -32,7 +32,7 @@ def specialise(
     decided: bool = False,
     given: frozenset[str] = frozenset(),
 ) -> ir.Routine:
-    """The program of one variant; raise `SemanticsError` where the text does not stand.
+    """The program of one variant; raise `SemanticsError` where the text is invalid.
 
     With `decided`, what the text leaves open is the value that it names. The function is given the slots `given`.
     """

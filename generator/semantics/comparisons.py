@@ -25,7 +25,7 @@ def admits(sort: str, operator: object) -> bool:
 
 
 def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expression:
-    """The expression that a call of either function stands for, its operator being known."""
+    """The expression that a call of either function means, its operator being known."""
     found = _joined(node, operator) if node.function == "combine" else _compared(node, operator, floating)
     if found is None:
         what = "of floating-point values" if floating else "of integers"

@@ -146,7 +146,7 @@ def _check_given(routine: ir.Routine, values: Values) -> None:
         if modifier.sort == "mode":
             floating.mode_named(operator, modifier.place)
         elif not comparisons.admits(modifier.sort, operator):
-            raise SemanticsError(modifier.place, f"{operator} is no operator for these values")
+            raise SemanticsError(modifier.place, f"{operator} is not an operator for these values")
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, Source, Model | None]]:

@@ -77,7 +77,7 @@ class Evaluator:
             return self.scope.selector_number(node.base.name, node.name, node.place)
         base = self.evaluate(node.base)
         if not isinstance(base, Known) or not isinstance(base.value, Type):
-            raise SemanticsError(node.place, f".{node.name} is a property of types, and this is none")
+            raise SemanticsError(node.place, f".{node.name} is a property of types, and this is not a type")
         return Known(self.property(base.value, node))
 
     def property(self, type_: Type, node: tree.Attribute) -> int | Type:
@@ -184,7 +184,7 @@ class Evaluator:
         return Known(found is (node.operator == "in"))
 
     def constants(self, node: tree.Constants) -> Known:
-        raise SemanticsError(node.place, "a list of constants stands only after 'in'")
+        raise SemanticsError(node.place, "a list of constants is allowed only after 'in'")
 
     def logic(self, node: tree.Logic) -> Found:
         """Known sides decide or drop out; what is left of the condition is data."""
@@ -256,13 +256,13 @@ class Evaluator:
         return self.operation(node.function, list(node.arguments), found, node.place)
 
     def refused_open(self, node: tree.Call) -> Found:
-        raise SemanticsError(node.place, f"{node.function}(…) stands only as the value that an operand is given")
+        raise SemanticsError(node.place, f"{node.function}(…) is allowed only as the value assigned to an operand")
 
     def refused_exact(self, node: tree.Call) -> Found:
         raise SemanticsError(node.place, f"{node.function} is exact: round it")
 
     def refused_mode(self, node: tree.Call) -> Found:
-        raise SemanticsError(node.place, "rs(…) stands only as the mode of round")
+        raise SemanticsError(node.place, "rs(…) is allowed only as the mode of round")
 
     # --- other lanes ---
 
@@ -390,7 +390,7 @@ class Evaluator:
         return found if isinstance(found, floating.Real) else as_value(found, node.place)
 
     def mode(self, node: tree.Expression) -> floating.Mode:
-        """A rounding mode; a modifier that is absent stands for rn."""
+        """A rounding mode; if the modifier is absent, rn."""
         mode = floating.mode_named(self.known(node).value, node.place)
         if isinstance(node, tree.Name) and node.name in self.scope.given:
             return self.scope.modifier(node.name, "mode", node.place)
@@ -442,7 +442,7 @@ class Evaluator:
         return typed(apply("bits", pattern, ir.Constant(high), ir.Constant(low), place=node.place), type_)
 
     def element_bits(self, name: str, node: tree.Element) -> tuple[int, int, Type]:
-        """Where an element of a packed operand stands, and its type."""
+        """The position of an element of a packed operand, and its type."""
         packed = self.scope.type_of(name)
         index = self.number(node.index, f"the index of an element of {name}")
         if not 0 <= index < packed.elements:
@@ -481,7 +481,7 @@ class Evaluator:
 
 
 def as_value(found: Found, place: Place) -> Value:
-    """Known numbers as constants; modifiers and types are no values."""
+    """Known numbers as constants; modifiers and types are not values."""
     if isinstance(found, floating.Real):
         raise SemanticsError(place, "an exact result must be rounded: round(x, type, mode)")
     if not isinstance(found, Known):
@@ -489,7 +489,7 @@ def as_value(found: Found, place: Place) -> Value:
     if isinstance(found.value, int):
         return ir.Constant(int(found.value), place)
     what = {str: "a modifier", Type: "a type", type(None): "an absent modifier"}[type(found.value)]
-    raise SemanticsError(place, f"{what} is no value: compare it")
+    raise SemanticsError(place, f"{what} is not a value: compare it")
 
 
 def truth(found: Known) -> bool:

@@ -96,7 +96,7 @@ def mode_of(mode: Mode) -> Value:
 
 
 def mode_named(found: object, place: Place) -> str:
-    """The rounding mode that a modifier says; one that is absent stands for rn."""
+    """The rounding mode that a modifier says; if it is absent, rn."""
     if found is None or found == "":
         return "rn"
     if found == "rs":

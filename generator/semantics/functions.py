@@ -206,7 +206,7 @@ def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> A
         node = replace(node, variable=variable.name)
     rebuilt = _rebuilt(node, lambda child: _renamed(child, names, place))
     if isinstance(rebuilt, tree.Attribute) and isinstance(rebuilt.base, tree.Constant):
-        raise SemanticsError(place, f".{rebuilt.name} is a property of types, and {rebuilt.base.value} is none")
+        raise SemanticsError(place, f".{rebuilt.name} is a property of types, and {rebuilt.base.value} is not a type")
     return replace(rebuilt, place=place)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from generator.semantics.intervals import BIT, Interval
@@ -42,7 +43,7 @@ class Constant:
     value: int
     place: Place = field(default=NOWHERE, compare=False)
 
-    @property
+    @cached_property
     def kind(self) -> Kind:
         return Interval(self.value, self.value)
 

@@ -240,7 +240,7 @@ class _Converter:
     def constant(self, node: ast.Constant) -> tree.Constant:
         if not isinstance(node.value, int):
             string = isinstance(node.value, str)
-            message = "a string stands only in a comparison" if string else f"{ast.unparse(node)} is not an integer"
+            message = "a string is allowed only in a comparison" if string else f"{ast.unparse(node)} is not an integer"
             raise SemanticsError(self.place(node), message)
         if node.value.bit_length() > LIMIT:
             raise SemanticsError(self.place(node), f"a constant has at most {LIMIT} bits")
@@ -255,7 +255,7 @@ class _Converter:
             message = f"unknown property .{node.attr}; types have {known}{near(node.attr, PROPERTIES)}"
             raise SemanticsError(self.place(node), message)
         if not isinstance(node.value, (ast.Name, ast.Attribute)):
-            raise SemanticsError(self.place(node), f".{node.attr} is a property of types, and this is none")
+            raise SemanticsError(self.place(node), f".{node.attr} is a property of types, and this is not a type")
         return tree.Attribute(self.place(node), self.expression(node.value), node.attr)
 
     def unary(self, node: ast.UnaryOp) -> tree.Unary:

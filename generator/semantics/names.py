@@ -15,7 +15,7 @@ from ptxisa.isa.forms import Form
 
 
 def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Iterator[SemanticsError]:
-    """Every name that stands for nothing or for two things, and every comparison that can never hold."""
+    """Every name that has no meaning or two, and every comparison that can never hold."""
     slots = {slot.name: slot.values for slot in form.slots}
     operands = {operand.name for operand in form.operands}
     nodes = list(tree.walk_all(text.statements))

@@ -223,7 +223,7 @@ OPERATORS = {
     "cut": _binary(intervals.unsigned, primitives.cut, low),
     "insert": Operation(_insert_kind, _inserted, primitives.insert, (4, 4)),
 }
-"""What the syntax of the language stands for, and what reading and writing operands stand for."""
+"""The operations of the syntax, and those of reading and writing operands."""
 
 
 def _kind_is_given(*arguments: Value) -> Kind:

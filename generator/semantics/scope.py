@@ -124,7 +124,7 @@ class Scope:
     # --- reading ---
 
     def read(self, name: str, place: Place) -> Known | Value:
-        """What a name stands for as a value."""
+        """The value of a name."""
         state = self.state
         if name in state.loops:
             return state.loops[name]
@@ -145,7 +145,7 @@ class Scope:
         raise SemanticsError(place, self.unassigned(name))
 
     def selector_number(self, name: str, what: str, place: Place) -> Known | Value:
-        """A number that a selector stands for: an input that is the same for every thread."""
+        """The number of a selector: an input that is the same for every thread."""
         if what not in NUMBERS:
             raise SemanticsError(place, f"{name} is a selector and has no .{what}")
         least, most = _bounds(self.selectors[name], what)

@@ -12,7 +12,7 @@ from generator.semantics.table import is_open
 from generator.semantics.table import operation as rule_of
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-"""The comparison of the exchanged sides; a constant stands on the right."""
+"""The comparison of the exchanged sides; a constant is on the right."""
 
 
 def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:

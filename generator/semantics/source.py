@@ -1,4 +1,4 @@
-"""Where a text of the semantics language stands, so that every error names file, line and column."""
+"""The position of a text of the semantics language in its file, so that every error names file, line and column."""
 
 from __future__ import annotations
 

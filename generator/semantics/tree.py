@@ -148,7 +148,7 @@ Statement = Assignment | Branch | Loop
 
 @dataclass(frozen=True)
 class Comment:
-    """A comment; `alone` when nothing else stands on its line."""
+    """A comment; `alone` when nothing else is on its line."""
 
     place: Place
     text: str

@@ -85,7 +85,7 @@ def _generate(app: Sphinx) -> None:
     try:
         site = read_site(*_folders(app))
     except RecordError as error:
-        raise ExtensionError(f"the records do not stand:\n{error}") from None
+        raise ExtensionError(f"the records are invalid:\n{error}") from None
     ptx_domain(app.env).site = site
     app.add_lexer("ptx", ptx_lexer(site.isa))
     copies = {name: Path(app.confdir) / path for name, path in app.config.ptx_markdown.items()}

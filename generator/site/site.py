@@ -69,7 +69,7 @@ class Site:
 
     @cached_property
     def names(self) -> Mapping[str, tuple[Instruction, ...]]:
-        """Instruction name to its records: `add` stands in several families."""
+        """Instruction name to its records: `add` is in several families."""
         found: dict[str, list[Instruction]] = {}
         for instruction in self.isa.instructions:
             found.setdefault(instruction.name, []).append(instruction)

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
-from ptxisa.check.initializers import check_initializer
 from ptxisa.check.place import Place, lacking
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
@@ -73,6 +72,8 @@ def check_declaration(
         if scalars and not declarator.dimensions:
             yield from _located(scalars, declarator.start, declarator.end)
         if declarator.dimensions or declarator.initializer is not None or declaration.space[-1:] == "]":
+            from ptxisa.check.initializers import check_initializer  # Few modules have initializers.
+
             yield from _check_array(declaration, declarator)
             yield from check_initializer(declaration, declarator, place, lookup, options)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from ptxisa.isa.diagnostics import Diagnostic
@@ -91,4 +90,6 @@ def _width(character: str) -> int:
     """Columns that a character takes on a terminal."""
     if character.isascii():
         return 1
+    import unicodedata  # Modules are ASCII, as a rule.
+
     return 0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")

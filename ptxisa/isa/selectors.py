@@ -10,7 +10,6 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from random import Random
 
 from ptxisa.isa.forms import Form, Operand, Selector
 
@@ -104,6 +103,8 @@ def plainest(form: Form) -> dict[str, str | None]:
 
 def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None]]:
     """The plainest selection, and others drawn at random; at most `most`, of a form without selectors one."""
+    from random import Random  # It takes a millisecond to load, and checking does not need it.
+
     found = [plainest(form)]
     every = {one.name: _contents(one) for one in selectors(form)}
     total = 1

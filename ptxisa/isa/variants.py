@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import random
 from collections.abc import Hashable, Iterator, Sequence
 
 from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, kept, reachable
@@ -60,7 +59,9 @@ def covering(form: Form) -> list[dict[str, str | None]]:
     every = list(variants(form))
     if len(every) <= VERY_MANY:
         return every
-    order = random.Random(form.id).sample(range(len(every)), len(every))
+    from random import Random  # It takes a millisecond to load, and most forms do not need it.
+
+    order = Random(form.id).sample(range(len(every)), len(every))
     seen: set[Hashable] = set()
     return [every[index] for index in sorted(index for index in order if _adds(form, every[index], seen))]
 

@@ -52,8 +52,12 @@ def apply(name: str, x: Lanes, form: str) -> Lanes:
 
 @cache
 def _tables() -> dict[str, Lanes]:
+    """Coefficients of parabolas, and results for all patterns of 16 bits, which the file has as differences."""
     with (files("ptxisa") / "data" / "special_functions_sm_90.npz").open("rb") as file, np.load(file) as data:
-        return dict(data)
+        return {
+            name: np.cumsum(table, dtype=np.uint16) if table.dtype == np.uint16 else table
+            for name, table in data.items()
+        }
 
 
 @lru_cache

@@ -17,6 +17,8 @@ from ptxisa.isa.names import Unknown, suggestion
 
 PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
 
+_RANK = "bm25(search, 1.0, 10.0, 5.0, 8.0, 1.0)"
+"""How well a record matches: its name counts most, then its keywords and its summary."""
 _ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 
 
@@ -160,8 +162,12 @@ class Database:
             return []
         rows = self._rows(
             "SELECT kind, name, summary, snippet(search, -1, '[', ']', '…', 12) FROM search"
-            " WHERE search MATCH ?1 AND (?2 IS NULL OR kind = ?2)"
-            " ORDER BY bm25(search, 1.0, 10.0, 5.0, 8.0, 1.0), name LIMIT ?3",
+            " WHERE search MATCH ?1 AND rowid IN"
+            " (SELECT search.rowid FROM search LEFT JOIN record ON record.id = search.rowid"
+            " LEFT JOIN diagnostic ON diagnostic.id = search.rowid"
+            " WHERE search MATCH ?1 AND (?2 IS NULL OR coalesce(record.kind, 'code') = ?2)"
+            f" ORDER BY {_RANK}, coalesce(record.name, code) LIMIT ?3)"
+            f" ORDER BY {_RANK}, name",
             (query, kind, limit),
         )
         return [Hit(*row) for row in rows]
@@ -181,8 +187,10 @@ def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True, check_same_thread=False)
 
 
-def _read_only(action: int, *_: str | None) -> int:
-    return sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY
+def _read_only(action: int, name: str | None, *_: str | None) -> int:
+    """Whether a step of a statement only reads; full-text search asks for the version of the data by a pragma."""
+    allowed = action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and name == "data_version")
+    return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
 @cache

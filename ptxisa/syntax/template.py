@@ -160,7 +160,7 @@ class _Operands:
             raise TemplateError(f"expected an operand name before {self.token or 'the end'!r}", self.start + 1)
         start, name = self.start, self.advance().replace("-", "_").lower()
         if name in self.seen:
-            raise TemplateError(f"operand {name!r} stands twice", start + 1)
+            raise TemplateError(f"operand {name!r} is repeated", start + 1)
         self.seen.add(name)
         return name
 
@@ -216,7 +216,7 @@ class _Operands:
         self.token = self.token[: match.start()]
         start, name, slot = self.start, self.name(), match["slot"]
         if slot in self.seen:
-            raise TemplateError(f"selector {slot!r} stands twice", start + 1)
+            raise TemplateError(f"selector {slot!r} is repeated", start + 1)
         self.seen.add(slot)
         return OperandTemplate("plain", (name,), selector=SelectorTemplate(slot, match["open"] is not None))
 

@@ -43,6 +43,17 @@ def test_diagnostic_codes_are_found_by_what_they_mean() -> None:
     assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
 
 
+def test_sql_may_search_phrases_and_read_what_the_index_has() -> None:
+    db = ptxisa.database()
+    names = {name for (name,) in db.sql("SELECT name FROM search WHERE search MATCH '\"bit field\"'")}
+    assert {"bfe", "bfi"} <= names
+    ((keywords, body),) = db.sql("SELECT keywords, body FROM search WHERE kind = 'instruction' AND name = 'bfe'")
+    assert "extract bits bitfield extraction" in keywords
+    assert '"' not in body
+    assert "9.7.1" not in body, "sources are no words to search for"
+    assert len(db.sql("SELECT * FROM search")) > 1000
+
+
 def test_search_of_one_kind() -> None:
     every = {hit.kind for hit in ptxisa.database().search("block", limit=100)}
     assert len(every) > 1

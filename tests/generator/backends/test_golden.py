@@ -1,34 +1,64 @@
-"""Golden samples: the generated modules of `add`, complete, as a reviewer would read them.
+"""Golden samples: generated modules, complete, as a reviewer would read them.
 
-After a change that is meant, write them anew with `python -m tests.generator.backends.test_golden`.
+The semantics are those of the record of `add`; the tables are those of the small records under
+tests/fixtures/records, which have one or two of each kind. After a change that is meant, write the samples anew with
+`python -m tests.generator.backends.test_golden`.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from generator.backends import reference, vector
-from generator.records.load import load
+from generator.backends import descriptors, language, matrices, matrix_models, reference, tables, vector
+from generator.records.isa import Isa
+from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-BACKENDS = {"reference_add.py": reference.emit, "vector_add.py": vector.emit}
+GOLDEN = ROOT / "tests" / "golden"
+SEMANTICS = {"reference_add.py": reference.emit, "vector_add.py": vector.emit}
+TABLES = {
+    "descriptors.py": descriptors.emit,
+    "language.py": language.emit,
+    "matrix_layouts.py": matrices.emit,
+    "matrix_models.py": matrix_models.emit,
+    "tables.py": tables.emit,
+}
+FILES = (*SEMANTICS, *(f"tables/{name}" for name in TABLES))
+
+
+@cache
+def isa(folder: str) -> Isa:
+    return resolve(load(ROOT / folder))
 
 
 def written(file: str) -> str:
-    """What the generator writes for the record of `add` now."""
-    isa = resolve(load())
-    entries = [entry for entry in isa.forms() if entry[0].identity == "integer-arithmetic/add"]
-    return BACKENDS[file]("add", entries, isa.types)
+    """What the generator writes now."""
+    if file in SEMANTICS:
+        records = isa("isa")
+        entries = [entry for entry in records.forms() if entry[0].identity == "integer-arithmetic/add"]
+        return SEMANTICS[file]("add", entries, records.types)
+    return TABLES[Path(file).name](isa("tests/fixtures/records"))
 
 
-@pytest.mark.parametrize("file", BACKENDS)
+@pytest.mark.parametrize("file", FILES)
 def test_golden(file: str) -> None:
     assert (GOLDEN / file).read_text(encoding="utf-8") == written(file)
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_sample_of_a_table_is_a_module_with_values(name: str) -> None:
+    """A sample without a value would show nothing."""
+    values: dict[str, object] = {}
+    exec(compile((GOLDEN / "tables" / name).read_text(encoding="utf-8"), name, "exec"), values)
+    found = [value for key, value in values.items() if key.isupper()]
+    assert found
+    assert any(found)
+
+
 if __name__ == "__main__":
-    for name in BACKENDS:
+    for name in FILES:
+        (GOLDEN / name).parent.mkdir(exist_ok=True)
         (GOLDEN / name).write_text(written(name), encoding="utf-8")

@@ -294,7 +294,7 @@ def test_third_form_of_the_same_id_names_the_second(tmp_path: Path) -> None:
 def test_clause_id_stands_once_in_a_form(tmp_path: Path) -> None:
     clause = '{id: base, ptx: "7.0", target: sm_80+}'
     texts = edited([Edit(SUB, f"      - {clause}", f"      - {clause}\n      - {HERE}{clause}")])
-    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' stands twice")]
+    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' is repeated")]
 
 
 def test_clause_id_may_stand_in_several_forms(tmp_path: Path) -> None:
@@ -416,4 +416,4 @@ def test_every_unknown_name_of_a_list_is_reported_at_the_name(tmp_path: Path) ->
 def test_clause_id_stands_once_in_a_type(tmp_path: Path) -> None:
     clause = '{id: base, ptx: "7.0", target: sm_80+}'
     texts = edited([Edit(TYPE, f"[{clause}]", f"[{clause}, {HERE}{clause}]")])
-    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' stands twice")]
+    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' is repeated")]

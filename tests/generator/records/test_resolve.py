@@ -211,7 +211,7 @@ ONE_PROBLEM = {
     ),
     "values without a slot": (
         [Edit(ADD, "      type: [s32, b32]", f"      type: [s32, b32]\n      {HERE}tpye: [s32]")],
-        "slot 'tpye' does not stand in the syntax; did you mean type?",
+        "slot 'tpye' is not in the syntax; did you mean type?",
     ),
     "unknown type": (
         [Edit(SUB, "d: {access: write, type: s32", f"d: {{access: write, {HERE}type: s23")],
@@ -235,7 +235,7 @@ ONE_PROBLEM = {
     ),
     "operand not in the syntax": (
         [Edit(SUB, "      b: {", f"      {HERE}c: {{access: read, type: s32, summary: x}}\n      b: {{")],
-        "operand 'c' does not stand in the syntax",
+        "operand 'c' is not in the syntax",
     ),
     "condition of a rule on an unknown slot": (
         [Edit(ADD, "        when: {sat: true}", f"        when: {{{HERE}stat: true}}")],
@@ -324,7 +324,7 @@ ONE_PROBLEM = {
     ),
     "fused modifier not in the syntax": (
         [Edit(SUB, "    operands:\n", f"    fused: [{HERE}lo]\n    operands:\n")],
-        "slot 'lo' does not stand in the syntax",
+        "slot 'lo' is not in the syntax",
     ),
     "another mnemonic": (
         [Edit(ADD, "    syntax: add.{rounding}", f"    {HERE}syntax: plus.{{rounding}}")],
@@ -359,7 +359,7 @@ def test_what_does_not_resolve_is_reported_where_it_stands(name: str, tmp_path: 
             "polcy",
             [
                 "operand 'policy' is not described; did you mean polcy?",
-                "operand 'polcy' does not stand in the syntax; did you mean policy?",
+                "operand 'polcy' is not in the syntax; did you mean policy?",
             ],
         ),
         (
@@ -367,7 +367,7 @@ def test_what_does_not_resolve_is_reported_where_it_stands(name: str, tmp_path: 
             "cachePolicy",
             [
                 "operand 'cachepolicy' is not described; did you mean cachePolicy?",
-                "operand 'cachePolicy' does not stand in the syntax; did you mean cachepolicy?",
+                "operand 'cachePolicy' is not in the syntax; did you mean cachepolicy?",
             ],
         ),
         (
@@ -375,7 +375,7 @@ def test_what_does_not_resolve_is_reported_where_it_stands(name: str, tmp_path: 
             "byte-id",
             [
                 "operand 'byte_id' is not described; did you mean byte-id?",
-                "operand 'byte-id' does not stand in the syntax; did you mean byte_id?",
+                "operand 'byte-id' is not in the syntax; did you mean byte_id?",
             ],
         ),
     ],
@@ -399,7 +399,7 @@ def test_operand_described_by_another_name_is_reported_at_both_ends(
         ("sub.s32 d a, b", "syntax, character 11: expected ',' before 'a'"),
         ("sub.s32 d, [a, b", "syntax, character 17: expected ']' before 'the end'"),
         ("sub.s32 d, a, b;", "syntax, character 16: unexpected ';'"),
-        ("sub.s32 d, a, b, b", "syntax, character 18: operand 'b' stands twice"),
+        ("sub.s32 d, a, b, b", "syntax, character 18: operand 'b' is repeated"),
         ("sub.s32[d], a, b", "syntax, character 8: operands follow a space"),
         ('"sub.s32 d, {a, b"', "syntax, character 17: expected '}' before 'the end'"),
     ],
@@ -478,7 +478,7 @@ BAD_RECORDS = {
     ],
     "a mnemonic that is not the name": [Edit(SUB, "syntax: sub.s32", "syntax: mul.s32")],
     "a fused modifier behind one that is not": [Edit(ADD, "    rules:\n", "    fused: [type]\n    rules:\n")],
-    "a modifier value that stands twice": [Edit(CLAMP, "{value: relu,", "{value: sat, summary: x}\n  - {value: relu,")],
+    "a modifier value that is repeated": [Edit(CLAMP, "{value: relu,", "{value: sat, summary: x}\n  - {value: relu,")],
     "a packed type narrower than its elements": [
         Edit("types/s32.yaml", "class: signed\n", "class: packed\nelement: b32\nelements: 2\n")
     ],
@@ -487,7 +487,7 @@ BAD_RECORDS = {
     "a target expression that ends in a line break": [Edit(SUB, "target: sm_80+", 'target: "sm_80+\\n"')],
     "a text that ends in a line break": [Edit(SUB, "summary: The difference.", 'summary: "The difference.\\n"')],
     "a condition in a type, which has no slots": [Edit("types/s32.yaml", "{id: base,", "{id: base, when: {zz: true},")],
-    "a section that stands twice": [
+    "a section that is repeated": [
         Edit("documents/manual.yaml", '  - {number: "2", title: Subtraction}\n', '  - {number: "2", title: A}\n' * 2)
     ],
 }
@@ -512,7 +512,7 @@ MISLEADING = {
     ),
     "unknown slot, at the item of the list": (
         [Edit(SUB, "    operands:\n", f"    fused: [{HERE}lo]\n    operands:\n")],
-        "slot 'lo' does not stand in the syntax",
+        "slot 'lo' is not in the syntax",
     ),
     "unknown value, at the item of the list": (
         [Edit(ADD, "[s32, b32]", f"[s32, {HERE}b23]")],

@@ -182,4 +182,4 @@ def test_rules_of_one_id_are_one_rule(tmp_path: Path) -> None:
     old = "    operands:\n      d: {access: write, type: b32"
     edit = Edit(ADD, old, "    rules:\n      - {HEREid: signed, exclude: {rounding: [rz]}, why: X.}\n" + old)
     texts = edited([edit._replace(new=edit.new.replace("HERE", HERE))])
-    assert problems(write(tmp_path, texts)) == [marked(texts, "rule id 'signed' stands twice")]
+    assert problems(write(tmp_path, texts)) == [marked(texts, "rule id 'signed' is repeated")]

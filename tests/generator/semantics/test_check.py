@@ -92,7 +92,7 @@ REFUSED = [
     ("d = round(x, f32, rs)", FLOAT, (1, 19, "rs needs its random bits: rs(bits, width)")),
     ("d = round(x, f32, rs(a[3:0], 3))", FLOAT, (1, 19, "rs(…) takes 1 to 32 bits, as many as it says")),
     ("d = round(x, f32, rs(a[3:0], 4), 1)", FLOAT, (1, 34, "rs(…) does not flush")),
-    ("d = rs(a, 32)", FLOAT, (1, 5, "rs(…) stands only as the mode of round")),
+    ("d = rs(a, 32)", FLOAT, (1, 5, "rs(…) is allowed only as the mode of round")),
     ("d = divide(x, x)", FLOAT, (1, 5, "divide is exact: round it")),
     ("d = minimum(x, a)", FLOAT, (1, 16, "a floating-point value is expected here")),
     ("d = a >> b", PLAIN, (1, 5, "a shift amount must not be negative, but this one may be -32768")),
@@ -118,27 +118,27 @@ REFUSED = [
     ("d = 1 if mode in ('hi', 'low') else 2", MODES, (1, 25, "mode is never 'low'; did you mean lo?")),
     ("d = 1 if type == 'u33' else 2", TYPED, (1, 18, "type is never 'u33'; did you mean u32?")),
     ("d = 1 if mode < 'hi' else 2", MODES, (1, 10, "< compares numbers (mode = lo)")),
-    ("d = mode", MODES, (1, 5, "a modifier is no value: compare it (mode = lo)")),
-    ("t = type\nd = 1", TYPED, (1, 5, "a type is no value: compare it (type = u32)")),
-    ("d = u32", PLAIN, (1, 5, "a type is no value: compare it")),
+    ("d = mode", MODES, (1, 5, "a modifier is not a value: compare it (mode = lo)")),
+    ("t = type\nd = 1", TYPED, (1, 5, "a type is not a value: compare it (type = u32)")),
+    ("d = u32", PLAIN, (1, 5, "a type is not a value: compare it")),
     ("d = f32.max", PLAIN, (1, 5, "f32 has no .max; only integer types have")),
     ("d = u16x2.max", PLAIN, (1, 5, "u16x2 has no .max; only integer types have")),
-    ("d = a.bits", PLAIN, (1, 5, ".bits is a property of types, and this is none")),
-    ("d = u32.bits.min", PLAIN, (1, 5, ".min is a property of types, and this is none")),
+    ("d = a.bits", PLAIN, (1, 5, ".bits is a property of types, and this is not a type")),
+    ("d = u32.bits.min", PLAIN, (1, 5, ".min is a property of types, and this is not a type")),
     ("for a in range(3):\n    d = a", PLAIN, (1, 1, f"a {TAKEN}")),
     ("for i in range(2):\n    for i in range(2):\n        d = i", PLAIN, (2, 5, f"i {TAKEN}")),
     ("for i in range(a):\n    d = i", PLAIN, (1, 16, "a bound of range must be known without looking at data")),
     ("for i in range(1, 5, 0):\n    d = i", PLAIN, (1, 22, "the step of range is not 0")),
     ("for i in range(3):\n    i = 3\nd = 1", PLAIN, (2, 5, "i is the variable of a loop and changes only there")),
     ("for i in range(100000):\n    d = i", PLAIN, (2, 5, "more than 20000 statements once loops are unrolled")),
-    ("d = unspecified(a) + 1", PLAIN, (1, 5, "unspecified(…) stands only as the value that an operand is given")),
+    ("d = unspecified(a) + 1", PLAIN, (1, 5, "unspecified(…) is allowed only as the value assigned to an operand")),
     ("d = unspecified_nan(a)", FLOAT, (1, 5, "a floating-point value is expected here")),
     (
         "t = unspecified_nan(x)\nd = t",
         FLOAT,
-        (1, 5, "unspecified_nan(…) stands only as the value that an operand is given"),
+        (1, 5, "unspecified_nan(…) is allowed only as the value assigned to an operand"),
     ),
-    ("t = unspecified(a)\nd = t", PLAIN, (1, 5, "unspecified(…) stands only as the value that an operand is given")),
+    ("t = unspecified(a)\nd = t", PLAIN, (1, 5, "unspecified(…) is allowed only as the value assigned to an operand")),
 ]  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def test_all_variants_are_checked_and_shared_errors_told_once() -> None:
         (1, 5, "the argument of popcount must not be negative, but this one may be -32768")
     ]
     assert problems("if mode:\n    d = a + mode\nelse:\n    d = popcount(b)", OPTIONAL) == [
-        (2, 13, "a modifier is no value: compare it (mode = sat)"),
+        (2, 13, "a modifier is not a value: compare it (mode = sat)"),
         (4, 9, "the argument of popcount must not be negative, but this one may be -32768 (no mode)"),
     ]
 

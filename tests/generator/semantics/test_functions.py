@@ -155,5 +155,5 @@ def test_arguments_are_counted(functions: Functions) -> None:
 def test_a_constant_has_no_properties(functions: Functions) -> None:
     from generator.semantics.source import SemanticsError
 
-    with pytest.raises(SemanticsError, match=r"\.min is a property of types, and 1 is none"):
+    with pytest.raises(SemanticsError, match=r"\.min is a property of types, and 1 is not a type"):
         written("d = clipped(a, 1)", functions)

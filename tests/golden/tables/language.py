@@ -1,0 +1,39 @@
+"""Special registers, directives, state spaces, pragmas, attributes and conversions.
+
+Generated from the records below; change those, not this file.
+
+    isa/special_registers/
+    isa/directives/
+    isa/state_spaces/
+    isa/pragmas/
+    isa/attributes/
+    isa/conversions/
+    isa/rules/
+    isa/reserved_words/
+"""
+
+from ptxisa.isa.forms import Clause, End
+from ptxisa.isa.language import Argument, Attribute, Banks, Conversion, Directive, Feature, Home, Limit, Linkage, Loan, Pragma, SpecialRegister, StateSpace
+
+SPECIAL_REGISTERS: dict[str, SpecialRegister] = {
+    "%tid": SpecialRegister(
+        "%tid", "s32", ("x", "y"), ("s32", "b32", "u32"), (), "%tid", (Clause("base", "1.0", "sm_10+"),), (), (),
+    ),
+}
+DIRECTIVES: dict[str, Directive] = {
+    ".maxntid": Directive(
+        ".maxntid", "performance", ("entry",), "never", (Argument("n", "integer", 1, 1, None, None, ()),), (), (), (),
+        False, Linkage(), (), (Clause("base", "1.0", "sm_10+"),), (), (),
+    ),
+}
+STATE_SPACES: dict[str, StateSpace] = {
+    "global": StateSpace(
+        "global", "", "yes", "yes", "read-write", "context", (Home("module", (), True, True, None, (), (), ()),),
+        None, (Clause("base", "1.0", "sm_10+"),), (), (),
+    ),
+}
+PRAGMAS: dict[str, Pragma] = {"nounroll": Pragma("nounroll", "nounroll", ("body",), (), (Clause("base", "1.0", "sm_10+"),), (), ())}
+ATTRIBUTES: dict[str, Attribute] = {"managed": Attribute("managed", ("variable",), ("global",), (), (Clause("base", "1.0", "sm_10+"),))}
+CONVERSIONS: dict[str, Conversion] = {"agreement": Conversion("agreement", (), "any", {"s32": {"s32": "none"}, "f32": {"f32": "none"}})}
+FEATURES: dict[str, tuple[Clause, ...]] = {}
+RESERVED_WORDS: dict[str, tuple[str, ...]] = {"WARP_SZ": ("register", "label")}

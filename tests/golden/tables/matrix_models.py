@@ -1,0 +1,10 @@
+"""Models of products of matrices.
+
+Generated from the records below; change those, not this file.
+
+    isa/matrix_models/
+"""
+
+from ptxisa.numbers.matrix.multiplication import Model, Models, Row
+
+MODELS: dict[str, Models] = {"sm_90": Models("hopper", True, (Row(Model("fused", fraction=25, block=16, floor=-133), a=("f16",)),))}
