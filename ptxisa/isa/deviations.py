@@ -194,7 +194,8 @@ def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
         optional = slot.optional or any(value in one.omits for one in granted for value in slot.values)
         repeats = slot.repeats or any(value in one.repeats for one in granted for value in slot.values)
         slots.append(slot._replace(values=slot.values + more, optional=optional, repeats=repeats))
-    extra = dict.fromkeys(modifier for one in granted for modifier in one.adds)
+    own = {value for slot in form.slots for value in slot.values}
+    extra = dict.fromkeys(modifier for one in granted for modifier in one.adds if modifier not in own)
     return (*slots, *(Slot(_added(form, modifier), (modifier,), "", optional=True) for modifier in extra))
 
 

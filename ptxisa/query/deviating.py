@@ -23,14 +23,14 @@ def reaches(one: Deviation, on: Target | None, at: Version | None) -> bool:
 def form_there(form: Form, values: Values, on: Target | None, at: Version | None, used: Sequence[Deviation]) -> bool:
     """Whether an assembler has a form there with the deviations that its modifiers take.
 
-    The places of a deviation replace those of the form, if it names some; needs that it waives do not count.
+    The places of a deviation that has other values replace those of the form; needs that it waives do not count.
     """
     if on is not None and at is not None and at < on.floor:
         return False
-    stated = [one for one in used if one.since]
-    if stated:
-        return all(reaches(one, on, at) for one in stated)
-    return form_available(without_needs(form, used), values, on, at)
+    if not all(reaches(one, on, at) for one in used):
+        return False
+    replaced = any(one.since and one.values for one in used)
+    return replaced or form_available(without_needs(form, used), values, on, at)
 
 
 def without_needs(form: Form, used: Sequence[Deviation]) -> Form:

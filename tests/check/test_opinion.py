@@ -204,3 +204,26 @@ def test_words_describe_what_is_written() -> None:
 def test_findings_are_ordered_as_the_text_is() -> None:
     found: list[Diagnostic] = check_statement("addc.u16 a, b, 1.5;")
     assert [one.column for one in found] == sorted(one.column for one in found)
+
+
+class TestEverywhere:
+    """Modifiers that ptxas ignores on any instruction: measured with 12.9 and 13.0."""
+
+    def test_a_modifier_of_other_instructions(self) -> None:
+        assert judge("add.finite.u32 r0, r1, r2;") == UNDOCUMENTED
+        assert judge("add.u32.rank r0, r1, r2;", assembler="12.9") == [("note", "undocumented")]
+        assert judge("add.u32.rank r0, r1, r2;", ptx="7.8", assembler="11.8")[0][0] == "error"
+        assert judge("add.acc::f32.u32 r0, r1, r2;", assembler="13.0") == [("note", "undocumented")]
+
+    def test_not_on_the_instruction_that_has_it(self) -> None:
+        assert judge("testp.finite.finite.f32 p0, r0;") == [("error", "modifier-combination")]
+
+    def test_not_before_a_fused_modifier(self) -> None:
+        assert judge("mul.finite.wide.u32 d0, r1, r2;")[0][0] == "error"
+        assert judge("shfl.finite.sync.up.b32 r0, r1, r2, r3, r0;") == UNDOCUMENTED
+
+    def test_other_findings_stay(self) -> None:
+        assert judge("add.finite.u32 r0, r1, 1.5;") == [*UNDOCUMENTED, ("error", "operand-type")]
+        place = {"target": "sm_80", "ptx": "8.0"}
+        found = judge("add.finite.u16x2 r0, r1, r2;", **place)
+        assert sorted(found) == [("error", "unavailable-target"), *UNDOCUMENTED]
