@@ -62,7 +62,7 @@ def _find(name: str) -> list[Data]:
     from ptxisa.isa import targets
     from ptxisa.query.database import database
 
-    found: list[Data] = list(database().find(name))
+    found: list[Data] = [*database().find(name), *database().record("evidence", name)]
     if not found:
         try:
             return list(database().find(targets.target(name).name))
@@ -263,7 +263,22 @@ def _record(record: Data) -> Iterator[str]:
     yield from _show_errata(record)
 
 
+def _evidence(record: Data) -> Iterator[str]:
+    """What ran and how it came out; of single clauses and forms `--json` has the results."""
+    yield bold(f"{record['name']} (evidence)")
+    for key in ("release", "build", "digest", "target", "device", "driver", "date"):
+        if key in record:
+            yield f"{key}: {record[key]}"
+    for part, totals in (
+        ("instructions", record["totals"]),
+        ("other records", record.get("records", {}).get("totals")),
+    ):
+        if totals:
+            yield f"{part}: " + ", ".join(f"{count:,} {what.replace('_', ' ')}" for what, count in totals.items())
+
+
 _SHOW = {
+    "evidence": _evidence,
     "instruction": _instruction,
     "modifier": _modifier,
     "target": _target,
