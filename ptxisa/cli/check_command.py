@@ -38,6 +38,7 @@ class Options(NamedTuple):
     colour: bool
     strict: bool = False
     assembler: str | None = None
+    verbose: bool = False
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_opinion(parser)
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (default 1; 0: all cores)")
     parser.add_argument("--max-errors", type=int, metavar="N", help="stop after N errors")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print repeats of a finding too, not their number")
     parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
     parser.add_argument("--explain", metavar="CODE", help="say what a diagnostic code means, and check nothing")
     add_json(parser)
@@ -61,7 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     place(arguments)
     report = REPORTS["json" if arguments.json else arguments.format]()
     colour = coloured() and report.format == "text"
-    options = Options(arguments.target, arguments.ptx, report.format, colour, arguments.strict, arguments.assembler)
+    opinion = arguments.strict, arguments.assembler
+    options = Options(arguments.target, arguments.ptx, report.format, colour, *opinion, arguments.verbose)
     names = expand(arguments.files)
     with _each(names, options, arguments.jobs) as every:
         _collect(report, _progress(every, len(names)), arguments.max_errors)
@@ -140,8 +143,14 @@ def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, A
         from ptxisa.check.sarif import results
 
         return zip(severities, results(found, decode(data), name), strict=True)
-    lines = decode(data).split("\n")
-    return zip(severities, (render(one, lines, printable(name), colour=options.colour) for one in found), strict=True)
+    from ptxisa.cli.repeats import summed_up
+
+    lines, shown = decode(data).split("\n"), printable(name)
+    every = ((one, None) for one in found) if options.verbose else summed_up(found, shown)
+    return (
+        (one.severity, render(one, lines, shown, colour=options.colour) if line is None else line)
+        for one, line in every
+    )
 
 
 def _collect(report: Report, every: Iterable[Checked], limit: int | None) -> None:

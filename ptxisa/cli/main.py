@@ -12,9 +12,10 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NoReturn
 
-from ptxisa.cli.output import Failure, printable
+from ptxisa.cli.output import Failure, print_json, printable
 
 COMMANDS = {
     "show": "everything about an instruction, type, modifier, target, version …",
@@ -35,13 +36,16 @@ COMMANDS = {
 }
 
 
+class Usage(Failure):
+    """Arguments that a command does not take; the message has the name of the command."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print one line and leave with status 2."""
-        print(f"{self.prog}: {message}; see {self.prog} --help", file=sys.stderr)
-        raise SystemExit(2)
+        """Fail with one line."""
+        raise Usage(f"{self.prog}: {message}; see {self.prog} --help")
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -71,13 +75,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(COLLECTED_AFTER, 20, 20)
     if not _prepare_streams():
         return 2
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _run(list(sys.argv[1:] if arguments is None else arguments))
+        return _run(given)
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else 2
     except Failure as failure:
-        print(f"ptxisa: {printable(str(failure))}", file=sys.stderr)
-        return 2
+        return _fail(failure, given)
     except BrokenPipeError:
         # The reader has gone (`| head`): not an error.
         _discard_output()
@@ -89,6 +93,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("ptxisa: interrupted", file=sys.stderr)
         return 130
+
+
+def _fail(failure: Failure, arguments: Sequence[str]) -> int:
+    """Report bad usage or input: one line, and an object on standard output where JSON is wanted."""
+    message = printable(str(failure))
+    if "--json" in arguments or "--format=json" in arguments or ("--format", "json") in pairwise(arguments):
+        print_json({"error": message.partition(": ")[2] if isinstance(failure, Usage) else message})
+        sys.stdout.flush()
+    print(message if isinstance(failure, Usage) else f"ptxisa: {message}", file=sys.stderr)
+    return 2
 
 
 def _discard_output() -> None:

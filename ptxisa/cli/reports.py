@@ -59,7 +59,8 @@ class Text(Report):
 
     def add(self, severity: str, finding: Any) -> None:
         super().add(severity, finding)
-        print(finding)
+        if finding:  # Repeats are counted, and not printed.
+            print(finding)
 
     def finish(self, werror: bool) -> int:
         if self.files or not self.failures:

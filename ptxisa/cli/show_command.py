@@ -79,7 +79,7 @@ def _find(name: str) -> list[Data]:
     from ptxisa.isa import targets
     from ptxisa.query.database import database
 
-    found: list[Data] = list(database().find(name))
+    found: list[Data] = [*database().find(name), *database().record("evidence", name)]
     if not found:
         found = _numbered(name)
     if not found:
@@ -282,6 +282,20 @@ def _evidence(record: Data) -> Iterator[str]:
 def _record(record: Data) -> Iterator[str]:
     yield from show(record)
     yield from _show_errata(record)
+
+
+def _evidence(record: Data) -> Iterator[str]:
+    """What ran and how it came out; of single clauses and forms `--json` has the results."""
+    yield bold(f"{record['name']} (evidence)")
+    for key in ("release", "build", "digest", "target", "device", "driver", "date"):
+        if key in record:
+            yield f"{key}: {record[key]}"
+    for part, totals in (
+        ("instructions", record["totals"]),
+        ("other records", record.get("records", {}).get("totals")),
+    ):
+        if totals:
+            yield f"{part}: " + ", ".join(f"{count:,} {what.replace('_', ' ')}" for what, count in totals.items())
 
 
 _SHOW = {

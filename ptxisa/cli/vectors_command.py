@@ -24,7 +24,7 @@ MOST_RANDOM = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa vectors`."""
     parser.add_argument("opcodes", nargs="*", metavar="OPCODE")
-    parser.add_argument("-o", "--output", required=True, type=Path, metavar="DIR", help="where the files go")
+    parser.add_argument("-o", "--output", required=True, metavar="DIR", help="where the files go")
     parser.add_argument("--random", type=int, default=32, metavar="N", help="vectors in each random class (default 32)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random classes (default 1)")
     add_json(parser)
@@ -36,21 +36,25 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not 1 <= arguments.random <= MOST_RANDOM or arguments.seed < 0:
         raise Failure(f"--random must be in 1..{MOST_RANDOM} and --seed not negative")
-    if "\0" in str(arguments.output):
-        raise Failure("the name of a folder cannot have a character with the code 0")
+    folder = _folder(arguments.output)
     written = []
     try:
-        for one in write(
-            chosen_forms(arguments.opcodes), arguments.output, random=arguments.random, seed=arguments.seed
-        ):
+        for one in write(chosen_forms(arguments.opcodes), folder, random=arguments.random, seed=arguments.seed):
             written.append(one)
             if sys.stderr.isatty():
                 print(f"\r{len(written)} forms", end="", file=sys.stderr, flush=True)
     except OSError as error:
-        raise Failure(f"{arguments.output}: {error.strerror}") from None
+        raise Failure(f"{folder}: {error.strerror}") from None
     total = sum(one.vectors for one in written)
     if arguments.json:
         print_json([{"file": str(one.path), "vectors": one.vectors, "sha256": one.digest} for one in written])
     else:
-        print(f"Wrote {counted(total, 'vector')} for {counted(len(written), 'form')} to {arguments.output}/")
+        print(f"Wrote {counted(total, 'vector')} for {counted(len(written), 'form')} to {folder}/")
     return 0 if written else 1
+
+
+def _folder(name: str) -> Path:
+    """The folder of that name; an empty name, which the shell makes of $'\\0' too, is not the current folder."""
+    if not name or "\0" in name:
+        raise Failure("-o needs the name of a folder, without a character of code 0; the current folder is .")
+    return Path(name)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ptxisa.oracle.gpu.driver import Context
     from ptxisa.oracle.gpu.verify import Outcome
 
+MOST_RANDOM = 10_000_000
 _MOST_COPIES = 2000
 """Tensor copies of a sort at a time: each has memory of its own."""
 
@@ -49,9 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.names == ["tensor-copy"]:
         return _tensor_copies(max(1, min(arguments.random, _MOST_COPIES)))
     forms = chosen_forms(arguments.names)
+    if not 1 <= arguments.random <= MOST_RANDOM:
+        raise Failure(f"--random must be in 1..{MOST_RANDOM}")
     try:
         with Context() as context:
-            outcomes = list(verify(forms, context, random=max(1, arguments.random), say=_say))
+            outcomes = list(verify(forms, context, random=arguments.random, say=_say))
             record = _evidence(context, outcomes)
     except GpuError as error:
         raise Failure(str(error)) from None

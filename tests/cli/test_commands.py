@@ -62,7 +62,7 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
         (["--frob"], "unknown option '--frob'"),
         (["show", "\udcff"], "not text in the terminal's encoding"),
-        (["vectors", "add", "-o", "a\0b"], "the name of a folder cannot have"),
+        (["vectors", "add", "-o", "a\0b"], "-o needs the name of a folder"),
         (["show", "a\0b"], "nothing is called"),
         (["available", "\udcff"], "not text"),
         (["check", "a\0b"], "null"),

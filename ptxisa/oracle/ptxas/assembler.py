@@ -109,6 +109,16 @@ class PtxasCrash(PtxasError):
     """ptxas ended without a message."""
 
 
+class PtxasTimeout(PtxasError):
+    """ptxas took longer than `TIME_LIMIT`."""
+
+
+TIME_LIMIT = 120
+"""Seconds that ptxas may take for one module."""
+ANSWER_LIMIT = 20
+"""Seconds in which ptxas says its version."""
+
+
 class Ptxas:
     """One ptxas binary."""
 
@@ -117,7 +127,7 @@ class Ptxas:
 
     @cached_property
     def _version_text(self) -> str:
-        return subprocess.run([self.path, "--version"], capture_output=True, text=True, check=False).stdout
+        return self._call("--version", limit=ANSWER_LIMIT)[1]
 
     @cached_property
     def release(self) -> str:
@@ -265,12 +275,28 @@ class Ptxas:
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "probe.ptx"
             source.write_text(module, encoding="ascii")
-            command = [str(self.path), "-arch", architecture, *options, "-o", f"{folder}/out", str(source)]
-            done = subprocess.run(command, capture_output=True, text=True, check=False, errors="replace")
-        output = done.stdout + done.stderr
-        if done.returncode and not _ANY_MESSAGE.search(output):
-            raise PtxasCrash(f"{self.path} ended with status {done.returncode} and no message")
+            options = ("-arch", architecture, *options, "-o", f"{folder}/out", str(source))
+            status, output = self._call(*options)
+        if status and not _ANY_MESSAGE.search(output):
+            raise PtxasCrash(f"{self.path} ended with status {status} and no message")
         return output
+
+    def _call(self, *arguments: str, limit: float | None = None) -> tuple[int, str]:
+        """The status and output of one call; one that takes too long, or that cannot be started, is a `PtxasError`."""
+        seconds = TIME_LIMIT if limit is None else limit
+        try:
+            done = subprocess.run(
+                [str(self.path.absolute()), *arguments],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+                timeout=seconds,
+            )
+        except subprocess.TimeoutExpired:
+            raise PtxasTimeout(f"{self.path} did not end within {seconds} seconds") from None
+        except OSError as error:
+            raise PtxasError(f"{self.path} cannot be run: {error.strerror}") from None
+        return done.returncode, (done.stdout + done.stderr).decode("utf-8", errors="replace")
 
 
 def module(probe: str, target: Target, version: Version) -> str:

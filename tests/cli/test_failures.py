@@ -1,0 +1,143 @@
+"""Bad names, programs and folders: one line, and an object where JSON is wanted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ptxisa.cli.main import main
+from ptxisa.oracle.ptxas import assembler
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["available", "foo"],
+        ["available"],
+        ["available", "add", "--target", "sm_1"],
+        ["show", "nothing-of-this-name"],
+        ["eval", "foo;"],
+        ["list", "--kind", "foo"],
+        ["diff", "1", "2"],
+        ["layout", "foo", "--operand", "A"],
+        ["descriptor", "decode", "foo", "1"],
+        ["search"],
+        ["vectors", "bfe"],
+        ["conform", "no-such-form"],
+        ["verify-gpu", "no-such-form"],
+        ["check"],
+    ],
+    ids=" ".join,
+)
+def test_json_has_the_error(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert main([*arguments, "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out)["error"]
+    assert json.loads(out)["error"] in err
+    assert err.count("\n") == 1
+    assert main(arguments) == 2
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "executable", "message"),
+    [
+        ("neither a program nor a script", True, "cannot be run: Exec format error"),
+        ("#!/bin/sh\n", False, "cannot be run: Permission denied"),
+        ("#!/bin/sh\nexit 3\n", True, "does not answer like ptxas"),
+        ("#!/bin/sh\nprintf '\\377\\376'\n", True, "does not answer like ptxas"),
+        ("#!/bin/sh\nexec sleep 60\n", True, "did not end within 0.5 seconds"),
+        ("#!/bin/sh\necho release 13.0, V\nprintf '\\377'\n", True, "does not say which PTX version it reads"),
+    ],
+)
+def test_programs_that_are_not_ptxas(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    content: str,
+    executable: bool,
+    message: str,
+) -> None:
+    monkeypatch.setattr(assembler, "ANSWER_LIMIT", 0.5)
+    program = tmp_path / "program"
+    program.write_text(content)
+    program.chmod(0o755 if executable else 0o644)
+    assert main(["conform", "--ptxas", str(program), "szext"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert message in err
+
+
+def test_a_module_that_takes_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(assembler, "TIME_LIMIT", 0.5)
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nexec sleep 60\n")
+    program.chmod(0o755)
+    with pytest.raises(assembler.PtxasTimeout, match=r"did not end within 0\.5 seconds"):
+        assembler.Ptxas(program)._run(".version 8.0\n", "compute_90")
+
+
+@pytest.mark.parametrize("name", ["", "a\0b"])
+def test_folders_without_a_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    """The shell makes an empty word of $'\\0'; it must not stand for the current folder."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["vectors", "szext", "-o", name]) == 2
+    assert "-o needs the name of a folder" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("number", ["99999999999", "0", "-1"])
+@pytest.mark.parametrize("command", [["vectors", "szext", "-o", "folder"], ["verify-gpu", "szext"]])
+def test_numbers_out_of_range(capsys: pytest.CaptureFixture[str], command: list[str], number: str) -> None:
+    assert main([*command, "--random", number]) == 2
+    assert "--random must be in 1.." in capsys.readouterr().err
+
+
+# --- repeats ---
+
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n.entry k()\n{\n"
+
+
+def checked(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> str:
+    assert main(["check", str(path), *options]) == 1
+    return capsys.readouterr().out
+
+
+def test_repeats_are_summed_up(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    module = tmp_path / "k.ptx"
+    module.write_text(HEAD + "".join(f"add.u32 %r{i}, %r{i + 1}, 1;\n" for i in range(500)) + "foo;\nret;\n}\n")
+    out = checked(capsys, module)
+    assert out.count("is not declared") + out.count("undeclared") <= 10
+    assert "997 more like this" in out
+    assert "unknown instruction 'foo'" in out
+    assert out.splitlines()[-1].startswith("1,001 errors") or "1001 errors" in out.splitlines()[-1]
+    every = checked(capsys, module, "-v")
+    assert every.count("%r7 ") + every.count("%r7\n") >= 2
+    assert "more like this" not in every
+    assert len(out) < len(every) / 50
+
+
+def test_findings_of_many_sorts_are_bounded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    module = tmp_path / "k.ptx"
+    names = (a + b + c + d for a in letters[:2] for b in letters for c in letters for d in letters)
+    module.write_text(HEAD + "".join(f"add.u32.{name} a, b, c;\n" for name in names) + "ret;\n}\n")
+    assert len(checked(capsys, module)) < 100_000
+
+
+def test_few_repeats_are_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    module = tmp_path / "k.ptx"
+    module.write_text(HEAD + "foo;\nbar0;\nfoo1;\nfoo2;\nret;\n}\n")
+    assert checked(capsys, module).count("unknown instruction") == 4
+
+
+def test_evidence_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "ptxas-13.0"]) == 0
+    out = capsys.readouterr().out
+    assert "digest: sha256:daba837a" in out
+    assert len(out) < 1000
