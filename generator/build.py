@@ -15,7 +15,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator import build_cache
-from generator.backends import capabilities, descriptors, forms, language, matrices, matrix_models, tables, tensors
+from generator.backends import (
+    capabilities,
+    descriptors,
+    deviations,
+    forms,
+    language,
+    matrices,
+    matrix_models,
+    tables,
+    tensors,
+)
 from generator.backends.forms import by_mnemonic
 from generator.passes import PASSES, UnknownDump, dump, front_end
 from generator.records.isa import Isa
@@ -62,6 +72,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     """Every generated Python module."""
     yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
     yield Product(Path("tables.py"), tables.emit(isa))
+    yield Product(Path("deviations.py"), deviations.emit(isa))
     yield Product(Path("language.py"), language.emit(isa))
     yield Product(Path("tensors.py"), tensors.emit(isa))
     yield Product(Path("matrix_layouts.py"), matrices.emit(isa))

@@ -8,18 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.records.isa import Isa
 from generator.records.problems import Problem, RecordError
+from generator.semantics.functions import NONE, Functions, functions_of
 
 Texts = Mapping[str, str]
 """The text of a module by its folder."""
 
 _isa: Isa | None = None
+_functions: Functions = NONE
 """What the processes of a pool compile: a fork has it without copying."""
 
 
 def modules(isa: Isa, mnemonics: Sequence[str]) -> Iterator[tuple[str, Texts]]:
     """The modules of each mnemonic, in order; raise `RecordError` with all problems of the first that has any."""
-    global _isa
-    _isa = isa
+    global _isa, _functions
+    _isa, _functions = isa, functions_of(isa)
     processes = min(os.cpu_count() or 1, 8)
     if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
         found = {mnemonic: _made(mnemonic) for mnemonic in mnemonics}
@@ -46,12 +48,11 @@ def _made(mnemonic: str) -> tuple[Texts, list[Problem]]:
     """The modules of one mnemonic, or its problems."""
     from generator.backends import reference, vector
     from generator.semantics.compile import compile_entries
-    from generator.semantics.functions import functions_of
 
     assert _isa is not None
     entries = [entry for entry in _isa.forms() if entry[0].mnemonic == mnemonic]
     try:
-        compiled = compile_entries(entries, _isa.types, functions_of(_isa))
+        compiled = compile_entries(entries, _isa.types, _functions)
         return {
             "reference": reference.emit(mnemonic, entries, _isa.types, compiled),
             "vector": vector.emit(mnemonic, entries, _isa.types, compiled),

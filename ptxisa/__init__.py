@@ -20,13 +20,18 @@ if TYPE_CHECKING:
 
     from ptxisa.check.module import check_module
     from ptxisa.check.statement import check_statement
+    from ptxisa.isa.capabilities import UnknownCapability
+    from ptxisa.isa.deviations import UnknownRelease
     from ptxisa.isa.diagnostics import Diagnostic, PtxError
     from ptxisa.isa.targets import UnknownTarget
+    from ptxisa.isa.toolkits import UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion
     from ptxisa.objects.descriptor_values import DescriptorError
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.objects.layouts import UnknownLayout, layout
-    from ptxisa.query.availability import Availability, UnknownOpcode, available
+    from ptxisa.objects.occupancy import Occupancy, OccupancyError, occupancy
+    from ptxisa.query.answers import available
+    from ptxisa.query.availability import Availability, UnknownOpcode
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
     from ptxisa.syntax.parser import parse_module as parse
@@ -40,11 +45,16 @@ __all__ = [
     "Descriptor",
     "DescriptorError",
     "Diagnostic",
+    "Occupancy",
+    "OccupancyError",
     "PtxError",
+    "UnknownCapability",
     "UnknownDescriptor",
     "UnknownLayout",
     "UnknownOpcode",
+    "UnknownRelease",
     "UnknownTarget",
+    "UnknownToolkit",
     "UnknownVersion",
     "__version__",
     "available",
@@ -54,6 +64,7 @@ __all__ = [
     "descriptor",
     "execute",
     "layout",
+    "occupancy",
     "parse",
     "print_module",
 ]
@@ -64,19 +75,25 @@ _HOMES = {
     "Descriptor": "ptxisa.objects.descriptors",
     "DescriptorError": "ptxisa.objects.descriptor_values",
     "Diagnostic": "ptxisa.isa.diagnostics",
+    "Occupancy": "ptxisa.objects.occupancy",
+    "OccupancyError": "ptxisa.objects.occupancy",
     "PtxError": "ptxisa.isa.diagnostics",
+    "UnknownCapability": "ptxisa.isa.capabilities",
     "UnknownLayout": "ptxisa.objects.layouts",
     "UnknownDescriptor": "ptxisa.objects.descriptors",
     "UnknownOpcode": "ptxisa.query.availability",
+    "UnknownRelease": "ptxisa.isa.deviations",
     "UnknownTarget": "ptxisa.isa.targets",
+    "UnknownToolkit": "ptxisa.isa.toolkits",
     "UnknownVersion": "ptxisa.isa.versions",
-    "available": "ptxisa.query.availability",
+    "available": "ptxisa.query.answers",
     "check_module": "ptxisa.check.module",
     "check_statement": "ptxisa.check.statement",
     "database": "ptxisa.query.database",
     "descriptor": "ptxisa.objects.descriptors",
     "execute": "ptxisa.run.execute",
     "layout": "ptxisa.objects.layouts",
+    "occupancy": "ptxisa.objects.occupancy",
     "parse": "ptxisa.syntax.parser",
     "print_module": "ptxisa.syntax.printer",
 }

@@ -147,24 +147,29 @@ class Merged:
 
     def with_class(self, one: Class) -> Merged | None:
         """The function with the statements of another class in their places; None if that is not simpler than two."""
-        if _interface(self.body) != _interface(one.body):
+        if self.cost is None or _interface(self.body) != _interface(one.body):
             return None
+        most = self.cost + HEAD + _height(one.units) - SAVED
         pieces = _aligned(self.pieces, _pieces(one))
         keys = (*self.keys, *one.holes)
         merged = Merged(self.slots, self.body, pieces, keys, self.imports | one.imports)
-        if merged.cost is None or self.cost is None:
+        if merged.least_cost > most or merged.cost is None:
             return None
-        alone = HEAD + _height(one.units)
-        return merged if merged.cost + SAVED <= self.cost + alone else None
+        return merged if merged.cost <= most else None
 
     @cached_property
     def cost(self) -> int | None:
         """About how many lines the function has; None if a condition or the parameters are not simple."""
-        regions = self.regions()
+        regions = self.plain_regions
         if regions is None or len(self.columns) + len(self.tested) > MOST_PARAMETERS:
             return None
-        height = sum(_height(piece.unit for piece in region.pieces) for region in regions)
-        return HEAD + height + sum(1 + region.orelse for region in regions if region.test)
+        return self.least_cost + sum(region.orelse for region in regions if region.test)
+
+    @cached_property
+    def least_cost(self) -> int:
+        """The cost without any `else`, which is known before the conditions are."""
+        height = _height(piece.unit for piece in self.pieces)
+        return HEAD + height + sum(keys < left for keys, _, left in self.runs())
 
     # --- regions of statements that the same variants have ---
 
@@ -174,25 +179,38 @@ class Merged:
         Variants that have returned need no condition any more.
         """
         found: list[Region] = []
-        left = frozenset(self.keys)
-        for keys, pieces in _runs(self.pieces):
+        tests: dict[tuple[frozenset[Key], frozenset[Key]], Condition | None] = {}
+        for keys, pieces, left in self.runs():
             test, otherwise = None, False
             if keys < left:
-                column = {key: key in keys for key in self.keys if key in left}
-                test = condition(self.slots, column, names or _Same())
+                if (keys, left) not in tests:
+                    column = {key: key in keys for key in self.keys if key in left}
+                    tests[keys, left] = condition(self.slots, column, names or _Same())
+                test = tests[keys, left]
                 if test is None:
                     return None
                 otherwise = bool(found and found[-1].test) and not found[-1].orelse and found[-1].keys | keys == left
                 otherwise = otherwise and not found[-1].keys & keys
             found.append(Region(keys, pieces, test, otherwise))
+        return found
+
+    def runs(self) -> Iterator[tuple[frozenset[Key], tuple[Piece, ...], frozenset[Key]]]:
+        """Runs of statements of the same variants, with these variants and those that have not returned before."""
+        left = frozenset(self.keys)
+        for keys, pieces in _runs(self.pieces):
+            yield keys, pieces, left
             if _returns(pieces):
                 left -= keys
-        return found
+
+    @cached_property
+    def plain_regions(self) -> list[Region] | None:
+        """The regions with conditions that name slots as they are."""
+        return self.regions()
 
     @cached_property
     def tested(self) -> tuple[str, ...]:
         """Slots that conditions ask for."""
-        found = (slot for region in self.regions() or () if region.test for slot in region.test.slots)
+        found = (slot for region in self.plain_regions or () if region.test for slot in region.test.slots)
         return tuple(dict.fromkeys(found))
 
     # --- parameters for holes that are not the same in all variants ---

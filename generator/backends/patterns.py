@@ -39,27 +39,21 @@ class Hole(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """One line: its tokens, and at which of them the holes are."""
+    """One line: its tokens, the places of its holes among them, and its pattern, which has kinds of holes there."""
 
     tokens: tuple[str, ...]
     places: tuple[int, ...]
     holes: tuple[Hole, ...]
-
-    @property
-    def pattern(self) -> tuple[str, ...]:
-        """The tokens with the kinds of the holes in their places."""
-        found = list(self.tokens)
-        for place, hole in zip(self.places, self.holes, strict=True):
-            found[place] = f"<{hole.kind}>"
-        return tuple(found)
+    pattern: tuple[str, ...]
 
 
 @lru_cache(maxsize=100_000)
 def statement_of(line: str) -> Statement:
     """The pattern of one unbroken line of generated code."""
     tokens = tuple(_TOKEN.findall(line))
-    found = [(place, hole) for place in range(len(tokens)) if (hole := _hole(tokens, place))]
-    return Statement(tokens, tuple(place for place, _ in found), tuple(hole for _, hole in found))
+    holes = {place: hole for place in range(len(tokens)) if (hole := _hole(tokens, place))}
+    pattern = tuple(f"<{holes[place].kind}>" if place in holes else token for place, token in enumerate(tokens))
+    return Statement(tokens, tuple(holes), tuple(holes.values()), pattern)
 
 
 def _hole(tokens: tuple[str, ...], place: int) -> Hole | None:

@@ -3,6 +3,7 @@ that are the same for every thread."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 
 from generator.backends.code import ATOM, Code, call, choice, infix, literal, prefix
@@ -91,6 +92,7 @@ def _leaf(value: Value) -> ir.Input | ir.Read:
     return value
 
 
+@functools.cache
 def reserved_names() -> frozenset[str]:
     """Names that generated scalar code uses for itself."""
     names = (*OPERATORS, *(one.name for one in implementations()), "shift_left")

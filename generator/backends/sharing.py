@@ -27,18 +27,18 @@ class Constant(NamedTuple):
 
 def shared(forms: Sequence[Form]) -> tuple[list[Constant], list[Any]]:
     """The constants, and the forms with references to them: first fields, then parts of fields."""
-    constants: list[Constant] = []
+    constants: dict[str, Constant] = {}
     counts = Counter(flat(value) for form in forms for _, value in _fields(form))
     replaced = [
         _with(form, {name: _reference(name, value, counts, constants) for name, value in _fields(form)})
         for form in forms
     ]
-    holders = [one.value for one in constants] + [value for form in replaced for _, value in _fields(form)]
+    holders = [one.value for one in constants.values()] + [value for form in replaced for _, value in _fields(form)]
     parts = Counter(flat(part) for value in holders for part in value)
-    found: list[Constant] = []
-    outer = [one._replace(value=_parts_of(one.value, parts, found)) for one in constants]
+    found: dict[str, Constant] = {}
+    outer = [one._replace(value=_parts_of(one.value, parts, found)) for one in constants.values()]
     inner = [_with(form, {name: _parts_of(value, parts, found) for name, value in _fields(form)}) for form in replaced]
-    return [*found, *outer], inner
+    return [*found.values(), *outer], inner
 
 
 def _fields(form: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -52,19 +52,17 @@ def _with(form: Any, changes: dict[str, Any]) -> Any:
     return form._replace(**changes)
 
 
-def _reference(name: str, value: Any, counts: Counter[str], constants: list[Constant]) -> Any:
-    """The value itself, or the name of a constant for it."""
+def _reference(name: str, value: Any, counts: Counter[str], constants: dict[str, Constant]) -> Any:
+    """The value itself, or the name of a constant for it; constants are known by the source of their values."""
     text = flat(value)
     if counts[text] < 2 or len(text) < LEAST:
         return value
-    known = next((one for one in constants if flat(one.value) == text), None)
-    if known is None:
-        known = Constant(unique(f"_{name.upper()}", [one.name for one in constants]), value)
-        constants.append(known)
-    return Reference(known.name)
+    if text not in constants:
+        constants[text] = Constant(unique(f"_{name.upper()}", [one.name for one in constants.values()]), value)
+    return Reference(constants[text].name)
 
 
-def _parts_of(value: tuple[Any, ...], counts: Counter[str], constants: list[Constant]) -> tuple[Any, ...]:
+def _parts_of(value: tuple[Any, ...], counts: Counter[str], constants: dict[str, Constant]) -> tuple[Any, ...]:
     return tuple(_reference(_part_name(part), part, counts, constants) for part in value)
 
 

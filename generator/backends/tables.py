@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.backends import deviations
 from generator.backends.forms import by_mnemonic
-from generator.backends.python_source import header, source
+from generator.backends.python_source import Reference, header, source
 from generator.records import model as records
 from generator.records.isa import Isa
 from ptxisa.isa.targets import Target
@@ -25,6 +26,7 @@ def emit(isa: Isa) -> str:
         "FORMATS: dict[str, Format]": {name: one.format for name, one in isa.types.items() if one.format is not None},
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
+        "REFUSED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.refused(isa))))})"),
     }
     body = [f"{name} = {source(table)}" for name, table in tables.items()]
     imports = [
@@ -34,7 +36,7 @@ def emit(isa: Isa) -> str:
         f"from ptxisa.isa.types import {', '.join(value.__name__ for value in (Field, Home, Type))}",
         "from ptxisa.isa.versions import VersionInfo",
     ]
-    origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/"]
+    origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/", "isa/errata/"]
     return "\n".join([header("Versions, targets, types and mnemonics.", origins), *imports, "", *body, ""])
 
 

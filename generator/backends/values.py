@@ -7,6 +7,7 @@ A container of 8 to 64 bits is an array of that dtype; one of 128 bits is a pair
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 from generator.backends.code import UNARY, Code
@@ -44,6 +45,7 @@ def container(bits: int) -> int | None:
     return next((width for width in CONTAINERS if bits <= width), None)
 
 
+@functools.cache
 def exact_container(bounds: Interval) -> int | None:
     """The smallest container that holds every value, signed if one is negative."""
     return next((width for width in CONTAINERS if bounds.fits(width, signed=not bounds.natural)), None)

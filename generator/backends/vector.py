@@ -88,11 +88,12 @@ def _body(compiled: Compiled, variant: Variant) -> Body:
 
 @lru_cache(maxsize=10_000)
 def body(routine: ir.Routine) -> Body:
-    """The function body of one variant, written twice: first to see which conversions are worth a name."""
-    draft = _Writer(routine, Counter())
-    draft.write()
-    writer = _Writer(routine, draft.conversions)
+    """The function body of one variant, written again if conversions turn out to be worth a name."""
+    writer = _Writer(routine, Counter())
     lines = writer.write()
+    if any(count > 1 for count in writer.conversions.values()):
+        writer = _Writer(routine, writer.conversions)
+        lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
     return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
 

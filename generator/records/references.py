@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from generator.records.deviations import deviation_problems
 from generator.records.isa import Isa
 from generator.records.problems import Problem, near
 from generator.records.special_registers import special_register_problems
@@ -55,6 +56,11 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "other.source": "source",
         "explains.*.forms.*": "form",
         "explains.*.records.*": "record",
+        "rules.*.forms.*": "form",
+        "rules.*.instructions.*": "instruction",
+        "rules.*.records.*": "record",
+        "rules.*.ptx": "PTX version",
+        "rules.*.target": "target expression",
     },
     "evidence": {"target": "target"},
     "function": SOURCES,
@@ -151,6 +157,7 @@ def references(isa: Isa) -> Iterator[Problem]:
                 for steps, value in values(record.data, path.split(".")):
                     yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
     yield from special_register_problems(isa)
+    yield from deviation_problems(isa)
     known = clause_ids(isa)
     for record in isa.records("evidence"):
         yield from _evidence(record, known)

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import re
 from collections.abc import Iterator
 from typing import Any, cast
 
 import jsonschema
 
 from generator.records.problems import Problem, near
+from generator.records.schema_check import search
 from generator.records.yaml_reader import Located, Steps
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
-    if isinstance(instance, str) and not _compiled(pattern).search(instance):
+    if isinstance(instance, str) and not search(pattern).search(instance):
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
-
-
-@functools.cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """`$` of JSON Schema is the end of the text; that of Python also matches before a last line break."""
-    return re.compile(re.sub(r"(?<!\\)\$", r"\\Z", pattern))
 
 
 def _integer(checker: Any, instance: Any) -> bool:

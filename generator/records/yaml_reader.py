@@ -1,4 +1,4 @@
-"""Read one YAML file into plain data that remembers where everything stands.
+"""Read one YAML file into plain data that remembers where every value is.
 
 Records need no anchors, aliases or tags, so these are refused outright: that ends
 alias bombs and object construction before a single value is built.
@@ -6,13 +6,16 @@ alias bombs and object construction before a single value is built.
 
 from __future__ import annotations
 
+import functools
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
 import yaml.reader
+import yaml.resolver
 
 from generator.records.problems import Problem, RecordError
 
@@ -24,6 +27,7 @@ TEXT, INTEGER, FLOAT = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "
 PLAIN_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*|0x[0-9A-Fa-f]+)\Z")
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_RESOLVER: Any = yaml.resolver.Resolver()
 Place = tuple[int, int]
 Steps = tuple[str | int, ...]
 
@@ -54,27 +58,20 @@ def read(path: Path) -> Located:
     try:
         text = path.read_bytes().decode("utf-8")
         _refuse_unprintable(path, text)
-        _refuse_unsafe(path, text)
-        node = yaml.compose(text, Loader=Loader)
+        return _Reader(path, text).record()
     except UnicodeDecodeError as error:
         raise _error(path, 1, 1, f"not UTF-8 text: {error.reason} at byte {error.start}") from None
     except yaml.YAMLError as error:
         raise _error(path, *_mark(error), f"not YAML: {_reason(error)}") from None
-    if node is None:
-        raise _error(path, 1, 1, "the file is empty; a record starts with `kind:`")
-    data = _construct(path, node)
-    places: dict[Steps, Place] = {}
-    _place(node, (), places)
-    return Located(path, data, places)
 
 
 def _error(path: Path, line: int, column: int, message: str) -> RecordError:
     return RecordError([Problem(path, line, column, message)])
 
 
-def _start(node: yaml.Node) -> Place:
-    mark = node.start_mark
-    return (mark.line + 1, mark.column + 1)
+def _start(event: yaml.Event) -> Place:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
 def _mark(error: yaml.YAMLError) -> Place:
@@ -94,71 +91,105 @@ def _refuse_unprintable(path: Path, text: str) -> None:
         raise _error(path, *place, f"not YAML: the character {match.group()!r} is not allowed")
 
 
-def _refuse_unsafe(path: Path, text: str) -> None:
-    depth = 0
-    for event in yaml.parse(text, Loader=Loader):
-        start = event.start_mark
-        place = (start.line + 1, start.column + 1) if start else (1, 1)
+class _Reader:
+    """Builds the data of one file from the events of its text; what is not allowed is refused before it is built."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path = path
+        self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=Loader)
+        self.places: dict[Steps, Place] = {}
+        self.depth = 0
+
+    def record(self) -> Located:
+        """The one document of the file."""
+        next(self.events)
+        if not isinstance(next(self.events), yaml.DocumentStartEvent):
+            raise _error(self.path, 1, 1, "the file is empty; a record starts with `kind:`")
+        data = self.value(self.next(), ())
+        next(self.events)
+        event = next(self.events)
+        if not isinstance(event, yaml.StreamEndEvent):
+            raise self.error(event, "not YAML: but found another document")
+        return Located(self.path, data, self.places)
+
+    def next(self) -> yaml.Event:
+        """The next event, unless it is of a kind that no record needs."""
+        event = next(self.events)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise _error(path, *place, "anchors and aliases are not allowed in records")
+            raise self.error(event, "anchors and aliases are not allowed in records")
         tag = getattr(event, "tag", None)
         if tag:
-            raise _error(path, *place, f"YAML tags are not allowed in records: {tag}")
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_DEPTH:
-            raise _error(path, *place, f"nested deeper than {MAX_DEPTH} levels")
+            raise self.error(event, f"YAML tags are not allowed in records: {tag}")
+        return event
+
+    def error(self, event: yaml.Event, message: str) -> RecordError:
+        return _error(self.path, *_start(event), message)
+
+    def value(self, event: yaml.Event, steps: Steps) -> Any:
+        """The value that begins with an event; the places of it and of everything in it are noted."""
+        self.places[steps] = _start(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return _scalar(self.path, event, _tag(event))
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.error(event, f"nested deeper than {MAX_DEPTH} levels")
+        inner = self.items(steps) if isinstance(event, yaml.SequenceStartEvent) else self.mapping(steps)
+        self.depth -= 1
+        return inner
+
+    def items(self, steps: Steps) -> list[Any]:
+        found: list[Any] = []
+        while not isinstance(event := self.next(), yaml.SequenceEndEvent):
+            found.append(self.value(event, (*steps, len(found))))
+        return found
+
+    def mapping(self, steps: Steps) -> dict[str, Any]:
+        """A mapping; the place of an entry is where its key begins."""
+        found: dict[str, Any] = {}
+        while not isinstance(event := self.next(), yaml.MappingEndEvent):
+            key = self.key(event, found)
+            inner = (*steps, key)
+            found[key] = self.value(self.next(), inner)
+            self.places[inner] = _start(event)
+        return found
+
+    def key(self, event: yaml.Event, known: Mapping[str, Any]) -> str:
+        """A key is text and is there once; `yes`, `1` or `<<` as a key would mean something else than it says."""
+        if not isinstance(event, yaml.ScalarEvent) or _tag(event) != TEXT:
+            shown = f"; quote {event.value}" if isinstance(event, yaml.ScalarEvent) else ""
+            raise self.error(event, f"a key must be text{shown}")
+        if event.value in known:
+            raise self.error(event, f"key {event.value!r} is repeated")
+        return str(_scalar(self.path, event, TEXT))
 
 
-def _place(node: yaml.Node, steps: Steps, found: dict[Steps, Place]) -> None:
-    """Add the places of a value and of everything in it; that of an entry is where its key begins."""
-    found[steps] = _start(node)
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            inner = (*steps, key.value)
-            _place(value, inner, found)
-            found[inner] = _start(key)
-    elif isinstance(node, yaml.SequenceNode):
-        for index, value in enumerate(node.value):
-            _place(value, (*steps, index), found)
+def _tag(event: yaml.ScalarEvent) -> str:
+    """The type of a scalar, by its form if it is plain."""
+    return _plain_tag(event.value) if event.implicit[0] else TEXT
 
 
-def _construct(path: Path, node: yaml.Node) -> Any:
-    if isinstance(node, yaml.MappingNode):
-        return _mapping(path, node)
-    if isinstance(node, yaml.SequenceNode):
-        return [_construct(path, value) for value in node.value]
-    return _scalar(path, node)
+@functools.lru_cache(maxsize=100_000)
+def _plain_tag(text: str) -> str:
+    return str(_RESOLVER.resolve(yaml.ScalarNode, text, (True, False)))
 
 
-def _mapping(path: Path, node: yaml.MappingNode) -> dict[str, Any]:
-    """Keys are text and stand once; `yes`, `1` or `<<` as a key would mean something else than it says."""
-    found: dict[str, Any] = {}
-    for key, value in node.value:
-        if key.tag != TEXT:
-            shown = f"; quote {key.value}" if isinstance(key, yaml.ScalarNode) else ""
-            raise _error(path, *_start(key), f"a key must be text{shown}")
-        if key.value in found:
-            raise _error(path, *_start(key), f"key {key.value!r} stands twice")
-        found[_scalar(path, key)] = _construct(path, value)
-    return found
-
-
-def _scalar(path: Path, node: yaml.Node) -> Any:
-    if node.tag == TEXT and node.value.isascii():
-        return node.value
-    _refuse_other_bases(path, node)
+def _scalar(path: Path, event: yaml.ScalarEvent, tag: str) -> Any:
+    if tag == TEXT and event.value.isascii():
+        return event.value
+    _refuse_other_bases(path, event, tag)
     try:
+        node = yaml.ScalarNode(tag, event.value)
         value = yaml.constructor.SafeConstructor().construct_document(node)
         str(value).encode("utf-8")
     except UnicodeEncodeError:
-        raise _error(path, *_start(node), "not YAML: half of a surrogate pair is no character") from None
+        raise _error(path, *_start(event), "not YAML: half of a surrogate pair is not a character") from None
     except (yaml.YAMLError, ValueError, TypeError, OverflowError) as error:
-        raise _error(path, *_start(node), f"not a plain value: {error}") from None
+        raise _error(path, *_start(event), f"not a plain value: {error}") from None
     return value
 
 
-def _refuse_other_bases(path: Path, node: yaml.Node) -> None:
+def _refuse_other_bases(path: Path, event: yaml.ScalarEvent, tag: str) -> None:
     """YAML 1.1 reads `040` as 32 and `1:20` as 80, which nobody means."""
-    odd = node.tag == INTEGER and not PLAIN_INTEGER.match(node.value)
-    if odd or (node.tag == FLOAT and ":" in node.value):
-        raise _error(path, *_start(node), f"{node.value} is not a decimal number; quote it if it is text")
+    odd = tag == INTEGER and not PLAIN_INTEGER.match(event.value)
+    if odd or (tag == FLOAT and ":" in event.value):
+        raise _error(path, *_start(event), f"{event.value} is not a decimal number; quote it if it is text")

@@ -6,6 +6,7 @@ more than `LIMIT` bits has the interval `UNBOUNDED`; such a value may only be cu
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -60,10 +61,12 @@ def bounded(lo: int, hi: int) -> Interval:
     return Interval(lo, hi) if UNBOUNDED.lo < lo and hi < UNBOUNDED.hi else UNBOUNDED
 
 
+@functools.cache
 def unsigned_range(bits: int) -> Interval:
     return bounded(0, (1 << bits) - 1) if bits <= LIMIT else UNBOUNDED
 
 
+@functools.cache
 def signed_range(bits: int) -> Interval:
     """Range of two's complement; with no bits there is only zero."""
     if bits == 0:

@@ -6,7 +6,7 @@ Every node knows its place in the text. Values and types are not known here; `ch
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from generator.semantics.source import Place
 
@@ -166,8 +166,7 @@ class Text:
 def walk(node: Node) -> Iterator[Node]:
     """`node` and everything below it, in the order of the text."""
     yield node
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for value in vars(node).values():
         for child in value if isinstance(value, tuple) and not isinstance(value, Place) else (value,):
             if isinstance(child, Node):
                 yield from walk(child)

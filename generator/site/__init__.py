@@ -19,7 +19,7 @@ from sphinx.util import logging
 
 from generator.records.load import ROOT
 from generator.records.problems import RecordError
-from generator.site import grids, matrix, pages, picture, splices, syntax
+from generator.site import finder, grids, matrix, pages, picture, splices, syntax
 from generator.site.api import Api
 from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.site.lexer import SemanticsLexer, ptx_lexer
@@ -50,6 +50,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", _note_digest)
     app.connect("builder-inited", _generate)
     app.connect("warn-missing-reference", warn_unknown)
+    app.connect("build-finished", finder.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -16,7 +16,8 @@ class Kind(NamedTuple):
 
     `role` is its object type and role; `columns` are keys that its index has a column for; records stand in
     sections of the index by the key `group`. `literal` says that names are set as code. The keys `drawn` are shown by
-    a part of the page that is for this kind alone, the template `part_<kind>`.
+    a part of the page that is for this kind alone, the template `part_<kind>`. `about` is the page that lists the
+    kind: language or devices.
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Kind(NamedTuple):
     group: str = ""
     literal: bool = True
     drawn: tuple[str, ...] = ()
+    about: str = "language"
 
     @property
     def folder(self) -> str:
@@ -150,6 +152,45 @@ _LISTED = (
         "How the elements of a tensor lie in memory.",
         group="category",
         literal=False,
+    ),
+    Kind(
+        "compute_capability",
+        "compute_capability",
+        "compute capability",
+        "Compute capabilities",
+        "What devices of each generation hold, can do and do not state.",
+        literal=False,
+        drawn=("facts", "version", "targets"),
+        about="devices",
+    ),
+    Kind(
+        "property_group",
+        "property_group",
+        "property group",
+        "Properties of compute capabilities",
+        "What each property of a compute capability means, its unit, and the device attribute that reports it.",
+        ("title",),
+        literal=False,
+        about="devices",
+    ),
+    Kind(
+        "device_behavior",
+        "device_behavior",
+        "device behavior",
+        "Device behavior",
+        "How devices calculate, issue instructions and access memory, by compute capability.",
+        literal=False,
+        drawn=("statements",),
+        about="devices",
+    ),
+    Kind(
+        "toolkit",
+        "toolkit",
+        "CUDA release",
+        "CUDA releases",
+        "Drivers, PTX version and targets of each release since 7.0.",
+        literal=False,
+        about="devices",
     ),
 )
 LANGUAGE: Mapping[str, Kind] = {kind.kind: kind for kind in _LISTED if kind.kind in FOLDERS.values()}

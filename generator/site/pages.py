@@ -17,13 +17,14 @@ import jinja2
 from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, totals
 from generator.records.model import Instruction
-from generator.site import descriptors, floors, markdown, measured, wording
+from generator.site import capabilities, descriptors, floors, markdown, measured, wording
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
-from generator.site.rst import block, flat, heading, list_table
+from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
 from ptxisa.isa import contracts, variants
+from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
 from ptxisa.isa.forms import Form, Slot
 
@@ -37,13 +38,6 @@ MOST_COLUMNS = 4
 """Tables with more of them leave no room for sentences."""
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
-
-
-class Table(NamedTuple):
-    """A table of a page, as lines of reStructuredText."""
-
-    title: str
-    lines: list[str]
 
 
 class Details(NamedTuple):
@@ -97,7 +91,9 @@ def pages(site: Site) -> Iterator[Page]:
 
 def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
     shared = [name for name, members in site.names.items() if len(members) > 1]
-    yield render.page("instructions/index.rst", "instructions.rst", shared=shared)
+    yield render.page("instructions/index.rst", "instructions.rst")
+    for family, members in site.families.items():
+        yield render.page(f"instructions/{family}/index.rst", "family.rst", family=family, members=members)
     for name in shared:
         yield render.page(f"instructions/{name}.rst", "shared_name.rst", name=name, members=site.names[name])
     for one in site.isa.instructions:
@@ -108,7 +104,9 @@ def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
 def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
     """The language around the instructions: a page a record, but rules of one topic together, and an index a kind."""
     kinds = [kind for kind in LANGUAGE.values() if site.isa.records(kind.kind)]
-    yield render.page("language.rst", "language.rst", kinds=kinds)
+    for about in ("language", "devices"):
+        listed = [kind for kind in kinds if kind.about == about]
+        yield render.page(f"{about}.rst", f"{about}.rst", kinds=listed)
     for kind in kinds:
         groups = site.groups(kind)
         by_topic = kind.kind == "rule"
@@ -170,6 +168,7 @@ class _Renderer:
             variants=variants.count,
         )
         self.environment.globals.update(
+            executions=EXECUTIONS,
             site=site,
             words=wording,
             floors=floors,
@@ -179,6 +178,7 @@ class _Renderer:
             model_pseudocode=lambda form, model: text.render_model(form, model, site.functions),
             declarations=declarations,
             descriptor_table=descriptors.table,
+            capability=capabilities,
             details=self.details,
             shown=shown,
             spelling=spelling,

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 Cells = Sequence[str]
+
+
+class Table(NamedTuple):
+    """A table of a page, as lines of reStructuredText."""
+
+    title: str
+    lines: list[str]
 
 
 def heading(text: str, line: str) -> str:

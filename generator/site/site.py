@@ -75,6 +75,16 @@ class Site:
             found.setdefault(instruction.name, []).append(instruction)
         return {name: tuple(found[name]) for name in sorted(found)}
 
+    def toolkit_link(self, release: str) -> str:
+        """A CUDA release, linked to its record if it has one."""
+        known = self.isa.record("toolkit", f"cuda-{release}")
+        return f":ptx:toolkit:`CUDA {release} <cuda-{release}>`" if known else f"CUDA {release}"
+
+    def capability_link(self, version: str) -> str:
+        """A compute capability, linked to its record if it has one."""
+        known = self.isa.record("compute_capability", f"cc_{version}")
+        return f":ptx:compute_capability:`{version} <cc_{version}>`" if known else version
+
     def cells(self, kind: str) -> Cells:
         """How values of a kind of record are shown."""
         return Cells(kind, self.schemas)

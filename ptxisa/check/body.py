@@ -36,8 +36,8 @@ def check_in_body(statement: tree.Instruction, reading: Reading, place: Place, l
 class Statements:
     """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
 
-    Of each instruction that has no record it says only once that it has none. `where` is the sort of body that is
-    being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
+    Of each opcode it says only once that it has no record, or that it is usually written otherwise. `where` is the sort
+    of body that is being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
     """
 
     def __init__(self, place: Place, head: Head) -> None:
@@ -58,7 +58,7 @@ class Statements:
             yield from self.news(self.judge(statement, scope))
         elif isinstance(statement, tree.Label):
             self._label = statement
-        elif isinstance(statement, tree.Location):
+        elif isinstance(statement, (tree.Location, tree.IntermediateLocation)):
             yield from self.debugging.see(statement)
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
             yield from self._labelled(statement, scope)
@@ -84,7 +84,7 @@ class Statements:
         elif isinstance(statement, tree.Target):
             yield from check_target(statement, self.head, self.place)
             self._retarget(statement)
-        else:
+        elif not isinstance(statement, tree.Unknown):
             yield from self.symbols.declare(statement)
             for _ in enter(scope, statement):
                 pass  # What is declared twice is the linkage's to judge.
@@ -114,7 +114,7 @@ class Statements:
         return [one for one in judged if self._is_news(one)]
 
     def _is_news(self, judged: Diagnostic) -> bool:
-        if not is_unrecorded(judged):
+        if not is_said_once(judged):
             return True
         new = judged.subject not in self.said
         self.said.add(judged.subject)
@@ -127,7 +127,7 @@ class Statements:
 
     def is_old(self, judged: list[Diagnostic]) -> bool:
         """Whether there is nothing to say, since it has been said before."""
-        return all(is_unrecorded(one) and one.subject in self.said for one in judged)
+        return all(is_said_once(one) and one.subject in self.said for one in judged)
 
     def remember(self, text: str, events: list[Any]) -> None:
         """Keep what a text was parsed to, for the bodies to come."""
@@ -146,9 +146,9 @@ class Statements:
         return judged._replace(hint=suggestion(judged.subject, scope.names()))
 
 
-def is_unrecorded(judged: Diagnostic) -> bool:
-    """Whether this only says that an instruction has no record yet."""
-    return judged.code == "unrecorded-instruction"
+def is_said_once(judged: Diagnostic) -> bool:
+    """Whether this only says that an opcode has no record yet, or is usually written otherwise."""
+    return judged.code in ("unrecorded-instruction", "unusual-spelling")
 
 
 def repeated(one: Repeated) -> Diagnostic:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ptxisa.check.body import Statements, is_unrecorded
+from ptxisa.check.body import Statements, is_said_once
 from ptxisa.check.plain_text import PARAMETER, Plain, plain_text
 from ptxisa.check.scope import Scope
 from ptxisa.isa.diagnostics import Diagnostic
@@ -24,6 +24,9 @@ from ptxisa.syntax.source import Source
 
 _MOST_NAMES = 256
 """A block inside a body that declares more is parsed as a whole, for each name costs a copy of its scope."""
+
+
+_LOCATIONS = (tree.Location, tree.IntermediateLocation)
 
 
 class Irregular(Exception):
@@ -59,6 +62,19 @@ def check_text(text: str, function: tree.Function, scope: Scope, statements: Sta
         raise Irregular from error
 
 
+def _location(text: str) -> tree.Location | tree.IntermediateLocation:
+    """A source location from its text; most have nothing but three numbers."""
+    words = text.split()
+    if len(words) == 4:
+        file, line, column = map(int, words[1:])
+        if words[0] == ".loc":
+            return tree.Location(file, line, column, None, 0, len(text))
+        return tree.IntermediateLocation(file, line, column, 0, len(text))
+    (location,) = Parser(Source(text)).fragment()
+    assert isinstance(location, tree.Location)
+    return location
+
+
 class _Walk:
     """One body on its way through the checker."""
 
@@ -80,9 +96,7 @@ class _Walk:
         seen, debugging = self.statements.locations, self.statements.debugging
         for text in self.plain.locations:
             if text not in seen:
-                (location,) = Parser(Source(text)).fragment()
-                assert isinstance(location, tree.Location)
-                if list(debugging.see(location)):
+                if list(debugging.see(_location(text))):
                     raise Irregular
                 seen.add(text)
 
@@ -169,7 +183,7 @@ class _Walk:
         if any(one.code == "undeclared-name" for one in judged):
             raise Irregular  # The scope has names that only plain text has, which no hint may suggest.
         self.found += self.statements.news(judged)
-        return all(map(is_unrecorded, judged))
+        return all(map(is_said_once, judged))
 
     def _pragma(self, pragma: tree.Pragma, index: int, position: int) -> bool:
         """A pragma depends on nothing around it, so what is wrong with it is found in the text as it is written."""
@@ -182,7 +196,7 @@ class _Walk:
         """A declaration or directive; what it declares makes another scope of this one."""
         if isinstance(statement, tree.Declaration):
             self._before_declaration(statement)
-        elif isinstance(statement, (tree.Function, tree.Alias, tree.Target, tree.Location)):
+        elif isinstance(statement, (tree.Function, tree.Alias, tree.Target, *_LOCATIONS)):
             raise Irregular
         if list(self.statements.check(statement, self.state.scope)):
             raise Irregular
@@ -240,7 +254,7 @@ class _Walk:
         start, stop = self.plain.place(index)
         events = _events(self.original, start, stop, self._closed(index))
         # Plain text has no `.loc` any more, the text as it stands has.
-        return [event for event in events if not isinstance(event, tree.Location)]
+        return [event for event in events if not isinstance(event, _LOCATIONS)]
 
 
 def _events(parser: Parser, offset: int, stop: int, closed: bool) -> list[Any]:

@@ -34,6 +34,10 @@ class Checker:
         target: str | None = None,
         ptx: str | None = None,
         registers: Mapping[str, str] | None = None,
+        strict: bool = False,
+        assembler: str | None = None,
     ) -> list[Diagnostic]:
         """Diagnostics of one statement; see `ptxisa.check_statement`."""
-        return check_statement(statement, target=target, ptx=ptx, registers=registers, only=self.mnemonic)
+        return check_statement(
+            statement, target, ptx, registers, only=self.mnemonic, strict=strict, assembler=assembler
+        )

@@ -1,4 +1,4 @@
-"""Check debug information: `.file`, `.loc` and `.section`.
+"""Check debug information: `.file`, `.loc`, `.section`, and sources in intermediate languages.
 
 debugging = Debugging(place)
 for item in module.items:  # and every .loc of the bodies, in the order of the text
@@ -30,7 +30,8 @@ class Debugging:
         self.place = place
         self.largest = min(one.maximum or 0 for one in directives()[".loc"].arguments if one.maximum is not None)
         self.files: set[int] = set()
-        self.used_files: dict[int, tree.Location] = {}
+        self.used_files: dict[int, tree.Location | tree.IntermediateLocation] = {}
+        self.metadata: tree.Metadata | None = None
         self.locations: set[tuple[int, int, int]] = set()
         self.labels: set[str] = set()
         self.used_labels: dict[str, tree.Name] = {}
@@ -43,6 +44,12 @@ class Debugging:
             yield from self._file(node)
         elif isinstance(node, tree.Section):
             yield from self._section(node)
+        elif isinstance(node, tree.IntermediateLocation):
+            yield from self._intermediate_location(node)
+        elif isinstance(node, tree.IntermediateSources):
+            yield from self._intermediate_sources(node)
+        elif isinstance(node, tree.Metadata):
+            yield from self._metadata(node)
         elif isinstance(node, tree.Dwarf):
             yield from check_available("@@DWARF", node.start, node.end, self.place)
 
@@ -69,14 +76,17 @@ class Debugging:
 
     def _location(self, node: tree.Location) -> Iterator[Diagnostic]:
         place = node.file, node.line, node.column
-        if node.file not in self.files:
-            self.used_files.setdefault(node.file, node)
-        if max(place) > self.largest:
-            message = f"the numbers of .loc are {self.largest} at most"
-            yield error("directive-argument", message, node)
+        yield from self._place(".loc", node)
         if node.inlined is not None:
             yield from self._inlined(node.inlined)
         self.locations.add(place)
+
+    def _place(self, directive: str, node: tree.Location | tree.IntermediateLocation) -> Iterator[Diagnostic]:
+        if node.file not in self.files:
+            self.used_files.setdefault(node.file, node)
+        if max(node.file, node.line, node.column) > self.largest:
+            message = f"the numbers of {directive} are {self.largest} at most"
+            yield error("directive-argument", message, node)
 
     def _inlined(self, node: tree.Inlined) -> Iterator[Diagnostic]:
         yield from check_available(".loc", node.start, node.end, self.place, "inlined_at")
@@ -86,6 +96,25 @@ class Debugging:
             yield error("unknown-location", message, node)
         if not node.label.text.startswith("."):
             self.used_labels.setdefault(node.label.text, node.label)
+
+    # Sources in intermediate languages, and metadata
+
+    def _intermediate_location(self, node: tree.IntermediateLocation) -> Iterator[Diagnostic]:
+        yield from check_available(".loc_intermediate", node.start, node.end, self.place)
+        yield from self._place(".loc_intermediate", node)
+
+    def _intermediate_sources(self, node: tree.IntermediateSources) -> Iterator[Diagnostic]:
+        name = ".nv_intermediate_source_section"
+        yield from check_available(name, node.start, node.start + len(name), self.place)
+        for block in node.blocks:
+            if block.file.value not in self.files:
+                yield error("undeclared-file", f"no .file before this has the number {block.file.value}", block.file)
+
+    def _metadata(self, node: tree.Metadata) -> Iterator[Diagnostic]:
+        yield from check_available(".metadata_section", node.start, node.end, self.place)
+        if self.metadata is not None:
+            yield error("repeated-directive", ".metadata_section may occur once in a module", node)
+        self.metadata = node
 
     # Sections
 
@@ -136,7 +165,7 @@ def check_debugging(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
     for item in module.items:
         yield from debugging.see(item)
         if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
-            for location in nested(item.body, tree.Location):
+            for location in nested(item.body, tree.Location, tree.IntermediateLocation):
                 yield from debugging.see(location)
     yield from debugging.finish()
 

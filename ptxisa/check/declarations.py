@@ -16,10 +16,11 @@ from ptxisa.check.initializers import check_initializer
 from ptxisa.check.place import Place, lacking
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
-from ptxisa.isa.diagnostics import Diagnostic, Span, error
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
 from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Type
+from ptxisa.isa.versions import may_have
 from ptxisa.query.availability import ended, satisfied
 from ptxisa.syntax import tree
 
@@ -263,6 +264,9 @@ def attribute_problems(name: str, count: int, subject: str, space: str, place: P
     attribute = attributes().get(name)
     if attribute is None:
         hint = suggestion(name, attributes())
+        message = may_have(f"attribute .{name[:60]}", place.version)
+        if message:
+            return (note("unrecorded-directive", message, hint=hint),)
         return (error("unknown-attribute", f"no attribute is called .{name[:60]}", hint=hint),)
     return tuple(_attribute(attribute, count, subject, space, place))
 
@@ -328,6 +332,7 @@ def check_parameter(
     defined: bool = True,
 ) -> Iterator[Diagnostic]:
     """One parameter or result of an "entry", a "func" or a "prototype"."""
+    yield from _check_hidden(parameter, function_kind, place) if parameter.hidden else ()
     alignment = parameter.alignment
     value = alignment.value if alignment else None
     where = _PARAMETERS.get(function_kind, "function-parameter")
@@ -343,6 +348,13 @@ def check_parameter(
     message = _parameter_array(parameter, defined)
     if message:
         yield error("invalid-array", message, parameter)
+
+
+def _check_hidden(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Diagnostic]:
+    end = parameter.start + len(".hidden")
+    yield from check_available(".hidden", parameter.start, end, place)
+    if function_kind != "entry":
+        yield error("misplaced-directive", "only kernels have hidden parameters", Span(parameter.start, end))
 
 
 def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.check.place import Place, lacking
 from ptxisa.isa import targets, versions
-from ptxisa.isa.diagnostics import Diagnostic, Span, error, warning
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, warning
 from ptxisa.isa.forms import End
 from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, pragmas
 from ptxisa.isa.language import Pragma as PragmaRecord
@@ -190,11 +190,19 @@ def _check_option(name: tree.Name, said: frozenset[str], place: Place) -> Iterat
 def _check_architecture(name: tree.Name, version: Version | None) -> Iterator[Diagnostic]:
     target = _architecture(name.text)
     if target is None:
-        hint = suggestion(name.text, (*targets.known(), *_options().values))
-        yield error("unknown-target", f"unknown target {name.text[:60]!r}", name, hint)
+        yield _unknown_target(name, version)
     elif version is not None and version < target.floor:
         message = f"PTX {version} does not know {target.name}"
         yield error("unavailable-version", message, name, f"{target.name} needs .version {target.introduced} or later")
+
+
+def _unknown_target(name: tree.Name, version: Version | None) -> Diagnostic:
+    """An error, or a note where the version may have the target."""
+    hint = suggestion(name.text, (*targets.known(), *_options().values))
+    message = versions.may_have(f"target {name.text[:60]}", version)
+    if message:
+        return note("unrecorded-target", message, name, hint)
+    return error("unknown-target", f"unknown target {name.text[:60]!r}", name, hint)
 
 
 def _check_debug_option(module: tree.Module) -> Iterator[Diagnostic]:
@@ -215,31 +223,61 @@ def check_function(function: tree.Function, place: Place) -> Iterator[Diagnostic
         yield from check_available(".entry", function.start, function.name.end, place, "declaration")
         for node in function.directives[:1]:
             yield error("misplaced-directive", "a kernel that is only declared has no directives", node)
+    elif function.body is None:
+        yield from _check_declared(function.directives)
     yield from check_directives(function.directives, bool(function.returns), place)
 
 
 def check_prototype(prototype: tree.CallPrototype, place: Place) -> Iterator[Diagnostic]:
     """A `.callprototype` and its directives."""
     yield from check_available(".callprototype", prototype.start, prototype.end, place)
+    yield from _check_declared(prototype.directives)
     yield from check_directives(prototype.directives, bool(prototype.returns), place)
 
 
-def check_directives(nodes: Sequence[tree.Property | tree.Pragma], results: bool, place: Place) -> Iterator[Diagnostic]:
+def _check_declared(nodes: Sequence[tree.Property | tree.Pragma | tree.Unknown]) -> Iterator[Diagnostic]:
+    """Declarations of functions have the directives of prototypes."""
+    for node in nodes:
+        if isinstance(node, tree.Property) and "prototype" not in directives()[f".{node.name}"].places:
+            yield error("misplaced-directive", f".{node.name} needs a function with a body", node)
+
+
+def check_directives(
+    nodes: Sequence[tree.Property | tree.Pragma | tree.Unknown], results: bool, place: Place
+) -> Iterator[Diagnostic]:
     """Directives that stand together; `results` says whether the function returns something."""
     before: dict[str, tree.Property] = {}
     for node in nodes:
         if isinstance(node, tree.Pragma):
             yield from check_pragma(node, "entry", place)
-            continue
-        directive = directives()[f".{node.name}"]
-        yield from check_available(directive.name, node.start, node.end, place)
-        for number in node.arguments:
-            yield from check_number(directive.name, directive.arguments[0], number)
-        yield from _check_partners(directive, node, before)
-        if directive.no_results and results:
-            yield error("directive-combination", f"a function with a result has no {directive.name}", node)
-        before[node.name] = node
+        elif isinstance(node, tree.Property):
+            yield from _check_property(node, before, results, place)
+            before[node.name] = node
     yield from _check_missing(before)
+
+
+def _check_property(
+    node: tree.Property, before: dict[str, tree.Property], results: bool, place: Place
+) -> Iterator[Diagnostic]:
+    """One directive after others."""
+    directive = directives()[f".{node.name}"]
+    yield from check_available(directive.name, node.start, node.end, place)
+    for argument in node.arguments:
+        yield from _check_argument(directive, argument)
+    yield from _check_partners(directive, node, before)
+    if directive.no_results and results:
+        yield error("directive-combination", f"a function with a result has no {directive.name}", node)
+
+
+def _check_argument(directive: Directive, given: tree.Integer | tree.Text) -> Iterator[Diagnostic]:
+    """An argument of a directive of functions: a number, or a string, whose case does not matter."""
+    if isinstance(given, tree.Integer):
+        yield from check_number(directive.name, directive.arguments[0], given)
+        return
+    names = next(one.values for one in directive.arguments if one.kind == "string")
+    if given.text.lower() not in names:
+        message = f"{directive.name} takes {listing(names)}, not {given.text[:60]!r}"
+        yield error("directive-argument", message, given, suggestion(given.text.lower(), names))
 
 
 def check_number(spelling: str, argument: Argument, number: tree.Integer) -> Iterator[Diagnostic]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.body import Statements, check_block, repeated
 from ptxisa.check.body_text import Irregular, check_text
 from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
@@ -17,19 +18,29 @@ from ptxisa.syntax.parser import parse, parse_body, parse_outline
 from ptxisa.syntax.source import Source
 
 
-def check_module(text: str | bytes, target: str | None = None, ptx: str | None = None) -> list[Diagnostic]:
+def check_module(
+    text: str | bytes,
+    target: str | None = None,
+    ptx: str | None = None,
+    *,
+    strict: bool = False,
+    assembler: str | None = None,
+) -> list[Diagnostic]:
     """Diagnostics of a PTX module in the order of the text; empty when all is well.
 
     `target` and `ptx` ask whether it would be legal there instead of where its own `.target` and
-    `.version` say. An instruction that has no record yet is a note, never an error. Raises `UnknownTarget`
-    or `UnknownVersion` for a `target` or `ptx` that does not exist.
+    `.version` say. An instruction that has no record yet is a note, never an error. Where releases of ptxas are known
+    to judge otherwise than the manual, a warning says so (`undocumented`, `assembler-refuses`), with `strict` an
+    error; `assembler` names a release that answers instead of the manual (`"13.0"`). Raises `UnknownTarget`,
+    `UnknownVersion` or `UnknownRelease` for a `target`, `ptx` or `assembler` that does not exist.
     """
-    asked = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None)
+    on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
+    asked = Place(on, at, assembler=release_of(assembler))
     source = Source(text)
     found = _check_regular(source, asked)
     if found is None:
         found = _check_parsed(source, asked)
-    return sorted(found, key=lambda one: (one.line, one.column))
+    return sorted(answered(found, asked, strict=strict), key=lambda one: (one.line, one.column))
 
 
 def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:
@@ -37,18 +48,32 @@ def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:
 
     Bodies are then checked by their text, without a tree of each.
     """
-    outline = parse_outline(source.text)
-    if outline.diagnostics:
+    outline = parse_outline(source.text, asked.version)
+    if _has_errors(outline.diagnostics):
         return None
+    checked = _Module(outline.module, asked, source)
     try:
-        return [one.located(source.position) for one in _Module(outline.module, asked, source).findings()]
+        found = [one.located(source.position) for one in checked.findings()]
     except BrokenBody:
         return None
+    return _once([*outline.diagnostics, *checked.read, *found])
+
+
+def _has_errors(found: Iterable[Diagnostic]) -> bool:
+    return any(one.severity == "error" for one in found)
+
+
+def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Bodies are read one by one, so that each may name the same directive without a record."""
+    seen: dict[object, Diagnostic] = {}
+    for one in found:
+        seen.setdefault(one.message if one.code == "unrecorded-directive" else one, one)
+    return list(seen.values())
 
 
 def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
     """Findings of any text: the parser's, and those of what it could read."""
-    parsed = parse(source.text)
+    parsed = parse(source.text, asked.version)
     checked = _Module(parsed.module, asked, source)
     return [*parsed.diagnostics, *(one.located(source.position) for one in checked.findings())]
 
@@ -64,22 +89,25 @@ def _as_far_as_known(place: Place) -> Place:
 
 
 class _Module:
-    """One module on its way through the checker."""
+    """One module on its way through the checker; `read` are warnings and notes from reading its bodies."""
 
     def __init__(self, module: tree.Module, asked: Place, source: Source) -> None:
         self.module, self.source = module, source
+        self.read: list[Diagnostic] = []
         self.head = read_head(module)
         self.place = Place(
             asked.target or self.head.target,
             asked.version or self.head.version,
             self.head.loans,
             INDEPENDENT if INDEPENDENT in self.head.options else UNIFIED,
+            asked.assembler,
         )
         self.statements = Statements(_as_far_as_known(self.place), self.head)
 
     def findings(self) -> Iterator[Diagnostic]:
         statements, scope = self.statements, Scope()
         yield from check_head(self.module, self.place)
+        yield from check_release(self.place.assembler, self.place.version)
         for item in self.module.items:
             yield from statements.symbols.declare(item)
             yield from statements.debugging.see(item)
@@ -130,7 +158,8 @@ class _Module:
         fresh = Scope(scope.outer)
         for _ in enter_parameters(fresh, function):
             pass
-        block, diagnostics = parse_body(self.source, body)
-        if diagnostics:
+        block, diagnostics = parse_body(self.source, body, self.place.version)
+        if _has_errors(diagnostics):
             raise BrokenBody
+        self.read += diagnostics
         return list(check_block(block, fresh, self.statements))

@@ -18,12 +18,15 @@ class Place(NamedTuple):
     """Where a statement shall run; None asks for no particular target or version.
 
     `loans` are what options of `.target` lend from other targets; `mode` is the texture mode, empty for any.
+    `assembler` is the release of ptxas that answers, or `ptxisa.isa.deviations.MANUAL`; if it is empty, the manual
+    answers, and a second opinion says where ptxas does not agree.
     """
 
     target: Target | None
     version: Version | None
     loans: tuple[Loan, ...] = ()
     mode: str = ""
+    assembler: str = ""
 
     def __str__(self) -> str:
         parts = [f"PTX {self.version}" if self.version else "", self.target.name if self.target else ""]

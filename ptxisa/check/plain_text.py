@@ -24,16 +24,18 @@ PARAMETER = "$_param_"
 _HIDDEN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _COMMENT = re.compile(r"//[^\n]*")
 _STRING = re.compile(r'"[^"\n]*"')
+_CUTS = re.compile("[;:{}]")
 _INSIDE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$%.:")
 _NUMBER = "(0|[1-9][0-9]{0,17})"
 _LOCATION = re.compile(
-    r"^[ \t]*\.loc(?:[ \t]+(?:0|[1-9][0-9]{0,17})){3}[ \t]*"
+    r"^[ \t]*\.loc(?:_intermediate)?(?:[ \t]+(?:0|[1-9][0-9]{0,17})){3}[ \t]*"
     r"(?:,[ \t]*function_name[ \t]+[\w$.]+(?:[ \t]*\+[ \t]*(?:0|[1-9][0-9]{0,17}))?[ \t]*,"
     r"[ \t]*inlined_at(?:[ \t]+(?:0|[1-9][0-9]{0,17})){3}[ \t]*)?$",
     re.MULTILINE,
 )
 _COUNT = re.compile(r"<[ \t]*[1-9][0-9]{0,8}[ \t]*>")
-_COLON = re.compile(":(?!:)")
+_COLON = re.compile(r"::\w+(?::\w+)?|:")
+"""A colon after a label or name, or those of a modifier such as `.sp::2:4`."""
 _TARGETS = re.compile(r"\s*\.(?:branchtargets|call)")
 _DIGITS = re.compile("[0-9]+")
 _NUMBERED = re.compile(rf"(.*?[^0-9]){_NUMBER}\Z", re.DOTALL)
@@ -169,9 +171,17 @@ def plain_text(text: str, start: int, end: int, function: str = "") -> Plain | N
 
 def _without_comments(raw: str) -> str:
     """Most bodies have comments of one line and strings without slashes, which is quicker."""
-    if "/*" in raw or any("/" in string for string in _STRING.findall(raw)):
-        return _HIDDEN.sub(lambda match: match[0] if match[0][0] == '"' else " ", raw)
-    return _COMMENT.sub("", raw)
+    strings = _STRING.findall(raw)
+    if "/*" in raw or any("/" in string for string in strings):
+        clean = _HIDDEN.sub(lambda match: match[0] if match[0][0] == '"' else " ", raw)
+    else:
+        clean = _COMMENT.sub("", raw)
+    return _STRING.sub(_solid, clean) if any(map(_CUTS.search, strings)) else clean
+
+
+def _solid(string: re.Match[str]) -> str:
+    """A string without characters at which text is cut; what stands there makes it a string that nothing knows."""
+    return _CUTS.sub("\x1a", string[0])
 
 
 def _labels(clean: str) -> list[list[str]] | None:
@@ -199,7 +209,7 @@ def _labels_of(part: str) -> Iterator[str]:
     start = 0
     for colon in _COLON.finditer(part):
         end = colon.start()
-        if part[end - 1 : end] == ":":
+        if colon[0] != ":":
             continue
         name = part[max(start, part.rfind(";", start, end) + 1) : end].strip()
         start = end + 1

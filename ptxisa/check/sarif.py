@@ -129,8 +129,9 @@ def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
         "locations": [{"physicalLocation": {"artifactLocation": location(file), "region": region}}],
         "partialFingerprints": {"ptxisaLine/v1": fingerprint},
     }
-    if diagnostic.form:
-        found["properties"] = {"form": diagnostic.form}
+    properties = {"form": diagnostic.form, "erratum": diagnostic.erratum}
+    if any(properties.values()):
+        found["properties"] = {name: value for name, value in properties.items() if value}
     return found
 
 

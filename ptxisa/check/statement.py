@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.binding import Statement, bind, opcode_span
 from ptxisa.check.operands import check_operands, undeclared_names
 from ptxisa.check.place import Place, unavailable
@@ -13,6 +14,7 @@ from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.isa import targets, versions
 from ptxisa.isa.conditions import broken
+from ptxisa.isa.deviations import MANUAL, refused
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
 from ptxisa.isa.forms import broken_rule
 from ptxisa.isa.instructions import forms_of, instruction
@@ -49,21 +51,28 @@ def check_statement(
     ptx: str | None = None,
     registers: Mapping[str, str] | None = None,
     only: str | None = None,
+    *,
+    strict: bool = False,
+    assembler: str | None = None,
 ) -> list[Diagnostic]:
     """Diagnostics of one or more instruction statements; empty when all is well.
 
     `registers` maps register names to declared types (`{"r1": "b32"}`); without it, registers are taken to
-    fit. `only` names the one mnemonic that is expected. Raises `UnknownTarget` or `UnknownVersion`.
+    fit. `only` names the one mnemonic that is expected. Where releases of ptxas are known to judge otherwise than the
+    manual, a warning says so, with `strict` an error; `assembler` names a release that answers instead of the manual
+    (`"13.0"`). Raises `UnknownTarget`, `UnknownVersion` or `UnknownRelease`.
     """
-    place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None)
+    on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
+    place = Place(on, at, assembler=release_of(assembler))
     parsed = parse_statements(text)
     source = Source(text)
     lookup = _lookup(registers)
-    found = list(parsed.diagnostics)
+    found = [*parsed.diagnostics, *check_release(place.assembler, at)]
     for node in parsed.statements:
         if isinstance(node, tree.Instruction):
             judged = [*_expected(node, only), *check_instruction(node, place, lookup)]
             found += [one.located(source.position) for one in judged]
+    found = list(answered(found, place, strict=strict))
     return sorted(found, key=lambda one: (one.line, one.column))
 
 
@@ -96,6 +105,21 @@ def check_reading(
     """
     yield from _check_guard(node, lookup)
     yield from _check_guarded_parameters(node, lookup)
+    found = list(_by_manual(node, reading, place, lookup, operands))
+    if place.assembler != MANUAL and _is_disputed(reading, found):
+        from ptxisa.check.opinion import opinion
+
+        found = opinion(node, reading.statements, found, place, lookup, operands=operands)
+    yield from found
+    if reading.statements:
+        yield from _check_specials(node, place, lookup)
+        yield from _check_spelling(reading.statements[0])
+
+
+def _by_manual(
+    node: tree.Instruction, reading: Reading, place: Place, lookup: Lookup, operands: bool
+) -> Iterator[Diagnostic]:
+    """What the manual says of an instruction, its guard and special registers aside."""
     if reading.explanation is not None:
         yield _unresolved(node, reading.explanation, place.version)
         yield from undeclared_names(node.operands, lookup) if operands else ()
@@ -105,8 +129,13 @@ def check_reading(
     yield from (one._replace(form=form) for one in reading.problems if operands)
     found = (*_check_combination(statement), *_check_place(reading.statements, place))
     yield from (one._replace(form=form) for one in found)
-    yield from _check_specials(node, place, lookup)
-    yield from _check_spelling(statement)
+
+
+def _is_disputed(reading: Reading, found: Sequence[Diagnostic]) -> bool:
+    """Whether an assembler may judge otherwise than the manual."""
+    if any(one.severity == "error" for one in found):
+        return True
+    return bool(reading.statements) and reading.statements[0].form.id in refused()
 
 
 # What a statement is
@@ -184,12 +213,15 @@ def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int
 # What is wrong with it
 
 
+_MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combination"})
+"""Errors in an opcode that a later version may have made legal."""
+
+
 def _unresolved(node: tree.Instruction, explanation: Diagnostic, version: Version | None) -> Diagnostic:
     """Why an opcode is an instance of no form, at its place; versions that nobody has described may have it."""
-    new = explanation.code in ("unknown-mnemonic", "unknown-modifier")
-    if new and version is not None and not versions.known()[str(version)].documented:
-        spelled = node.opcode.text[:60]
-        message = f"{spelled} has no record; PTX {version} may have it, but is not documented here"
+    spelled = node.opcode.text[:60]
+    message = versions.may_have(spelled, version) if explanation.code in _MAY_BE_NEW else ""
+    if message:
         return note("unrecorded-instruction", message, opcode_span(node))._replace(subject=spelled)
     number = explanation.modifier
     if number is None or number >= len(node.opcode.modifiers):
@@ -317,4 +349,5 @@ def _check_spelling(statement: Statement) -> Iterator[Diagnostic]:
     written, usual = statement.node.opcode.text, statement.opcode
     if written != usual:
         message = f"{written} is accepted; its modifiers are usually written {usual}"
-        yield note("unusual-spelling", message, statement.opcode_span)._replace(form=statement.form.id)
+        found = note("unusual-spelling", message, statement.opcode_span)
+        yield found._replace(form=statement.form.id, subject=written)

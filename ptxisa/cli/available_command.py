@@ -4,11 +4,16 @@ OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement; or
 (%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute (.managed) or pragma
 ("nounroll", in its quotes). Without --target and --ptx, prints since which PTX version each target has each form.
 
+
+The manual answers, and says where releases of ptxas answer otherwise, without it with --strict; --assembler RELEASE
+answers as that release does.
+
 examples:
   ptxisa available add.u16x2 --target sm_80
   ptxisa available %tid --target sm_90
   ptxisa available 'lop3.or.b32 d|p, a, b, c, 0x3f, q;' --ptx 8.0
   ptxisa available szext
+  ptxisa available addc.u16 --target sm_90 --assembler 13.0
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ptxisa.cli.options import add_json, add_place, place, unknown_names
+from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
 from ptxisa.cli.output import print_json, table
 
 if TYPE_CHECKING:
@@ -28,21 +33,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa available`."""
     parser.add_argument("opcode", metavar="OPCODE")
     add_place(parser)
+    add_opinion(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer; status 0 when available, 1 when not."""
-    from ptxisa.query.availability import available
+    from ptxisa.query.answers import available
 
     on, at = place(arguments)
     with unknown_names():
-        answer = available(arguments.opcode, target=arguments.target, ptx=arguments.ptx)
+        answer = available(
+            arguments.opcode,
+            target=arguments.target,
+            ptx=arguments.ptx,
+            strict=arguments.strict,
+            assembler=arguments.assembler,
+        )
     if arguments.json:
-        extra = {"since": _since(answer.opcode)} if on is None and at is None else {}
+        extra = {"since": _since(answer.opcode)} if on is None and at is None and not answer.errata else {}
         print_json({**answer._asdict(), "requires": [_requirement(one) for one in answer.requires], **extra})
-    elif on is None and at is None:
+    elif on is None and at is None and not answer.errata:
         print(_matrix(answer.opcode))
+    elif on is None and at is None:
+        print(f"{answer.opcode}: {'yes, ' if answer else 'no: '}{answer.reason}")
     else:
         where = " ".join(part for part in (on.name if on else "", f"PTX {at}" if at else "") if part)
         print(f"{answer.opcode} on {where}: {'yes, ' if answer else 'no: '}{answer.reason}")

@@ -56,9 +56,10 @@ def _docs(quiet: bool) -> None:
         sphinx = importlib.import_module("sphinx.cmd.build")
     except ModuleNotFoundError:
         raise Failure("Sphinx is missing; install the extra: pip install 'ptxisa[docs]'") from None
-    options = ["-b", "html", "-W", "--keep-going", *(["-Q"] if quiet else ["-q"])]
-    status = sphinx.main([*options, str(CHECKOUT / "docs"), str(CHECKOUT / "docs" / "_build" / "html")])
+    built = CHECKOUT / "docs" / "_build"
+    options = ["-b", "html", "-W", "--keep-going", "-j", "auto", "-d", str(built / "doctrees")]
+    status = sphinx.main([*options, "-Q" if quiet else "-q", str(CHECKOUT / "docs"), str(built / "html")])
     if status:
         raise Failure("the documentation did not build; see the messages above")
     if not quiet:
-        print(f"documentation in {CHECKOUT / 'docs' / '_build' / 'html'}")
+        print(f"documentation in {built / 'html'}")

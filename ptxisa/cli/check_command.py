@@ -1,11 +1,13 @@
 """Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
 
 Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. Warnings count with --werror;
-notes never do.
+notes never do. The manual answers. What only ptxas accepts or only ptxas rejects is a warning, with --strict an error;
+--assembler RELEASE answers as that release does.
 
 examples:
   ptxisa check kernel.ptx
   ptxisa check --target sm_70 --ptx 7.0 kernel.ptx
+  ptxisa check --assembler 13.0 kernel.ptx
   ptxisa check --format sarif -j 8 build/ > findings.sarif
   cat kernel.ptx | ptxisa check - --json
   ptxisa check --explain operand-type
@@ -21,7 +23,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
-from ptxisa.cli.options import add_json, add_place, place
+from ptxisa.cli.options import add_json, add_opinion, add_place, place
 from ptxisa.cli.output import Failure, coloured, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
 from ptxisa.cli.reports import REPORTS, Checked, Report
@@ -34,6 +36,8 @@ class Options(NamedTuple):
     ptx: str | None
     format: str
     colour: bool
+    strict: bool = False
+    assembler: str | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a file, a directory, or - for standard input")
     parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="how to print findings")
     add_place(parser)
+    add_opinion(parser)
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (default 1; 0: all cores)")
     parser.add_argument("--max-errors", type=int, metavar="N", help="stop after N errors")
     parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
@@ -56,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     place(arguments)
     report = REPORTS["json" if arguments.json else arguments.format]()
     colour = coloured() and report.format == "text"
-    options = Options(arguments.target, arguments.ptx, report.format, colour)
+    options = Options(arguments.target, arguments.ptx, report.format, colour, arguments.strict, arguments.assembler)
     names = expand(arguments.files)
     with _each(names, options, arguments.jobs) as every:
         _collect(report, _progress(every, len(names)), arguments.max_errors)
@@ -123,7 +128,9 @@ def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, A
     from ptxisa.isa.diagnostics import to_json
     from ptxisa.syntax.source import decode
 
-    found = check_module(data, target=options.target, ptx=options.ptx)
+    found = check_module(
+        data, target=options.target, ptx=options.ptx, strict=options.strict, assembler=options.assembler
+    )
     severities = (one.severity for one in found)
     if options.format == "json":
         return zip(severities, (to_json(one, name) for one in found), strict=True)

@@ -1,8 +1,9 @@
-"""What changed between two PTX versions, or between two targets.
+"""What changed between two PTX versions, two targets or two compute capabilities.
 
 examples:
   ptxisa diff 7.8 8.0
   ptxisa diff sm_90 sm_100a
+  ptxisa diff cc_8.0 cc_9.0
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa diff`."""
-    parser.add_argument("before", metavar="A", help="a version or a target")
-    parser.add_argument("after", metavar="B", help="a version or a target")
+    parser.add_argument("before", metavar="A", help="a version, target or compute capability")
+    parser.add_argument("after", metavar="B", help="another one")
     add_json(parser)
 
 
@@ -30,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Compare; status 0 when equal, 1 when something changed."""
     from ptxisa.query.differences import difference
 
+    if arguments.before.startswith("cc_") or arguments.after.startswith("cc_"):
+        return _capabilities(arguments)
     with unknown_names():
         found = difference(arguments.before, arguments.after)
     rows = [
@@ -42,6 +45,29 @@ def run(arguments: argparse.Namespace) -> int:
         print(table(["", "form or record", f"{found.before} → {found.after}"], rows))
     else:
         print(f"no recorded difference between {found.before} and {found.after}")
+    return 1 if rows else 0
+
+
+def _capabilities(arguments: argparse.Namespace) -> int:
+    """Properties of two compute capabilities whose values differ; a value that no source states is unknown."""
+    from ptxisa.cli.show_capability import shown
+    from ptxisa.isa.capabilities import capability, properties
+
+    with unknown_names():
+        old, new = capability(arguments.before), capability(arguments.after)
+    rows = [
+        [name, *(shown(about, one) if name in one.values else "unknown" for one in (old, new))]
+        for name, about in properties().items()
+        if old.values.get(name) != new.values.get(name)
+    ]
+    if arguments.json:
+        print_json(
+            [{"property": name, old.name: old.values.get(name), new.name: new.values.get(name)} for name, *_ in rows]
+        )
+    elif rows:
+        print(table(["property", old.name, new.name], rows))
+    else:
+        print(f"no recorded difference between {old.name} and {new.name}")
     return 1 if rows else 0
 
 

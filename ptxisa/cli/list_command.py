@@ -3,6 +3,7 @@
 examples:
   ptxisa list --family logic-and-shift
   ptxisa list --kind target
+  ptxisa list --kind compute_capability
   ptxisa list --kind special_register --target sm_70 --ptx 7.0
   ptxisa list --kind code
   ptxisa list --target sm_52 --ptx 6.0
@@ -177,4 +178,43 @@ def _available(clauses: Iterable[Clause], removals: Iterable[End], on: Target | 
     return not gone and any(satisfied(clause.ptx, clause.target, on, at) for clause in clauses)
 
 
-_LISTERS = {"instruction": _instructions, "target": _targets, "version": _versions, CODE: _codes}
+def _capabilities(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
+    """What people compare first; `show` has every property."""
+    from ptxisa.isa import capabilities
+
+    counts = ("max_warps_per_sm", "max_blocks_per_sm", "registers_per_sm", "shared_memory_per_sm")
+    return [
+        {
+            "name": one.name,
+            "architecture": one.architecture,
+            **{name.replace("_", " "): one.values.get(name, "unknown") for name in counts},
+            "targets": " ".join(one.targets),
+        }
+        for one in capabilities.known().values()
+        if on is None or on.compute_capability == one.version
+    ]
+
+
+def _toolkits(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
+    from ptxisa.isa import toolkits
+
+    return [
+        {
+            "name": one.name,
+            "PTX": one.ptx,
+            "driver": f"r{one.branch}" if one.branch else "",
+            "targets": len(one.targets),
+        }
+        for one in toolkits.known().values()
+        if (at is None or at <= versions.order(one.ptx)) and (on is None or on.name in one.targets)
+    ]
+
+
+_LISTERS = {
+    "instruction": _instructions,
+    "target": _targets,
+    "version": _versions,
+    "compute_capability": _capabilities,
+    "toolkit": _toolkits,
+    CODE: _codes,
+}

@@ -25,6 +25,8 @@ COMMANDS = {
     "search": "full-text search over the records",
     "eval": "run statements on register values",
     "layout": "where the elements of matrices lie",
+    "occupancy": "blocks of a kernel on an SM, and what limits them",
+    "toolkits": "CUDA releases by driver, target or PTX version",
     "descriptor": "encode, decode and explain matrix and instruction descriptors",
     "vectors": "write test vectors",
     "conform": "hold records against a real ptxas",

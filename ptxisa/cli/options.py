@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,12 +23,31 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ptx", metavar="V", help="a PTX version, such as 8.0")
 
 
+def add_opinion(parser: argparse.ArgumentParser) -> None:
+    """`--strict` and `--assembler`: who answers where the manual and ptxas do not agree."""
+    parser.add_argument("--strict", action="store_true", help="report what only ptxas accepts or rejects as errors")
+    parser.add_argument("--assembler", metavar="RELEASE", help="answer as a release of ptxas does, such as 13.0")
+
+
 def place(arguments: argparse.Namespace) -> tuple[targets.Target | None, versions.Version | None]:
     """The target and version that were asked for; an unknown one ends the command."""
     with unknown_names():
         on = targets.target(arguments.target) if arguments.target else None
         at = versions.version(arguments.ptx) if arguments.ptx else None
+        if getattr(arguments, "assembler", None):
+            _say_reference(arguments.assembler)
     return on, at
+
+
+def _say_reference(assembler: str) -> None:
+    """Say which release answers for one that was not measured."""
+    from ptxisa.isa.deviations import reference
+
+    measured = reference(assembler)
+    if measured != assembler:
+        print(
+            f"ptxisa: ptxas {assembler} was not measured; its answer is taken to be that of {measured}", file=sys.stderr
+        )
 
 
 @contextmanager

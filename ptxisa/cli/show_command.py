@@ -7,6 +7,8 @@ examples:
   ptxisa show .maxntid
   ptxisa show sm_90a
   ptxisa show 8.0
+  ptxisa show cc_8.6
+  ptxisa show cuda-12.6
   ptxisa show operand-type
 """
 
@@ -19,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from ptxisa.cli import show_capability
 from ptxisa.cli.clauses import show_clauses
 from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.forms import chosen_forms
@@ -26,6 +29,7 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
 from ptxisa.cli.show_record import details, show
 from ptxisa.isa import contracts
+from ptxisa.isa.executions import EXECUTIONS
 
 Data = Mapping[str, Any]
 
@@ -47,7 +51,19 @@ def run(arguments: argparse.Namespace) -> int:
         print_json([{**record, "errata": _errata(record)} for record in found])
         return 0
     print("\n\n".join("\n".join(_SHOW.get(record["kind"], _record)(record)) for record in found))
+    _mention(arguments.name)
     return 0
+
+
+def _mention(name: str) -> None:
+    """8.6 is a PTX version, a compute capability and may be a CUDA release: point at the others."""
+    from ptxisa.isa import capabilities, toolkits
+
+    others = [capabilities.known()[name].name] if name in capabilities.known() else []
+    others += [toolkits.known()[name].name] if name in toolkits.known() else []
+    if others:
+        commands = " and ".join(f"`ptxisa show {other}`" for other in others)
+        print(f"\n{name} is also a number of something else; see {commands}")
 
 
 def _show_code(arguments: argparse.Namespace) -> int:
@@ -65,11 +81,23 @@ def _find(name: str) -> list[Data]:
 
     found: list[Data] = list(database().find(name))
     if not found:
+        found = _numbered(name)
+    if not found:
         try:
             return list(database().find(targets.target(name).name))
         except targets.UnknownTarget:
             return []
     return found
+
+
+def _numbered(name: str) -> list[Data]:
+    """A compute capability or CUDA release by its bare number, where it is no PTX version."""
+    from ptxisa.isa import capabilities, toolkits
+    from ptxisa.query.database import database
+
+    found = [("compute_capability", capabilities.known()[name].name)] if name in capabilities.known() else []
+    found += [("toolkit", toolkits.known()[name].name)] if name in toolkits.known() else []
+    return [one for kind, of_kind in found for one in database().record(kind, of_kind)]
 
 
 def _unknown(name: str) -> str:
@@ -169,16 +197,9 @@ def _semantics(form: Data) -> Iterator[str]:
     if pseudocode:
         yield from (f"    {line}" for line in pseudocode.splitlines())
     elif "executes" in form:
-        yield paragraph(_execution(form["executes"]), 2)
+        yield paragraph(EXECUTIONS[form["executes"]], 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
-
-
-def _execution(kind: str) -> str:
-    """Which threads execute an operation on matrices."""
-    if kind == "order_async":
-        return "executable: each multiplication is complete before the next statement"
-    return f"a {'warpgroup' if 'async' in kind else 'whole warp'} executes it on matrices"
 
 
 def _contract(form: Data) -> Iterator[str]:
@@ -219,6 +240,7 @@ def _version(record: Data) -> Iterator[str]:
     yield paragraph(record["summary"])
     releases = [f"CUDA {one['cuda']}" if "cuda" in one else "" for one in record["releases"]]
     yield paragraph(f"released with: {', '.join(filter(None, releases)) or 'a driver only'}")
+    yield from show_capability.releases(record["name"])
     yield paragraph(f"targets: {' '.join(record['targets'])}")
     for change in record.get("changes", ()):
         yield paragraph(f"• {change['change']}: {change['summary']}", 2)
@@ -264,8 +286,11 @@ _SHOW = {
     "evidence": _evidence,
     "instruction": _instruction,
     "modifier": _modifier,
+    "compute_capability": show_capability.capability,
+    "device_behavior": show_capability.behavior,
     "target": _target,
     "target_note": _target_note,
+    "toolkit": show_capability.toolkit,
     "type": _type,
     "version": _version,
 }

@@ -39,7 +39,8 @@ class Diagnostic(NamedTuple):
     give its place; `form` is the instruction form it speaks of; `hint` says what to do, "" if nothing. `span` is the
     place as offsets, from which `located` makes line and column. `subject` is the word that it is about: an undeclared
     name, a modifier or a mnemonic; `modifier` is the number of the modifier, `rule` the id of the
-    rule of the record that is broken, and `requires` are the ways to have what a target or version lacks.
+    rule of the record that is broken, and `requires` are the ways to have what a target or version lacks. `erratum`
+    names the erratum by which an assembler judges otherwise than the manual, "" if it does not.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Diagnostic(NamedTuple):
     subject: str = ""
     modifier: int | None = None
     requires: tuple[Requirement, ...] = ()
+    erratum: str = ""
 
     def __str__(self) -> str:
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"
@@ -176,6 +178,18 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "unknown-target": Code("Unknown target.", ".version 8.7\n.target sm_91", ".version 8.7\n.target sm_90", "file"),
     "unknown-directive": Code("Unknown directive.", ".entri k() { ret; }", ".entry k() { ret; }"),
+    "unrecorded-directive": Code(
+        "Not covered yet: the directive has no record; in PTX versions that may have it, it is noted, not checked.",
+        ".version 9.5\n.target sm_90\n.address_size 64\n.frobnicate 7\n",
+        "",
+        "file",
+    ),
+    "unrecorded-target": Code(
+        "Not covered yet: the target has no record; statements are checked for the PTX version alone.",
+        ".version 9.5\n.target sm_250\n.address_size 64\n",
+        ".version 9.5\n.target sm_121\n.address_size 64\n",
+        "file",
+    ),
     "misplaced-directive": Code(
         "The directive is not allowed here.",
         '.file 1 "k.cu"\n.loc 1 7 0\n.entry k()\n{\n    ret;\n}',
@@ -283,6 +297,19 @@ CATALOGUE: Mapping[str, Code] = {
         "A vector has the wrong number of elements.",
         ".reg .u32 a, b;\n.reg .u64 p;\nld.v2.u32 {a}, [p];",
         ".reg .u32 a, b;\n.reg .u64 p;\nld.v2.u32 {a, b}, [p];",
+        "body",
+    ),
+    "undocumented": Code(
+        "The manual does not have this, but releases of ptxas accept it: a warning; an error with ``--strict``.",
+        ".reg .u16 a, b;\naddc.u16 a, b, 1;",
+        ".reg .u32 a, b;\naddc.u32 a, b, 1;",
+        "body",
+    ),
+    "assembler-refuses": Code(
+        "The manual has this, but releases of ptxas reject it: a warning; an error with ``--strict`` and with "
+        "``--assembler`` and such a release.",
+        ".reg .b32 d;\ncvt.rna.tf32.f32 d, 1.5;",
+        ".reg .b32 d;\ncvt.rna.tf32.f32 d, 0f3FC00000;",
         "body",
     ),
     # Directives.
@@ -545,4 +572,5 @@ def to_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
         "form": diagnostic.form,
         "hint": diagnostic.hint,
         "rule": diagnostic.rule,
+        "erratum": diagnostic.erratum or None,
     }

@@ -214,8 +214,8 @@ class Form(NamedTuple):
     It is available where one clause of `availability` and every one of `needs` is met, as far as they are about the
     modifiers at hand, and in modules of the texture mode `option` if there is one. `chosen` are the operands that
     conditions name, by whether they are there or by what stands there. `associative` says that what is done to one
-    place of memory twice is done once, with the operands combined in the same way. `executes` is the
-    operation of a whole warp on matrices, one of `ptxisa.run.matrices`; empty for other forms.
+    place of memory twice is done once, with the operands combined in the same way. `executes` is an
+    operation of a whole warp or of the machine, one of `ptxisa.isa.executions`; empty for other forms.
     """
 
     id: str

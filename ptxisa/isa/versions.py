@@ -31,6 +31,13 @@ class VersionInfo(NamedTuple):
     documented: bool = True
 
 
+def may_have(what: str, at: Version | None) -> str:
+    """What to say of a thing without a record, if the version may have it: "" where the records are complete."""
+    if at is None or known()[str(at)].documented:
+        return ""
+    return f"{what} has no record; PTX {at} may have it, but is not documented here"
+
+
 class UnknownVersion(Unknown, ValueError):
     """No such PTX version is recorded."""
 

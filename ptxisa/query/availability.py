@@ -31,7 +31,8 @@ class Availability(NamedTuple):
     """The answer; it is true when the instruction is available.
 
     `reason` is one line for people; `requires` are the ways to get it; `forms` are the ids of the forms
-    that the opcode is an instance of; `opcode` is the canonical spelling.
+    that the opcode is an instance of; `opcode` is the canonical spelling. `errata` are those by which releases of ptxas
+    answer otherwise than the manual, or by which the release that was asked for answers.
     """
 
     available: bool
@@ -39,6 +40,7 @@ class Availability(NamedTuple):
     requires: tuple[Requirement, ...]
     forms: tuple[str, ...]
     opcode: str
+    errata: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.available
@@ -52,10 +54,11 @@ class Candidate(NamedTuple):
 
 
 def available(opcode: str, target: str | None = None, ptx: str | None = None) -> Availability:
-    """Say whether `opcode` (a mnemonic, a full opcode or a statement) is available.
+    """What the manual says of whether `opcode` (a mnemonic, a full opcode or a statement) is available.
 
-    It may also name a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a
-    state space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
+    `ptxisa.available` knows what assemblers say as well. The opcode may also name a special register (`%clusterid`),
+    a directive (`.reqnctapercluster`), a type (`.bf16x2`), a state space (`.shared::cluster`), an attribute
+    (`.managed`) or a pragma (`"nounroll"`).
 
     Without `target` the question is whether any target has it, without `ptx` whether any version has.
     A mnemonic is available where any of its forms is.

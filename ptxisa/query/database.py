@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ptxisa.isa import targets, types, versions
+from ptxisa.isa import capabilities, targets, toolkits, types, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import Unknown, suggestion
@@ -99,6 +99,14 @@ class Database:
     def version(self, name: str) -> versions.VersionInfo:
         """A PTX version; raises `ptxisa.isa.versions.UnknownVersion`."""
         return versions.known()[str(versions.version(name))]
+
+    def compute_capability(self, name: str) -> capabilities.Capability:
+        """A compute capability, such as 8.6; raises `ptxisa.isa.capabilities.UnknownCapability`."""
+        return capabilities.capability(name)
+
+    def toolkit(self, name: str) -> toolkits.Toolkit:
+        """A CUDA release, such as 12.6; raises `ptxisa.isa.toolkits.UnknownToolkit`."""
+        return toolkits.toolkit(name)
 
     def type(self, name: str) -> types.Type:
         """A data type, with or without its leading dot."""

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run import groups
+from ptxisa.run.copies import complete_copies
 from ptxisa.run.errors import refusal
 from ptxisa.run.inputs import inputs
-from ptxisa.run.memory import Memory, cells, rounds, turns
-from ptxisa.run.programs import Access, Part, Step, compile_statements
+from ptxisa.run.memory import Memory, Places, Section, cells, rounds, turns
+from ptxisa.run.programs import compile_statements
 from ptxisa.run.state import Bits, State, Threads
+from ptxisa.run.steps import Access, Part, Step
 from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
 
@@ -52,12 +54,22 @@ def execute(
     them all threads are one CTA of one dimension. A value in `registers` comes first ("%tid.x" names an element);
     registers such as ``%clock`` and ``%smid`` need one.
 
-    `memory` maps state spaces (``global``, ``shared``, ``const``, ``local``, ``param``; ``generic`` where it is not
-    global memory) and names of variables to NumPy arrays, which are read as bytes and written in place. An address in
-    a register counts bytes from the start of the array of its state space, `[v+4]` those from the start of that of `v`.
-    An array of two dimensions has a row for each thread, as local memory does. Of threads that store to one place
-    the last one wins; atomic operations on one place take place in the order of the threads (of those that are not
-    associative, such as compare-and-swap, as many steps as threads share a place).
+    `memory` maps state spaces (``global``, ``shared``, ``const``, ``local``, ``param``) and names of variables to NumPy
+    arrays, which are read as bytes and written in place. An address in a register counts bytes from the start of the
+    array of its state space, `[v+4]` those from the start of that of `v`. An array of two dimensions has a row for each
+    thread, as local memory does; with `block` or `grid`, one of shared memory has a row for each CTA. Of threads that
+    store to one place the last one wins; atomic operations on one place take place in the order of the threads (of
+    those that are not associative, such as compare-and-swap, as many steps as threads share a place).
+
+    A generic address points into the memory in whose window it lies, and outside of all windows into global memory.
+    Windows begin at 0x7f0000000000 (shared, 4 GiB: bits 24 to 31 are the rank of the CTA in its cluster),
+    0x7e0000000000 (local), 0x7d0000000000 (const) and 0x7c0000000000 (param, each 16 MiB). ``memory["generic"]`` may
+    map these names to other bases, multiples of the size. ``cvta`` converts such addresses, ``isspacep`` tests them. If
+    ``memory["generic"]`` is an array, all generic addresses count bytes from its start.
+
+    Statements run one after the other, each in all threads. All threads of ``bar``, ``barrier`` and
+    ``barrier.cluster`` must have arrived when one waits (else a `PtxError`, code ``not-executable``). ``cp.async``
+    writes when the thread waits for it, at the latest after the last statement.
 
     Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
     take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups, 128 threads
@@ -73,9 +85,10 @@ def execute(
     """
     program = compile_statements(statements, target, ptx)
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
-    state = State(values, shape, Memory(memory or {}, _memory_error))
+    state = State(values, shape, Memory(memory or {}, _memory_error, shape))
     for step in program.steps:
         _run(step, state)
+    complete_copies(state)
     return state.results(program.gives)
 
 
@@ -96,6 +109,8 @@ def _run(step: Step, state: State) -> None:
 def _results(step: Step, part: Part, state: State) -> dict[str, Any]:
     """What one part of a statement computes, by output; what it writes to memory is written."""
     given = state.inputs(step, part)
+    if step.action is not None:
+        return step.action.run(state, step, part, given)
     if step.operation is not None:
         return groups.run(step.operation, step, part, given, state)
     if step.around:
@@ -113,35 +128,42 @@ def _computed(step: Step, given: Mapping[str, Any]) -> dict[str, Any]:
 def _on_memory(step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
     """Run a statement on what lies in memory, for the threads that execute it."""
     (access,) = part.accesses
-    threads = np.flatnonzero(state.executing(step))
-    array = state.memory.array(access.space, state.variable(access))
-    places = state.memory.places(array, state.addresses(access)[threads], access.bits, threads)
-    store = cells(array, access.bits)
     found = {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
+    sections = state.sections(access, np.flatnonzero(state.executing(step)))
+    every = [(section, state.memory.places(section, access.bits)) for section in sections]
+    for section, places in every:
+        _on_section(step, access, given, section, places, found)
+    return found
+
+
+def _on_section(
+    step: Step, access: Access, given: Mapping[str, Any], section: Section, places: Places, found: dict[str, Any]
+) -> None:
+    """Run a statement on one memory, and enter the results of its threads."""
+    threads, store = section.threads, cells(section.array, access.bits)
+    one = step._replace(function=step.by_space.get(section.space, step.function))
     atomic = access.read and access.written
     scans = atomic and step.associative
     for group in rounds(places) if atomic and not scans else [np.arange(len(threads))]:
         lanes, where = threads[group], places[group]
         inputs = {name: _some(value, lanes) for name, value in given.items()}
         if access.read:
-            inputs[access.name] = _in_turn(step, access, inputs, store, where) if scans else store[where]
-        results = _computed(step, inputs)
+            inputs[access.name] = _in_turn(one, access, inputs, store, where) if scans else store[where]
+        results = _computed(one, inputs)
         if access.written:
             store[where] = results[access.name]
         for name, array_ in found.items():
             array_[lanes] = results[name]
-    return found
 
 
 def _check_vector(step: Step, part: Part, state: State) -> None:
     """The address of a vector is aligned to the whole of it, and every element lies in memory."""
     for access in part.accesses:
-        threads = np.flatnonzero(state.executing(step))
-        array = state.memory.array(access.space, state.variable(access))
-        addresses = state.addresses(access)[threads]
-        state.memory.places(array, addresses, access.bits, threads)
-        if part is step.parts[0]:
-            state.memory.demand_alignment(addresses, access.bits // 8 * len(step.parts), threads)
+        for section in state.sections(access, np.flatnonzero(state.executing(step))):
+            state.memory.places(section, access.bits)
+            if part is step.parts[0]:
+                size = access.bits // 8 * len(step.parts)
+                state.memory.demand_alignment(section.addresses, size, section.threads)
 
 
 def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits, places: NDArray[np.int64]) -> Bits:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.errors import refusal
-from ptxisa.run.memory import Places
+from ptxisa.run.memory import Places, Section
 from ptxisa.run.pointers import MEMORY, Pointer, uniform
-from ptxisa.run.programs import Access, Part, Step
 from ptxisa.run.state import Bits, State, Threads
+from ptxisa.run.steps import Access, Part, Step
 
 if TYPE_CHECKING:
     from ptxisa.run.matrices import Operation
@@ -75,21 +75,28 @@ def _in_memory(operation: Operation, part: Part, groups: Threads, state: State) 
     first = groups * operation.threads
     found = {}
     for access in part.accesses if not operation.lanes else ():
-        array = state.memory.array(access.space, state.variable(access))
         whole = state.count // operation.threads * operation.threads
-        addresses = state.addresses(access)[:whole].reshape(-1, operation.threads)[groups]
-        found[access.name] = Pointer(state.memory, array, uniform(access.name, addresses), first)
+        uniform(access.name, state.addresses(access)[:whole].reshape(-1, operation.threads)[groups])
+        found[access.name] = Pointer(state.memory, _only(access.name, state.sections(access, first)))
     if operation.space:
-        array = state.memory.array(operation.space, "")
-        found[MEMORY] = Pointer(state.memory, array, np.zeros(len(groups), np.uint64), first)
+        beginning = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), first)
+        found[MEMORY] = Pointer(state.memory, _only(MEMORY, list(beginning)))
     return found
+
+
+def _only(name: str, sections: Sequence[Section]) -> Section:
+    """The memory that the addresses of all groups point into."""
+    if len(sections) > 1:
+        spaces = " and ".join(section.space for section in sections)
+        raise refusal("not-executable", f"addresses of operand {name} point into {spaces}; one memory is supported")
+    return sections[0]
 
 
 def _rows(operation: Operation, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
     """The rows of memory as bytes, and which of them the lanes of each warp address."""
     threads = (groups[:, None] * operation.threads + np.asarray(operation.lanes)).reshape(-1)
-    array = state.memory.array(access.space, state.variable(access))
-    places = state.memory.places(array, state.addresses(access)[threads], access.bits, threads)
+    section = _only(access.name, state.sections(access, threads))
+    places, array = state.memory.places(section, access.bits), section.array
     size = access.bits // 8
     rows: Bits = array.reshape(-1)[: array.size // size * size].reshape(-1, size)
     return rows, places.reshape(len(groups), -1)

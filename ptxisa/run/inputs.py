@@ -16,7 +16,7 @@ from ptxisa.isa.names import suggestion
 from ptxisa.numbers.patterns import QUAD, array_of, dtype_of
 from ptxisa.run.errors import refusal
 from ptxisa.run.launch import SUPPLIED, Launch, block_threads, launch, supplied
-from ptxisa.run.programs import CARRY, Program
+from ptxisa.run.steps import CARRY, Program
 from ptxisa.run.warp import LANES
 
 MOST_THREADS = 1 << 28

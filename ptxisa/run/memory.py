@@ -7,24 +7,83 @@ memory with the lowest byte first. See sections 5.1 and 6.4.1 of the manual.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
+from ptxisa.run.launch import Launch
+from ptxisa.run.windows import CTA_BITS, is_mapping, whole, windows
 
 Places = NDArray[np.int64]
+Threads = NDArray[np.intp]
 Fail = Callable[[str], Exception]
+CLUSTER = "shared::cluster"
+_OFFSET = np.uint64((1 << CTA_BITS) - 1)
+
+
+class Section(NamedTuple):
+    """Accesses of some threads to one array: `chosen` counts them in the list of threads, `rows` are those they use."""
+
+    space: str
+    array: Bits
+    addresses: Bits
+    threads: Threads
+    rows: Threads
+    chosen: Threads
 
 
 class Memory:
     """Arrays by name: of a state space, such as ``global``, for addresses in registers, or of a variable."""
 
-    def __init__(self, arrays: Mapping[str, Any], fail: Fail) -> None:
-        self.fail = fail
-        self.arrays = {name: self._bytes(name, array) for name, array in arrays.items()}
+    def __init__(self, arrays: Mapping[str, Any], fail: Fail, launch: Launch) -> None:
+        self.fail, self.launch = fail, launch
+        generic = arrays.get(GENERIC)
+        self.windows = windows(generic if is_mapping(generic) else None)
+        given = {name: array for name, array in arrays.items() if not (name == GENERIC and is_mapping(array))}
+        self.arrays = {name: self._bytes(name, array) for name, array in given.items()}
+
+    def sections(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Iterator[Section]:
+        """The accesses of some threads, by the memory that each address points to."""
+        every = np.arange(len(threads))
+        if variable or space != GENERIC or GENERIC in self.arrays:
+            yield self._section(space, variable, addresses, threads, every)
+            return
+        for one in ("global", *self.windows._fields):
+            chosen = np.flatnonzero(self.windows.contains(one, addresses))
+            if len(chosen) or (one == "global" and not len(threads)):
+                offsets = self.windows.offset(one, addresses[chosen])
+                pointed = CLUSTER if one == "shared" else one
+                yield self._section(pointed, "", offsets, threads[chosen], chosen)
+
+    def in_shared(self, addresses: Bits) -> Bits:
+        """Addresses of what must lie in shared memory: generic ones as addresses of its window, others as they are."""
+        inside = self.windows.contains("shared", addresses)
+        found: Bits = np.where(inside, self.windows.offset("shared", addresses), addresses)
+        return found
+
+    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads, chosen: Threads) -> Section:
+        array = self.array(space, variable)
+        rows = threads
+        if whole(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
+            rows = self._ctas(addresses, threads) if space == CLUSTER else self.launch.cta()[threads]
+            addresses = addresses & _OFFSET
+        return Section(space, array, addresses, threads, rows, chosen)
+
+    def _ctas(self, addresses: Bits, threads: Threads) -> Threads:
+        """The CTAs whose shared memory the addresses name by rank, in the clusters of the threads."""
+        launch, ranks = self.launch, (addresses >> np.uint64(CTA_BITS) & np.uint64(0xFF)).astype(np.intp)
+        clusters, own = launch.cluster_number(), launch.rank()
+        size = int(own.max()) + 1
+        if (ranks >= size).any():
+            first = int(np.flatnonzero(ranks >= size)[0])
+            raise self.fail(f"thread {threads[first]}: its cluster has no CTA of rank {ranks[first]}")
+        table = np.empty((int(clusters.max()) + 1, size), np.intp)
+        table[clusters, own] = np.arange(launch.ctas)
+        found: Threads = table[clusters[launch.cta()[threads]], ranks]
+        return found
 
     def _bytes(self, name: str, array: Any) -> Bits:
         """An array as bytes, of which what is written shows in the array that was given."""
@@ -50,32 +109,32 @@ class Memory:
             raise self.fail(f"no memory is given for {space}: memory={{{space!r}: array of bytes}}")
         return found
 
-    def places(self, array: Bits, addresses: Bits, bits: int, threads: NDArray[np.intp]) -> Places:
+    def places(self, section: Section, bits: int) -> Places:
         """Which values of `bits` bits of the array lie at the addresses of some threads; they must be aligned."""
-        size, room = bits // 8, array.shape[-1]
-        starts = self.starts(array, addresses, size, size, threads)
-        if array.ndim == 2 and room % size:
+        size, room = bits // 8, section.array.shape[-1]
+        starts = self.starts(section, size, size)
+        if section.array.ndim == 2 and room % size:
             raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
         return starts // size
 
-    def starts(
-        self, array: Bits, addresses: Bits, size: int, alignment: int, threads: NDArray[np.intp]
-    ) -> NDArray[np.int64]:
+    def starts(self, section: Section, size: int, alignment: int) -> Places:
         """Where `size` bytes at each address begin in the flat array; they must lie in it and be aligned."""
+        array, addresses, threads, rows = section.array, section.addresses, section.threads, section.rows
         room = array.shape[-1]
         outside = addresses > max(room - size, -1) if room >= size else np.ones(len(addresses), bool)
         if outside.any():
             first = int(np.flatnonzero(outside)[0])
             raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
         self.demand_alignment(addresses, alignment, threads)
-        if array.ndim == 2 and len(threads) and threads[-1] >= len(array):
-            raise self.fail(f"memory has {len(array)} rows, one a thread; thread {threads[-1]} has none")
+        if array.ndim == 2 and len(rows) and (last := int(rows.max())) >= len(array):
+            owner = "thread" if rows is threads else "CTA"
+            raise self.fail(f"memory has {len(array)} rows, one a {owner}; {owner} {last} has none")
         where: Places = addresses.astype(np.int64)
         if array.ndim == 2:
-            where += threads * room
+            where += rows * room
         return where
 
-    def demand_alignment(self, addresses: Bits, size: int, threads: NDArray[np.intp]) -> None:
+    def demand_alignment(self, addresses: Bits, size: int, threads: Threads) -> None:
         """Fail at the first address that is not aligned to `size` bytes."""
         crooked = np.flatnonzero(addresses % np.uint64(size) != 0)
         if len(crooked):

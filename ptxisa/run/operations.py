@@ -7,9 +7,9 @@ from ptxisa.isa.targets import Target
 from ptxisa.run import fragments, matrices, warpgroups
 from ptxisa.run.matrices import Kinds, Operation
 
-_KINDS: Kinds = {**matrices.KINDS, **fragments.KINDS, **warpgroups.KINDS}
+KINDS: Kinds = {**matrices.KINDS, **fragments.KINDS, **warpgroups.KINDS}
 
 
 def operation(kind: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:
     """The operation of a form that `executes` this kind, for the modifiers and constant operands of a statement."""
-    return _KINDS[kind](values, constants, on)
+    return KINDS[kind](values, constants, on)

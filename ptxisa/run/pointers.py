@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ptxisa.numbers.patterns import Bits
 from ptxisa.run.errors import refusal
-from ptxisa.run.memory import Memory
+from ptxisa.run.memory import Memory, Section
 from ptxisa.run.warp import LANES
 
 MEMORY = "memory"
@@ -28,34 +28,40 @@ def uniform(name: str, values: Bits) -> Bits:
 
 
 class Pointer:
-    """The address of each group in an array of bytes; `threads` are the first thread of each, named in errors."""
+    """The address of each group in a memory; the threads of `section` are the first of each group."""
 
-    def __init__(self, memory: Memory, array: Bits, addresses: Addresses, threads: NDArray[np.intp]) -> None:
-        self._memory, self._array = memory, array
-        self._addresses, self._threads = addresses, threads
+    def __init__(self, memory: Memory, section: Section) -> None:
+        self._memory, self._section = memory, section
 
     @property
     def groups(self) -> int:
         """Number of groups."""
-        return len(self._addresses)
+        return len(self._section.addresses)
 
     def of(self, groups: NDArray[np.intp]) -> Pointer:
         """The addresses of some groups."""
-        return Pointer(self._memory, self._array, self._addresses[groups], self._threads[groups])
+        return Pointer(self._memory, self._part(groups))
+
+    def _part(self, groups: NDArray[np.intp]) -> Section:
+        """The section of some groups; a group may be there several times."""
+        whole = self._section
+        threads = whole.threads[groups]
+        rows = threads if whole.rows is whole.threads else whole.rows[groups]
+        return whole._replace(addresses=whole.addresses[groups], threads=threads, rows=rows)
 
     def load(self, offsets: Any, size: int, alignment: int) -> Bits:
         """`size` bytes at each offset (groups, …), as bytes (groups, …, size)."""
-        found: Bits = self._array.reshape(-1)[self._bytes(offsets, size, alignment)]
+        found: Bits = self._section.array.reshape(-1)[self._bytes(offsets, size, alignment)]
         return found
 
     def store(self, offsets: Any, data: Bits, alignment: int) -> None:
         """Bytes (groups, …, size) at each offset (groups, …); a bad address leaves memory untouched."""
-        self._array.reshape(-1)[self._bytes(offsets, data.shape[-1], alignment)] = data
+        self._section.array.reshape(-1)[self._bytes(offsets, data.shape[-1], alignment)] = data
 
     def _bytes(self, offsets: Any, size: int, alignment: int) -> NDArray[np.int64]:
         """Where each byte is in the array."""
         places = np.asarray(offsets).astype(np.uint64)
-        own = self._addresses.reshape(-1, *[1] * (places.ndim - 1)) + places
-        threads = np.broadcast_to(self._threads.reshape(-1, *[1] * (places.ndim - 1)), own.shape)
-        starts = self._memory.starts(self._array, own.reshape(-1), size, alignment, threads.reshape(-1))
-        return starts.reshape(own.shape)[..., None] + np.arange(size)
+        part = self._part(np.repeat(np.arange(self.groups), places[0].size if len(places) else 0))
+        own = part._replace(addresses=part.addresses + places.reshape(-1))
+        starts = self._memory.starts(own, size, alignment)
+        return starts.reshape(places.shape)[..., None] + np.arange(size)

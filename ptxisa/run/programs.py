@@ -5,140 +5,41 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.binding import Bound, Statement
 from ptxisa.check.place import Place
-from ptxisa.check.scope import ANY, Symbol, special
+from ptxisa.check.scope import ANY, Symbol, register, special
 from ptxisa.check.statement import check_reading, read
 from ptxisa.isa import diagnostics, selectors, targets, versions
+from ptxisa.isa.deviations import MANUAL
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.types import Type, known
 from ptxisa.numbers.patterns import scalar_of
+from ptxisa.run.actions import ACTIONS, action
 from ptxisa.run.constants import pattern
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.pending import Pending
 from ptxisa.run.semantics import NotExecutable, implementation
+from ptxisa.run.steps import CARRY, Access, Part, Program, Read, Step, Write
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 
-if TYPE_CHECKING:
-    from ptxisa.run.matrices import Operation
-
-CARRY = "CF"
+CLUSTER = "shared::cluster"
 ROW_BITS = 128
 """Bits of a row of a matrix that one lane addresses."""
 _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
-
-
-class Read(NamedTuple):
-    """One input of a step: a register, perhaps negated, or a constant already in the operand's width.
-
-    Of an address the register and an `offset` in bytes are added up.
-    """
-
-    name: str
-    register: str | None
-    negated: bool
-    constant: Any
-    bits: int
-    offset: int | None = None
-
-
-class Write(NamedTuple):
-    """One output of a step; `register` is None where the result is thrown away.
-
-    The register may have more bits than the result, `width` in all, which fills it with its sign if it is `signed`.
-    """
-
-    name: str
-    register: str | None
-    bits: int
-    width: int
-    signed: bool = False
-
-
-class Access(NamedTuple):
-    """What lies in memory, as an operand: where it is, and whether it is read and written.
-
-    `space` is the state space; `base` is a register, a variable or empty for an absolute address; `offset` is in bytes.
-    """
-
-    name: str
-    space: str
-    base: str
-    offset: int
-    bits: int
-    read: bool
-    written: bool
-
-
-class Part(NamedTuple):
-    """One statement, or what it does with one element of its vectors."""
-
-    reads: tuple[Read, ...]
-    writes: tuple[Write, ...]
-    accesses: tuple[Access, ...]
-
-
-class Step(NamedTuple):
-    """One statement, ready to run; `around` says that its lanes look at each other.
-
-    Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
-    An `operation` of whole warps or warpgroups on matrices has operands as inputs and outputs; `a.1` is register 1 of
-    operand `a`.
-    """
-
-    function: Callable[..., tuple[Any, ...]]
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    parts: tuple[Part, ...]
-    guard: tuple[str, bool] | None
-    around: bool = False
-    associative: bool = False
-    operation: Operation | None = None
-
-    @property
-    def registers(self) -> list[str]:
-        """Registers that it reads or writes, also as addresses and guard."""
-        found = {self.guard[0] if self.guard else None}
-        for part in self.parts:
-            found.update(one.register for one in part.reads)
-            found.update(one.register for one in part.writes)
-            found.update(one.base for one in part.accesses)
-        return sorted(filter(None, found))
-
-
-class Program(NamedTuple):
-    """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses.
-
-    What is read in 0 bits may have any number of them. `addresses` are registers that serve as addresses alone, and
-    variables, which memory may have instead. `mentions` are all words of the text, registers that are only hints
-    among them.
-    """
-
-    steps: tuple[Step, ...]
-    needs: Mapping[str, int]
-    gives: tuple[str, ...]
-    types: Mapping[str, str]
-    addresses: frozenset[str]
-    mentions: frozenset[str]
-
-    @property
-    def group(self) -> int:
-        """Threads that have to execute a statement together: 32 of a warp, 128 of a warpgroup, 1 without matrices."""
-        return max(step.operation.threads if step.operation else 1 for step in self.steps)
 
 
 @lru_cache(maxsize=512)
 def compile_statements(statements: str, target: str | None, ptx: str | None) -> Program:
     """Check the statements and bind each to its function; raise `PtxError` when they do not stand."""
     on = targets.target(target) if target else None
-    place = Place(on, versions.version(ptx) if ptx else None)
+    place = Place(on, versions.version(ptx) if ptx else None, assembler=MANUAL)
     source = Source(statements)
     parsed = parse_statements(statements)
     if parsed.diagnostics:
@@ -178,10 +79,16 @@ class _Compiler:
         if not isinstance(statement, tree.Instruction):
             raise self.error("not-executable", "only instructions can be run", statement.start, statement.end)
         checked = self.checked(statement)
-        found = self.warp_step(checked) if checked.form.executes else self.scalar_step(checked)
+        found = self.bound(checked)
         if problem := self.pending.problem(checked, found.registers):
             raise self.error("not-executable", problem, statement.start, statement.end)
         return found
+
+    def bound(self, checked: Statement) -> Step:
+        """A statement with the function or the operation that it executes."""
+        if not checked.form.executes:
+            return self.scalar_step(checked)
+        return self.machine_step(checked) if checked.form.executes in ACTIONS else self.warp_step(checked)
 
     def scalar_step(self, checked: Statement) -> Step:
         """A statement that each thread executes."""
@@ -194,7 +101,33 @@ class _Compiler:
         parts = tuple(self.part(found, checked, element) for element in range(count))
         guard = self.guard(statement)
         around, associative = looks_around(found.inputs), form.associative
-        return Step(found.function, found.inputs, found.outputs, parts, guard, around, associative)
+        by_space = self.by_space(checked, parts)
+        return Step(found.function, found.inputs, found.outputs, parts, guard, around, associative, by_space=by_space)
+
+    def by_space(self, statement: Statement, parts: tuple[Part, ...]) -> dict[str, Callable[..., tuple[Any, ...]]]:
+        """The functions of an atomic operation, by the memory that its generic address points to."""
+        form, values = statement.form, statement.modifiers
+        accesses = [access for part in parts for access in part.accesses]
+        if not any(one.space == GENERIC and one.read and one.written for one in accesses):
+            return {}
+        (slot,) = [slot for slot in form.slots if slot.name == "space"] or (None,)
+        spaces = [one for one in ("global", "shared") if slot and one in slot.values]
+        on = self.place.target
+        functions = {one: implementation(form, {**values, "space": one}, on=on).function for one in spaces}
+        return {CLUSTER if one == "shared" else one: function for one, function in functions.items()}
+
+    def machine_step(self, statement: Statement) -> Step:
+        """An operation on the state of the machine: barriers, asynchronous copies, windows of addresses."""
+        values, bound = statement.modifiers, statement.operands
+        found = action(statement.form.executes, values)
+        named = {one.operand.name: one for one in bound}
+        reads = tuple(self.read(name, named, values) for name in found.inputs if _is_given(named.get(name)))
+        guard = self.guard(statement.node)
+        sizes = [read.constant for read in reads if read.name == "cp_size"]
+        addresses = [one for one in bound if one.operand.kind == "address"]
+        accesses = tuple(self.access(one, values, 0, 8 * int(sizes[0])) for one in addresses)
+        writes = tuple(self.write(name, named, values) for name in found.outputs)
+        return Step(_nothing, found.inputs, found.outputs, (Part(reads, writes, accesses),), guard, action=found)
 
     def warp_step(self, statement: Statement) -> Step:
         """An operation of a whole warp on matrices, with all registers of its operands."""
@@ -251,8 +184,11 @@ class _Compiler:
         """Where in memory an element of an operand lies; it has `bits` bits, or those of the operand's type."""
         operand, node = bound.operand, bound.node
         space = str(choose(operand.space, values) or GENERIC)
-        if space == GENERIC and operand.window:
+        windowed = space == GENERIC and bool(operand.window)
+        if windowed:
             space = operand.window
+        if space == "shared" and (CLUSTER in values.values() or values.get(CLUSTER)):
+            space = CLUSTER
         bits = bits or known()[type_of(operand, values)].bits
         if not isinstance(node, tree.Address):
             raise self.error("not-executable", "an address stands in brackets", node.start, node.end)
@@ -260,16 +196,21 @@ class _Compiler:
         if base:
             self.addresses.setdefault(base)
         reads, writes = operand.access != "write", operand.access != "read"
-        return Access(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes)
+        return Access(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes, windowed)
 
     def checked(self, node: tree.Instruction) -> Statement:
         """The statement that an instruction is, without anything wrong."""
-        reading = read(node, self.place, _symbol)
-        found = check_reading(node, reading, self.place, _symbol)
+        reading = read(node, self.place, self.symbol)
+        found = check_reading(node, reading, self.place, self.symbol)
         errors = [one for one in found if one.severity == "error" or one.code == "unrecorded-instruction"]
         if errors:
             raise diagnostics.PtxError(one.located(self.source.position) for one in errors)
         return reading.statements[0]
+
+    def symbol(self, name: str) -> Symbol:
+        """Registers are not declared: each fits wherever it stands, but for special registers and known predicates."""
+        known_type = self.types.get(name)
+        return special(name) or (register("pred") if known_type and known_type.name == "pred" else ANY)
 
     def guard(self, statement: tree.Instruction) -> tuple[str, bool] | None:
         if statement.guard is None:
@@ -367,11 +308,6 @@ class _Compiler:
         return diagnostics.PtxError([wrong.located(self.source.position)])
 
 
-def _symbol(name: str) -> Symbol:
-    """Registers are not declared: each fits wherever it stands. Special registers are known."""
-    return special(name) or ANY
-
-
 def _name(node: tree.Name | tree.Select) -> tree.Name:
     return node if isinstance(node, tree.Name) else node.name
 
@@ -401,9 +337,18 @@ def _widened(step: Step, widths: Mapping[str, int]) -> Step:
     return step._replace(parts=parts)
 
 
+def _nothing(*_given: Any) -> tuple[Any, ...]:
+    """The function of a statement that acts on the state of the machine."""
+    return ()
+
+
 def _is_choice(bound: Bound) -> bool:
     """Whether it is a constant of which the form has a list."""
     return bool(bound.operand.choices) and isinstance(bound.node, tree.Constant)
+
+
+def _is_given(bound: Bound | None) -> bool:
+    return bound is not None and bound.node is not None
 
 
 def _in_memory(bound: Bound) -> bool:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
 from ptxisa.run.errors import refusal
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import Memory
-from ptxisa.run.programs import Access, Part, Read, Step, Write
+from ptxisa.run.memory import Memory, Section
+from ptxisa.run.steps import Access, Part, Read, Step, Write
 
 Bits = NDArray[np.unsignedinteger]
 Threads = NDArray[np.intp]
@@ -29,6 +29,8 @@ class State:
         self.values = dict(values)
         self.launch, self.memory = launch, memory
         self.count = launch.threads
+        self.actions: dict[str, Any] = {}
+        """What actions keep between statements, such as arrivals at barriers, by their name."""
         self._missing: dict[str, NDArray[np.bool_]] = {}
 
     def executing(self, step: Step) -> NDArray[np.bool_]:
@@ -70,9 +72,13 @@ class State:
         addresses: NDArray[np.uint64] = moved(np.broadcast_to(base, self.count), access.offset)
         return addresses
 
-    def variable(self, access: Access) -> str:
-        """The variable that an address is relative to; empty for a register."""
-        return access.base if access.base not in self.values else ""
+    def sections(self, access: Access, threads: Threads) -> list[Section]:
+        """What some threads access, by the memory that it lies in; every thread is in one section."""
+        addresses = self.addresses(access)[threads]
+        variable = access.base if access.base not in self.values else ""
+        if access.windowed and not variable:
+            addresses = self.memory.in_shared(addresses)
+        return list(self.memory.sections(access.space, variable, addresses, threads))
 
     def write(self, step: Step, write: Write, result: Any) -> None:
         """Give a register its result in the threads that execute the statement; others keep what they have."""

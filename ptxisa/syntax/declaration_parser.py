@@ -247,7 +247,8 @@ class DeclarationParser(OperandParser):
 
     def _parameter(self) -> Parameter:
         start = self.offset
-        prefix = self._prefix(start)
+        hidden = self.accept(".hidden")
+        prefix = self._prefix(self.offset)
         type_ = self._type()
         pointer = self._pointer() if self.text == ".ptr" else None
         if pointer is None and self.accept(".align"):
@@ -269,6 +270,7 @@ class DeclarationParser(OperandParser):
             tuple(dimensions),
             start,
             self.end,
+            hidden,
         )
 
     def _parameter_name(self) -> Name:

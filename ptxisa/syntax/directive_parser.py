@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NoReturn
 
 from ptxisa.syntax.cursor import STATEMENT_STARTS, SyntaxFailure
 from ptxisa.syntax.declaration_parser import DeclarationParser
+from ptxisa.syntax.outline import block_end
 from ptxisa.syntax.tree import (
     Alias,
     CallPrototype,
@@ -16,8 +18,12 @@ from ptxisa.syntax.tree import (
     File,
     Inlined,
     Integer,
+    IntermediateLocation,
+    IntermediateSource,
+    IntermediateSources,
     Label,
     Location,
+    Metadata,
     Name,
     Parameter,
     Pragma,
@@ -27,13 +33,15 @@ from ptxisa.syntax.tree import (
     Sum,
     Target,
     Targets,
+    Text,
+    Unknown,
     Version,
 )
 
 _VERSION = re.compile(r"[0-9]+\.[0-9]+\Z")
 _SECTION_TYPES = (".b8", ".b16", ".b32", ".b64")
 
-FUNCTION_DIRECTIVES = {
+FUNCTION_DIRECTIVES: Mapping[str, Mapping[str, tuple[int, int | None]]] = {
     ".entry": {
         ".maxnreg": (1, 1),
         ".maxntid": (1, 3),
@@ -44,10 +52,18 @@ FUNCTION_DIRECTIVES = {
         ".explicitcluster": (0, 0),
         ".maxclusterrank": (1, 1),
         ".blocksareclusters": (0, 0),
+        ".minperctamemory": (1, 1),
+        ".language": (1, None),
     },
-    ".func": {".noreturn": (0, 0), ".abi_preserve": (1, 1), ".abi_preserve_control": (1, 1)},
+    ".func": {".noreturn": (0, 0), ".abi_preserve": (1, 1), ".abi_preserve_control": (1, 1), ".language": (1, None)},
 }
-"""What may stand between the head and the body of a kernel or a function: the least and most integers it takes."""
+"""What may stand between the head and the body of a kernel or a function: the least and most arguments it takes."""
+
+_TAKE_STRINGS = frozenset({".language"})
+"""Directives of functions whose arguments may be strings instead of integers."""
+
+_SOURCE = re.compile(r"\.source_begin[ \t\r]*\n(?P<text>(?s:.*?))\n[ \t]*(?P<end>\.source_end)[ \t\r]*$", re.MULTILINE)
+"""A source in an intermediate language; ptxas 13.4 wants each mark alone at the end of its line, and a line between."""
 
 
 class DirectiveParser(DeclarationParser):
@@ -77,7 +93,7 @@ class DirectiveParser(DeclarationParser):
 
     # Functions
 
-    def properties(self, kind: str) -> list[Property]:
+    def properties(self, kind: str) -> Sequence[Property | Unknown]:
         """The directives between the head of a function and its body."""
         known = FUNCTION_DIRECTIVES[kind]
         found: list[Property] = []
@@ -87,14 +103,28 @@ class DirectiveParser(DeclarationParser):
             found.append(self._property(*known[self.text]))
         return found
 
-    def _property(self, least: int, most: int) -> Property:
+    def _property(self, least: int, most: int | None) -> Property:
         start = self.offset
-        name = self.advance()[1:]
-        arguments = self.integers("an integer") if least else []
-        if len(arguments) > most:
+        directive = self.advance()
+        arguments = self._arguments_of(directive) if least else []
+        if most is not None and len(arguments) > most:
             extra = arguments[most]
-            self.report("syntax-error", f".{name} takes {most} at most", extra.start, extra.end)
-        return Property(name, tuple(arguments), start, self.end)
+            self.report("syntax-error", f"{directive} takes {most} at most", extra.start, extra.end)
+        return Property(directive[1:], tuple(arguments), start, self.end)
+
+    def _arguments_of(self, directive: str) -> Sequence[Integer | Text]:
+        if directive not in _TAKE_STRINGS:
+            return self.integers("an integer")
+        found = [self._integer_or_string()]
+        while self.accept(","):
+            found.append(self._integer_or_string())
+        return found
+
+    def _integer_or_string(self) -> Integer | Text:
+        if self.kind != "string":
+            return self.integer("an integer or a string")
+        start = self.offset
+        return Text(self._string(), start, self.end)
 
     def call_prototype(self) -> CallPrototype:
         start = self.offset
@@ -161,6 +191,11 @@ class DirectiveParser(DeclarationParser):
         inlined = self._inlined() if self.accept(",") else None
         return Location(file, line, column, inlined, start, self.end)
 
+    def intermediate_location(self) -> IntermediateLocation:
+        start = self.offset
+        self.advance()
+        return IntermediateLocation(*self._place(), start, self.end)
+
     def _place(self) -> tuple[int, int, int]:
         file = self.integer("the number of a file")
         line = self.integer("a line number")
@@ -186,6 +221,56 @@ class DirectiveParser(DeclarationParser):
         start = self.offset
         text = self.advance()
         return Dwarf(text[len("@@DWARF") :].strip(), start, self.end)
+
+    def intermediate_sources(self) -> IntermediateSources:
+        start = self.offset
+        self.advance()
+        self.expect("{")
+        blocks = []
+        while not self.accept("}"):
+            blocks.append(self._intermediate_source())
+        return IntermediateSources(tuple(blocks), start, self.end)
+
+    def _intermediate_source(self) -> IntermediateSource:
+        """A `.code_block`. Its text may be anything, so it is passed over without being cut into tokens."""
+        start = self.offset
+        self.expect(".code_block")
+        self.expect("{")
+        self.expect(".ir_name")
+        self.expect(":")
+        language = self._string()
+        self.expect(".sourceFileName")
+        self.expect(":")
+        file = self.integer("the number of a file")
+        source = _SOURCE.match(self.source.text, self.offset)
+        if source is None:
+            self._complain_about_source()
+        self.seek(source.start("end"))
+        self.advance()
+        self.expect("}")
+        return IntermediateSource(language, file, source["text"], start, self.end)
+
+    def _complain_about_source(self) -> NoReturn:
+        """Nobody knows where a text without end ends, so nothing is read after it."""
+        hint = "write .source_begin and .source_end on lines of their own, with the source on the lines between them"
+        try:
+            self.fail("a source", hint)
+        finally:
+            self.seek(len(self.source.text))
+
+    def metadata(self) -> Metadata:
+        """`.metadata_section { … }`, whose block is not looked into."""
+        start = self.offset
+        self.advance()
+        if self.text != "{":
+            self.fail("'{'")
+        opening = self.offset
+        end = block_end(self.source.text, opening)
+        if end is None:
+            self.report("unclosed-brace", "this '{' is never closed", opening, opening + 1)
+            end = len(self.source.text)
+        self.seek(end)
+        return Metadata(self.source.text[opening + 1 : end - 1], start, end)
 
     def section(self) -> Section:
         """A debug section; a broken line does not hide what is wrong with the next."""

@@ -31,16 +31,18 @@ Report = Callable[[str, str, int, int, str, str], object]
 """Takes a finding: code, message, start and end offsets, hint, severity."""
 
 # Bounds on repeated groups bound the matcher's memory; a longer chain becomes several tokens, which the
-# parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`).
+# parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`), a ratio part of a modifier
+# since PTX 9.4 (`.sp::2:4`).
 _TOKEN = re.compile(
     r"""[ \t\r\n\f]*(?:
-    (?P<word> (?:[A-Za-z][\w$]*|[_$%][\w$]+) (?:\.(?:const\[[0-9]+\]|\w[\w$]*(?:::\w+){0,7})){0,63} )
+    (?P<word> (?:[A-Za-z][\w$]*|[_$%][\w$]+)
+        (?:\.(?:const\[[0-9]+\]|\w[\w$]*(?:(?:::\w+){1,7}(?::\w+)?)?)){0,63} )
   | (?P<symbol> [][{}(),;:~+\-*%^?_] | \|\|? | &&? | [=!]=? | <[<=]? | >[>=]? | /(?![/*]) | @(?!@DWARF\b) )
   | (?P<comment> //[^\n]* | /\*(?s:.*?)\*/ )
   | (?P<open_comment> /\*(?s:.*) )
   | (?P<dwarf> @@DWARF\b[^\n]* )
   | (?P<integer> (?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)U?(?![\w$.]) )
-  | (?P<dotted> \.(?:const\[[0-9]+\]|[A-Za-z_][\w$]*(?:::\w+){0,7}|[0-9]d\b) )
+  | (?P<dotted> \.(?:const\[[0-9]+\]|[A-Za-z_][\w$]*(?:(?:::\w+){1,7}(?::\w+)?)?|[0-9]d\b) )
   | (?P<exact> 0(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})(?![\w$.]) )
   | (?P<decimal> (?:(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)(?![\w$.]) )
   | (?P<malformed> \.?[0-9][\w$.]* )

@@ -32,6 +32,8 @@ _NEVER_MODIFIERS = frozenset(
 )
 """Directives that no opcode takes up, though white space may stand before a modifier."""
 _AFTER_OPERANDS = frozenset({",", ";"})
+_MOST_NAMES = 3
+"""Names in an address after its base, as ptxas 13.4 takes them."""
 _new = tuple.__new__
 """`_new(Name, (text, start))` is `Name(text, start)` in half the time: for nodes that come in millions."""
 
@@ -304,12 +306,19 @@ class OperandParser(ConstantParser):
         return Address(base, offset, tuple(rest), start, self.end, suffix)
 
     def _rest_of_address(self) -> list[Name | Vector]:
-        """`, {x, y}`, `, sampler`, `, sampler, {x, y}` or `, register, register`."""
-        self.advance()
-        rest: list[Name | Vector] = []
-        if self.text != "{":
-            rest.append(self.name("a sampler, or coordinates in braces"))
-            if not self.accept(","):
-                return rest
-        rest.append(self.vector() if self.text == "{" else self.name("coordinates in braces"))
-        return rest
+        """Up to three names and up to two vectors, such as `, sampler, {x, y}` or `, global_address, {x}, {w}`.
+
+        Two vectors come after names only, and three names come before a vector only.
+        """
+        names: list[Name] = []
+        vectors: list[Vector] = []
+        while len(vectors) < (2 if names else 1) and self.accept(","):
+            if self.text == "{":
+                vectors.append(self.vector())
+            elif vectors:
+                self.fail("coordinates in braces")
+            else:
+                names.append(self.name("a name, or coordinates in braces"))
+            if len(names) > _MOST_NAMES or (len(names) == _MOST_NAMES and self.text == "]" and not vectors):
+                self.fail("coordinates in braces")
+        return [*names, *vectors]

@@ -1,4 +1,7 @@
-"""Find the end of a function's body without parsing it, by counting braces."""
+"""Find the end of what is not parsed by counting braces: bodies of functions, what unknown directives take.
+
+Each function passes over the text once, so that finding the end of everything in a module takes time linear in it.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,26 @@ _BRACE = re.compile(r'\{|\}|"[^"]*"?|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|#[^\n]*|@@DW
 """A brace, or what may hide one: a string, a comment, a line marker. Each begins with a letter of its own, since
 the matcher then passes over all others quickly."""
 
+_FREE_BRACE = re.compile(r'\{|\}|"[^"\n]*"|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)', re.ASCII)
+"""The same in free text, in which a quotation mark may be alone on its line."""
+
+_EDGE = re.compile(r'[][(){};,]|\n\s*|"[^"\n]*"|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)', re.ASCII)
+"""What may end a construct of unknown grammar, what may continue it on the next line, and what hides either."""
+
 
 def body_end(text: str, start: int) -> int | None:
     """The offset just past the brace that closes the one at `start`, or None where none does."""
+    return _closing(_BRACE, text, start)
+
+
+def block_end(text: str, start: int) -> int | None:
+    """The same of a block of free text."""
+    return _closing(_FREE_BRACE, text, start)
+
+
+def _closing(pattern: re.Pattern[str], text: str, start: int) -> int | None:
     depth = 0
-    for match in _BRACE.finditer(text, start):
+    for match in pattern.finditer(text, start):
         brace = match[0]
         if brace == "{":
             depth += 1
@@ -21,3 +39,33 @@ def body_end(text: str, start: int) -> int | None:
             if depth == 0:
                 return match.end()
     return None
+
+
+def construct_end(text: str, start: int) -> int | None:
+    """The offset just past a construct of unknown grammar, or None where its block is never closed.
+
+    It ends with its semicolon, its block, or its line. A line goes on after a comma and inside parentheses or brackets;
+    a block may stand on the next line.
+    """
+    depth, comma = 0, -1
+    for match in _EDGE.finditer(text, start):
+        edge, place = match[0], match.start()
+        goes_on = depth > 0 or (comma >= 0 and not text[comma:place].strip())
+        if edge in "([":
+            depth += 1
+        elif edge in ")]":
+            depth -= 1
+        elif edge in ";}":
+            return place + (edge == ";")
+        elif edge == "{":
+            return _after_block(text, place)
+        elif edge[0] == "\n" and not goes_on and text[match.end() : match.end() + 1] != "{":
+            return place
+        comma = match.end() if edge == "," or (goes_on and edge[0] in "\n/") else -1
+    return len(text)
+
+
+def _after_block(text: str, start: int) -> int | None:
+    """The offset just past a block and the semicolon that may follow it."""
+    end = block_end(text, start)
+    return end + 1 if end is not None and text[end : end + 1] == ";" else end

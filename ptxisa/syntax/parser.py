@@ -5,7 +5,7 @@
 
 The parser works by recursive descent with one token of look-ahead, in time linear in the text. It never
 raises on account of the text; what is broken is reported and left out of the tree. The grammar is that of
-PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it.
+PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it, with what later versions added.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
-from ptxisa.isa.names import suggestion
+from ptxisa.isa.versions import Version as IsaVersion
+from ptxisa.isa.versions import known as known_versions
 from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
-from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES, DirectiveParser
 from ptxisa.syntax.outline import body_end
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import (
@@ -34,11 +34,11 @@ from ptxisa.syntax.tree import (
     Property,
     Statement,
     Target,
+    Unknown,
     Unread,
     Version,
 )
-
-_FUNCTIONS = (".entry", ".func")
+from ptxisa.syntax.unknown_parser import FUNCTIONS, UnknownParser
 
 
 class ParseResult(NamedTuple):
@@ -65,29 +65,33 @@ class StatementResult(NamedTuple):
     source: Source
 
 
-def parse(text: str | bytes) -> ParseResult:
-    """Parse a module; bytes are decoded as UTF-8."""
+def parse(text: str | bytes, read_as: IsaVersion | None = None) -> ParseResult:
+    """Parse a module; bytes are decoded as UTF-8.
+
+    `read_as` is the PTX version that it is held against, if not its own: whether a directive without a record is an
+    error depends on it.
+    """
     source = Source(text)
-    parser = Parser(source)
+    parser = Parser(source, read_as=read_as)
     with paused(len(source.text)):
         module = parser.module()
     return ParseResult(module, parser.findings(), source)
 
 
-def parse_outline(text: str | bytes) -> ParseResult:
+def parse_outline(text: str | bytes, read_as: IsaVersion | None = None) -> ParseResult:
     """Parse a module but for the bodies of its functions, which are `Unread` wherever their end is plain.
 
     `parse_body` reads one. Text in a body goes unchecked until then.
     """
     source = Source(text)
-    parser = Parser(source, skip_bodies=True)
+    parser = Parser(source, skip_bodies=True, read_as=read_as)
     module = parser.module()
     return ParseResult(module, parser.findings(), source)
 
 
-def parse_body(source: Source, body: Unread) -> tuple[Block, tuple[Diagnostic, ...]]:
-    """Read what `parse_outline` left out."""
-    parser = Parser(source)
+def parse_body(source: Source, body: Unread, read_as: IsaVersion | None = None) -> tuple[Block, tuple[Diagnostic, ...]]:
+    """Read what `parse_outline` left out, in a module of the version `read_as`."""
+    parser = Parser(source, read_as=read_as)
     with paused(body.end - body.start):
         block = parser.body(body)
     return block, parser.findings()
@@ -119,6 +123,12 @@ def parse_statement(text: str | bytes) -> StatementResult:
     return StatementResult(None, diagnostics, source)
 
 
+def _recorded(version: Version | None) -> IsaVersion | None:
+    """The version of a module, if there is such a one."""
+    known = version is not None and f"{version.major}.{version.minor}" in known_versions()
+    return IsaVersion(version.major, version.minor) if known and version else None
+
+
 def _not_one_instruction(statements: tuple[Statement, ...], source: Source) -> Diagnostic:
     found = statements[-1] if statements else None
     start, end = (found.start, found.end) if found else (0, len(source.text))
@@ -128,15 +138,15 @@ def _not_one_instruction(statements: tuple[Statement, ...], source: Source) -> D
     )
 
 
-class Parser(DirectiveParser):
+class Parser(UnknownParser):
     """Modules, functions and blocks.
 
     `unclosed` is the offset of the outermost brace that was found open at the end of its block; `escaped`
     holds what cannot stand in a function body, and so shows that the body is not closed.
     """
 
-    def __init__(self, source: Source, *, skip_bodies: bool = False) -> None:
-        super().__init__(source)
+    def __init__(self, source: Source, *, skip_bodies: bool = False, read_as: IsaVersion | None = None) -> None:
+        super().__init__(source, read_as)
         self.skip_bodies = skip_bodies
         self.items: list[Item] = []
         self.statements: list[Statement] = []
@@ -145,6 +155,7 @@ class Parser(DirectiveParser):
         self._label_end = -1
         self._statement_directives: dict[str, Callable[[], Statement]] = {
             ".loc": self.location,
+            ".loc_intermediate": self.intermediate_location,
             ".pragma": self.pragma,
             ".target": self.target,
             ".alias": self.alias,
@@ -155,6 +166,8 @@ class Parser(DirectiveParser):
         self._item_directives: dict[str, Callable[[], Item]] = {
             ".file": self.file,
             ".section": self.section,
+            ".nv_intermediate_source_section": self.intermediate_sources,
+            ".metadata_section": self.metadata,
             ".pragma": self.pragma,
             ".alias": self.alias,
         }
@@ -167,6 +180,7 @@ class Parser(DirectiveParser):
         try:
             self.advance()
             version = self._version()
+            self.read_as = self.read_as or _recorded(version)
             targets = self._targets()
             address_size = self._address_size()
             self._items()
@@ -268,7 +282,7 @@ class Parser(DirectiveParser):
     def _begins_item(self) -> bool:
         text = self.text
         return self.kind == "dotted" and (
-            text in _FUNCTIONS or text in LINKAGES or text in self._item_directives or is_declaration(text)
+            text in FUNCTIONS or text in LINKAGES or text in self._item_directives or is_declaration(text)
         )
 
     def _item(self) -> Item | None:
@@ -282,33 +296,13 @@ class Parser(DirectiveParser):
         if text in self._item_directives:
             return self._item_directives[text]()
         linkage = self.advance()[1:] if text in LINKAGES else None
-        if self.text in _FUNCTIONS:
+        if self.text in FUNCTIONS:
             return self._function(linkage, start)
         if self.kind == "dotted" and is_declaration(self.text):
             return self.declaration(linkage, start)
         if linkage:
             self.fail("a function or a variable")
-        raise self._refused_directive("at module level")
-
-    def _refused_directive(self, place: str) -> SyntaxFailure:
-        """Report a directive that is unknown or misplaced, or something that is none."""
-        if self.kind != "dotted":
-            self.fail("a directive")
-        known = self._directives()
-        end = self.offset + len(self.text)
-        if self.text in known:
-            self.report("misplaced-directive", f"{self.text} cannot stand {place}", self.offset, end)
-        else:
-            hint = suggestion(self.text, known)
-            self.report("unknown-directive", f"no directive is called {self.text[:60]}", self.offset, end, hint)
-        return SyntaxFailure()
-
-    def _directives(self) -> list[str]:
-        properties = [name for table in FUNCTION_DIRECTIVES.values() for name in table]
-        spaces = [".reg", ".local", ".shared", ".param", ".global", ".const"]
-        head = [".version", ".target", ".address_size"]
-        mapped = [*self._item_directives, *self._statement_directives]
-        return [*mapped, *properties, *spaces, *head, *_FUNCTIONS, *LINKAGES]
+        return self.refused_directive("at module level")
 
     # Functions
 
@@ -329,8 +323,8 @@ class Parser(DirectiveParser):
             linkage, kind[1:], tuple(attributes), returns, name, parameters, tuple(directives), body, start, self.end
         )
 
-    def _function_directives(self, kind: str) -> list[Property | Pragma]:
-        found: list[Property | Pragma] = list(self.properties(kind))
+    def _function_directives(self, kind: str) -> list[Property | Pragma | Unknown]:
+        found: list[Property | Pragma | Unknown] = list(self.properties(kind))
         while self.text == ".pragma" and kind == ".entry":
             found += [self.pragma(), *self.properties(kind)]
         return found
@@ -439,17 +433,17 @@ class Parser(DirectiveParser):
             return self._statement_directives[text]()
         if is_declaration(text):
             return self.declaration(None, self.offset)
-        if text in LINKAGES or text in _FUNCTIONS:
+        if text in LINKAGES or text in FUNCTIONS:
             return self._inner_function()
         if text in self._item_directives:
             self._escape(self._item_directives[text]())
-        raise self._refused_directive("in a function body")
+        return self.refused_directive("in a function body")
 
     def _inner_function(self) -> Statement:
         """A declaration of a function in a body; a definition shows that the body is not closed."""
         start = self.offset
         linkage = self.advance()[1:] if self.text in LINKAGES else None
-        if self.text not in _FUNCTIONS:
+        if self.text not in FUNCTIONS:
             message = f".{linkage} variables stand at module level"
             self.report("misplaced-directive", message, start, self.end)
             return self.declaration(linkage, start)

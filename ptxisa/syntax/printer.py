@@ -27,10 +27,14 @@ from ptxisa.syntax.tree import (
     Index,
     Instruction,
     Integer,
+    IntermediateLocation,
+    IntermediateSource,
+    IntermediateSources,
     Item,
     Label,
     Location,
     Mask,
+    Metadata,
     Module,
     Name,
     Operand,
@@ -47,7 +51,9 @@ from ptxisa.syntax.tree import (
     Sum,
     Target,
     Targets,
+    Text,
     Unary,
+    Unknown,
     Values,
     Vector,
     Version,
@@ -65,7 +71,7 @@ def print_module(module: Module) -> str:
     if module.address_size:
         lines.append(f".address_size {module.address_size.text}")
     for item in module.items:
-        if isinstance(item, (Function, Section)):
+        if isinstance(item, (Function, Section, IntermediateSources)):
             lines.append("")
         lines += _lines(item)
     return "\n".join(lines) + "\n"
@@ -91,7 +97,22 @@ def _lines(node: Item | Statement) -> list[str]:
         return ["{", *_indented(node.statements), "}"]
     if isinstance(node, Section):
         return [f".section {node.name}", "{", *(_section_line(line) for line in node.lines), "}"]
+    if isinstance(node, IntermediateSources):
+        return _sources(node)
     return [_PRINTERS[type(node)](node)]
+
+
+def _sources(node: IntermediateSources) -> list[str]:
+    """The text of a source stays as it is, with nothing before or after its marks in their lines."""
+    lines = [".nv_intermediate_source_section", "{"]
+    for block in node.blocks:
+        lines += _source(block)
+    return [*lines, "}"]
+
+
+def _source(node: IntermediateSource) -> list[str]:
+    head = [f'.ir_name: "{node.language}"', f".sourceFileName: {node.file.text}", ".source_begin"]
+    return [".code_block", "{", *head, node.text, ".source_end", "}"]
 
 
 def _indented(statements: Iterable[Statement]) -> Iterable[str]:
@@ -153,7 +174,8 @@ def _declaration(node: Declaration) -> str:
 
 
 def _parameter(node: Parameter) -> str:
-    words = [*_storage(node), *_type(node)]
+    words = [".hidden"] if node.hidden else []
+    words += [*_storage(node), *_type(node)]
     if node.pointer:
         words.append(".ptr")
         words += [f".{node.pointer.space}"] if node.pointer.space else []
@@ -197,7 +219,7 @@ def _prototype(node: CallPrototype) -> str:
     words += [f"({_list(node.returns)})"] if node.returns is not None else []
     words.append("_")
     words += [f"({_list(node.parameters)})"] if node.parameters is not None else []
-    return " ".join([*words, *map(_property, node.directives)]) + ";"
+    return " ".join([*words, *map(_text, node.directives)]) + ";"
 
 
 def _pragma(node: Pragma) -> str:
@@ -282,6 +304,10 @@ _PRINTERS: dict[type, Callable[[Any], str]] = {
     Declarator: _declarator,
     Parameter: _parameter,
     Property: _property,
+    Text: lambda node: f'"{node.text}"',
+    Unknown: lambda node: node.text,
+    Metadata: lambda node: f".metadata_section {{{node.text}}}",
+    IntermediateLocation: lambda node: f".loc_intermediate {node.file} {node.line} {node.column}",
     Values: lambda node: f"{{{_list(node.elements)}}}",
     Field: lambda node: f"{node.name.text} = {_text(node.value)}",
     Mask: lambda node: f"{node.mask.text}({_text(node.value)})",

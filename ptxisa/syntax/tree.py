@@ -270,12 +270,20 @@ class Unread(NamedTuple):
 # Variables and functions
 
 
+class Text(NamedTuple):
+    """A string as an argument, without its quotes."""
+
+    text: str
+    start: int
+    end: int
+
+
 class Property(NamedTuple):
     """`.maxntid 16, 16` or `.noreturn` between the head of a function and its body, or `.unified(1, 2)`
-    in an `.attribute`: a name with integers."""
+    in an `.attribute`: a name with integers, or with strings too (`.language 7, "ptx"`)."""
 
     name: str
-    arguments: tuple[Integer, ...]
+    arguments: tuple[Integer | Text, ...]
     start: int
     end: int
 
@@ -352,7 +360,10 @@ class Pointer(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """One parameter of a function; the fields are as in `Declaration` and `Declarator`."""
+    """One parameter of a function; the fields are as in `Declaration` and `Declarator`.
+
+    `hidden` says that `.hidden` stands before it: the caller of the kernel does not see it.
+    """
 
     space: str
     alignment: Integer | None
@@ -361,6 +372,15 @@ class Parameter(NamedTuple):
     pointer: Pointer | None
     name: Name
     dimensions: tuple[Integer | None, ...]
+    start: int
+    end: int
+    hidden: bool = False
+
+
+class Unknown(NamedTuple):
+    """A directive that the grammar does not know, with all that it takes: its text as it is written."""
+
+    text: str
     start: int
     end: int
 
@@ -385,7 +405,7 @@ class Function(NamedTuple):
     returns: tuple[Parameter, ...] | None
     name: Name
     parameters: tuple[Parameter, ...] | None
-    directives: tuple[Property | Pragma, ...]
+    directives: tuple[Property | Pragma | Unknown, ...]
     body: Block | Unread | None
     start: int
     end: int
@@ -396,7 +416,7 @@ class CallPrototype(NamedTuple):
 
     returns: tuple[Parameter, ...] | None
     parameters: tuple[Parameter, ...] | None
-    directives: tuple[Property, ...]
+    directives: tuple[Property | Unknown, ...]
     start: int
     end: int
 
@@ -476,6 +496,45 @@ class Location(NamedTuple):
     end: int
 
 
+class IntermediateLocation(NamedTuple):
+    """`.loc_intermediate file line column`: where an instruction comes from in an intermediate language."""
+
+    file: int
+    line: int
+    column: int
+    start: int
+    end: int
+
+
+class IntermediateSource(NamedTuple):
+    """A `.code_block`: a source in the intermediate language `language`, whose name `.file` gives by its number.
+
+    `text` are the lines between `.source_begin` and `.source_end`, without the last end of line.
+    """
+
+    language: str
+    file: Integer
+    text: str
+    start: int
+    end: int
+
+
+class IntermediateSources(NamedTuple):
+    """`.nv_intermediate_source_section { … }`."""
+
+    blocks: tuple[IntermediateSource, ...]
+    start: int
+    end: int
+
+
+class Metadata(NamedTuple):
+    """`.metadata_section { … }`; `text` is what stands between the braces, whose grammar no manual describes."""
+
+    text: str
+    start: int
+    end: int
+
+
 class Difference(NamedTuple):
     """`left - right`: the distance between two labels of a debug section."""
 
@@ -512,11 +571,23 @@ class Dwarf(NamedTuple):
 
 
 Statement = (
-    Instruction | Label | Block | Declaration | Location | Pragma | Targets | CallPrototype | Function | Alias | Target
+    Instruction
+    | Label
+    | Block
+    | Declaration
+    | Location
+    | IntermediateLocation
+    | Pragma
+    | Targets
+    | CallPrototype
+    | Function
+    | Alias
+    | Target
+    | Unknown
 )
 """What stands in a block. Functions there are declarations only."""
 
-Item = Declaration | Function | File | Section | Pragma | Alias | Dwarf
+Item = Declaration | Function | File | Section | IntermediateSources | Metadata | Pragma | Alias | Dwarf | Unknown
 """What stands in a module after its head."""
 
 

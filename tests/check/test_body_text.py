@@ -113,6 +113,31 @@ def test_a_pragma_with_a_finding_leaves_the_body_to_its_text(monkeypatch: pytest
     assert by_text(text) == wanted
 
 
+def test_no_pragma_makes_a_body_be_parsed_as_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    strings = ["nounroll", "used_bytes_mask 0xf", "a;b", "{", "}", "x:", "a // b", "/* a"]
+    pragmas = [f'.pragma "{string}";' for string in strings]
+    text = kernel(*REGISTERS, *pragmas, "add.s32 %r1, %r1, 1;", "add.s32 %r1, %rd1, 1;")
+    wanted = by_tree(text)
+    assert [one.code for one in wanted] == ["unknown-pragma"] * 6 + ["operand-type"]
+    monkeypatch.setattr(module, "parse_body", lambda *_: pytest.fail("the body was parsed as a tree"))
+    assert by_text(text) == wanted
+
+
+def test_locations_of_both_kinds_leave_the_body_to_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [".loc 1 2 3", ".loc_intermediate 1 4 5", "add.s32 %r1, %r1, 1;", "spcompress.sp::2:4.b32 %r1, %r2;"]
+    text = re.sub(r"version \S+", "version 9.4", kernel(*REGISTERS, *lines)) + '.file 1 "a"\n'
+    wanted = by_tree(text)
+    assert {one.severity for one in wanted} == {"note"}
+    monkeypatch.setattr(module, "parse_body", lambda *_: pytest.fail("the body was parsed as a tree"))
+    assert by_text(text) == wanted
+
+
+def test_an_unusual_spelling_is_noted_once() -> None:
+    text = kernel(*REGISTERS, *["add.s32 %r1, %r1, 1;", "ld.global.relaxed.gpu.b32 %r1, [%rd1];"] * 3)
+    assert [(one.code, one.line) for one in by_text(text)] == [("unusual-spelling", 10)]
+    assert by_tree(text) == by_text(text)
+
+
 def test_bodies_share_what_is_clean_but_not_their_registers() -> None:
     first = kernel(*REGISTERS, "add.s32 %r7, %r8, 9;")
     second = ".entry m()\n{\n\t.reg .b32 %r<8>;\n\tadd.s32 %r7, %r8, 9;\n}\n"

@@ -73,6 +73,7 @@ class TestCatalogue:
         """There is no PTX to write instead of too much of it, nor instead of what has no record."""
         assert {name for name, code in CATALOGUE.items() if not code.right} == {
             "too-many-errors",
+            "unrecorded-directive",
             "unrecorded-instruction",
         }
 
@@ -175,6 +176,7 @@ class TestJson:
             "form": "vote.all",
             "hint": "use the new one",
             "rule": None,
+            "erratum": None,
         }
 
     def test_findings_are_what_their_schema_says(self) -> None:

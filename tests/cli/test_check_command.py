@@ -40,6 +40,46 @@ def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
     return status, captured.out, captured.err
 
 
+UNDOCUMENTED = f"{HEAD}.entry k()\n{{\n    .reg .u16 a;\n    addc.u16 a, a, 1;\n}}\n"
+"""A module that ptxas 11.8, 12.9 and 13.0 accept, and the manual does not."""
+
+
+class TestWhoAnswers:
+    @pytest.mark.parametrize(
+        ("options", "status", "summary"),
+        [
+            ([], 0, "0 errors, 1 warning in 1 file"),
+            (["--werror"], 1, "0 errors, 1 warning in 1 file"),
+            (["--strict"], 1, "1 error in 1 file"),
+            (["--assembler", "13.0"], 0, "0 errors, 1 note in 1 file"),
+            (["--assembler", "11.8"], 1, "1 error, 1 note in 1 file"),
+        ],
+    )
+    def test_status(
+        self, folder: Path, capsys: pytest.CaptureFixture[str], options: list[str], status: int, summary: str
+    ) -> None:
+        (folder / "undocumented.ptx").write_text(UNDOCUMENTED)
+        found, out, _ = check(capsys, "undocumented.ptx", *options)
+        assert (found, out.splitlines()[-1]) == (status, summary)
+
+    def test_an_unknown_release_is_one_line(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, err = check(capsys, "good.ptx", "--assembler", "13.99")
+        assert (status, out) == (2, "")
+        assert err == "ptxisa: unknown release '13.99'; measured releases are 11.8, 12.9 or 13.0\n"
+
+    def test_a_release_that_was_not_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, _, err = check(capsys, "good.ptx", "--assembler", "12.4")
+        assert status == 0
+        assert err == "ptxisa: ptxas 12.4 was not measured; its answer is taken to be that of 12.9\n"
+
+    def test_programs_are_told_the_erratum(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (folder / "undocumented.ptx").write_text(UNDOCUMENTED)
+        _, out, _ = check(capsys, "undocumented.ptx", "--json")
+        assert [one["erratum"] for one in json.loads(out)] == ["addc-16-bit"]
+        _, out, _ = check(capsys, "undocumented.ptx", "--format", "sarif")
+        assert json.loads(out)["runs"][0]["results"][0]["properties"] == {"form": "addc", "erratum": "addc-16-bit"}
+
+
 class TestStatus:
     @pytest.mark.parametrize(
         ("arguments", "status", "summary"),

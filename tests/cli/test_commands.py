@@ -57,7 +57,7 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global.pred=1"], "is not NAME.TYPE=VALUES"),
         (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global.u32=x"], "global: 'x' is not an integer"),
         (["eval", "ld.global.u32 d, [a];", "a=4", "--memory", "global.u32=1"], "outside of 4 bytes"),
-        (["eval", "bar.sync 0;"], "no executable semantics"),
+        (["eval", "bar.warp.sync 1;"], "no executable semantics"),
         (["vectors", "nope", "-o", "x"], "unknown instruction or form 'nope'"),
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
         (["--frob"], "unknown option '--frob'"),

@@ -130,7 +130,8 @@ ACCEPTED = [
     *("call f", "call f,()", "call (),f,(a)", "call f,(1)", "call f,((1))", "call f,(1+1)", "call f,(_)", "call f,a"),
     *("call f,(0f3f800000)", "call (1),f,(a)", "call (a,b),f,(c)", "call l,(a),p", "call f,(-1)", "call (a),f"),
     *("@p exit", "@ p exit", "@! p exit", "ld.shared::cta.u32 a,[b]", "ld.global.L2::cache_hint.u32 a,[b],c"),
-    "foo [l,m,n]",
+    *("foo [l,m,n]", "foo [l,m,n,{a}]", "foo [l,m,n,o,{a}]", "foo [l,m,{a},{b}]", "foo [l,m,n,{a},{b}]"),
+    *("foo.sp::2:4 a", "foo.x::a:b.b32 a", "foo.x::y::2:4 a"),
 ]
 
 REFUSED = [
@@ -140,6 +141,8 @@ REFUSED = [
     *("mov.u64 l,g-4", "mov.u64 l,4+g", "mov.u64 l,a[1]+4", "mov.u64 l,generic(g)", "mov.u64 l,(g)", "mov.u32 a,b|2"),
     *("ld.b32 a,[g-4]", "ld.b32 a,[4+l]", "ld.b32 a,[(l)]", "ld.b32 a,[a[1]]", "ld.b32 a,[l+m]", "ld.b32 a,[l]+4"),
     *("ld.b32 a,[l,4]", "foo []", "foo [_]", "foo [v.x]", "foo [{a,b}]", "foo [l,{a},{b}]"),
+    *("foo [l,m,n,o]", "foo [l,m,{a},n]", "foo [l,{a},m]", "foo [l,m,{a},{b},{c}]", "foo [l,m,4]", "foo [l,m,n+4]"),
+    *("foo.x:4 a", "foo.2:4 a", "foo.x::2:4:5 a"),
     *("foo [l+4,{1,2}]", "foo [4,{a}]", "foo [l,_]", "foo [l,m+4]", "foo [!p]", "foo [-a]", "foo [l+]", "foo [1.5]"),
     *("foo [l+1.5]", "foo g[]", "foo g[1,2]", "foo g[w-1]", "foo g[1+w]", "foo g[1][2]", "foo g[w.x]", "foo g[1.5]"),
     *("foo {}", "foo {a,}", "foo {a,{b}}", "foo {!p}", "foo {-a}", "foo {a+1}", "foo {g[1]}", "foo {[l]}", "foo {p|q}"),

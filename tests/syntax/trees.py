@@ -30,9 +30,13 @@ from ptxisa.syntax.tree import (
     Inlined,
     Instruction,
     Integer,
+    IntermediateLocation,
+    IntermediateSource,
+    IntermediateSources,
     Label,
     Location,
     Mask,
+    Metadata,
     Module,
     Name,
     Opcode,
@@ -49,7 +53,9 @@ from ptxisa.syntax.tree import (
     Sum,
     Target,
     Targets,
+    Text,
     Unary,
+    Unknown,
     Values,
     Vector,
     Version,
@@ -198,6 +204,7 @@ PARAMETERS = node(
     NAMES | st.just(Name("_", 0)),
     st.just(()) | st.tuples(maybe(INTEGERS)),
 )
+PARAMETERS = st.builds(lambda one, hidden: one._replace(hidden=hidden), PARAMETERS, st.booleans())
 LISTS = maybe(some(PARAMETERS))
 
 # Directives and functions
@@ -206,6 +213,17 @@ PRAGMAS = node(Pragma, some(st.text(st.characters(min_codepoint=32, max_codepoin
 ALIASES = node(Alias, NAMES, NAMES)
 TARGETS = node(Target, some(NAMES, 1))
 NUMBERS = st.integers(0, 2**63)
+STRINGS = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters='"'), max_size=9)
+TEXTS = node(Text, STRINGS)
+INTERMEDIATE_LOCATIONS = node(IntermediateLocation, NUMBERS, NUMBERS, NUMBERS)
+LINES_OF_SOURCE = st.text(st.characters(min_codepoint=32, max_codepoint=126)).map(lambda line: f"{line}.")
+INTERMEDIATE_SOURCES = node(
+    IntermediateSources,
+    some(node(IntermediateSource, STRINGS, INTEGERS, st.lists(LINES_OF_SOURCE, min_size=1).map("\n".join)), most=3),
+)
+METADATA = node(Metadata, st.sampled_from(["", " ", ' .metadata 1 { "a", .b32 1 } ', ' { " } ', " // }\n"]))
+# Nothing tells an unknown directive that ends with its line from one whose block is on the next line.
+UNKNOWN = node(Unknown, st.sampled_from([".zz;", '.zz "}" x;', ".zz { }", ".zz a\n{ free ' text }", ".zz 1,\n2;"]))
 SECTION_NAMES = node(Name, DOTTED.map(".{}".format))
 LOCATIONS = node(
     Location, NUMBERS, NUMBERS, NUMBERS, maybe(node(Inlined, NAMES | SECTION_NAMES, maybe(INTEGERS), *[NUMBERS] * 3))
@@ -216,7 +234,12 @@ LABELS = node(Label, NAMES)
 def properties(kind: str) -> Nodes:
     """Directives between the head and the body; `.noreturn` comes first, and once."""
     known = {name[1:]: counts for name, counts in FUNCTION_DIRECTIVES[kind].items() if name != ".noreturn"}
-    one = st.sampled_from(list(known)).flatmap(lambda name: node(Property, st.just(name), some(INTEGERS, *known[name])))
+
+    def arguments(name: str) -> Nodes:
+        least, most = known[name]
+        return some(INTEGERS, least, most) if most is not None else some(INTEGERS | TEXTS, least)
+
+    one = st.sampled_from(list(known)).flatmap(lambda name: node(Property, st.just(name), arguments(name)))
     first = st.just((Property("noreturn", (), 0, 0),)) if kind == ".func" else st.just(())
     return st.builds(lambda first, rest: first + rest, st.just(()) | first, some(one))
 
@@ -248,6 +271,8 @@ SINGLE = st.one_of(
     LABELS,
     declarations(NOTHING),
     LOCATIONS,
+    INTERMEDIATE_LOCATIONS,
+    UNKNOWN,
     PRAGMAS,
     ALIASES,
     TARGETS,
@@ -267,7 +292,9 @@ PATHS = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_chara
 FILES = node(File, INTEGERS, PATHS, NOTHING, NOTHING) | node(File, INTEGERS, PATHS, INTEGERS, maybe(INTEGERS))
 DWARF = node(Dwarf, st.text(st.characters(min_codepoint=32, max_codepoint=126)).map(str.strip))
 ITEMS = st.one_of(
-    declarations(LINKAGES), functions(("entry", "func"), maybe(BLOCKS)), FILES, SECTIONS, PRAGMAS, ALIASES, DWARF
+    declarations(LINKAGES),
+    functions(("entry", "func"), maybe(BLOCKS)),
+    *(FILES, SECTIONS, INTERMEDIATE_SOURCES, METADATA, UNKNOWN, PRAGMAS, ALIASES, DWARF),
 )
 VERSIONS = node(Version, st.integers(0, 99), st.integers(0, 99))
 MODULES = node(Module, VERSIONS, some(TARGETS, 1), maybe(INTEGERS), some(ITEMS, most=4))

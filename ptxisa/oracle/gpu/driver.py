@@ -67,13 +67,14 @@ class Context:
         self._call("cuDriverGetVersion", ctypes.byref(version))
         return f"{version.value // 1000}.{version.value % 1000 // 10}"
 
-    def load(self, ptx: str) -> Module:
-        """Compile a PTX module; raise `GpuError` with the compiler's log when it is refused."""
+    def load(self, image: str | bytes) -> Module:
+        """Compile a PTX module or load a cubin; raise `GpuError` with the driver's log when it is refused."""
         module = ctypes.c_void_p()
         log = ctypes.create_string_buffer(_LOG_BYTES)
         options = (ctypes.c_int * 2)(_JIT_ERROR_LOG, _JIT_ERROR_SIZE)
         values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG_BYTES)
-        status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), ptx.encode() + b"\0", 2, options, values)
+        data = image.encode() + b"\0" if isinstance(image, str) else image
+        status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), data, 2, options, values)
         if status:
             raise GpuError(f"the driver refuses the module: {log.value.decode(errors='replace').strip()[:2000]}")
         return Module(self, module)

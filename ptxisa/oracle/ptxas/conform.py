@@ -21,7 +21,10 @@ from ptxisa.check.directives import UNIFIED
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import read
+from ptxisa.isa.deviations import MANUAL, deviations
+from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
+from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
@@ -75,7 +78,8 @@ class Candidate(NamedTuple):
     """A trial with what our checker says of it apart from target and version.
 
     `form` is None when it is wrong everywhere; else `form` and `values` decide where it is available, and
-    equal `key`s are available at the same places. `types` are those of the registers it declares.
+    equal `key`s are available at the same places. `types` are those of the registers it declares. What is `disputed`
+    is judged at every place by itself, because errata may decide there.
     """
 
     trial: Trial
@@ -83,6 +87,7 @@ class Candidate(NamedTuple):
     values: Values
     key: Hashable
     types: frozenset[str]
+    disputed: bool = False
 
 
 def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *, boundaries: bool = False) -> Report:
@@ -106,8 +111,9 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
 
 
 def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
-    every = candidates(chain.from_iterable(map(neighbours, forms)))
-    usual = candidates(trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
+    every = candidates(chain.from_iterable(map(neighbours, forms)), run.ptxas.release)
+    trials = (trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
+    usual = candidates(trials, run.ptxas.release)
     run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep(dict.fromkeys(run.ptxas.pairs(), usual))
     run.sweep(dict.fromkeys(newest_pairs(run.ptxas), every))
@@ -117,9 +123,10 @@ def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     newest = newest_pairs(run.ptxas)
     homes = {form.id: _home(form, newest) for form in forms}
     known = [form for form in forms if homes[form.id]]
-    later = candidates(trial for form in forms if not homes[form.id] for trial in islice(_variants(form), FEW))
-    some = candidates(trial for form in known for trial in chain(orders(form), _thinned(form)))
-    usual = candidates(trial for form in known for trial in chain(_variants(form), _near(form)))
+    release, young = run.ptxas.release, [form for form in forms if not homes[form.id]]
+    later = candidates((trial for form in young for trial in islice(_variants(form), FEW)), release)
+    some = candidates((trial for form in known for trial in chain(orders(form), _thinned(form))), release)
+    usual = candidates((trial for form in known for trial in chain(_variants(form), _near(form))), release)
     run.sweep_singly([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep({newest[-1]: later})
     run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
@@ -241,29 +248,44 @@ class _Pending(Exception):
     """The trial is a statement of a section that has no record yet."""
 
 
-def candidates(trials: Iterable[Trial]) -> list[Candidate]:
-    """What our checker says of each trial; trials that no record covers yet are left out."""
+def candidates(trials: Iterable[Trial], release: str = "") -> list[Candidate]:
+    """What our checker says of each trial, as the answer of a release; trials without a record are left out."""
     found = []
     for trial in trials:
         with suppress(_Pending):
-            found.append(candidate(trial))
+            found.append(candidate(trial, release))
     return found
 
 
-def candidate(trial: Trial) -> Candidate:
-    """What our checker says of a trial, wherever it may run."""
-    found = _legal(trial)
+def candidate(trial: Trial, release: str = "") -> Candidate:
+    """What our checker says of a trial, wherever it may run, as the answer of a release or of the manual."""
+    place = ANYWHERE._replace(assembler=release or MANUAL)
+    judged, statement = _judged(trial, place)
     declared = frozenset(type_ for _, type_ in trial.probe.registers)
-    if found is None:
-        return Candidate(trial, None, {}, None, declared)
-    return Candidate(trial, found.form, found.values, (found.form.id, tuple(found.values.items())), declared)
+    legal = not any(one.severity == "error" for one in judged)
+    if statement is None or not legal:
+        return Candidate(trial, None, {}, None, declared, disputed=legal)
+    form, values = statement.form, statement.values
+    disputed = any(one.erratum for one in judged) or _is_disputed(form, release)
+    return Candidate(trial, form, values, (form.id, tuple(values.items())), declared, disputed)
 
 
-def _legal(trial: Trial) -> Statement | None:
-    """The statement, where it is legal somewhere; `_Pending` for one without a record."""
+@lru_cache(maxsize=4096)
+def _disputed_forms(mnemonic: str, release: str) -> frozenset[str]:
+    """The forms of a mnemonic of which errata may decide whether legal statements are accepted at a place."""
+    about = (one for one in deviations(mnemonic, release) if not (one.accepts and (one.of_operands or one.adds)))
+    return frozenset(form.id for one in about for form in forms_of(mnemonic) if one.about(form.id))
+
+
+def _is_disputed(form: Form, release: str) -> bool:
+    return bool(release) and form.id in _disputed_forms(form.mnemonic, release)
+
+
+def _judged(trial: Trial, place: Place) -> tuple[list[Diagnostic], Statement | None]:
+    """What our checker says of a trial at a place, and what it reads it as; `_Pending` for one without a record."""
     parsed = parse_statements(trial.probe.statement)
     if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
-        return None
+        return [error("syntax-error", "not one statement")], None
     statement = parsed.statements[0]
     known = {name: register(type_) for name, type_ in trial.probe.registers}
     known |= {name: symbols()[name] for name in trial.probe.symbols}
@@ -271,14 +293,12 @@ def _legal(trial: Trial) -> Statement | None:
     def lookup(name: str) -> Symbol | None:
         return known.get(name) or special(name)
 
-    place = ANYWHERE._replace(mode=mode(trial.probe) or UNIFIED)
-    reading = read(statement, place, lookup)
-    judged = list(check_in_body(statement, reading, place, lookup))
+    there = place._replace(mode=mode(trial.probe) or UNIFIED)
+    reading = read(statement, there, lookup)
+    judged = list(check_in_body(statement, reading, there, lookup))
     if any(one.code == "unrecorded-instruction" for one in judged):
         raise _Pending
-    if any(one.severity == "error" for one in judged):
-        return None
-    return reading.statements[0]
+    return judged, reading.statements[0] if reading.statements else None
 
 
 class _Run:
@@ -334,11 +354,17 @@ class _Run:
         for index, one in enumerate(judged):
             if one.key not in available:
                 available[one.key] = one.form is not None and form_available(one.form, one.values, target, version)
+            ours = self.accepts(one.trial, target, version) if one.disputed else available[one.key]
             refusal = refused[index].message if index in refused else None
             form = one.form.id if one.form else ""
-            self.findings.add(one.trial, (target, version), available[one.key], refusal, form)
+            self.findings.add(one.trial, (target, version), ours, refusal, form)
             if one.trial.sort == "variant":
                 self.remember(one, target, version, refusal is None)
+
+    def accepts(self, trial: Trial, target: Target, version: Version) -> bool:
+        """Whether our checker takes a trial at a place, as the answer of this release."""
+        judged, _ = _judged(trial, Place(target, version, assembler=self.ptxas.release))
+        return not any(one.severity == "error" for one in judged)
 
     def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
         """Verdicts on variants, by form, statement and place, for the clause statuses."""

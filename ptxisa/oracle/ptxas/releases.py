@@ -34,6 +34,12 @@ def find(name: str, say: Say = lambda line: None) -> Path:
     return path
 
 
+def newest() -> str:
+    """The newest release in the cache; empty if there is none."""
+    cached = [path.parent.name for path in folder("ptxas").glob("*/ptxas") if _RELEASE.fullmatch(path.parent.name)]
+    return max(cached, key=lambda name: [int(part) for part in name.split(".")], default="")
+
+
 def _fetch(release: str, destination: Path, say: Say) -> Path:
     package = PACKAGES.get(int(release.split(".")[0]), LATER)
     say(f"fetching ptxas {release} ({package}) …")

@@ -145,6 +145,32 @@ DANGLING = {
         ),
         "unknown form 'add.nothing'; did you mean add.plain?",
     ),
+    **{
+        f"{key} of a rule that never applies": (
+            Edit(
+                ERRATUM,
+                "records_follow: document",
+                f"records_follow: document\nrules: [{{ptxas: accepts, forms: [add.plain], {HERE}{text}}}]",
+            ),
+            f"the rule never applies: its forms have no {what}",
+        )
+        for key, text, what in (
+            ("condition", "when: {nothing: true}", "modifier or operand 'nothing'"),
+            ("value", "values: {nothing: [u16]}", "modifier 'nothing'"),
+            ("modifier", "omits: [nothing]", "modifier 'nothing'"),
+            ("repeated modifier", "repeats: [nothing]", "modifier 'nothing'"),
+            ("operand", "operands: [nothing]", "operand 'nothing'"),
+            ("restriction", "waives: [nothing]", "rule or need 'nothing'"),
+        )
+    },
+    "form of a rule": (
+        Edit(
+            ERRATUM,
+            "records_follow: document",
+            f"records_follow: document\nrules: [{{ptxas: accepts, adds: [sat], forms: [{HERE}add.nothing]}}]",
+        ),
+        "unknown form 'add.nothing'; did you mean add.plain?",
+    ),
     "register type of a type": (
         Edit(TYPE, "registers: [b32, s32]", f"registers: [b32, {HERE}b33]"),
         "unknown type 'b33'; did you mean b32?",

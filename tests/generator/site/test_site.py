@@ -21,7 +21,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
 from generator.records.load import ROOT
-from generator.site import descriptors, grids, markdown, pages, phases, spaces, splices, tensors, wording
+from generator.site import descriptors, finder, grids, markdown, pages, phases, spaces, splices, tensors, wording
 from generator.site.api import docstring_nodes, signature
 from generator.site.cells import Cells, code, texts
 from generator.site.domain import KINDS
@@ -850,3 +850,21 @@ def test_markdown_tables():
         "     - y\\_",
         "",
     ]
+
+
+# --- the search field ---
+
+
+def test_the_search_field_knows_names_that_people_use(whole):
+    text = (whole.output / "_static" / finder.FILE).read_text(encoding="utf-8")
+    entries = json.loads(text.removeprefix("const PTX_INDEX=").removesuffix(";\n"))
+    known = {(kind, title): (words.split(" · "), modifiers) for title, kind, _, words, modifiers in entries}
+    assert "__clz" in known["instruction", "clz"][0]
+    assert "thread index" in known["special register", "%tid"][0]
+    assert {"cvt", "satfinite", "e4m3x2", "f32"} <= set(known["form", "cvt.f8x2.f32"][1])
+    assert len({url for _, _, url, _, _ in entries}) == len(entries)
+
+
+def test_instructions_are_grouped_by_family(whole):
+    assert 'href="matrix/index.html"' in whole.page("_generated/instructions/index")
+    assert 'href="wgmma.mma_async.html"' in whole.page("_generated/instructions/matrix/index")

@@ -26,3 +26,18 @@ def test_the_contract_bounds_what_no_model_decides(steps: int, unspecified: int,
     measured = wanted + np.array([steps & 0xFFFFFFFF, 0], np.uint32)
     run.compare(VALUES, {}, Sample("a", {"a": given}), {"d": measured})
     assert (run.run, run.agreed, run.unspecified, len(run.mismatches)) == (2, 1, unspecified, mismatches)
+
+
+@pytest.mark.parametrize(
+    ("measured", "unspecified", "mismatches"),
+    [(0xFFF8000000000001, 1, 0), (0x7FF8000000000000, 1, 0), (0x7FF0000000000001, 0, 1), (0x3FF0000000000000, 0, 1)],
+)
+def test_only_open_bits_are_left_open(measured: int, unspecified: int, mismatches: int) -> None:
+    """A contract that leaves the payload of a quiet NaN open was once taken for one that leaves all bits open."""
+    form = next(form for form in checker_of("add").forms if form.id == "add.f64")  # type: ignore[union-attr]
+    context: Any = None
+    run = _Run(form, context, targets.target("sm_80"), versions.version("8.0"), 1)
+    given = {"a": np.array([0x7FF8000000000000, 0], np.uint64), "b": np.zeros(2, np.uint64)}
+    values: Values = {slot.name: None for slot in form.slots} | {"f64": "f64"}
+    run.compare(values, {}, Sample("a", given), {"d": np.array([measured, 0], np.uint64)})
+    assert (run.unspecified, len(run.mismatches)) == (unspecified, mismatches)

@@ -24,6 +24,7 @@ ADVICE = {
     "unusual-spelling",
     "ignored-directive",
     "unknown-pragma",
+    "undocumented",
     "ignored-field",
 }
 """Warnings and notes: nothing that an assembler refuses."""

@@ -1,0 +1,93 @@
+"""The rules of errata that are about instructions, by mnemonic, as the second opinion of the checker reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.backends.python_source import header, source
+from generator.records.isa import Isa
+from ptxisa.isa.deviations import Deviation
+from ptxisa.isa.forms import Condition
+
+Data = Mapping[str, Any]
+FIRST = ("1.0", "sm_10+")
+"""Version and targets of a rule that names only one of them."""
+_LISTS = ("adds", "omits", "repeats", "waives", "operands", "given")
+
+
+def emit(isa: Isa) -> str:
+    """Source of `ptxisa/_generated/deviations.py`."""
+    found = list(deviations(isa))
+    everywhere = tuple(one for one in found if not one.forms)
+    named = {one.erratum for one in found}
+    summaries = {
+        record.data["name"]: record.data["summary"].replace("``", "")
+        for record in isa.records("erratum")
+        if record.data["name"] in named
+    }
+    tables = {
+        "RELEASES: tuple[str, ...]": releases(isa),
+        "DEVIATIONS: dict[str, tuple[Deviation, ...]]": by_mnemonic(isa, found),
+        "EVERYWHERE: tuple[Deviation, ...]": everywhere,
+        "SUMMARIES: dict[str, str]": summaries,
+    }
+    body = [f"{name} = {source(table)}" for name, table in tables.items()]
+    imports = ["from ptxisa.isa.deviations import Deviation"]
+    text = "Where releases of ptxas judge statements otherwise than the manual."
+    return "\n".join([header(text, ["isa/errata/", "isa/evidence/"]), *imports, "", *body, ""])
+
+
+def releases(isa: Isa) -> tuple[str, ...]:
+    """The releases of ptxas that the evidence is about, oldest first."""
+    found = {record.data["release"] for record in isa.records("evidence") if record.data["tool"] == "ptxas"}
+    return tuple(sorted(found, key=lambda release: tuple(map(int, release.split(".")))))
+
+
+def refused(isa: Isa) -> frozenset[str]:
+    """The forms of which ptxas rejects statements that the manual lists."""
+    return frozenset(form for one in deviations(isa) if not one.accepts for form in one.forms)
+
+
+def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, ...]]:
+    """Deviations of some forms by their mnemonics; each has the forms of its mnemonic alone."""
+    tables: dict[str, list[Deviation]] = {}
+    mnemonics = {form.id: form.mnemonic for _, form, _ in isa.forms()}
+    for one in found:
+        split: dict[str, list[str]] = {}
+        for form in one.forms:
+            split.setdefault(mnemonics[form], []).append(form)
+        for mnemonic, forms in split.items():
+            tables.setdefault(mnemonic, []).append(one._replace(forms=tuple(forms)))
+    return {mnemonic: tuple(tables[mnemonic]) for mnemonic in sorted(tables)}
+
+
+def deviations(isa: Isa) -> Iterator[Deviation]:
+    """Every rule of an erratum about instructions."""
+    of_record: dict[str, list[str]] = {}
+    for _, form, _ in isa.forms():
+        of_record.setdefault(form.record.split("/")[1], []).append(form.id)
+    for record in isa.records("erratum"):
+        for rule in record.data.get("rules", ()):
+            if "records" not in rule:
+                yield _deviation(record.data, rule, of_record)
+
+
+def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) -> Deviation:
+    named = [form for name in rule.get("instructions", ()) for form in of_record[name]]
+    since = ((rule.get("ptx", FIRST[0]), rule.get("target", FIRST[1])),) if {"ptx", "target"} & rule.keys() else ()
+    return Deviation(
+        erratum["name"],
+        tuple(rule.get("releases", erratum["measured"]["releases"])),
+        rule["ptxas"] == "accepts",
+        tuple(dict.fromkeys((*rule.get("forms", ()), *named))),
+        _condition(rule.get("when", {})),
+        since,
+        values={slot: tuple(values) for slot, values in rule.get("values", {}).items()},
+        counts=tuple(rule.get("count", ())),
+        **{key: tuple(rule.get(key, ())) for key in _LISTS},
+    )
+
+
+def _condition(when: Data) -> Condition:
+    return {name: wanted if isinstance(wanted, bool) else tuple(wanted) for name, wanted in when.items()}

@@ -1,0 +1,57 @@
+"""Rules of errata that can apply: what they name is part of the forms that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from generator.records.isa import Isa
+from generator.records.problems import Problem, near
+from generator.records.yaml_reader import Located
+from ptxisa.isa.forms import Form
+
+
+def deviation_problems(isa: Isa) -> Iterator[Problem]:
+    """Every part of a rule that no form of the rule has, so that the rule would never apply."""
+    forms = {form.id: form for _, form, _ in isa.forms()}
+    of_record: dict[str, list[str]] = {}
+    for form in forms.values():
+        of_record.setdefault(form.record.split("/")[1], []).append(form.id)
+    for record in isa.records("erratum"):
+        for number, rule in enumerate(record.data.get("rules", ())):
+            of_instructions = (of_record.get(name, ()) for name in rule.get("instructions", ()))
+            named = [*rule.get("forms", ()), *chain.from_iterable(of_instructions)]
+            about = [forms[name] for name in named if name in forms]
+            yield from _vain(record, number, rule, about or list(forms.values()))
+
+
+def _vain(record: Located, number: int, rule: Mapping[str, Any], forms: list[Form]) -> Iterator[Problem]:
+    slots = {slot.name: slot.values for form in forms for slot in form.slots}
+    operands = {operand.name for form in forms for operand in form.operands}
+    values = {value for form in forms for slot in form.slots for value in slot.values}
+    rules = {one.id for form in forms for one in form.rules} | {one.id for form in forms for one in form.needs}
+    known = {
+        "when": slots.keys() | operands | set(rule.get("adds", ())),
+        "values": slots.keys(),
+        "omits": values,
+        "repeats": values,
+        "operands": operands,
+        "waives": rules,
+    }
+    for key, among in known.items():
+        for name in rule.get(key, ()):
+            if name not in among:
+                text = f"the rule never applies: its forms have no {_WORDS[key]} {name!r}{near(name, among)}"
+                yield record.problem(("rules", number, key), text)
+
+
+_WORDS = {
+    "when": "modifier or operand",
+    "values": "modifier",
+    "omits": "modifier",
+    "repeats": "modifier",
+    "operands": "operand",
+    "waives": "rule or need",
+}
+"""What each key of a rule names."""

@@ -1,0 +1,119 @@
+"""Pages of compute capabilities: tables of values with their sources, statements, and a chart of occupancy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.backends import capabilities as backend
+from generator.records.isa import Isa
+from generator.site.rst import Table, list_table
+from ptxisa.cli.show_capability import by_source, shown
+from ptxisa.isa.capabilities import Capability
+from ptxisa.isa.toolkits import Toolkit
+from ptxisa.objects.occupancy import occupancy
+
+if TYPE_CHECKING:
+    from generator.site.site import Data
+
+OVERVIEW = {
+    "max_warps_per_sm": "Warps per SM",
+    "max_blocks_per_sm": "Blocks per SM",
+    "registers_per_sm": "Registers per SM",
+    "shared_memory_per_sm": "Shared memory per SM",
+    "shared_memory_per_block_optin": "Shared memory per block",
+}
+THREADS = (64, 128, 256, 512, 1024)
+WIDTH, HEIGHT, EDGE = 560, 220, 36
+COLORS = ("#1b6ca8", "#2a9d5c", "#c2701c", "#8e44ad", "#c0392b")
+
+
+def toolkit(isa: Isa, release: str) -> Toolkit:
+    """A CUDA release with what other records say of it."""
+    return backend.toolkits(isa)[release]
+
+
+def overview(isa: Isa) -> list[str]:
+    """What people compare first, a row each."""
+    about = backend.properties(isa)
+    heads = ["Compute capability", "Architecture", *OVERVIEW.values()]
+    rows = [
+        [
+            f":ptx:compute_capability:`{one.version} <{one.name}>`",
+            one.architecture,
+            *(shown(about[name], one) if name in one.values else "unknown" for name in OVERVIEW),
+        ]
+        for one in backend.capabilities(isa).values()
+    ]
+    return list_table(heads, rows)
+
+
+def tables(isa: Isa, data: Data) -> Iterator[Table]:
+    """A table a group of properties with the number of sources of each value, then what is unknown, then sources."""
+    one, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
+    for group in backend.groups(isa):
+        names = [name for name, known in about.items() if known.group == group["name"]]
+        rows = [[f"``{name}``", _cell(isa, one, name), about[name].meaning] for name in names]
+        yield Table(group["title"], list_table(["Property", "Value", "Meaning"], rows))
+    counts = [[source, count] for source, count in by_source(one).items()]
+    yield Table("Where the values come from", list_table(["Source", "Values"], counts))
+
+
+def _cell(isa: Isa, one: Capability, name: str) -> str:
+    about = backend.properties(isa)[name]
+    return shown(about, one) if name in one.values else "unknown"
+
+
+def statements(isa: Isa, version: str) -> list[str]:
+    """What records of device behavior say of a capability of the appendix."""
+    documented = {
+        record.data["version"]
+        for record in isa.records("compute_capability")
+        if any(fact["source"].get("document") == "compute-capabilities" for fact in record.data["facts"])
+    }
+    return [
+        one["text"]
+        for record in isa.records("device_behavior")
+        for one in record.data["statements"]
+        if version in one.get("capabilities", documented)
+    ]
+
+
+def chart(version: str) -> str:
+    """Warps by registers as an SVG, a line for each size of block."""
+    registers = list(range(8, 256, 8))
+    lines = {threads: occupancy(version, threads=threads, registers=registers) for threads in THREADS}
+    most = max(one.capability.number("max_warps_per_sm") for one in lines.values())
+    body = [_axes(most)]
+    for (threads, found), color in zip(lines.items(), COLORS, strict=True):
+        points = " ".join(_point(x, warps, most) for x, warps in zip(registers, found.warps.tolist(), strict=True))
+        body.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
+        body.append(_label(threads, color))
+    label = f"Resident warps of compute capability {version} by registers"
+    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">'
+    return "\n".join([head, *body, "</svg>"])
+
+
+def _point(registers: int, warps: int, most: int) -> str:
+    x = EDGE + registers * (WIDTH - 3 * EDGE) / 256
+    return f"{x:.1f},{HEIGHT - EDGE - warps * (HEIGHT - 2 * EDGE) / most:.1f}"
+
+
+def _label(threads: int, color: str) -> str:
+    y = EDGE + 18 * THREADS.index(threads)
+    return f'<text x="{WIDTH - 2 * EDGE + 8}" y="{y}" fill="{color}" font-size="11">{threads} threads</text>'
+
+
+def _axes(most: int) -> str:
+    """Lines at 0, half and all of the warps, with their numbers, and registers below."""
+    parts: list[str] = []
+    for warps in (0, most // 2, most):
+        y = float(_point(0, warps, most).split(",")[1])
+        ends = f'x1="{EDGE}" x2="{WIDTH - 2 * EDGE}" y1="{y:.1f}" y2="{y:.1f}"'
+        parts.append(f'<line {ends} stroke="#999" opacity="0.5"/>')
+        parts.append(f'<text x="{EDGE - 6}" y="{y + 4:.1f}" text-anchor="end" font-size="11">{warps}</text>')
+    for registers in range(0, 257, 64):
+        x = float(_point(registers, 0, most).split(",")[0])
+        place = f'x="{x:.1f}" y="{HEIGHT - EDGE + 16}"'
+        parts.append(f'<text {place} text-anchor="middle" font-size="11">{registers}</text>')
+    return "\n".join(parts)

@@ -1,0 +1,35 @@
+"""Who answers, the manual or a release of ptxas; and how severe it is where the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ptxisa.check.place import Place
+from ptxisa.isa.deviations import newest_versions, reference
+from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.versions import Version
+
+DISPUTED = ("undocumented", "assembler-refuses")
+"""Codes of findings on which the manual and releases of ptxas do not agree."""
+
+
+def release_of(assembler: str | None) -> str:
+    """The release that answers, empty for the manual; raises `UnknownRelease`."""
+    if not assembler:
+        return ""
+    reference(assembler)
+    return assembler
+
+
+def check_release(assembler: str, version: Version | None) -> Iterator[Diagnostic]:
+    """Whether a release that answers reads a PTX version."""
+    newest = newest_versions().get(assembler)
+    if version is not None and newest is not None and version > newest:
+        yield error("unavailable-version", f"ptxas {assembler} reads PTX up to {newest}, not PTX {version}")
+
+
+def answered(found: Iterable[Diagnostic], place: Place, *, strict: bool) -> Iterator[Diagnostic]:
+    """The findings; with `strict`, those on which the manual and ptxas do not agree are errors."""
+    for one in found:
+        disputed = strict and not place.assembler and one.code in DISPUTED
+        yield one._replace(severity="error") if disputed else one

@@ -1,0 +1,195 @@
+"""The second opinion on a statement: where an assembler, as errata measured it, judges otherwise than the manual.
+
+Findings that ptxas does not share become warnings `undocumented`, what only ptxas rejects a warning
+`assembler-refuses`; as the answer of one release, they are a note and an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ptxisa.check.binding import Bound, Statement, bind, opcode_span
+from ptxisa.check.operands import check_operands
+from ptxisa.check.place import Place, unavailable
+from ptxisa.check.scope import Lookup
+from ptxisa.check.written import words_for
+from ptxisa.isa.deviations import Deviation, Widened, deviations, reference, summary, widened
+from ptxisa.isa.diagnostics import Diagnostic, Span, error
+from ptxisa.isa.forms import Clause, holds
+from ptxisa.isa.names import listing
+from ptxisa.query.availability import Candidate, judge
+from ptxisa.query.deviating import floor, form_there, reaches, without_needs
+from ptxisa.syntax import tree
+
+_LONGEST = 60
+"""Characters of an opcode that a message shows."""
+_OF_OPERANDS = ("operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size")
+_UNAVAILABLE = ("unavailable-version", "unavailable-target")
+
+
+def opinion(
+    node: tree.Instruction,
+    statements: Sequence[Statement],
+    found: Sequence[Diagnostic],
+    place: Place,
+    lookup: Lookup,
+    *,
+    operands: bool = True,
+) -> list[Diagnostic]:
+    """The findings of a statement once deviations are taken into account.
+
+    `statements` are what it is read as, none if its opcode is an instance of no form. Without `operands` they are
+    not judged.
+    """
+    known = deviations(node.opcode.mnemonic, place.assembler)
+    if not known:
+        return list(found)
+    judged = _Judge(node, place, lookup, known, operands)
+    result = list(judged.granted(statements, found)) if statements else list(found)
+    if _errors(result):
+        wider = judged.widened()
+        if wider is not None and (not statements or not _errors(wider)):
+            return wider
+    return [*result, *judged.refusals(statements[0])] if statements else result
+
+
+class _Judge:
+    """One statement held against the deviations of its mnemonic."""
+
+    def __init__(
+        self, node: tree.Instruction, place: Place, lookup: Lookup, known: Sequence[Deviation], operands: bool
+    ) -> None:
+        self.node, self.place, self.lookup, self.known, self.operands = node, place, lookup, known, operands
+
+    # What is an instance of a form of the manual
+
+    def granted(self, statements: Sequence[Statement], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """The findings, with those that ptxas does not share as what they are."""
+        for one in found:
+            by = self._grant(statements, one) if one.severity == "error" else None
+            yield self._undocumented(one, by) if by else one
+
+    def _grant(self, statements: Sequence[Statement], one: Diagnostic) -> Deviation | None:
+        """The deviation by which ptxas does not share a finding, if there is one."""
+        first = statements[0]
+        if one.code in _UNAVAILABLE and one.span == first.opcode_span:
+            on, at = self.place.target, self.place.version
+            floors = (floor(each.form, each.values, on, at, self.known) for each in statements)
+            return next((by for by in floors if by), None)
+        if one.rule is not None:
+            return next((by for by in self._of(first) if one.rule in by.waives), None)
+        return self._operand_grant(first, one) if one.code in _OF_OPERANDS else None
+
+    def _operand_grant(self, statement: Statement, one: Diagnostic) -> Deviation | None:
+        count = len(self.node.operands)
+        for by in self._of(statement):
+            if by.counts and count in by.counts and statement.problem is not None and one.code == "operand-count":
+                return by
+            if by.of_operands and not by.counts and any(self._written(by, bound) for bound in _at(statement, one.span)):
+                return by
+        return None
+
+    def _of(self, statement: Statement, accepts: bool = True) -> Iterator[Deviation]:
+        """The deviations that are about a statement, as far as its modifiers and the place decide."""
+        values, on, at = statement.values, self.place.target, self.place.version
+        about = (one for one in self.known if one.accepts is accepts and one.about(statement.form.id))
+        return (one for one in about if holds(one.when, values) and reaches(one, on, at))
+
+    def _written(self, one: Deviation, bound: Bound) -> bool:
+        """Whether a deviation is about what is written at an operand."""
+        if bound.node is None or (one.operands and bound.operand.name not in one.operands):
+            return False
+        return not one.given or not words_for(bound.node, self.lookup).isdisjoint(one.given)
+
+    # What ptxas alone rejects
+
+    def refusals(self, statement: Statement) -> Iterator[Diagnostic]:
+        """What ptxas rejects of a statement."""
+        for one in self._of(statement, accepts=False):
+            span = self._refused(one, statement)
+            if span is not None:
+                yield self._refusal(one, statement, span)
+
+    def _refused(self, one: Deviation, statement: Statement) -> Span | None:
+        if not one.of_operands:
+            return statement.opcode_span
+        node = next((bound.node for bound in statement.operands if self._written(one, bound)), None)
+        return None if node is None else Span(node.start, node.end)
+
+    # What is an instance of no form
+
+    def widened(self) -> list[Diagnostic] | None:
+        """The findings of a statement whose opcode only ptxas has; None where it has none either."""
+        opcode = self.node.opcode
+        judged = [self._as(one) for one in widened(opcode.mnemonic, opcode.modifiers, self.known)]
+        return min(judged, key=_errors) if judged else None
+
+    def _as(self, one: Widened) -> list[Diagnostic]:
+        """What there is to say of the statement as an instance of a form that deviations widen."""
+        statement, by = bind(one.match, self.node, self.lookup), one.used[0]
+        text = f"{self.node.opcode.text[:_LONGEST]} is not in the manual"
+        head = self._undocumented(error("undocumented", text, self._modifier(by)), by)
+        wrong = check_operands(statement, self.lookup) if self.operands else ()
+        operands = self.granted((statement,), wrong)
+        found = [head, *operands, *self._lack(one, statement), *self.refusals(statement)]
+        return [each._replace(form=one.match.form.id) for each in found]
+
+    def _lack(self, one: Widened, statement: Statement) -> Iterator[Diagnostic]:
+        """What a place lacks to have a form that deviations widen."""
+        form, values, on, at = one.match.form, statement.values, self.place.target, self.place.version
+        if form_there(form, values, on, at, one.used) or floor(form, values, on, at, self.known):
+            return
+        stated = [(ptx, target) for by in one.used for ptx, target in by.since]
+        if stated:
+            form = form._replace(availability=tuple(Clause(by.erratum, *way) for by in one.used for way in by.since))
+        form = without_needs(form, one.used)
+        requirements, lack = judge([Candidate(form, values)], on, at)
+        name = self.node.opcode.text[:_LONGEST]
+        reason = lack.reason if lack else "is not there"
+        wrong = unavailable(f"{name} {reason}", requirements, self.place)
+        yield wrong.at(statement.opcode_span)._replace(hint=self.place.described)
+
+    def _modifier(self, one: Deviation) -> Span:
+        """Where the modifier is that a deviation adds; the opcode if there is none."""
+        named = {*one.adds, *one.repeats, *(value for values in one.values.values() for value in values)}
+        modifiers = self.node.opcode.modifiers
+        numbers = [number for number, text in enumerate(modifiers) if text in named]
+        return Span(*self.node.modifier_range(numbers[-1])) if numbers else opcode_span(self.node)
+
+    def _undocumented(self, one: Diagnostic, by: Deviation) -> Diagnostic:
+        """A finding that ptxas does not share."""
+        releases = _releases(by, self.place)
+        message = f"{one.message}; ptxas {releases} accept{'s' * (' and ' not in releases)} it ({by.erratum})"
+        severity = "note" if self.place.assembler else "warning"
+        return one._replace(
+            code="undocumented", severity=severity, message=message, hint=summary(by.erratum), erratum=by.erratum
+        )
+
+    def _refusal(self, one: Deviation, statement: Statement, span: Span) -> Diagnostic:
+        """What ptxas alone rejects."""
+        releases = _releases(one, self.place)
+        message = f"ptxas {releases} reject{'s' * (' and ' not in releases)} this {statement.node.opcode.mnemonic}"
+        found = error("assembler-refuses", f"{message} ({one.erratum})", span, summary(one.erratum))
+        severity = "error" if self.place.assembler else "warning"
+        return found._replace(severity=severity, form=statement.form.id, erratum=one.erratum)
+
+
+def _releases(one: Deviation, place: Place) -> str:
+    """The releases on which a deviation was measured, or the one that answers, with the release it is taken for."""
+    if not place.assembler:
+        return listing(one.releases, last="and")
+    taken = place.assembler not in one.releases
+    return place.assembler + (f" (taken for {reference(place.assembler)})" if taken else "")
+
+
+def _errors(found: Sequence[Diagnostic]) -> int:
+    return sum(one.severity == "error" for one in found)
+
+
+def _at(statement: Statement, span: Span) -> Iterator[Bound]:
+    """The operands that are written, wholly or in part, where a finding is; a whole statement has none."""
+    if span.end >= statement.node.end and span.start <= statement.node.opcode_start:
+        return
+    for bound in statement.operands:
+        if bound.node is not None and bound.node.start < span.end and span.start < bound.node.end:
+            yield bound

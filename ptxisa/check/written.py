@@ -1,0 +1,79 @@
+"""What is written at an operand, in the words that deviations use.
+
+A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
+number; a variable is "variable" and its state space (`variable.shared`); a special register is "special" and its name.
+Others are "sink", "negated", "parameter", "function", "kernel", "label", "texture", "sampler", "surface" and
+"sum". A vector is "vector", its length (`vector.2`), and the words of its elements in braces. An address
+in brackets has the words of its base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import ConstantError, evaluate
+
+_OPAQUE = {"texref": "texture", "samplerref": "sampler", "surfref": "surface"}
+_CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
+_NUMBERS = {"f32": "single", "f64": "double"}
+
+
+def words_for(node: Any, lookup: Lookup) -> frozenset[str]:
+    """The words for what is written at an operand; none for what nothing is known of."""
+    return frozenset(_words(node, lookup))
+
+
+def _words(node: Any, lookup: Lookup) -> Iterator[str]:
+    if isinstance(node, tree.Name):
+        yield from _of_name(node, lookup)
+    elif isinstance(node, tree.Select):
+        yield from _of_name(node.name, lookup, node.selector)
+    elif isinstance(node, tree.Sink):
+        yield "sink"
+    elif isinstance(node, tree.Opposite):
+        yield "negated"
+    elif isinstance(node, tree.Vector):
+        yield from ("vector", f"vector.{len(node.elements)}")
+        yield from (f"{{{word}}}" for one in node.elements for word in _words(one, lookup))
+    elif isinstance(node, tree.Address):
+        yield from _words(node.base, lookup)
+    elif isinstance(node, tree.Sum):
+        yield "sum"
+    elif isinstance(node, _CONSTANTS):
+        yield from _of_constant(node)
+
+
+def _of_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[str]:
+    symbol = lookup(node.text)
+    if symbol is None:
+        return
+    if symbol.kind == "register":
+        yield f".{symbol.type}" if symbol.vector is None or selector else f"vector.{symbol.vector}"
+    elif symbol.kind == "special":
+        yield from ("special", f"{node.text}.{selector}" if selector else node.text)
+    elif symbol.type in _OPAQUE:
+        yield _OPAQUE[symbol.type]
+    elif symbol.kind == "variable":
+        yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
+    elif symbol.kind == "function":
+        yield _of_function(symbol)
+    elif symbol.kind != "any":
+        yield symbol.kind
+
+
+def _of_function(symbol: Symbol) -> str:
+    return "kernel" if getattr(symbol.node, "kind", "") == "entry" else "function"
+
+
+def _of_constant(node: Any) -> Iterator[str]:
+    try:
+        value = evaluate(node)
+    except ConstantError:
+        return
+    sort = _NUMBERS.get(value.type, "integer")
+    yield sort
+    if sort == "integer":
+        yield str(value.number)

@@ -1,0 +1,224 @@
+"""Where an assembler judges statements otherwise than the manual: the rules of errata as values.
+
+A deviation says of which forms, under which conditions, ptxas accepts what the manual does not list, or rejects what
+it lists. What modifiers, rules and floors it changes makes another form of a form (`widened`); what it says of operands
+is about the words that describe what is written there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ptxisa.isa import versions
+from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept
+from ptxisa.isa.instructions import forms_of
+from ptxisa.isa.names import Unknown, listing
+from ptxisa.isa.opcode import Match, match
+
+MANUAL = "manual"
+"""The name of the opinion that knows no assembler."""
+
+
+class UnknownRelease(Unknown, ValueError):
+    """No release of CUDA has this name."""
+
+
+class Deviation(NamedTuple):
+    """One rule of an erratum, measured on `releases`: under `when`, ptxas accepts (or rejects) statements of `forms`.
+
+    Without forms it is about all of them. `since` are the ways in which a place has it, as pairs of PTX version and
+    target expression; none for every place. Of an opcode, it `adds` modifiers to those of the form, `omits` some that
+    the form requires, lets slots have other `values`, and has modifiers that it `repeats`; it `waives` rules and needs
+    of the record, by id. Of the `operands`, all if none is named, it is about those that are written as one of `given`
+    describes, or about statements with one of `counts` operands. A deviation with none of these is a floor of the form.
+    """
+
+    erratum: str
+    releases: tuple[str, ...]
+    accepts: bool = True
+    forms: tuple[str, ...] = ()
+    when: Condition = {}
+    since: tuple[tuple[str, str], ...] = ()
+    adds: tuple[str, ...] = ()
+    omits: tuple[str, ...] = ()
+    values: Mapping[str, tuple[str, ...]] = {}
+    repeats: tuple[str, ...] = ()
+    waives: tuple[str, ...] = ()
+    operands: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
+
+    def about(self, form: str) -> bool:
+        """Whether it speaks of a form."""
+        return not self.forms or form in self.forms
+
+    @property
+    def of_opcode(self) -> bool:
+        """Whether it changes which opcodes a form has."""
+        return bool(self.adds or self.omits or self.values or self.repeats or self.waives)
+
+    @property
+    def of_operands(self) -> bool:
+        """Whether it is about what is written at operands."""
+        return bool(self.operands or self.given or self.counts)
+
+
+@cache
+def measured_releases() -> tuple[str, ...]:
+    """The releases of ptxas whose verdicts were compared with the records, oldest first."""
+    from ptxisa._generated.deviations import RELEASES
+
+    return RELEASES
+
+
+def reference(assembler: str) -> str:
+    """The measured release that a release is taken for: the next one, or the newest; raises `UnknownRelease`."""
+    known = measured_releases()
+    if assembler in known:
+        return assembler
+    if assembler not in newest_versions():
+        message = f"unknown release {assembler[:20]!r}; measured releases are {listing(known)}"
+        raise UnknownRelease(message)
+    return next((one for one in known if _number(one) > _number(assembler)), known[-1])
+
+
+@cache
+def newest_versions() -> Mapping[str, versions.Version]:
+    """The newest PTX version of each release of CUDA."""
+    found: dict[str, versions.Version] = {}
+    for name, info in versions.known().items():
+        found.update(dict.fromkeys(info.cuda, versions.order(name)))
+    return found
+
+
+def _number(release: str) -> tuple[int, ...]:
+    return tuple(map(int, release.split(".")))
+
+
+@lru_cache(maxsize=4096)
+def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
+    """Those of a mnemonic; with an assembler those that hold of that release."""
+    from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE
+
+    if assembler == MANUAL:
+        return ()
+    found = (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE)
+    return tuple(one for one in found if not assembler or _holds_of(one, assembler))
+
+
+def _holds_of(one: Deviation, assembler: str) -> bool:
+    return assembler in one.releases or reference(assembler) in one.releases
+
+
+@cache
+def refused() -> frozenset[str]:
+    """The ids of forms of which some release of ptxas rejects what the manual lists."""
+    from ptxisa._generated.tables import REFUSED
+
+    return REFUSED
+
+
+@cache
+def summary(erratum: str) -> str:
+    """One line about an erratum."""
+    from ptxisa._generated.deviations import SUMMARIES
+
+    return SUMMARIES[erratum]
+
+
+class Widened(NamedTuple):
+    """A form with the modifiers of an opcode as an assembler has them, and the deviations that this takes."""
+
+    match: Match
+    used: tuple[Deviation, ...]
+
+
+def widened(mnemonic: str, modifiers: Sequence[str], found: Sequence[Deviation]) -> tuple[Widened, ...]:
+    """The forms that take modifiers once deviations are granted; of these the ones that need the fewest."""
+    changing = [one for one in found if one.of_opcode and one.accepts and _touches(one, modifiers)]
+    result = []
+    for form in forms_of(mnemonic):
+        mine = tuple(one for one in changing if one.about(form.id))
+        if mine and (one := _widened(form, modifiers, mine)):
+            result.append(one)
+    fewest = min((len(one.used) for one in result), default=0)
+    return tuple(one for one in result if len(one.used) == fewest)
+
+
+def _touches(one: Deviation, modifiers: Sequence[str]) -> bool:
+    """Whether a deviation can matter for these modifiers."""
+    named = {*one.adds, *one.repeats, *(value for values in one.values.values() for value in values)}
+    return bool(one.omits or one.waives) or not named.isdisjoint(modifiers)
+
+
+def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...]) -> Widened | None:
+    """A form that takes the modifiers with what is granted, if each change that it takes is granted to it."""
+    wide = form._replace(slots=_slots(form, granted), rules=())
+    found = match(wide, modifiers)
+    if not isinstance(found, Match):
+        return None
+    values = dict(found.values)
+    changes = list(_changes(form, values, modifiers, granted))
+    values.update({change.slot: change.value for change in changes if change.key == "omits"})
+    used = []
+    for change in (*changes, *(_Change("waives", "", rule.id) for rule in form.rules if not kept(rule, values))):
+        one = next((one for one in granted if change.granted(one) and holds(one.when, values)), None)
+        if one is None:
+            return None
+        used.append(one)
+    match_ = Match(wide, values, ".".join((form.mnemonic, *modifiers)))
+    return Widened(match_, tuple({id(one): one for one in used}.values())) if used else None
+
+
+class _Change(NamedTuple):
+    """A difference from the form of the manual: the key of a deviation that grants it, its slot and value."""
+
+    key: str
+    slot: str
+    value: str
+
+    def granted(self, one: Deviation) -> bool:
+        """Whether a deviation grants it."""
+        if self.key == "values":
+            return self.value in one.values.get(self.slot, ())
+        return self.value in getattr(one, self.key)
+
+
+def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
+    """The slots of a form with what deviations grant: more values, less that is required, and more modifiers."""
+    slots = []
+    for slot in form.slots:
+        more = tuple(value for one in granted for value in one.values.get(slot.name, ()) if value not in slot.values)
+        optional = slot.optional or any(value in one.omits for one in granted for value in slot.values)
+        repeats = slot.repeats or any(value in one.repeats for one in granted for value in slot.values)
+        slots.append(slot._replace(values=slot.values + more, optional=optional, repeats=repeats))
+    extra = dict.fromkeys(modifier for one in granted for modifier in one.adds)
+    return (*slots, *(Slot(_added(form, modifier), (modifier,), "", optional=True) for modifier in extra))
+
+
+def _added(form: Form, modifier: str) -> str:
+    """The name of the slot of a modifier that a form does not have: its own, unless the form has such a slot."""
+    return f"+{modifier}" if any(slot.name == modifier for slot in form.slots) else modifier
+
+
+def _changes(form: Form, values: Values, modifiers: Sequence[str], granted: Sequence[Deviation]) -> Iterator[_Change]:
+    """What distinguishes modifiers from those that the form has, its rules aside."""
+    for slot in form.slots:
+        value = values[slot.name]
+        if value is None and not slot.optional:
+            yield _Change("omits", slot.name, _omitted(slot, granted))
+        elif value is not None and value not in slot.values:
+            yield _Change("values", slot.name, value)
+        elif value is not None and not slot.repeats and modifiers.count(value) > list(values.values()).count(value):
+            yield _Change("repeats", slot.name, value)
+    own = {slot.name for slot in form.slots}
+    for name, modifier in values.items():
+        if name not in own and modifier is not None:
+            yield _Change("adds", name, modifier)
+
+
+def _omitted(slot: Slot, granted: Sequence[Deviation]) -> str:
+    """The value that an empty slot stands for."""
+    return next(value for one in granted for value in slot.values if value in one.omits)

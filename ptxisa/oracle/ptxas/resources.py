@@ -1,0 +1,86 @@
+"""What a kernel uses: registers, shared memory and barriers as `ptxas -v` reports them, block size from the PTX."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from math import prod
+from pathlib import Path
+from typing import NamedTuple
+
+from ptxisa.syntax.parser import parse_outline
+from ptxisa.syntax.tree import Function, Integer, Property
+
+_COMPILED = re.compile(r"Compiling entry function '(?P<name>[^']+)'")
+_USED = re.compile(r"Used (?P<registers>[0-9]+) registers(?P<rest>.*)")
+_BARRIERS = re.compile(r"used (?P<count>[0-9]+) barriers")
+_SHARED = re.compile(r"(?P<count>[0-9]+)(?:\+[0-9]+)? bytes smem")
+_SECONDS = 120
+
+
+class ResourceError(Exception):
+    """ptxas refused the module or said nothing of its kernels; the message has its first error."""
+
+
+class Use(NamedTuple):
+    """One kernel: registers of a thread, bytes of static shared memory, barriers, and its block size, 0 if unknown."""
+
+    kernel: str
+    registers: int
+    shared: int
+    barriers: int
+    threads: int
+
+
+def uses(text: str, target: str, ptxas: Path) -> list[Use]:
+    """What each kernel of a module uses when this ptxas assembles it for a target; raises `ResourceError`."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "kernel.ptx"
+        source.write_text(text, encoding="utf-8")
+        command = [str(ptxas), "-v", "-arch", target, str(source), "-o", str(Path(folder) / "kernel.cubin")]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_SECONDS)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise ResourceError(f"{ptxas} could not be run: {error}") from None
+    if done.returncode:
+        raise ResourceError(f"ptxas refuses the module: {_first_error(done.stderr)}")
+    return read(done.stderr + done.stdout, block_sizes(text))
+
+
+def _first_error(output: str) -> str:
+    lines = [line.strip() for line in output.splitlines() if "error" in line or "fatal" in line]
+    return (lines or ["no reason given"])[0][:200]
+
+
+def read(report: str, sizes: dict[str, int]) -> list[Use]:
+    """The kernels of a report of `ptxas -v`, in its order."""
+    found, name = [], ""
+    for line in report.splitlines():
+        if match := _COMPILED.search(line):
+            name = match["name"]
+        elif name and (used := _USED.search(line)):
+            shared, barriers = (_count(pattern, used["rest"]) for pattern in (_SHARED, _BARRIERS))
+            found.append(Use(name, int(used["registers"]), shared, barriers, sizes.get(name, 0)))
+            name = ""
+    if not found:
+        raise ResourceError("ptxas reports no kernel; the module needs an .entry")
+    return found
+
+
+def _count(pattern: re.Pattern[str], text: str) -> int:
+    match = pattern.search(text)
+    return int(match["count"]) if match else 0
+
+
+def block_sizes(text: str) -> dict[str, int]:
+    """Threads of a block that each kernel requires or at most has, by `.reqntid` and `.maxntid`."""
+    functions = (one for one in parse_outline(text).module.items if isinstance(one, Function))
+    return {one.name.text: size for one in functions if (size := _size(one))}
+
+
+def _size(function: Function) -> int:
+    properties = {one.name: one for one in function.directives if isinstance(one, Property)}
+    bound = properties.get("reqntid") or properties.get("maxntid")
+    sizes = [one.value for one in bound.arguments if isinstance(one, Integer)] if bound else []
+    return prod(sizes) if sizes else 0

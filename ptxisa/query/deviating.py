@@ -1,0 +1,57 @@
+"""Where an assembler has a statement that the manual has not, or not there: places and floors of deviations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ptxisa.isa.deviations import Deviation
+from ptxisa.isa.forms import Form, Values, holds
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import ended, form_available, satisfied
+
+
+def reaches(one: Deviation, on: Target | None, at: Version | None) -> bool:
+    """Whether a place is one of those that a deviation is about; what ptxas rejects somewhere is legal elsewhere."""
+    if not one.since:
+        return True
+    if not one.accepts and (on is None or at is None):
+        return False
+    return any(satisfied(ptx, target, on, at) for ptx, target in one.since)
+
+
+def form_there(form: Form, values: Values, on: Target | None, at: Version | None, used: Sequence[Deviation]) -> bool:
+    """Whether an assembler has a form there with the deviations that its modifiers take.
+
+    The places of a deviation replace those of the form, if it names some; needs that it waives do not count.
+    """
+    if on is not None and at is not None and at < on.floor:
+        return False
+    stated = [one for one in used if one.since]
+    if stated:
+        return all(reaches(one, on, at) for one in stated)
+    return form_available(without_needs(form, used), values, on, at)
+
+
+def without_needs(form: Form, used: Sequence[Deviation]) -> Form:
+    """A form without the needs that deviations waive."""
+    waived = {name for one in used for name in one.waives}
+    needs = tuple(need for need in form.needs if need.id not in waived)
+    return form._replace(needs=needs) if len(needs) < len(form.needs) else form
+
+
+def floor(
+    form: Form, values: Values, on: Target | None, at: Version | None, found: Sequence[Deviation]
+) -> Deviation | None:
+    """The deviation by which an assembler has a form at a place where the manual has it not, if there is one."""
+    if on is not None and at is not None and at < on.floor:
+        return None
+    if any(ended(end, values, on, at) for end in form.removed):
+        return None
+    for one in found:
+        if one.accepts and not one.of_operands and one.about(form.id) and holds(one.when, values):
+            lower = bool(one.since) and not one.of_opcode and reaches(one, on, at)
+            waived = bool(one.waives) and form_available(without_needs(form, [one]), values, on, at)
+            if lower or (waived and reaches(one, on, at)):
+                return one
+    return None

@@ -1,0 +1,107 @@
+"""Directives that the grammar does not know: reported, and passed over with what they take.
+
+A module of a PTX version that the records do not describe in full may use directives that nobody has recorded. There
+they are notes, and their text stays in the tree. In other versions they are errors. Neither costs further errors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ptxisa.isa import versions
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.versions import Version
+from ptxisa.syntax.cursor import LINKAGES, SyntaxFailure
+from ptxisa.syntax.declaration_parser import is_declaration
+from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES, DirectiveParser
+from ptxisa.syntax.outline import block_end, construct_end
+from ptxisa.syntax.source import Source
+from ptxisa.syntax.tree import Property, Unknown
+
+FUNCTIONS = (".entry", ".func")
+ITEM_DIRECTIVES = (".file", ".section", ".nv_intermediate_source_section", ".metadata_section", ".pragma", ".alias")
+_KNOWN = (
+    *(*ITEM_DIRECTIVES, *FUNCTIONS, *sorted(LINKAGES), ".version", ".target", ".address_size"),
+    *(".loc", ".loc_intermediate", ".branchtargets", ".calltargets", ".callprototype"),
+    *(".reg", ".local", ".shared", ".param", ".global", ".const", ".hidden"),
+    *(name for table in FUNCTION_DIRECTIVES.values() for name in table),
+)
+"""Directives, for telling a misplaced from an unknown one, and for near names."""
+
+_BLOCK = re.compile(r"\s*\{")
+_FOLLOWING = re.compile(r"[ \t]*(\.[A-Za-z_]+)")
+
+
+def _begins_known(directive: str) -> bool:
+    """Whether a directive begins a function or a variable."""
+    return directive in LINKAGES or directive in FUNCTIONS or is_declaration(directive)
+
+
+class UnknownParser(DirectiveParser):
+    """Directives without a record; `read_as` is the version that a text is read for, None before that is known."""
+
+    def __init__(self, source: Source, read_as: Version | None = None) -> None:
+        super().__init__(source)
+        self.read_as = read_as
+        self._noted: set[str] = set()
+
+    def refused_directive(self, place: str) -> Unknown:
+        """Report a directive that is unknown, and pass over it; raises `SyntaxFailure` for one that is misplaced."""
+        if self.kind != "dotted":
+            self.fail("a directive")
+        if self.text in _KNOWN:
+            end = self.offset + len(self.text)
+            self.report("misplaced-directive", f"{self.text} cannot stand {place}", self.offset, end)
+            raise SyntaxFailure
+        return self._unknown()
+
+    def _unknown(self) -> Unknown:
+        """An unknown directive with what it takes; where something known follows in its line, it is the word alone."""
+        start, text = self.offset, self.source.text
+        after = start + len(self.text)
+        self._report_unknown()
+        following = _FOLLOWING.match(text, after)
+        if following and _begins_known(following[1]):
+            end: int | None = after
+        else:
+            end = construct_end(text, start)
+        if end is None:
+            self.report("unclosed-brace", f"the block of {self.text[:60]} is never closed", start, after)
+            end = len(text)
+        self.seek(end)
+        return self._taken(start, end)
+
+    def _taken(self, start: int, end: int) -> Unknown:
+        return Unknown(self.source.text[start:end].rstrip(), start, end)
+
+    def properties(self, kind: str) -> Sequence[Property | Unknown]:
+        """Directives between the head of a function and its body, unknown ones among them."""
+        found: list[Property | Unknown] = list(super().properties(kind))
+        while self.kind == "dotted" and self.text not in _KNOWN:
+            found += [self._unknown_property(), *super().properties(kind)]
+        return found
+
+    def _unknown_property(self) -> Unknown:
+        """An unknown directive in the head of a function; the block before the body is its own."""
+        start = self.offset
+        self._report_unknown()
+        self.advance()
+        while self.kind not in ("end", "dotted") and self.text not in ("{", ";"):
+            self.advance()
+        end = block_end(self.source.text, self.offset) if self.text == "{" else None
+        if end is None or not _BLOCK.match(self.source.text, end):
+            return self._taken(start, self.end)
+        self.seek(end)
+        return self._taken(start, end)
+
+    def _report_unknown(self) -> None:
+        """An error, or a note where the version may have the directive, once for each name."""
+        name, end = self.text, self.offset + len(self.text)
+        hint = suggestion(name, _KNOWN)
+        message = versions.may_have(name[:60], self.read_as)
+        if not message:
+            self.report("unknown-directive", f"no directive is called {name[:60]}", self.offset, end, hint)
+        elif name not in self._noted:
+            self._noted.add(name)
+            self.report("unrecorded-directive", message, self.offset, end, hint, "note")

@@ -1,0 +1,185 @@
+"""What versions after PTX 9.0 brought, and what may be new in versions that the records do not describe in full.
+
+The verdicts are those of ptxas 13.0 to 13.5.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import ptxisa
+
+SOURCES = """\
+.file 2 "kernel.ir"
+.nv_intermediate_source_section
+{
+  .code_block
+  {
+    .ir_name: "TileIR"
+    .sourceFileName: 2
+    .source_begin
+any { text " ' # */ with
+.source_end of a line
+    .source_end
+  }
+}
+"""
+LOCATIONS = """\
+.file 1 "kernel.py"
+.file 2 "kernel.ir"
+.entry k()
+{
+  .reg .b32 %r<4>;
+  .loc 1 7 3
+  .loc_intermediate 2 8 1
+  mov.b32 %r1, 1;
+  .loc 1 7 4
+  .loc_intermediate 2 8 2
+  mov.b32 %r2, 2;
+  ret;
+}
+"""
+
+
+def severities(ptx: str, target: str, text: str) -> list[tuple[str, str]]:
+    module = f".version {ptx}\n.target {target}\n.address_size 64\n{text}\n"
+    return [(one.code, one.severity) for one in ptxisa.check_module(module)]
+
+
+def body(text: str) -> str:
+    return f".entry k()\n{{\n.reg .b32 r<9>;\n.reg .b64 l<9>;\n.local .b32 x;\n{text}\nret;\n}}"
+
+
+TOO_EARLY = [("unavailable-version", "error")]
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "since", "target"),
+    [
+        (".entry k() .language 7 { ret; }", "9.1", "9.2", "sm_75"),
+        ('.func f() .noreturn .language "CUDA C++", 0x7 .language "ptx" { exit; }', "9.1", "9.2", "sm_75"),
+        (".entry k(.param .u32 a, .hidden .param .u64 .ptr .global b) { ret; }", "8.7", "8.8", "sm_75"),
+        (".entry k() .minperctamemory 2048 .minperctamemory 0 { ret; }", "9.3", "9.4", "sm_80"),
+        (SOURCES, "9.3", "9.4", "sm_75"),
+        (".nv_intermediate_source_section { }", "9.3", "9.4", "sm_75"),
+        (body('.pragma "mma_throughput";'), "9.2", "9.3", "sm_75"),
+        (body("ld.volatile.local.b32 r1, [x];"), "9.0", "9.1", "sm_75"),
+        (body("st.volatile.local.b32 [x], r1;"), "9.0", "9.1", "sm_75"),
+        ("", "9.3", "9.4", "sm_107f"),
+    ],
+)
+def test_what_a_version_brought(text: str, before: str, since: str, target: str) -> None:
+    found = severities(before, target, text)
+    assert set(found) == set(TOO_EARLY)
+    assert severities(since, target, text) == []
+
+
+def test_locations_in_intermediate_languages() -> None:
+    assert severities("9.4", "sm_90", LOCATIONS) == []
+    assert severities("9.3", "sm_90", LOCATIONS) == TOO_EARLY * 2
+    undeclared = LOCATIONS.replace('.file 2 "kernel.ir"\n', "")
+    assert severities("9.4", "sm_90", undeclared) == [("undeclared-file", "warning")]
+
+
+def test_a_section_of_metadata_is_not_looked_into() -> None:
+    assert severities("9.0", "sm_90", '.metadata_section { .metadata 1 { "a", .b32 1 } }\n.entry k() { ret; }') == []
+    assert severities("9.0", "sm_90", ".metadata_section { }\n" * 2) == [("repeated-directive", "error")]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (".entry k() .language 11 { ret; }", "directive-argument"),
+        ('.entry k() .language "rust" { ret; }', "directive-argument"),
+        (".entry k() .language { ret; }", "syntax-error"),
+        (".func f() .language 7;", "misplaced-directive"),
+        (".func f() .language 7 .noreturn { exit; }", "syntax-error"),
+        ("p: .callprototype _ () .language 7;", "misplaced-directive"),
+        (".func f(.hidden .param .u32 a) { ret; }", "misplaced-directive"),
+        (".func (.hidden .param .u32 a) f() { ret; }", "misplaced-directive"),
+        (".entry k(.param .hidden .u32 a) { ret; }", "syntax-error"),
+        (".entry k() .minperctamemory 4294967296 { ret; }", "directive-argument"),
+        (".entry k() .minperctamemory 1, 2 { ret; }", "syntax-error"),
+        (SOURCES.replace('.file 2 "kernel.ir"\n', ""), "undeclared-file"),
+        (SOURCES.replace("    .source_end\n", "    .source_end }\n"), "syntax-error"),
+        (SOURCES.replace(".source_begin\n", ".source_begin text\n"), "syntax-error"),
+        (".nv_intermediate_source_section { .code_block { } }", "syntax-error"),
+    ],
+)
+def test_what_ptxas_refuses(text: str, code: str) -> None:
+    module = body(text) if text.startswith("p:") else text
+    assert (code, "error") in severities("9.5", "sm_90", module)
+
+
+@pytest.mark.parametrize(
+    ("ptx", "target", "value", "accepted"),
+    [
+        ("8.8", "sm_103a", 4, True),
+        ("9.4", "sm_107a", 4, True),
+        ("9.0", "sm_103f", 4, False),
+        ("9.0", "sm_100a", 4, False),
+        ("9.0", "sm_90a", 4, False),
+        ("9.0", "sm_90a", 3, True),
+        ("9.0", "sm_103f", 3, True),
+        ("9.0", "sm_103a", 5, False),
+    ],
+)
+def test_the_96_byte_swizzle_mode(ptx: str, target: str, value: int, accepted: bool) -> None:
+    text = body(f"tensormap.replace.tile.swizzle_mode.global.b1024.b32 [l1], {value};")
+    assert (severities(ptx, target, text) == []) == accepted
+
+
+UNKNOWN = [
+    (".frobnicate 7", "unknown-directive", "unrecorded-directive"),
+    (".frobnicate { free ' text }\n.entry k() { ret; }", "unknown-directive", "unrecorded-directive"),
+    (".entry k() .frobnicate 7 { ret; }", "unknown-directive", "unrecorded-directive"),
+    (body(".frobnicate 7"), "unknown-directive", "unrecorded-directive"),
+    (".global .attribute(.frobnicate) .u32 x;", "unknown-attribute", "unrecorded-directive"),
+    (body("frobnicate r1;"), "unknown-mnemonic", "unrecorded-instruction"),
+    (body("add.frob.u32 r1, r2, r3;"), "unknown-modifier", "unrecorded-instruction"),
+    (body("add.sat.u64 l1, l2, l3;"), "modifier-combination", "unrecorded-instruction"),
+    (body("frob.sp::2:4.b32 r1, [l1, l2, l3, {r4, r5}];"), "unknown-mnemonic", "unrecorded-instruction"),
+]
+
+
+@pytest.mark.parametrize(("text", "error", "note"), UNKNOWN)
+def test_what_may_be_new_is_a_note(text: str, error: str, note: str) -> None:
+    assert severities("9.0", "sm_90", text) == [(error, "error")]
+    assert severities("9.5", "sm_90", text) == [(note, "note")]
+
+
+def test_a_target_that_may_be_new_is_a_note() -> None:
+    statement = body("add.u32 r1, r2, r3;")
+    assert severities("9.0", "sm_250", statement) == [("unknown-target", "error")]
+    assert severities("9.5", "sm_250", statement) == [("unrecorded-target", "note")]
+
+
+def test_unknown_directives_of_many_bodies_are_noted_once() -> None:
+    text = "".join(f".entry k{number}() {{ .frobnicate {number}\nret; }}\n" for number in range(50))
+    assert severities("9.5", "sm_90", text) == [("unrecorded-directive", "note")]
+
+
+def test_the_version_that_is_asked_for_decides() -> None:
+    old, new = (f".version {ptx}\n.target sm_90\n.frobnicate\n" for ptx in ("8.7", "9.5"))
+    assert [one.severity for one in ptxisa.check_module(old, ptx="9.5")] == ["note"]
+    assert [one.severity for one in ptxisa.check_module(new, ptx="8.7")] == ["error"]
+
+
+SPARSE = "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {}, {{a, a}}, {{a, a}}, {}, {}, 0;"
+SCALED = (
+    "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e4m3.f32.ue8m0 "
+    "{}, {{a, a, a, a}}, {{a, a}}, {}, {}, {{0, 0}}, a, {{0, 0}};"
+)
+
+
+@pytest.mark.parametrize(("statement", "target"), [(SPARSE, "sm_100a"), (SCALED, "sm_120a")])
+@pytest.mark.parametrize(
+    ("operand", "codes"), [("a", []), ("{a}", []), ("1", ["operand-kind"]), ("{1}", ["operand-kind"])]
+)
+def test_metadata_and_scale_factors_may_be_in_braces(
+    statement: str, target: str, operand: str, codes: list[str]
+) -> None:
+    accumulator = "{f, f, f, f}"
+    registers = ".reg .b32 a;\n.reg .f32 f;\n"
+    text = registers + statement.format(accumulator, accumulator, operand)
+    assert [code for code, _ in severities("9.0", target, body(text))] == codes

@@ -1,0 +1,206 @@
+"""The second opinion on statements: what ptxas accepts beside the manual, and what it alone rejects.
+
+What releases answer was measured with ptxas 11.8, 12.9 and 13.0, unless a test names others.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import ptxisa
+from ptxisa.check.module import check_module
+from ptxisa.check.statement import check_statement
+from ptxisa.check.written import words_for
+from ptxisa.isa.deviations import UnknownRelease, measured_releases, reference
+from ptxisa.isa.diagnostics import Diagnostic, to_json
+
+REGISTERS = {
+    **{f"h{number}": "b16" for number in range(4)},
+    **{f"r{number}": "b32" for number in range(4)},
+    **{f"d{number}": "b64" for number in range(4)},
+    "s0": "s32",
+    "f0": "f32",
+    "x0": "f64",
+    "p0": "pred",
+    "v0": "f16x2",
+}
+
+
+def judge(statement: str, **options: object) -> list[tuple[str, str]]:
+    """Severity and code of each finding on sm_90 in PTX 8.0, unless the options say otherwise."""
+    place = {"target": "sm_90", "ptx": "8.0", **options}
+    return [(one.severity, one.code) for one in check_statement(statement, registers=REGISTERS, **place)]  # type: ignore[arg-type]
+
+
+UNDOCUMENTED = [("warning", "undocumented")]
+
+
+class TestWhatOnlyPtxasAccepts:
+    def test_another_type(self) -> None:
+        assert judge("addc.u16 h0, h1, h2;") == UNDOCUMENTED
+        assert judge("subc.s16 h0, h1, h2;") == UNDOCUMENTED
+
+    def test_not_where_ptxas_rejects_it_too(self) -> None:
+        assert judge("addc.cc.u16 h0, h1, h2;") == [("error", "unknown-modifier")]
+
+    def test_one_more_modifier(self) -> None:
+        assert judge("rcp.rn.ftz.f64 x0, x0;") == UNDOCUMENTED
+        assert judge("addc.sat.s32 s0, s0, s0;") == UNDOCUMENTED
+        assert judge("subc.sat.s32 s0, s0, s0;") == UNDOCUMENTED
+        assert judge("addc.sat.u32 r0, r1, r2;") == [("error", "unknown-modifier")]
+        assert judge("addc.cc.sat.s32 s0, s0, s0;") == [("error", "unknown-modifier")]
+
+    def test_a_modifier_that_is_left_out(self) -> None:
+        assert judge("wgmma.fence.sync;", target="sm_90a", assembler="13.0") == [("note", "undocumented")]
+
+    def test_another_operand(self) -> None:
+        assert judge("fns.b32 r0, r1, r2, f0;") == UNDOCUMENTED
+        assert judge("neg.bf16x2 r0, {r1, r2};") == UNDOCUMENTED
+
+    def test_an_earlier_version(self) -> None:
+        assert judge("nanosleep.u32 r0;", target="sm_70", ptx="6.2") == UNDOCUMENTED
+        assert judge("nanosleep.u32 r0;", target="sm_70", ptx="6.1") == [("error", "unavailable-version")]
+        assert judge("fence.acquire.gpu;") == UNDOCUMENTED
+        assert judge("fence.acquire.gpu;", ptx="5.0", target="sm_60")[0][0] == "error"
+
+    def test_a_modifier_written_twice(self) -> None:
+        statement = "abs.bf16.bf16 h0, h1;"
+        assert judge(statement, ptx="7.8", assembler="11.8") == [("note", "undocumented")]
+        assert judge(statement, ptx="7.8", assembler="12.9") == [("error", "modifier-combination")]
+
+    def test_only_some_releases(self) -> None:
+        statement = "vset2.u32.u32.lo r0, r1, r2, r3;"
+        assert judge(statement, assembler="12.9") == [("note", "undocumented")]
+        assert judge(statement, assembler="13.0")[0][0] == "error"
+        assert judge("vset2.u32.s32.lo r0, r1, r2, r3;", assembler="12.9")[0][0] == "error"
+
+    def test_a_rule_that_is_not_enforced(self) -> None:
+        statement = "cp.async.ca.shared::cta.global [d0], [d1], 4;"
+        assert judge(statement, ptx="7.0", target="sm_80") == UNDOCUMENTED
+        assert judge(statement, ptx="7.0", target="sm_80", assembler="13.0") == [("note", "undocumented")]
+        assert judge(statement, ptx="6.5", target="sm_75")[0][0] == "error"
+
+    def test_double_precision_before_sm_13(self) -> None:
+        place = {"target": "sm_10", "ptx": "1.4"}
+        assert judge("fma.rn.f64 x0, x0, x0, x0;", **place) == UNDOCUMENTED
+        assert judge("fma.rm.f64 x0, x0, x0, x0;", **place)[0][0] == "error"
+
+    def test_other_findings_stay(self) -> None:
+        assert judge("addc.u16 h0, h1, 1.5;") == [*UNDOCUMENTED, ("error", "operand-type")]
+        assert judge("rcp.rn.ftz.f64 x0, nothing;") == [*UNDOCUMENTED, ("error", "undeclared-name")]
+
+    def test_the_erratum_and_its_releases_are_named(self) -> None:
+        (one,) = check_statement("addc.u16 a, b, c;")
+        assert one.erratum == "addc-16-bit"
+        assert "11.8, 12.9 and 13.0 accept it (addc-16-bit)" in one.message
+        assert one.form == "addc"
+        assert json.loads(json.dumps(to_json(one, "a.ptx")))["erratum"] == "addc-16-bit"
+
+    def test_the_modifier_is_marked(self) -> None:
+        (one,) = check_statement("rcp.rn.ftz.f64 a, b;")
+        assert (one.column, one.end) == (7, (1, 11))
+
+
+class TestWhatOnlyPtxasRejects:
+    def test_a_constant(self) -> None:
+        refused = [("warning", "assembler-refuses")]
+        assert judge("cvt.rna.tf32.f32 r0, 1.5;") == refused
+        assert judge("cvt.rna.tf32.f32 r0, 0f3FC00000;") == []
+        assert judge("cvt.rna.tf32.f32 r0, 1.5;", strict=True) == [("error", "assembler-refuses")]
+        assert judge("cvt.rna.tf32.f32 r0, 1.5;", assembler="12.9") == [("error", "assembler-refuses")]
+
+
+class TestWhoAnswers:
+    def test_the_manual_alone_is_strict(self) -> None:
+        assert judge("addc.u16 h0, h1, h2;", strict=True) == [("error", "undocumented")]
+
+    def test_a_release(self) -> None:
+        assert judge("addc.u16 h0, h1, h2;", assembler="11.8", ptx="7.8") == [("note", "undocumented")]
+        place = {"target": "sm_70", "ptx": "7.0"}
+        assert judge("fence.acquire.gpu;", **place, assembler="11.8")[0][0] == "error"
+        assert judge("fence.acquire.gpu;", **place, assembler="12.9") == [("note", "undocumented")]
+
+    def test_a_release_does_not_read_later_versions(self) -> None:
+        (one,) = check_statement("add.u32 a, b, c;", ptx="8.0", assembler="11.8")
+        assert (one.code, one.message) == ("unavailable-version", "ptxas 11.8 reads PTX up to 7.8, not PTX 8.0")
+        assert check_statement("add.u32 a, b, c;", ptx="7.8", assembler="11.8") == []
+
+    def test_an_unknown_release(self) -> None:
+        message = "unknown release '13.99'; measured releases are 11.8, 12.9 or 13.0"
+        with pytest.raises(UnknownRelease, match=message):
+            check_statement("add.u32 a, b, c;", assembler="13.99")
+        with pytest.raises(ptxisa.UnknownRelease):
+            ptxisa.available("add", assembler="x")
+
+    def test_releases_between_measured_ones_answer_as_the_next(self) -> None:
+        assert measured_releases() == ("11.8", "12.9", "13.0")
+        assert [reference(one) for one in ("11.5", "12.0", "12.4", "13.0")] == ["11.8", "12.9", "12.9", "13.0"]
+        (one,) = check_statement("addc.u16 a, b, c;", assembler="12.4")
+        assert "ptxas 12.4 (taken for 12.9) accepts it" in one.message
+
+    def test_modules(self) -> None:
+        head = ".version 7.8\n.target sm_90\n.address_size 64\n"
+        text = f"{head}.entry k()\n{{\n.reg .u16 a;\naddc.u16 a, a, a;\naddc.u16 a, a, a;\n}}\n"
+        assert [one.severity for one in check_module(text)] == ["warning", "warning"]
+        assert [one.severity for one in check_module(text, strict=True)] == ["error", "error"]
+        assert [one.severity for one in check_module(text, assembler="11.8")] == ["note", "note"]
+        later = text.replace("7.8", "8.7")
+        assert check_module(later, assembler="11.8")[0].code == "unavailable-version"
+
+    def test_checkers_of_one_mnemonic(self) -> None:
+        from ptxisa.checkers import addc
+
+        assert [one.severity for one in addc("addc.u16 a, b, c;", strict=True)] == ["error"]
+        assert [one.severity for one in addc("addc.u16 a, b, c;", assembler="13.0")] == ["note"]
+
+    def test_executing_follows_the_manual(self) -> None:
+        with pytest.raises(ptxisa.PtxError):
+            ptxisa.execute("addc.u16 d, a, b;", {"a": 1, "b": 2})
+
+
+class TestAvailable:
+    def test_the_manual_answers_and_says_what_ptxas_does(self) -> None:
+        answer = ptxisa.available("addc.u16", target="sm_90")
+        assert (bool(answer), answer.errata) == (False, ("addc-16-bit",))
+        assert answer.reason == "addc.u16 is not in the manual; ptxas 11.8, 12.9 and 13.0 accept it (addc-16-bit)"
+
+    def test_a_release_answers(self) -> None:
+        assert ptxisa.available("addc.u16", target="sm_90", assembler="13.0")
+        assert ptxisa.available("nanosleep.u32", target="sm_70", ptx="6.2", assembler="13.0")
+        assert not ptxisa.available("nanosleep.u32", target="sm_70", ptx="6.2")
+        assert not ptxisa.available("nanosleep.u32", target="sm_70", ptx="6.1", assembler="13.0")
+        assert not ptxisa.available("add.u32", ptx="8.0", assembler="11.8")
+
+    def test_strict_asks_for_the_manual_alone(self) -> None:
+        assert ptxisa.available("nanosleep.u32", target="sm_70", ptx="6.2", strict=True).errata == ()
+        with pytest.raises(ptxisa.UnknownOpcode):
+            ptxisa.available("addc.u16", strict=True)
+
+
+def test_words_describe_what_is_written() -> None:
+    from ptxisa.check.scope import register, special
+    from ptxisa.syntax.parser import parse_statements
+
+    known = {"r": register("b32"), "v": register("v2.f32")}
+    (statement,) = parse_statements("x.y r, {r, _}, 3, -1, 1.5, 0f3F800000, %tid.x, [r], !r, v, v.x;").statements
+    words = [words_for(one, lambda name: known.get(name) or special(name)) for one in statement.operands]  # type: ignore[union-attr]
+    assert words == [
+        {".b32"},
+        {"vector", "vector.2", "{.b32}", "{sink}"},
+        {"integer", "3"},
+        {"integer", "-1"},
+        {"double"},
+        {"single"},
+        {"special", "%tid.x"},
+        {".b32"},
+        {"negated"},
+        {"vector.2"},
+        {".f32"},
+    ]
+
+
+def test_findings_are_ordered_as_the_text_is() -> None:
+    found: list[Diagnostic] = check_statement("addc.u16 a, b, 1.5;")
+    assert [one.column for one in found] == sorted(one.column for one in found)

@@ -1,0 +1,228 @@
+"""Occupancy against the CUDA driver on an H200, against the occupancy calculator of CUDA, and by hand.
+
+tests/fixtures/occupancy.npz holds samples of their answers. `gpu` and `clusters` are of the driver on compute
+capability 9.0; `header` is of cuda_occupancy.h of CUDA 13.0, asked by tests/fixtures/occupancy_header.c.
+"""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from ptxisa.isa.capabilities import UnknownCapability, known
+from ptxisa.objects.occupancy import UNLIMITED, Occupancy, OccupancyError, occupancy
+from ptxisa.objects.occupancy_steps import steps, sweep
+
+FIXTURE = Path(__file__).parents[1] / "fixtures" / "occupancy.npz"
+GROUPS = (18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2)
+"""SMs in each group of the GPU that was measured."""
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, Any]:
+    with np.load(FIXTURE) as file:
+        return {name: file[name] for name in file.files}
+
+
+def test_blocks_are_those_of_the_driver(answers: dict[str, Any]) -> None:
+    threads, registers, shared, dynamic, barriers, carveout, limit, expected = answers["gpu"].T
+    found = occupancy(
+        "9.0",
+        threads=threads,
+        registers=registers,
+        shared=shared,
+        dynamic=dynamic,
+        barriers=barriers,
+        carveout=carveout,
+        dynamic_limit=limit,
+    )
+    assert len(expected) >= 9000
+    assert len(set(expected.tolist())) > 15
+    assert np.array_equal(found.blocks, expected)
+
+
+def test_clusters_are_those_of_the_driver(answers: dict[str, Any]) -> None:
+    threads, registers, shared, dynamic, barriers, cluster, expected = answers["clusters"].T
+    kernel = {"threads": threads, "registers": registers, "shared": shared, "dynamic": dynamic, "barriers": barriers}
+    found = occupancy("9.0", **kernel, cluster=cluster, groups=GROUPS)
+    assert len(expected) >= 2000
+    assert np.array_equal(found.clusters, expected)
+
+
+def test_blocks_are_those_of_the_calculator_on_every_capability(answers: dict[str, Any]) -> None:
+    assert answers["capabilities"].tolist() == list(known())
+    for index, version in enumerate(answers["capabilities"].tolist()):
+        rows = answers["header"][answers["header"][:, 0] == index]
+        _, threads, registers, shared, dynamic, barriers, carveout, expected = rows.T
+        kernel = {"threads": threads, "registers": registers, "shared": shared, "dynamic": dynamic}
+        found = occupancy(version, **kernel, barriers=barriers, carveout=carveout)
+        assert len(expected) >= 300
+        assert (expected > 0).any()
+        assert np.array_equal(found.blocks, expected), version
+
+
+# By hand.
+
+
+def test_example_by_hand() -> None:
+    """8.6: 64 registers of 32 threads are 2,048 of a warp; 16,384 of a part hold 8 warps, 32 in four parts."""
+    found = occupancy("8.6", registers=64, threads=256, shared=16384)
+    assert (found.blocks, found.warps, found.limiter, found.limiters) == (4, 32, "registers", ("registers",))
+    assert found.fraction == 32 / 48
+    assert found.limits == {
+        "warps": 48 // 8,
+        "registers": 32 // 8,
+        "shared memory": 102400 // (16384 + 1024),
+        "barriers": UNLIMITED,
+        "blocks": 16,
+    }
+    assert (found.registers, found.shared, found.capacity) == (64 * 256, 17408, 102400)
+
+
+@pytest.mark.parametrize("name", ["8.6", "cc_8.6", "sm_86", "compute_86"])
+def test_capability_by_any_name(name: str) -> None:
+    assert occupancy(name, threads=128).capability.version == "8.6"
+
+
+def test_block_that_does_not_fit_names_its_limiter() -> None:
+    assert occupancy("9.0", threads=1024, registers=128).limiters == ("registers",)
+    assert occupancy("9.0", threads=1025).limiters == ("warps",)
+    assert occupancy("7.5", threads=32, dynamic=65537).limiters == ("shared memory",)
+    assert occupancy("7.5", threads=32, dynamic=65536).blocks == 1
+
+
+def test_system_memory_is_taken_from_8_0_on() -> None:
+    """100 KiB of an SM hold 50 blocks of 1 KiB with the 1 KiB that the system takes, but 64 of 7.5."""
+    assert occupancy("8.6", threads=32, shared=1024).limits["shared memory"] == 50
+    assert occupancy("7.5", threads=32, shared=1024).limits["shared memory"] == 64
+
+
+def test_barriers_limit_blocks_from_9_0_on() -> None:
+    assert occupancy("9.0", threads=32, barriers=16).limiters == ("barriers",)
+    assert occupancy("9.0", threads=32, barriers=16).blocks == 4
+    assert occupancy("8.0", threads=32, barriers=16).blocks == 32
+
+
+def test_dynamic_limit_counts_above_48_kib_only() -> None:
+    assert occupancy("9.0", threads=32, dynamic=49152, dynamic_limit=0).blocks == 4
+    assert occupancy("9.0", threads=32, dynamic=49153, dynamic_limit=0).blocks == 0
+    assert occupancy("9.0", threads=32, dynamic=49153, dynamic_limit=49153).blocks == 4
+
+
+def test_carveouts() -> None:
+    assert occupancy("8.0", threads=32, dynamic=8192, carveout=50).capacity == 100 * 1024
+    assert occupancy("8.0", threads=32, dynamic=8192, carveout="l1").capacity == 16 * 1024
+    assert occupancy("3.5", threads=32, carveout="l1").capacity == 16 * 1024
+    assert occupancy("3.7", threads=32, carveout="equal").capacity == 96 * 1024
+    assert occupancy("6.1", threads=32, carveout="l1").capacity == 96 * 1024
+    with pytest.raises(OccupancyError, match=r"percent needs compute capability 7\.0 or later, not 6\.1"):
+        occupancy("6.1", threads=32, carveout=30)
+
+
+def test_arrays_broadcast_and_keep_their_shape() -> None:
+    registers, threads = np.arange(16, 256, 8), np.array([[64], [128], [256]])
+    found = occupancy("8.9", threads=threads, registers=registers)
+    assert found.blocks.shape == found.limiter.shape == found.fraction.shape == (3, 30)
+    for row, column in itertools.product(range(3), range(30)):
+        one = occupancy("8.9", threads=int(threads[row, 0]), registers=int(registers[column]))
+        assert (one.blocks, one.limiter) == (found.blocks[row, column], found.limiter[row, column])
+    with pytest.raises(OccupancyError, match="arrays have `limiting`"):
+        _ = found.limiters
+
+
+def test_empty_array_is_an_empty_answer() -> None:
+    assert occupancy("8.9", threads=np.zeros(0, np.int64)).blocks.shape == (0,)
+
+
+def test_range_and_list_are_arrays() -> None:
+    assert occupancy("8.0", threads=range(32, 129, 32)).blocks.tolist() == [32, 32, 21, 16]
+    assert occupancy("8.0", threads=[32, 128]).blocks.tolist() == [32, 16]
+
+
+MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
+    "no threads": ({"threads": 0}, "threads is 0; it must be in 1..2147483647"),
+    "negative": ({"threads": 32, "registers": -1}, "registers is -1; it must be in 0..2147483647"),
+    "negative in an array": ({"threads": [32, -5]}, "threads is -5"),
+    "fraction": ({"threads": 1.5}, "threads must be an integer or an array of integers, not 1.5"),
+    "text": ({"threads": "many"}, "threads must be an integer or an array of integers, not 'many'"),
+    "truth value": ({"threads": True}, "threads must be an integer"),
+    "nothing": ({"threads": None}, "threads must be an integer"),
+    "ragged": ({"threads": [[1], [1, 2]]}, "threads is not an array of integers"),
+    "too large": ({"threads": 32, "dynamic": 2**40}, "dynamic is 1099511627776; it must be in 0..2147483647"),
+    "barriers": ({"threads": 32, "barriers": 17}, "barriers is 17; it must be in 0..16"),
+    "carveout": ({"threads": 32, "carveout": 101}, "carveout is 101; it must be in -1..100"),
+    "name of a carveout": (
+        {"threads": 32, "carveout": "half"},
+        "carveout 'half' is not a percentage or one of default",
+    ),
+    "shapes": ({"threads": [32, 64], "registers": [1, 2, 3]}, r"do not broadcast: threads \(2,\), registers \(3,\)"),
+    "cluster": ({"threads": 32, "cluster": 17}, "cluster is 17; it must be in 1..16"),
+    "groups": ({"threads": 32, "cluster": 2, "groups": (0,)}, r"groups is 0; it must be in 1..1024"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistake_is_named(name: str) -> None:
+    given, message = MISTAKES[name]
+    with pytest.raises(OccupancyError, match=message):
+        occupancy("9.0", **given)
+
+
+def test_clusters_need_hopper() -> None:
+    with pytest.raises(OccupancyError, match=r"clusters need compute capability 9\.0 or later, not 8\.9"):
+        occupancy("8.9", threads=32, cluster=2)
+
+
+def test_unknown_capability_suggests_a_near_one() -> None:
+    with pytest.raises(UnknownCapability, match=r"unknown compute capability '8\.5'; did you mean"):
+        occupancy("8.5", threads=32)
+
+
+def test_public_names() -> None:
+    assert ptxisa.occupancy is occupancy
+    assert ptxisa.Occupancy is Occupancy
+    assert issubclass(ptxisa.OccupancyError, ValueError)
+
+
+# The next step up.
+
+
+def brute(cc: str, kernel: dict[str, int], resource: str, name: str) -> int | None:
+    """The largest smaller use with which a resource allows more, one by one."""
+    now = occupancy(cc, **kernel).limits[resource]
+    least = 1 if name == "threads" else 0
+    uses = range(kernel[name] - 1, least - 1, -1)
+    return next((use for use in uses if occupancy(cc, **{**kernel, name: use}).limits[resource] > now), None)
+
+
+KERNELS = [
+    ("8.6", {"threads": 256, "registers": 64, "shared": 1000, "dynamic": 300}),
+    ("9.0", {"threads": 384, "registers": 168, "dynamic": 2300, "barriers": 5}),
+    ("6.0", {"threads": 100, "registers": 33, "shared": 700}),
+    ("9.0", {"threads": 32, "registers": 8, "shared": 1}),
+]
+
+
+@pytest.mark.parametrize(("cc", "kernel"), KERNELS)
+def test_steps_are_the_largest_that_help(cc: str, kernel: dict[str, int]) -> None:
+    found = steps(cc, kernel)
+    assert [one.name for one in found] == [
+        name for name in ("threads", "registers", "dynamic", "shared", "barriers") if kernel.get(name)
+    ]
+    for one in found:
+        assert one.at_most == brute(cc, kernel, one.resource, one.name), one
+        if one.at_most is not None:
+            after = occupancy(cc, **{**kernel, one.name: one.at_most})
+            assert (one.blocks, one.warps, one.limit) == (after.blocks, after.warps, after.limits[one.resource])
+
+
+def test_sweep_is_occupancy_of_each_value() -> None:
+    bars = sweep("8.0", {"threads": 128}, "registers")
+    assert (bars[0].value, bars[-1].value) == (8, 255)
+    assert all(bar.blocks == occupancy("8.0", threads=128, registers=bar.value).blocks for bar in bars)
+    assert [bar.fraction for bar in bars] == sorted((bar.fraction for bar in bars), reverse=True)

@@ -1,0 +1,167 @@
+"""Directives without a record: what they take, what they cost, and that nothing else suffers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ptxisa.isa.versions import Version
+from ptxisa.syntax import outline
+from ptxisa.syntax.outline import block_end, construct_end
+from ptxisa.syntax.parser import ParseResult, parse
+from ptxisa.syntax.printer import print_module
+from ptxisa.syntax.tree import Function, Unknown, same
+
+OLD = ".version 8.7\n.target sm_90\n"
+NEW = ".version 9.5\n.target sm_90\n"
+KERNEL = ".entry k() { ret; }\n"
+
+
+def found(result: ParseResult) -> list[tuple[str, str]]:
+    return [(one.code, one.severity) for one in result.diagnostics]
+
+
+NOTE = [("unrecorded-directive", "note")]
+ERROR = [("unknown-directive", "error")]
+
+AT_MODULE_LEVEL = [
+    ".zz",
+    ".zz 1, 2, name",
+    ".zz 1,\n    2",
+    ".zz 1, // two lines\n    2",
+    '.zz "{";',
+    ".zz { }",
+    ".zz {};",
+    ".zz { don't \" ` # \u00e9 $ { nested } /* } */ // }\n }",
+    ".zz name\n\n\n{ free text }",
+    ".zz (.param .u32 a,\n  .param .u32 b) f\n{ add u32; }",
+    ".zz a [\n1\n]",
+]
+
+
+@pytest.mark.parametrize("text", AT_MODULE_LEVEL)
+@pytest.mark.parametrize(("head", "findings"), [(OLD, ERROR), (NEW, NOTE)])
+def test_an_unknown_directive_at_module_level_costs_one_finding(
+    text: str, head: str, findings: list[tuple[str, str]]
+) -> None:
+    result = parse(f"{head}{text}\n{KERNEL}")
+    assert found(result) == findings
+    assert result.module.items[0] == Unknown(text, len(head), len(head) + len(text))
+    assert [one.name.text for one in result.module.functions] == ["k"]
+
+
+@pytest.mark.parametrize("text", [*AT_MODULE_LEVEL[:6], ".zz { free ' text }"])
+def test_an_unknown_directive_in_a_body_costs_one_finding(text: str) -> None:
+    result = parse(f"{NEW}.entry k()\n{{\n{text}\nadd.u32 a, b, c;\n}}\n{KERNEL}")
+    assert found(result) == NOTE
+    body = result.module.functions[0].body
+    assert [type(one).__name__ for one in body.statements] == ["Unknown", "Instruction"]
+
+
+def test_an_unknown_word_before_a_known_directive_takes_nothing() -> None:
+    result = parse(f"{NEW}.zz .global .u32 x;\n.zz .visible {KERNEL}")
+    assert found(result) == NOTE
+    assert [type(one).__name__ for one in result.module.items] == ["Unknown", "Declaration", "Unknown", "Function"]
+
+
+@pytest.mark.parametrize("kind", [".entry k()", ".func f()"])
+@pytest.mark.parametrize(
+    ("text", "unknown"),
+    [
+        (".zz 7 { ret; }", [".zz 7"]),
+        ('.zz "a", 1 .yy { ret; }', ['.zz "a", 1', ".yy"]),
+        (".zz { free ' text } { ret; }", [".zz { free ' text }"]),
+        (".zz 7\n{ ret; }", [".zz 7"]),
+    ],
+)
+def test_an_unknown_directive_in_the_head_of_a_function(kind: str, text: str, unknown: list[str]) -> None:
+    result = parse(f"{NEW}{kind} {text}\n.global .u32 x;")
+    assert {severity for _, severity in found(result)} == {"note"}
+    function = result.module.items[0]
+    assert isinstance(function, Function)
+    assert [one.text for one in function.directives] == unknown
+    assert len(function.body.statements) == 1
+    assert len(result.module.items) == 2
+
+
+def test_the_head_of_a_function_in_a_documented_version_names_the_near_directive() -> None:
+    (only,) = parse(f"{OLD}.entry k() .maxntidd 3 {{ ret; }}").diagnostics
+    assert (only.code, only.severity, only.hint) == ("unknown-directive", "error", "did you mean .maxntid?")
+
+
+def test_a_name_is_noted_once() -> None:
+    assert found(parse(NEW + ".zz 1\n.zz 2\n.yy\n" * 2000)) == NOTE * 2
+
+
+def test_the_version_may_be_another_than_the_modules_own() -> None:
+    assert found(parse(f"{OLD}.zz\n", Version(9, 5))) == NOTE
+    assert found(parse(f"{NEW}.zz\n", Version(8, 7))) == ERROR
+
+
+def test_a_version_that_is_unknown_has_no_directives_of_its_own() -> None:
+    assert found(parse(".version 99.9\n.target sm_90\n.zz\n")) == ERROR
+
+
+def test_a_block_without_end_is_reported_where_it_begins() -> None:
+    result = parse(f"{NEW}.zz {{ {{ }}\n{KERNEL}")
+    assert found(result) == [*NOTE, ("unclosed-brace", "error")]
+
+
+def test_unknown_directives_come_back_from_print() -> None:
+    module = parse(NEW + "\n".join(AT_MODULE_LEVEL[3:]) + "\n.entry k() .zz 1 { .yy { } ret; }").module
+    assert same(parse(print_module(module)).module, module)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [("{ } x", 3), ("{ { } } }", 7), ('{ "} }', 4), ('{ "}" }', 7), ("{ /* } */ }", 11), ("{ // }\n}", 8)],
+)
+def test_the_end_of_a_block_of_free_text(text: str, end: int) -> None:
+    assert block_end(text, 0) == end
+
+
+@pytest.mark.parametrize("text", ["{", "{ { }", "{ // }", "{ /* }"])
+def test_a_block_of_free_text_without_end(text: str) -> None:
+    assert block_end(text, 0) is None
+    assert construct_end(f".zz {text}", 0) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".zz {\n",
+        ".zz { /*\n",
+        ".zz ,\n",
+        ".zz \n\n\n",
+        ".zz (\n",
+        ", ",
+        '.zz , "a" "b" ',
+        ".zz { } ",
+        "\n" * 50,
+        '.zz , "a"',
+    ],
+)
+def test_text_of_unknown_directives_is_passed_over_once(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = 0
+
+    class Counting:
+        """A pattern that counts the characters it passes over."""
+
+        def __init__(self, pattern: re.Pattern[str]) -> None:
+            self.pattern = pattern
+
+        def finditer(self, text: str, start: int) -> Iterator[re.Match[str]]:
+            nonlocal passed
+            for match in self.pattern.finditer(text, start):
+                passed += match.end() - start
+                start = match.end()
+                yield match
+            passed += len(text) - start
+
+    monkeypatch.setattr(outline, "_EDGE", Counting(outline._EDGE))
+    monkeypatch.setattr(outline, "_FREE_BRACE", Counting(outline._FREE_BRACE))
+    whole = NEW + text * 2_000
+    parse(whole)
+    assert passed <= 4 * len(whole)

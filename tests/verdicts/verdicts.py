@@ -1,0 +1,195 @@
+"""Stored verdicts of ptxas: statements near each form with what a release said of them at some targets and versions.
+
+    python -m tests.verdicts.verdicts [--ptxas RELEASE]
+
+asks ptxas and writes the fixture. It is one xz stream of JSON lines: a head, then a line for each form.
+Where an erratum record explains that the records differ from ptxas, the verdict is marked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.forms import Form, holds
+from ptxisa.isa.instructions import every_form
+from ptxisa.oracle.ptxas import conform
+from ptxisa.oracle.ptxas.assembler import Probe, Ptxas
+from ptxisa.oracle.ptxas.boundaries import Pair, near_boundary
+from ptxisa.oracle.ptxas.conform import Candidate, candidates, newest_pairs
+from ptxisa.oracle.ptxas.probes import (
+    Trial,
+    _count_changes,
+    _few,
+    _legal,
+    _modifier_changes,
+    _operand_changes,
+    _selector_changes,
+    orders,
+    possible,
+)
+from ptxisa.oracle.ptxas.releases import find
+from ptxisa.query.availability import form_available
+
+PATH = Path(__file__).parents[1] / "fixtures" / "verdicts_ptxas_13.0.xz"
+VARIANTS, PLACES = 5, 3
+"""Legal statements of a form, and places at which each is judged."""
+NEIGHBOURS, ORDERS = 18, 1
+"""Statements that differ in one thing, or in the order of modifiers; judged on the newest target of the form."""
+
+
+class Verdict(NamedTuple):
+    """A statement at a place: whether ptxas accepts it, and whether an erratum says that the records differ."""
+
+    trial: Trial
+    target: str
+    ptx: str
+    accepted: bool
+    explained: bool
+
+    @property
+    def expected(self) -> bool:
+        """Whether the records should accept it."""
+        return self.accepted is not self.explained
+
+
+def stored(path: Path = PATH) -> Iterator[Verdict]:
+    """Every verdict of the fixture."""
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        next(file)
+        for line in file:
+            form, trials = json.loads(line)
+            for statement, registers, symbols, mode, sort, operand, change, places in trials:
+                probe = Probe(statement, tuple(map(tuple, registers)), tuple(symbols), mode)  # type: ignore[arg-type]
+                trial = Trial(probe, sort, form, operand, change)
+                for target, ptx, accepted, explained in places:
+                    yield Verdict(trial, target, ptx, bool(accepted), bool(explained))
+
+
+# --- asking ptxas ---
+
+
+def plan(forms: Sequence[Form], ptxas: Ptxas) -> dict[Pair, list[Candidate]]:
+    """What to ask at each place."""
+    asked: dict[Pair, list[Candidate]] = defaultdict(list)
+    by_target: dict[str, list[Pair]] = defaultdict(list)
+    for pair in ptxas.pairs():
+        by_target[pair[0].name].append(pair)
+    newest = newest_pairs(ptxas)
+    for form in forms:
+        chance = random.Random(form.id)
+        home = conform._home(form, newest)
+        if home is None:
+            continue
+        for one in candidates(_legal(form, values)[0] for values in _some(chance, possible(form), VARIANTS)):
+            for pair in _places(chance, one, by_target):
+                asked[pair].append(one)
+        asked[home] += candidates([*_near(form, chance), *_some(chance, list(islice(orders(form), 40)), ORDERS)])
+    return asked
+
+
+def _some(chance: random.Random, every: Sequence[Any], most: int) -> list[Any]:
+    return chance.sample(every, min(most, len(every)))
+
+
+def _near(form: Form, chance: random.Random) -> list[Trial]:
+    """Neighbours of two representative variants; of modifiers, which any may replace, few."""
+    found: list[Trial] = []
+    for values in _some(chance, _few(form), 2):
+        found += _some(chance, list(_modifier_changes(form, values)), NEIGHBOURS // 2)
+        found += _operand_changes(form, values)
+        found += _selector_changes(form, values)
+        found += _count_changes(form, values)
+    return _spread(chance, found, NEIGHBOURS)
+
+
+def _spread(chance: random.Random, every: list[Trial], most: int) -> list[Trial]:
+    """Some of each sort and operand."""
+    groups: dict[tuple[str, str], list[Trial]] = defaultdict(list)
+    for trial in chance.sample(every, len(every)):
+        groups[trial.sort, trial.operand].append(trial)
+    rounds = chain.from_iterable(_zip_longest(list(groups.values())))
+    return [trial for trial, _ in zip(rounds, range(most), strict=False)]
+
+
+def _zip_longest(groups: list[list[Trial]]) -> Iterator[list[Trial]]:
+    for index in range(max(map(len, groups), default=0)):
+        yield [group[index] for group in groups if index < len(group)]
+
+
+def _places(chance: random.Random, one: Candidate, by_target: dict[str, list[Pair]]) -> list[Pair]:
+    """Places next to which the availability of a statement changes."""
+    if one.form is None:
+        return []
+    clauses = [clause for clause in one.form.floors if holds(clause.when, one.values)]
+    every = chain.from_iterable(near_boundary(clause.ptx, clause.target, by_target) for clause in clauses)
+    found = sorted(set(every), key=lambda pair: (pair[0].name, pair[1]))
+    return chance.sample(found, min(PLACES, len(found)))
+
+
+def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
+    """The verdicts on every statement, by form."""
+    asked = plan(forms, ptxas)
+    run = conform._Run(ptxas, lambda line: None)
+    known = conform.errata(ptxas.release)
+    found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for number, ((target, version), listed) in enumerate(asked.items()):
+        judged, refused = run.judge(listed, target, version)
+        for index, one in enumerate(judged):
+            accepted = index not in refused
+            ours = accepts(one, target.name, str(version))
+            explained = ours is not accepted and _explained(known, one, accepted)
+            place = [target.name, str(version), int(accepted), int(explained)]
+            if place not in found[one.trial.form][one.trial]:
+                found[one.trial.form][one.trial].append(place)
+        print(f"{number + 1} of {len(asked)} places: {target.name} PTX {version}", file=sys.stderr, flush=True)
+    return found
+
+
+def accepts(one: Candidate, target: str, ptx: str) -> bool:
+    """Whether the records accept a statement at a place."""
+    place = targets.target(target), versions.order(ptx)
+    return one.form is not None and form_available(one.form, one.values, *place)
+
+
+def _explained(known: Sequence[Any], one: Candidate, accepted: bool) -> bool:
+    verdict = "accepts" if accepted else "rejects"
+    readings = [one.trial, *([one.trial._replace(sort="variant", form=one.form.id)] if one.form else [])]
+    return any(conform.explains(rule, trial, verdict) for _, rule in known for trial in readings)
+
+
+def write(path: Path, ptxas: Ptxas, found: dict[str, dict[Trial, list[Any]]]) -> None:
+    """Write the fixture; the same verdicts give the same bytes."""
+    lines = [json.dumps({"release": ptxas.release, "build": ptxas.build})]
+    for form, trials in sorted(found.items()):
+        rows = [
+            [*trial.probe, trial.sort, trial.operand, trial.change, sorted(places)]
+            for trial, places in sorted(trials.items())
+        ]
+        lines.append(json.dumps([form, rows], separators=(",", ":")))
+    data = ("\n".join(lines) + "\n").encode()
+    path.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ptxas", default="13.0", metavar="RELEASE")
+    parser.add_argument("--fixture", type=Path, default=PATH)
+    given = parser.parse_args()
+    ptxas = Ptxas(find(given.ptxas))
+    write(given.fixture, ptxas, ask(list(every_form()), ptxas))
+    print(f"{given.fixture}: {given.fixture.stat().st_size:,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
