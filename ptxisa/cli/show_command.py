@@ -268,17 +268,6 @@ def _type(record: Data) -> Iterator[str]:
     yield from _show_errata(record)
 
 
-_LARGE = 20
-"""Tables of evidence with more rows than this are counted, not printed."""
-
-
-def _evidence(record: Data) -> Iterator[str]:
-    large = {key: value for key, value in record.items() if isinstance(value, dict) and len(value) > _LARGE}
-    yield from show({key: value for key, value in record.items() if key not in large})
-    for key, value in large.items():
-        yield paragraph(f"{key.capitalize()}: {len(value):,} rows, which --json prints")
-
-
 def _record(record: Data) -> Iterator[str]:
     yield from show(record)
     yield from _show_errata(record)

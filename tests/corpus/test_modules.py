@@ -7,7 +7,6 @@ import pytest
 
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 from tests.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, complaints, gist, judge, our_errors
 
 # Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and refuses lines with BAD.
@@ -114,11 +113,8 @@ def test_messages_of_one_kind() -> None:
     assert gist("Illegal vector size: 3") != gist("Illegal operand: 3")
 
 
-def test_a_real_ptxas() -> None:
-    try:
-        assemblers = Assemblers([Ptxas(find("13.0"))])
-    except ReleaseError as error:
-        pytest.skip(str(error))
+def test_a_real_ptxas(ptxas: Ptxas) -> None:
+    assemblers = Assemblers([ptxas])
     body = ".visible .entry k() { .reg .u32 a; add.u32 a, a, %s; ret; }"
     assert judge(head("8.7", "sm_90") + body % "a", assemblers) == Judgement((), ())
     wrong = judge(head("8.7", "sm_90") + body % "b", assemblers)

@@ -15,7 +15,6 @@ from ptxisa.isa.targets import target
 from ptxisa.oracle.gpu import dump
 from ptxisa.oracle.gpu.dump import FUNCTIONS, Function, Words, digests, module, pack, read, unpack
 from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
 
 class _Context:
@@ -69,14 +68,6 @@ def test_a_digest_sees_one_changed_result() -> None:
     changed = results.copy()
     changed[4711] ^= np.uint64(1)
     assert digests(0, results) != digests(0, changed)
-
-
-@pytest.fixture(scope="module")
-def ptxas() -> Ptxas:
-    try:
-        return Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

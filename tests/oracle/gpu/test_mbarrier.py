@@ -18,7 +18,6 @@ from ptxisa.oracle.gpu.mbarrier import (
     module,
 )
 from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
 
 def _ideal(script: Script) -> list[Seen]:
@@ -79,9 +78,5 @@ def test_groups_are_always_the_same_and_use_known_operations(name: str) -> None:
     assert {step for script in scripts for step, _ in script} <= set(OPERATIONS)
 
 
-def test_the_kernel_assembles() -> None:
-    try:
-        ptxas = Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
+def test_the_kernel_assembles(ptxas: Ptxas) -> None:
     assert ptxas.refusal(module("8.0", "sm_90"), target("sm_90")) == ""

@@ -21,18 +21,13 @@ from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.kernels import HEADER
 from ptxisa.oracle.gpu.tensor_maps import BOX, GROUPS, REGION, UNTOUCHED, VERSION, Case, _Run, kernel, limits
 from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
 FLAT = ("tile-gather4", "tile-scatter4")
 KERNELS = [(name, rank) for name in GROUPS for rank in ((2,) if name in FLAT else (3, 4, 5))]
 
 
 @pytest.mark.parametrize(("name", "rank"), KERNELS)
-def test_kernels_are_accepted(name: str, rank: int) -> None:
-    try:
-        ptxas = Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
+def test_kernels_are_accepted(name: str, rank: int, ptxas: Ptxas) -> None:
     accelerated = GROUPS[name].accelerated
     head = HEADER.format(version=VERSION if accelerated else "8.3", target="sm_100a" if accelerated else "sm_90")
     operation = "add" if name == "reduce" else ""

@@ -76,14 +76,10 @@ def test_a_release_or_a_path() -> None:
         find("/no/such/ptxas")
 
 
-def test_a_real_ptxas_agrees_on_a_family() -> None:
+def test_a_real_ptxas_agrees_on_a_family(ptxas: Ptxas) -> None:
     """The whole path on a few forms; the full run is `ptxisa conform`."""
     from ptxisa.oracle.ptxas.conform import conform
 
-    try:
-        ptxas = Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
     report = conform(_forms("szext"), ptxas)
     assert report.totals["judged"] > 10_000
     assert report.unexplained == ()
@@ -102,14 +98,10 @@ def _forms(mnemonic: str) -> tuple[Form, ...]:
     return checker.forms
 
 
-def test_records_beside_each_other_give_what_they_give_alone() -> None:
+def test_records_beside_each_other_give_what_they_give_alone(ptxas: Ptxas) -> None:
     from ptxisa.oracle.ptxas.by_record import conform_by_record
     from ptxisa.oracle.ptxas.conform import conform
 
-    try:
-        ptxas = Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
     forms = [form for name in ("elect", "activemask") for form in _forms(name)]
     lines: list[str] = []
     together = conform_by_record(forms, ptxas, lines.append, boundaries=True)

@@ -8,17 +8,7 @@ from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
 from ptxisa.oracle.ptxas.assembler import Ptxas, module
 from ptxisa.oracle.ptxas.language import conform_records, subjects
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 from tests.check.language_findings import complete, judged
-
-
-@pytest.fixture(scope="module")
-def ptxas() -> Ptxas:
-    try:
-        return Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
-
 
 LATE = ["directive/alias", "directive/noreturn", "directive/section", "directive/target", "pragma/used_bytes_mask"]
 

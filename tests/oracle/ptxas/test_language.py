@@ -19,7 +19,6 @@ from ptxisa.oracle.ptxas.language import Subject, conform_records, subjects, tel
 from ptxisa.oracle.ptxas.probes import Trial
 from ptxisa.oracle.ptxas.records import write_record
 from ptxisa.oracle.ptxas.registers import legal_reads, wrong_uses
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
 PLACES = [
     (known()[target], order(version))
@@ -286,12 +285,8 @@ def test_evidence_is_written_as_a_valid_record(tmp_path: Path) -> None:
 # A real ptxas.
 
 
-def test_a_real_ptxas_agrees_on_registers() -> None:
+def test_a_real_ptxas_agrees_on_registers(ptxas: Ptxas) -> None:
     """The whole path on a few records; the full run is `ptxisa conform --only records`."""
-    try:
-        ptxas = Ptxas(find("13.0"))
-    except ReleaseError as error:
-        pytest.skip(str(error))
     report = conform_records(subjects(["%clock_hi", "%gridid", "%is_explicit_cluster"]), ptxas)
     assert report.unexplained == ()
     assert report.totals["judged"] > 5_000
