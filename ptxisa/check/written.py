@@ -2,7 +2,7 @@
 
 A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
 number; a variable is "variable" and its state space (`variable.shared`); a special register is "special" and its name.
-Others are "sink", "negated", "parameter", "function", "kernel", "label", "texture", "sampler", "surface" and
+Others are "sink", "negated" (`!p`), "minus" (`-r`), "parameter", "function", "kernel", "label", "texture", "sampler", "surface" and
 "sum". A vector is "vector", its length (`vector.2`), and the words of its elements in braces. An address
 in brackets has the words of its base.
 """
@@ -34,7 +34,7 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
     elif isinstance(node, tree.Sink):
         yield "sink"
     elif isinstance(node, tree.Opposite):
-        yield "negated"
+        yield "negated" if node.operator == "!" else "minus"
     elif isinstance(node, tree.Vector):
         yield from ("vector", f"vector.{len(node.elements)}")
         yield from (f"{{{word}}}" for one in node.elements for word in _words(one, lookup))

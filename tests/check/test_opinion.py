@@ -58,6 +58,8 @@ class TestWhatOnlyPtxasAccepts:
     def test_another_operand(self) -> None:
         assert judge("fns.b32 r0, r1, r2, f0;") == UNDOCUMENTED
         assert judge("neg.bf16x2 r0, {r1, r2};") == UNDOCUMENTED
+        assert judge("set.eq.bf16x2.bf16x2 r0, r1, !p0;") == UNDOCUMENTED
+        assert judge("set.eq.bf16x2.bf16x2 r0, r1, -r2;")[0][0] == "error"
 
     def test_an_earlier_version(self) -> None:
         assert judge("nanosleep.u32 r0;", target="sm_70", ptx="6.2") == UNDOCUMENTED
