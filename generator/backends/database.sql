@@ -35,18 +35,20 @@ CREATE TABLE toolkit_driver (release TEXT REFERENCES toolkit, "update" TEXT, lin
 CREATE TABLE toolkit_target (release TEXT REFERENCES toolkit, target TEXT REFERENCES target, PRIMARY KEY (release, target)) WITHOUT ROWID;
 CREATE TABLE change (version TEXT REFERENCES version, position INTEGER, change TEXT, summary TEXT, pending TEXT,
                      unannounced INTEGER, PRIMARY KEY (version, position)) WITHOUT ROWID;
-CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form);
+CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES form,
+                          PRIMARY KEY (version, position, form)) WITHOUT ROWID;
 CREATE TABLE change_record (version TEXT, position INTEGER, kind TEXT, name TEXT);
 CREATE TABLE change_target (version TEXT, position INTEGER, target TEXT REFERENCES target);
 CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, other TEXT, records_follow TEXT);
 -- other: what a second document says, where there is one
-CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT);
+CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT, PRIMARY KEY (erratum, about)) WITHOUT ROWID;
 CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic (code));
 CREATE TABLE diagnostic (code TEXT UNIQUE, meaning TEXT, wrong TEXT, correct TEXT, id INTEGER PRIMARY KEY);
 CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
-                       below_target TEXT);
+                       below_target TEXT, PRIMARY KEY (form, clause, source)) WITHOUT ROWID;
 CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run INTEGER, agreed INTEGER, unspecified INTEGER);
-CREATE TABLE source (record TEXT REFERENCES record (path), document TEXT, section TEXT);
+CREATE TABLE source (record TEXT REFERENCES record (path), document TEXT, section TEXT,
+                     PRIMARY KEY (record, document, section)) WITHOUT ROWID;
 CREATE TABLE section (document TEXT, number TEXT, position INTEGER, title TEXT, mnemonics TEXT, prose TEXT,
                       PRIMARY KEY (document, number)) WITHOUT ROWID;
 -- What full-text search looks at: each record without the punctuation of JSON, without tables of combinations and
