@@ -1,4 +1,4 @@
-"""A corpus of PTX modules made by real compilers, which are fetched as pip packages.
+"""A corpus of PTX modules made by real compilers or shipped in libraries, which are fetched as pip packages.
 
     python -m tests.corpus.make                      # make what is not there yet
     python -m tests.corpus.make --only triton        # modules whose name holds this word

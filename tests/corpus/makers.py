@@ -144,6 +144,33 @@ def _warp(job: Job, cache: Path) -> str:
     return run(command, path=fetch(job.toolchain, cache))
 
 
+def _cutile(job: Job, cache: Path) -> str:
+    command = [sys.executable, COMPILERS / "cutile_.py", cache / "sources/cutile_kernels.py", job.source]
+    return run([*command, job.target.strip("smaf_")], path=fetch(job.toolchain, cache))
+
+
+def _library(job: Job, cache: Path) -> str:
+    """`source` is a library, the option the number of a module in it, in the order of cuobjdump."""
+    folder = _extracted(job.toolchain, job.source, cache)
+    found = next(folder.glob(f"*.{job.options[0]}.{job.target}.ptx"), None)
+    if found is None:
+        raise ToolchainError(f"{job.source} holds no such module")
+    return found.read_text()
+
+
+def _extracted(toolchain: str, library_: str, cache: Path) -> Path:
+    """The folder of all modules in a library."""
+    folder = cache / "written" / f"{toolchain}-{library_}"
+    if not folder.exists():
+        program = fetch("cuobjdump-13.5", cache) / "nvidia/cu13/bin/cuobjdump"
+        path = next(fetch(toolchain, cache).rglob(library_))
+        folder.parent.mkdir(exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=folder.parent))
+        run(["sh", "-c", 'cd "$1" && "$2" -xptx all "$3" > log', "sh", partial, program, path])
+        partial.rename(folder)
+    return folder
+
+
 MAKERS: Mapping[str, Callable[[Job, Path], str]] = {
     "nvrtc": _nvrtc,
     "wrappers": _wrappers,
@@ -155,4 +182,6 @@ MAKERS: Mapping[str, Callable[[Job, Path], str]] = {
     "triton": _triton,
     "numba": _numba,
     "warp": _warp,
+    "cutile": _cutile,
+    "library": _library,
 }

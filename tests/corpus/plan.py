@@ -108,7 +108,8 @@ def _number(release: str) -> tuple[int, ...]:
 
 def jobs() -> list[Job]:
     """Every module of the corpus; each name once."""
-    every = [*_nvrtc(), *_wrappers(), *_nvcc(), *_cutlass(), *_nvvm(), *_llvm(), *_zig(), *_python()]
+    compiled = [*_nvrtc(), *_wrappers(), *_nvcc(), *_cutlass(), *_nvvm(), *_llvm(), *_zig(), *_python()]
+    every = [*compiled, *_cutile(), *_libraries()]
     return list({job.name: job for job in every}.values())
 
 
@@ -250,3 +251,37 @@ def _python() -> Iterator[Job]:
             yield Job("numba", "numba-0.68", kernel, targets[(turn + place) % len(targets)], options)
     for target in ("sm_75", "sm_86", "sm_90", "sm_100"):
         yield Job("warp", "warp-1.19", "warp_kernels.py", target)
+
+
+CUTILE = (
+    "add", "add-half", "softmax", "matmul-half", "matmul-brain", "matmul-single", "gathers", "atomics", "functions",
+    "scans", "says",
+)  # fmt: skip
+
+
+def _cutile() -> Iterator[Job]:
+    """Tile kernels in Python, always with line information; each kernel for two targets of five."""
+    targets = ("sm_80", "sm_90", "sm_100", "sm_107", "sm_120")
+    for place, kernel in enumerate(CUTILE):
+        for step in (0, 2):
+            yield Job("cutile", "cutile-1.7", kernel, targets[(place + step) % len(targets)])
+
+
+# Libraries as they are shipped, with the target and the numbers of a few of their modules.
+LIBRARIES: Sequence[tuple[str, str, str, str]] = (
+    ("nccl-2.32", "libnccl.so.2", "sm_120", "2 22 28 29 38 43"),
+    ("curand-10.4", "libcurand.so.10", "sm_75", "28"),
+    ("curand-10.4", "libcurand.so.10", "sm_100", "16"),
+    ("cusparse-12.9", "libcusparse.so.12", "sm_120", "7 39 104 115 120 132"),
+    ("dali-2.4", "libdali_operators.so", "sm_120", "9 18 33 40 106 129"),
+    ("dali-2.4", "libdali.so", "sm_120", "1 3"),
+    ("nvshmem-3.8", "libnvshmem_device.a", "sm_120", "1 3"),
+    ("npp-13.2", "libnppif.so.13", "sm_121", "53 61"),
+    ("npp-13.2", "libnpps.so.13", "sm_121", "1 20 24"),
+)
+
+
+def _libraries() -> Iterator[Job]:
+    for toolchain, library, target, numbers in LIBRARIES:
+        for number in numbers.split():
+            yield Job("library", toolchain, library, target, (number,))

@@ -11,9 +11,10 @@ from tests.corpus import atoms, wrappers
 from tests.corpus.benchmark import HEAD, body, renamed
 from tests.corpus.judge import Case, Judged, disagreements, table
 from tests.corpus.make import describe, differing, pinned
+from tests.corpus.makers import MAKERS
 from tests.corpus.modules import Complaint, Judgement, our_errors
 from tests.corpus.mutations import mutants
-from tests.corpus.plan import jobs
+from tests.corpus.plan import Job, jobs
 from tests.corpus.toolchains import PACKAGES, ToolchainError
 
 COMMENT = """\
@@ -39,8 +40,8 @@ def test_the_list_is_that_of_the_plan() -> None:
 
 def test_the_list_spans_compilers_targets_and_versions() -> None:
     entries = list(pinned().values())
-    assert len({job.maker for job in jobs()}) >= 8
-    assert {"sm_50", "sm_75", "sm_90a", "sm_100f", "sm_121a"} <= {entry.target for entry in entries}
+    assert len({job.maker for job in jobs()}) >= 10
+    assert {"sm_50", "sm_75", "sm_90a", "sm_100f", "sm_107a", "sm_121a"} <= {entry.target for entry in entries}
     assert {"6.0", "7.8", "8.7", "9.0"} <= {entry.version for entry in entries}
     assert all(re.fullmatch("[0-9a-f]{64}", entry.digest) and entry.size > 0 for entry in entries)
 
@@ -86,6 +87,21 @@ def test_targets_of_wrappers(target: str, names: str, has: bool) -> None:
         f"/*\n// x; // PTX ISA 80{', ' if names else ''}{names}\ntemplate <typename = void>\n__device__ void f();\n*/"
     )
     assert bool(list(wrappers.wrappers(head, target, (9, 0)))) == has
+
+
+def test_a_module_of_a_library_is_told_by_number_and_target(tmp_path: Path) -> None:
+    folder = tmp_path / "written/lib-1.0-liba.so.1"
+    folder.mkdir(parents=True)
+    for number, target in (("2", "sm_90"), ("12", "sm_90"), ("2", "sm_100")):
+        (folder / f"liba.so.{number}.{target}.ptx").write_text(f"{number} {target}")
+    job = Job("library", "lib-1.0", "liba.so.1", "sm_90", ("2",))
+    assert MAKERS["library"](job, tmp_path) == "2 sm_90"
+    with pytest.raises(ToolchainError, match="no such module"):
+        MAKERS["library"](job._replace(target="sm_80"), tmp_path)
+
+
+def test_every_job_has_a_maker() -> None:
+    assert {job.maker for job in jobs()} == MAKERS.keys()
 
 
 def test_atoms_of_a_header(tmp_path: Path) -> None:
