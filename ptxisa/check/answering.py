@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ptxisa.check.place import Place
-from ptxisa.isa.deviations import newest_versions, reference
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.versions import Version
 
@@ -17,12 +16,18 @@ def release_of(assembler: str | None) -> str:
     """The release that answers, empty for the manual; raises `UnknownRelease`."""
     if not assembler:
         return ""
+    from ptxisa.isa.deviations import reference
+
     reference(assembler)
     return assembler
 
 
 def check_release(assembler: str, version: Version | None) -> Iterator[Diagnostic]:
     """Whether a release that answers reads a PTX version."""
+    if not assembler:
+        return
+    from ptxisa.isa.deviations import newest_versions
+
     newest = newest_versions().get(assembler)
     if version is not None and newest is not None and version > newest:
         yield error("unavailable-version", f"ptxas {assembler} reads PTX up to {newest}, not PTX {version}")

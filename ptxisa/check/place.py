@@ -18,7 +18,7 @@ class Place(NamedTuple):
     """Where a statement shall run; None asks for no particular target or version.
 
     `loans` are what options of `.target` lend from other targets; `mode` is the texture mode, empty for any.
-    `assembler` is the release of ptxas that answers, or `ptxisa.isa.deviations.MANUAL`; if it is empty, the manual
+    `assembler` is the release of ptxas that answers, or `ptxisa.isa.instructions.MANUAL`; if it is empty, the manual
     answers, and a second opinion says where ptxas does not agree.
     """
 

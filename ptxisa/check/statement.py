@@ -14,10 +14,9 @@ from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.isa import targets, versions
 from ptxisa.isa.conditions import broken
-from ptxisa.isa.deviations import MANUAL, refused
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
 from ptxisa.isa.forms import broken_rule
-from ptxisa.isa.instructions import forms_of, instruction
+from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.opcode import Match
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import Candidate, candidates, ended, has_any, judge

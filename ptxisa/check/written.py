@@ -2,8 +2,8 @@
 
 A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
 number; a variable is "variable" and its state space (`variable.shared`); a special register is "special" and its name.
-Others are "sink", "negated" (`!p`), "minus" (`-r`), "parameter", "function", "kernel", "label", "texture", "sampler", "surface" and
-"sum". A vector is "vector", its length (`vector.2`), and the words of its elements in braces. An address
+Others are "sink", "negated" (`!p`), "minus" (`-r`), "parameter", "function", "kernel", "label", "texture", "sampler",
+"surface" and "sum". A vector is "vector", its length (`vector.2`), and the words of its elements in braces. An address
 in brackets has the words of its base.
 """
 

@@ -13,12 +13,9 @@ from typing import NamedTuple
 
 from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept
-from ptxisa.isa.instructions import forms_of
+from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.names import Unknown, listing
 from ptxisa.isa.opcode import Match, match
-
-MANUAL = "manual"
-"""The name of the opinion that knows no assembler."""
 
 
 class UnknownRelease(Unknown, ValueError):
@@ -110,14 +107,6 @@ def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
 
 def _holds_of(one: Deviation, assembler: str) -> bool:
     return assembler in one.releases or reference(assembler) in one.releases
-
-
-@cache
-def refused() -> frozenset[str]:
-    """The ids of forms of which some release of ptxas rejects what the manual lists."""
-    from ptxisa._generated.tables import REFUSED
-
-    return REFUSED
 
 
 @cache

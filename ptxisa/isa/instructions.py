@@ -10,6 +10,9 @@ from ptxisa.isa.forms import Form
 from ptxisa.isa.names import module_name
 from ptxisa.isa.opcode import FormIndex, Match
 
+MANUAL = "manual"
+"""Who answers where no assembler is asked for a second opinion; see `ptxisa.isa.deviations`."""
+
 
 class Instruction:
     """A mnemonic with its forms, in record order; `uncovered` names sections of the manual without a record yet.
@@ -54,6 +57,13 @@ def mnemonics() -> tuple[str, ...]:
     from ptxisa._generated.tables import MNEMONICS
 
     return MNEMONICS
+
+
+def refused() -> frozenset[str]:
+    """The ids of forms of which some release of ptxas rejects what the manual lists."""
+    from ptxisa._generated.tables import REFUSED
+
+    return REFUSED
 
 
 def unrecorded() -> Mapping[str, str]:

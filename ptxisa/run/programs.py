@@ -13,8 +13,8 @@ from ptxisa.check.place import Place
 from ptxisa.check.scope import ANY, Symbol, register, special
 from ptxisa.check.statement import check_reading, read
 from ptxisa.isa import diagnostics, selectors, targets, versions
-from ptxisa.isa.deviations import MANUAL
 from ptxisa.isa.forms import Values, choose, type_of
+from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.types import Type, known
 from ptxisa.numbers.patterns import scalar_of
 from ptxisa.run.actions import ACTIONS, action

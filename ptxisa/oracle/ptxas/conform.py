@@ -21,10 +21,10 @@ from ptxisa.check.directives import UNIFIED
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Symbol, register, special
 from ptxisa.check.statement import read
-from ptxisa.isa.deviations import MANUAL, deviations
+from ptxisa.isa.deviations import deviations
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
-from ptxisa.isa.instructions import forms_of
+from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version

@@ -1,0 +1,41 @@
+"""The rules of errata as the checker reads them: none is lost, and refusals are known without loading them."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+from generator.records.load import ROOT
+from generator.records.yaml_reader import read
+from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE, RELEASES, SUMMARIES
+from ptxisa.isa.instructions import every_form, refused
+
+ERRATA = [read(path).data for path in sorted(Path(ROOT, "isa", "errata").glob("*.yaml"))]
+EVERY = [*chain.from_iterable(DEVIATIONS.values()), *EVERYWHERE]
+
+
+def test_every_erratum_with_rules_about_instructions_is_there() -> None:
+    wanted = {one["name"] for one in ERRATA if any("records" not in rule for rule in one.get("rules", ()))}
+    assert len(wanted) > 50
+    assert {one.erratum for one in EVERY} == set(SUMMARIES) == wanted
+
+
+def test_deviations_are_about_forms_of_their_mnemonic() -> None:
+    mnemonics = {form.id: form.mnemonic for form in every_form()}
+    for mnemonic, listed in DEVIATIONS.items():
+        assert {mnemonics[form] for one in listed for form in one.forms} == {mnemonic}
+    assert all(not one.forms for one in EVERYWHERE)
+
+
+def test_refused_forms_are_those_that_rules_reject() -> None:
+    assert refused() == {form for one in EVERY if not one.accepts for form in one.forms}
+    assert "prefetchu" in refused()
+    assert "add.int" not in refused()
+
+
+def test_releases_are_those_of_the_evidence() -> None:
+    assert RELEASES == ("11.8", "12.9", "13.0")
+
+
+def test_rules_name_releases_that_someone_measured() -> None:
+    assert all(one.releases for one in EVERY)
