@@ -243,3 +243,15 @@ def test_response_of_a_canceled_launch() -> None:
         assert answer(f"get_first_ctaid::{axis}.b32.b128 d", "d") == values
     for name, values in zip("xyz", wanted.values(), strict=True):
         assert answer("get_first_ctaid.v4.b32.b128 {x, y, z, w}", name) == values
+
+
+@pytest.mark.parametrize(("ftz", "kept"), [("", 1), (".ftz", 0)])
+def test_implicit_subnormals(ftz: str, kept: int) -> None:
+    """Each operand alone, and the result alone, is subnormal."""
+    tiny, least = 2**-127, 2**-126
+    rows = [(tiny, 1, 0), (1, tiny, 0), (0, 1, tiny), (least, 0.5, 0)]
+    registers = {
+        name: np.array(column, np.float32).view(np.uint32)
+        for name, column in zip("abc", zip(*rows, strict=True), strict=True)
+    }
+    same(execute(f"mad{ftz}.f32 d, a, b, c;", registers)["d"], [tiny * kept] * 4)

@@ -1,0 +1,212 @@
+"""Seeded faults in records of instructions: each is one small change of what a record says."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from generator import semantics_modules
+from generator.backends import forms
+from generator.backends.forms import by_mnemonic
+from generator.records.isa import Isa
+from generator.records.proofs import prove
+from generator.records.resolve import resolve
+from generator.semantics_modules import _made
+from ptxisa.isa.names import module_name
+from ptxisa.isa.targets import known as targets
+from ptxisa.isa.versions import known as versions
+from tests.mutation.arithmetic import _changes
+
+Edit = Callable[[dict[str, Any]], None]
+TYPES = {
+    "u32": "s32",
+    "s32": "u64",
+    "u64": "u32",
+    "f32": "f64",
+    "f64": "f32",
+    "b32": "b64",
+    "b64": "b32",
+    "f16": "bf16",
+}
+"""What a fixed type of an operand is exchanged for; any other becomes b32."""
+
+
+class Fault(NamedTuple):
+    """One fault: the sort, the form it is in, what it does in words; `edit` changes the data of the form."""
+
+    group: str
+    form: str
+    mnemonic: str
+    what: str
+    edit: Edit
+
+    @property
+    def name(self) -> str:
+        return f"{self.form}: {self.what}"
+
+
+def faults(isa: Isa) -> Iterator[Fault]:
+    """Every fault of every form."""
+    for record in isa.records("instruction"):
+        mnemonic = record.data["name"].split(".")[0] if "mnemonic" not in record.data else record.data["mnemonic"]
+        for form in record.data["forms"]:
+            for group, what, edit in _edits(form):
+                yield Fault(group, form["id"], _mnemonic(form, mnemonic), what, edit)
+
+
+def _mnemonic(form: dict[str, Any], otherwise: str) -> str:
+    return str(form["syntax"]).split()[0].split(".")[0].split("{")[0].rstrip(";") or otherwise
+
+
+def _edits(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
+    yield from _semantics(form)
+    yield from _operands(form)
+    yield from _availability(form)
+    yield from _rules(form)
+    yield from _values(form)
+
+
+def _semantics(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
+    """Operators, conditions and constants of the text, and operands that change places."""
+    text = form.get("semantics")
+    if not isinstance(text, str):
+        return
+    for index, node in enumerate(ast.walk(ast.parse(text))):
+        for number, (what, _) in enumerate(_changes(node)):
+            yield "semantics", f"{what} in line {getattr(node, 'lineno', '?')}", _in_text(index, number)
+        if isinstance(node, ast.IfExp):
+            yield "semantics", f"the other choice in line {node.lineno}", _in_text(index, 0)
+
+
+def _in_text(index: int, number: int) -> Edit:
+    def edit(form: dict[str, Any]) -> None:
+        tree = ast.parse(form["semantics"])
+        node = list(ast.walk(tree))[index]
+        list(_changes(node))[number][1](node)
+        form["semantics"] = ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+    return edit
+
+
+def _operands(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
+    for name, operand in form["operands"].items():
+        if isinstance(operand.get("type"), str) and not operand["type"].startswith("$"):
+            other = TYPES.get(operand["type"], "b32")
+            yield "types", f"{name} is {other}", _set(("operands", name, "type"), other)
+        if "immediate" in operand:
+            yield "operands", f"{name} has no rule of immediates", _drop(("operands", name, "immediate"))
+        elif operand["access"] == "read" and "kind" not in operand:
+            yield "operands", f"{name} takes no immediate", _set(("operands", name, "immediate"), "forbidden")
+        for key in ("range", "align", "sink", "negated", "wider"):
+            if key in operand:
+                yield "operands", f"{name} without {key}", _drop(("operands", name, key))
+
+
+def _availability(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
+    for key in ("availability", "needs"):
+        for index, clause in enumerate(form.get(key, ())):
+            order = list(versions())
+            if clause["ptx"] in order:
+                for step in (-1, 1):
+                    at = order.index(clause["ptx"]) + step
+                    if 0 <= at < len(order):
+                        yield "availability", f"{clause['id']}: {order[at]}", _set((key, index, "ptx"), order[at])
+            for other in _near_targets(clause["target"]):
+                yield "availability", f"{clause['id']}: {other}", _set((key, index, "target"), other)
+            if "when" in clause:
+                yield "availability", f"{clause['id']} always", _drop((key, index, "when"))
+
+
+def _near_targets(text: str) -> Iterator[str]:
+    base = [f"{one.name}+" for one in targets().values() if one.variant == "base"]
+    if text in base:
+        at = base.index(text)
+        yield from (base[other] for other in (at - 1, at + 1) if 0 <= other < len(base))
+
+
+def _rules(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
+    for index, rule in enumerate(form.get("rules", ())):
+        yield "rules", f"without rule {rule['id']}", _drop(("rules", index))
+        for key, other in (("require", "exclude"), ("exclude", "require")):
+            if key in rule:
+                yield "rules", f"rule {rule['id']}: {other}", _rename(("rules", index), key, other)
+        for slot, wanted in rule.get("require", {}).items():
+            if isinstance(wanted, list) and len(wanted) > 1:
+                yield (
+                    "rules",
+                    f"rule {rule['id']}: {slot} without {wanted[-1]}",
+                    _pop(("rules", index, "require", slot)),
+                )
+
+
+def _values(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
+    for slot, values in form.get("where", {}).items():
+        listed = values.get("values") if isinstance(values, dict) else values
+        if isinstance(listed, list) and len(listed) > 1:
+            place = ("where", slot, "values") if isinstance(values, dict) else ("where", slot)
+            yield "modifiers", f"{slot} without {listed[-1]}", _pop(place)
+
+
+# --- edits ---
+
+
+def _at(form: Any, place: tuple[Any, ...]) -> Any:
+    for key in place:
+        form = form[key]
+    return form
+
+
+def _set(place: tuple[Any, ...], value: Any) -> Edit:
+    return lambda form: _at(form, place[:-1]).__setitem__(place[-1], value)
+
+
+def _drop(place: tuple[Any, ...]) -> Edit:
+    return lambda form: _at(form, place[:-1]).__delitem__(place[-1])
+
+
+def _pop(place: tuple[Any, ...]) -> Edit:
+    return lambda form: _at(form, place[:-1]).__setitem__(place[-1], _at(form, place)[:-1])
+
+
+def _rename(place: tuple[Any, ...], key: str, other: str) -> Edit:
+    def edit(form: Any) -> None:
+        rule = _at(form, place)
+        rule[other] = rule.pop(key)
+
+    return edit
+
+
+# --- putting them in ---
+
+
+def put_in(fault: Fault, isa: Isa) -> None:
+    """Change the record and load the modules that are made of it; raise `RecordError` where no build stands."""
+    for record in isa.records("instruction"):
+        for index, form in enumerate(record.data["forms"]):
+            if form["id"] == fault.form:
+                changed = deepcopy(form)
+                fault.edit(changed)
+                record.data["forms"][index] = changed
+    wrong = resolve(isa.loaded)
+    prove(wrong)
+    semantics_modules._isa = wrong
+    texts, problems = _made(fault.mnemonic)
+    if problems:
+        raise ValueError(problems[0])
+    uncovered = sys.modules.get(_module("forms", fault.mnemonic))
+    text = forms.emit(
+        fault.mnemonic, by_mnemonic(wrong.instructions)[fault.mnemonic], getattr(uncovered, "UNCOVERED", ())
+    )
+    for folder, source in {**texts, "forms": text}.items():
+        name = _module(folder, fault.mnemonic)
+        module = ModuleType(name)
+        sys.modules[name] = module
+        exec(compile(source, name, "exec"), module.__dict__)
+
+
+def _module(folder: str, mnemonic: str) -> str:
+    return f"ptxisa._generated.{folder}.{module_name(mnemonic)}"

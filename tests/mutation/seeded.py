@@ -1,0 +1,249 @@
+"""Do the tests see seeded faults? `python -m tests.mutation.seeded [--records N] [--code N] [--seed S] [--named]`.
+
+Faults are put into records of instructions and into Python functions, drawn evenly over their groups. Tests are
+collected once; each fault then runs in a process of its own, which has everything loaded already, against the tests of
+what it touches: those of the form or the mirrored module first. A fault is *killed* when a test fails, when nothing
+can be built with it, or when a test runs for too long; otherwise it *survived* the tests that ran in the time limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import gc
+import json
+import os
+import random
+import re
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from generator.records.isa import Isa
+from generator.records.load import load
+from generator.records.resolve import resolve
+from tests.mutation import code, records
+from tests.mutation.score import spread
+
+ROOT = Path(__file__).resolve().parents[2]
+A_TEST = 20
+"""Seconds of processor time after which a test counts as failed."""
+AREAS = {
+    "ptxisa/isa": ("isa", "verdicts", "check", "query"),
+    "ptxisa/numbers": ("numbers", "run", "hardware", "generator/backends/test_operations.py"),
+    "ptxisa/syntax": ("syntax", "check"),
+    "ptxisa/query": ("query", "cli"),
+    "ptxisa/objects": ("objects", "run", "cli"),
+    "ptxisa/check": ("check", "verdicts"),
+    "ptxisa/checkers": ("check",),
+    "ptxisa/run": ("run", "hardware"),
+    "ptxisa/vectors": ("vectors", "mutation"),
+    "ptxisa/cli": ("cli",),
+    "generator/records": ("generator/records",),
+    "generator/semantics": ("generator/semantics", "generator/backends"),
+    "generator/backends": ("generator/backends", "generator/semantics", "query"),
+}
+"""Tests of a package, the most telling ones first."""
+OF_RECORDS = {
+    "semantics": ("hardware", "run", "objects"),
+    "types": ("hardware", "verdicts", "run", "check"),
+    "modifiers": ("hardware", "verdicts", "run", "check"),
+}
+OTHERWISE = ("verdicts", "check", "query", "isa")
+
+
+class Verdict(NamedTuple):
+    """What became of a fault: "killed" by a test, the build or time; "survived" `ran` tests; "none" was put in."""
+
+    sort: str
+    group: str
+    fault: str
+    end: str
+    by: str
+    ran: int
+    seconds: float
+
+
+# --- one fault ---
+
+
+def judge(fault: Any, isa: Isa, items: Sequence[pytest.Item], limit: int) -> Verdict:
+    """Put a fault in and run the tests, in a process of its own."""
+    began = time.monotonic()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        _in_child(fault, isa, items, limit, writing)
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as pipe:
+        lines = pipe.read().splitlines()
+    os.waitpid(child, 0)
+    ran = sum(line == "ran" for line in lines)
+    end, _, by = lines[-1].partition(" ") if lines else ("none", "", "")
+    if end not in ("killed", "none"):
+        end, by = "survived", "time limit" if end == "ran" else ""
+    sort = "record" if isinstance(fault, records.Fault) else "code"
+    return Verdict(sort, fault.group, fault.name, end, by, ran, round(time.monotonic() - began, 1))
+
+
+def _in_child(fault: Any, isa: Isa, items: Sequence[pytest.Item], limit: int, writing: int) -> None:
+    def say(line: str) -> None:
+        os.write(writing, (line.replace("\n", " ") + "\n").encode())
+
+    for stream in (1, 2):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 2))
+    try:
+        if not _put_in(fault, isa):
+            say("none")
+            os._exit(0)
+    except BaseException as error:
+        say(f"killed build: {type(error).__name__} {error}"[:300])
+        os._exit(0)
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        if _fails(item, following):
+            say(f"killed {item.nodeid}")
+            os._exit(0)
+        say("ran")
+    say("done")
+    os._exit(0)
+
+
+def _put_in(fault: Any, isa: Isa) -> bool:
+    if isinstance(fault, records.Fault):
+        records.put_in(fault, isa)
+        found = True
+    else:
+        found = code.put_in(fault)
+    for cached in _caches():
+        cached.cache_clear()
+    return found
+
+
+@functools.cache
+def _caches() -> list[Any]:
+    """Every cached function of the package, which may remember what the record said."""
+    wrappers = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
+    return [one for one in wrappers if str(one.__module__).startswith("ptxisa.")]
+
+
+class _TooLong(BaseException):
+    pass
+
+
+def _alarm(*_: object) -> None:
+    raise _TooLong
+
+
+def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
+    signal.signal(signal.SIGVTALRM, _alarm)
+    signal.setitimer(signal.ITIMER_VIRTUAL, A_TEST)
+    try:
+        return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
+    except BaseException:
+        return True
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+# --- which tests ---
+
+
+def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool = False) -> list[pytest.Item]:
+    """The tests of what a fault touches, those that name it first, or those alone."""
+    if isinstance(fault, records.Fault):
+        areas = OF_RECORDS.get(fault.group, OTHERWISE)
+        named = re.compile(rf"[\[.-]{re.escape(fault.mnemonic)}(?![a-z0-9_])")
+        exact = f"[{fault.form}]"
+    else:
+        areas = AREAS.get(fault.group, ("",))
+        named = re.compile(rf"/test_{re.escape(Path(fault.path).stem)}\.py")
+        exact = f"{fault.path.partition('/')[2].rpartition('/')[0]}/test_{Path(fault.path).stem}.py"
+    found: list[tuple[bool, bool, int, int, pytest.Item]] = []
+    for item in items:
+        area = next((n for n, area in enumerate(areas) if item.nodeid.startswith(f"tests/{area}")), None)
+        if area is not None:
+            found.append((exact not in item.nodeid, not named.search(item.nodeid), area, len(found), item))
+    chosen = [one for one in found if not (named_only and one[0] and one[1])]
+    return [item for *_, item in sorted(chosen, key=lambda one: one[:4])]
+
+
+# --- all faults ---
+
+
+class Loop:
+    """Instead of running the tests that were collected, run them against each fault."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given, self.verdicts = given, list[Verdict]()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        isa = resolve(load())
+        chosen = list(drawn(self.given, isa))
+        items = random.Random(1).sample(session.items, len(session.items))
+        _caches()  # Objects that are frozen are not listed any more.
+        gc.collect()
+        gc.freeze()
+        began = time.monotonic()
+        with Path(self.given.out).open("w", encoding="utf-8") as out:
+            for number, fault in enumerate(chosen, 1):
+                verdict = judge(fault, isa, relevant(fault, items, self.given.named), self.given.limit)
+                self.verdicts.append(verdict)
+                out.write(json.dumps(verdict._asdict()) + "\n")
+                out.flush()
+                left = (time.monotonic() - began) / number * (len(chosen) - number)
+                line = f"{number}/{len(chosen)}, {left:.0f} s left: {verdict.end} {verdict.fault} {verdict.by[:90]}"
+                print(line, file=sys.__stderr__, flush=True)
+        return True
+
+
+def drawn(given: argparse.Namespace, isa: Isa) -> Iterator[Any]:
+    """The faults of a seed, evenly over their groups; a start skips those of an earlier run."""
+    for every, count in ((list(records.faults(isa)), given.records), (list(code.faults()), given.code)):
+        yield from (
+            spread(every, lambda fault: fault.group, count + given.skip, given.seed)[given.skip :] if count else ()
+        )
+
+
+def report(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """A table of the groups, and the faults that survived."""
+    yield f"{'group':24} {'faults':>7} {'killed':>7} {'survived':>9} {'not put in':>11}"
+    for group in [*sorted({verdict.group for verdict in verdicts}), "all"]:
+        ends = Counter(verdict.end for verdict in verdicts if group in (verdict.group, "all"))
+        yield f"{group:24} {ends.total():7} {ends['killed']:7} {ends['survived']:9} {ends['none']:11}"
+    for verdict in verdicts:
+        if verdict.end == "survived":
+            yield f"survived {verdict.ran} tests: {verdict.group}: {verdict.fault} {verdict.by}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--records", type=int, default=300)
+    parser.add_argument("--code", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="faults of the seed that an earlier run has judged")
+    parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each fault")
+    parser.add_argument("--named", action="store_true", help="only tests that name the form or mirror the module")
+    parser.add_argument("--out", default="seeded.jsonl", help="a line of JSON for each fault")
+    given = parser.parse_args()
+    loop = Loop(given)
+    areas = {area for one in (*AREAS.values(), *OF_RECORDS.values(), OTHERWISE) for area in one}
+    if not given.code:
+        areas = {"hardware", "verdicts"} if given.named else {*OTHERWISE, "hardware", "run", "objects"}
+    paths = [str(ROOT / "tests" / area) for area in sorted(areas)]
+    pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", *paths], plugins=[loop])
+    print("\n".join(report(loop.verdicts)))
+    return int(any(verdict.end == "survived" for verdict in loop.verdicts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

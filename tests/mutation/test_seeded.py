@@ -1,0 +1,62 @@
+"""Seeded faults can be put in: each changes what it says, and only that."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from copy import deepcopy
+
+from generator.records.load import load
+from generator.records.resolve import resolve
+from ptxisa.numbers import primitives
+from tests.mutation import code, records
+from tests.mutation.seeded import Verdict, report
+
+GROUPS = {"semantics", "types", "operands", "availability", "rules", "modifiers"}
+
+
+def test_faults_in_records_change_their_form() -> None:
+    isa = resolve(load())
+    forms = {form["id"]: form for record in isa.records("instruction") for form in record.data["forms"]}
+    every = list(records.faults(isa))
+    assert {fault.group for fault in every} == GROUPS
+    assert min(Counter(fault.group for fault in every).values()) > 100
+    for fault in random.Random(1).sample(every, 200):
+        changed = deepcopy(forms[fault.form])
+        fault.edit(changed)
+        assert changed != forms[fault.form], fault.name
+
+
+def test_a_fault_in_code_is_in_the_loaded_function() -> None:
+    name = "ptxisa/numbers/primitives.py"
+    every = [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
+    function = primitives.leading_zeros
+    right, found = function.__code__, []
+    for fault in every:
+        try:
+            assert code.put_in(fault)
+            found.append([_result(number) for number in (0, 1, 5)])
+        finally:
+            function.__code__ = right
+    assert [_result(number) for number in (0, 1, 5)] == [32, 31, 29]
+    assert any(results != [32, 31, 29] for results in found)
+
+
+def _result(number: int) -> int:
+    return primitives.leading_zeros(number, 32)
+
+
+def test_faults_are_in_both_packages() -> None:
+    packages = Counter(fault.path.split("/")[0] for fault in code.faults())
+    assert packages["ptxisa"] > 1000
+    assert packages["generator"] > 1000
+
+
+def test_the_report_names_survivors() -> None:
+    verdicts = [
+        Verdict("record", "rules", "a: without rule b", "survived", "", 12, 1.0),
+        Verdict("code", "ptxisa/isa", "x.py:3 f: Eq -> NotEq", "killed", "tests/x.py", 3, 0.5),
+    ]
+    lines = list(report(verdicts))
+    assert lines[-1].startswith("survived 12 tests: rules: a: without rule b")
+    assert lines[-2].split() == ["all", "2", "1", "1", "0"]

@@ -1,0 +1,45 @@
+"""Double precision in every rounding mode, against MPFR."""
+
+from collections.abc import Callable
+from typing import Any
+
+import gmpy2
+import numpy as np
+import pytest
+
+from ptxisa.numbers import twofold
+
+MODES = {"rn": gmpy2.RoundToNearest, "rz": gmpy2.RoundToZero, "rm": gmpy2.RoundDown, "rp": gmpy2.RoundUp}
+X = np.random.default_rng(3).normal(0, 1, 400) * 2.0 ** np.random.default_rng(4).integers(-60, 60, 400)
+Y = np.roll(X, 7) * 1.000000001
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("function", "meaning"),
+    [
+        (twofold.add, lambda x, y: x + y),
+        (twofold.multiply, lambda x, y: x * y),
+        (twofold.divide, lambda x, y: x / y),
+    ],
+)
+def test_two_operands(function: Callable[..., Any], meaning: Callable[..., Any], mode: str) -> None:
+    found, holds = function(X, Y, mode)
+    assert holds.all()
+    with gmpy2.context(precision=53, round=MODES[mode]):
+        wanted = [float(meaning(gmpy2.mpfr(float(x)), gmpy2.mpfr(float(y)))) for x, y in zip(X, Y, strict=True)]
+    assert found.tolist() == wanted
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_roots(mode: str) -> None:
+    found, holds = twofold.root(np.abs(X), mode)
+    assert holds.all()
+    with gmpy2.context(precision=53, round=MODES[mode]):
+        assert found.tolist() == [float(gmpy2.sqrt(gmpy2.mpfr(abs(float(x))))) for x in X]
+
+
+def test_what_is_too_large_or_small_is_not_promised() -> None:
+    with np.errstate(all="ignore"):
+        _, holds = twofold.multiply(np.array([1e300, 1e-300, 2.0]), np.array([1e300, 1e-300, 3.0]), "rn")
+    assert holds.tolist() == [False, False, True]

@@ -1,0 +1,42 @@
+"""Registers as callers give them: what fits, and one-line errors for what does not."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ptxisa import execute
+from ptxisa.isa.diagnostics import PtxError
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ([1, -1], [2, 0]),
+        (np.array([5, -1], np.int32), [6, 0]),
+        (np.array([5, 7], np.uint32), [6, 8]),
+        (3, [4] * 32),
+    ],
+)
+def test_values_of_a_register(given: Any, wanted: list[int]) -> None:
+    assert execute("add.u32 d, a, 1;", {"a": given})["d"].tolist() == wanted
+
+
+@pytest.mark.parametrize(
+    ("registers", "threads", "message"),
+    [
+        ({}, None, "no value is given for a, b"),
+        ({"a": [1, 2], "b": [1, 2, 3]}, None, "different numbers of threads: 2, 3"),
+        ({"a": [1, 2], "b": 1}, 3, "threads is 3, but registers have 2 elements"),
+        ({"a": 1, "b": 1}, -1, "threads must be in 0.."),
+        ({"a": 1, "b": 1, "c": 1}, None, "no register 'c'"),
+    ],
+)
+def test_what_does_not_fit(registers: dict[str, Any], threads: int | None, message: str) -> None:
+    with pytest.raises(PtxError, match=message):
+        execute("add.u32 d, a, b;", registers, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [0, 1, 7, 64])
+def test_number_of_threads(threads: int) -> None:
+    assert len(execute("mov.u32 d, 5;", {}, threads=threads)["d"]) == threads

@@ -1,0 +1,45 @@
+"""Classes of inputs: their names, widths, edges, and that a seed decides them."""
+
+import numpy as np
+
+from ptxisa.checkers import checker_of
+from ptxisa.isa.forms import Form, Values
+from ptxisa.vectors.samples import exhaustive, inputs, samples
+
+
+def form(mnemonic: str, form_id: str) -> tuple[Form, Values]:
+    found = next(one for one in checker_of(mnemonic).forms if one.id == form_id)  # type: ignore[union-attr]
+    return found, {slot.name: None if slot.optional else slot.values[0] for slot in found.slots}
+
+
+def test_the_carry_flag_is_the_last_input() -> None:
+    addc, values = form("addc", "addc")
+    assert [(one.name, one.bits) for one in inputs(addc, values)] == [("a", 32), ("b", 32), ("CF", 1)]
+
+
+def test_classes_of_integers() -> None:
+    sad, values = form("sad", "sad")
+    found = {sample.id: sample for sample in samples(sad, values, random=50)}
+    assert list(found) == ["edges", "random", "random-magnitude", "near-equal", "sparse"]
+    width = 8 * found["random"].values["a"].dtype.itemsize
+    assert all(array.dtype.itemsize * 8 == width for sample in found.values() for array in sample.values.values())
+    edges = set(found["edges"].values["a"].tolist())
+    assert {0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1} <= edges
+
+
+def test_a_seed_decides() -> None:
+    sad, values = form("sad", "sad")
+
+    def drawn(seed: int) -> list[int]:
+        return (
+            next(one for one in samples(sad, values, random=20, seed=seed) if one.id == "random").values["a"].tolist()
+        )  # type: ignore[no-any-return]
+
+    assert drawn(1) == drawn(1)
+    assert drawn(1) != drawn(2)
+
+
+def test_all_values_of_sixteen_bits() -> None:
+    tanh, values = form("tanh", "tanh.f16")
+    (sample,) = exhaustive(tanh, values)
+    assert np.array_equal(sample.values["a"], np.arange(1 << 16, dtype=np.uint16))
