@@ -7,6 +7,7 @@ Generated from the records below; change those, not this file.
     isa/types/
     isa/instructions/
     isa/documents/
+    isa/errata/
 """
 
 from ptxisa.numbers.formats import Format
@@ -252,3 +253,4 @@ TYPES: dict[str, Type] = {
 FORMATS: dict[str, Format] = {}
 MNEMONICS: tuple[str, ...] = ("cvt", "ld", "mma", "tcgen05", "tex")
 UNRECORDED: dict[str, str] = {}
+REFUSED: frozenset[str] = frozenset(())
