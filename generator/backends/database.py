@@ -272,8 +272,8 @@ def _measurements(isa: Isa) -> Iterator[Row]:
 
 def _sources(isa: Isa) -> Iterator[Row]:
     for record in _all(isa):
-        for source in records.sources(record.data):
-            yield _path(record), source["document"], source["section"]
+        sections = ((source["document"], source["section"]) for source in records.sources(record.data))
+        yield from ((_path(record), *section) for section in dict.fromkeys(sections))
 
 
 def _sections(isa: Isa) -> Iterator[Row]:
