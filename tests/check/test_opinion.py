@@ -61,6 +61,11 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("set.eq.bf16x2.bf16x2 r0, r1, !p0;") == UNDOCUMENTED
         assert judge("set.eq.bf16x2.bf16x2 r0, r1, -r2;")[0][0] == "error"
 
+    def test_another_operand_from_a_version_on(self) -> None:
+        place = {"target": "sm_100", "assembler": "13.0"}
+        assert judge("st.bulk [d0], s0, 0;", **place, ptx="9.0") == [("note", "undocumented")]
+        assert judge("st.bulk [d0], s0, 0;", **place, ptx="8.8") == [("error", "operand-type")]
+
     def test_an_earlier_version(self) -> None:
         assert judge("nanosleep.u32 r0;", target="sm_70", ptx="6.2") == UNDOCUMENTED
         assert judge("nanosleep.u32 r0;", target="sm_70", ptx="6.1") == [("error", "unavailable-version")]
