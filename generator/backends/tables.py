@@ -10,6 +10,7 @@ from generator.backends.forms import by_mnemonic
 from generator.backends.python_source import Reference, header, source
 from generator.records import model as records
 from generator.records.isa import Isa
+from generator.records.yaml_reader import Located
 from ptxisa.isa.targets import Target
 from ptxisa.isa.types import Field, Home, Type
 from ptxisa.isa.versions import VersionInfo, order
@@ -131,12 +132,20 @@ def unrecorded(isa: Isa) -> dict[str, str]:
 
 
 def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:
-    """Mnemonic and section of every section that defines an instruction and that no instruction record cites."""
+    """Mnemonic and section of every section that defines an instruction and that no instruction record cites.
+
+    A section that another edition has by the same title is cited in any of them.
+    """
     sources = (source for instruction in isa.instructions for source in instruction.data["sources"])
     cited = {(source["document"], source["section"]) for source in sources}
-    for record in isa.records("document"):
-        document = record.data["name"]
-        for section in record.data["sections"] if document.startswith("ptx") else ():
-            if (document, section["number"]) not in cited:
-                for mnemonic in dict.fromkeys(name.split(".")[0] for name in section.get("mnemonics", ())):
-                    yield mnemonic, f"{document} {section['number']}"
+    sections = [(record.data["name"], section) for record in _manuals(isa) for section in record.data["sections"]]
+    titles = {section["title"] for document, section in sections if (document, section["number"]) in cited}
+    for document, section in sections:
+        if section["title"] not in titles:
+            for mnemonic in dict.fromkeys(name.split(".")[0] for name in section.get("mnemonics", ())):
+                yield mnemonic, f"{document} {section['number']}"
+
+
+def _manuals(isa: Isa) -> Iterator[Located]:
+    """The editions of the PTX manual."""
+    return (record for record in isa.records("document") if record.data["name"].startswith("ptx"))

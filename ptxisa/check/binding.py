@@ -220,7 +220,11 @@ def _unpack_address(
     if len(node.rest) + 1 != len(operands):
         names = ", ".join(operand.name for operand in operands)
         return error("operand-count", f"[{names}] goes here", node, f"the form is {form.syntax}")
-    first = node._replace(rest=()) if operands[0].kind == "address" else node.base
+    in_memory = operands[0].kind == "address"
+    if node.offset is not None and not in_memory:
+        message = f"operand {operands[0].name} takes no offset: what it names has no address"
+        return error("operand-kind", message, node.offset, f"the form is {form.syntax}")
+    first = node._replace(rest=()) if in_memory else node.base
     return [Bound(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
 
 

@@ -27,6 +27,7 @@ from ptxisa.cli.output import print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Clause
+    from ptxisa.query.availability import Candidate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,15 +82,15 @@ def _since(opcode: str) -> dict[str, dict[str, str]]:
             groups.setdefault(f"{candidate.form.id} ({clause.id})" if narrowed else candidate.form.id, []).append(
                 clause
             )
-        found.update({name: _first_versions(group) for name, group in groups.items()})
+        found.update({name: _first_versions(candidate, group) for name, group in groups.items()})
     return found
 
 
-def _first_versions(clauses: Sequence[Clause]) -> dict[str, str]:
+def _first_versions(candidate: Candidate, clauses: Sequence[Clause]) -> dict[str, str]:
     from ptxisa.isa.targets import known
-    from ptxisa.query.availability import first_version
+    from ptxisa.query.availability import first_available
 
-    first = {target.name: first_version(clauses, target) for target in known().values()}
+    first = {target.name: first_available(candidate, clauses, target) for target in known().values()}
     return {name: str(version) for name, version in first.items() if version}
 
 

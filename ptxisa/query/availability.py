@@ -211,6 +211,17 @@ def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
     return min(floors, default=None)
 
 
+def first_available(candidate: Candidate, clauses: Iterable[Clause], on: Target) -> Version | None:
+    """The first PTX version in which a target has a form by one of the clauses, or None; removals count.
+
+    For a form without modifiers only removals of all its variants do.
+    """
+    found = first_version(clauses, on)
+    ends = (end for end in candidate.form.removed if candidate.values is not None or not end.when)
+    gone = found is not None and any(ended(end, candidate.values, on, found) for end in ends)
+    return None if gone else found
+
+
 def _requirements(candidate: Candidate) -> Iterator[Requirement]:
     for clause in ways(candidate.form, candidate.values):
         yield Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)

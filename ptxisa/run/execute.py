@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run import groups
+from ptxisa.run.as_numbers import as_numbers
 from ptxisa.run.copies import complete_copies
 from ptxisa.run.errors import refusal
 from ptxisa.run.inputs import inputs
@@ -39,7 +40,8 @@ def execute(
     block: int | tuple[int, ...] | None = None,
     grid: int | tuple[int, ...] | None = None,
     cluster: int | tuple[int, ...] | None = None,
-) -> dict[str, Bits]:
+    numbers: bool = False,
+) -> dict[str, NDArray[Any]]:
     """Run PTX statements and return the registers that they write.
 
     `registers` maps names to arrays, one element a thread; element i is lane i % 32 of warp i // 32. An array has
@@ -84,7 +86,8 @@ def execute(
     bits, or a `ptxisa.objects.tensor_memory.TensorMemory`, which also keeps allocations (section 9.7.16.1). Each thread
     that executes ``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, complete at once.
 
-    Returned arrays are unsigned, in the width of their operand (predicates uint8). Arrays of 128-bit values
+    Returned arrays are unsigned, in the width of their operand (predicates uint8). With `numbers` they are signed
+    integers or IEEE numbers where the register's type is, and float32 for bf16. Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
 
     Raises `PtxError` for statements that do not stand, for registers that do not fit and for addresses outside of
@@ -97,7 +100,8 @@ def execute(
     for step in program.steps:
         _run(step, state)
     complete_copies(state)
-    return state.results(program.gives)
+    found = state.results(program.gives)
+    return {name: as_numbers(bits, program.types[name]) for name, bits in found.items()} if numbers else dict(found)
 
 
 def _memory_error(message: str) -> PtxError:

@@ -234,3 +234,20 @@ def test_prmt_copies_signs() -> None:
     assert execute("prmt.b32 d, a, b, 0x0123;", given, threads=1)["d"].tolist() == [0x01FF807F]
     assert execute("prmt.b32 d, a, b, 0xfa98;", given, threads=1)["d"].tolist() == [0xFFFFFF00]
     assert execute("prmt.b32 d, a, b, 0x54327;", given, threads=1)["d"].tolist() == [0x007F8080]
+
+
+@pytest.mark.parametrize(
+    ("statement", "given", "dtype", "value"),
+    [
+        ("add.f32 d, a, 0f3f000000;", [1.0], np.float32, 1.5),
+        ("add.f64 d, a, 0d3fe0000000000000;", [1.0], np.float64, 1.5),
+        ("add.f16 d, a, a;", [0.75], np.float16, 1.5),
+        ("add.bf16 d, a, a;", [0.75], np.float32, 1.5),
+        ("sub.s32 d, a, 5;", [3], np.int32, -2),
+        ("sub.u32 d, a, 5;", [3], np.uint32, 2**32 - 2),
+        ("not.b16 d, a;", [0], np.uint16, 0xFFFF),
+    ],
+)
+def test_results_as_numbers(statement: str, given: list[float], dtype: type, value: float) -> None:
+    out = execute(statement, {"a": given}, numbers=True)["d"]
+    assert (out.dtype, out.tolist()) == (dtype, [value])
