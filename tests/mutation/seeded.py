@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import functools
 import gc
+import itertools
 import json
 import os
 import random
@@ -158,14 +159,14 @@ def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
 # --- which tests ---
 
 
-def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool = False) -> list[pytest.Item]:
+def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool) -> list[pytest.Item]:
     """The tests of what a fault touches, those that name it first, or those alone."""
     if isinstance(fault, records.Fault):
         areas = OF_RECORDS.get(fault.group, OTHERWISE)
         named = re.compile(rf"[\[.-]{re.escape(fault.mnemonic)}(?![a-z0-9_])")
         exact = f"[{fault.form}]"
     else:
-        areas = AREAS.get(fault.group, ("",))
+        areas = (*AREAS.get(fault.group, ()), "")
         named = re.compile(rf"/test_{re.escape(Path(fault.path).stem)}\.py")
         exact = f"{fault.path.partition('/')[2].rpartition('/')[0]}/test_{Path(fault.path).stem}.py"
     found: list[tuple[bool, bool, int, int, pytest.Item]] = []
@@ -188,7 +189,7 @@ class Loop:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         isa = resolve(load())
-        chosen = list(drawn(self.given, isa))
+        chosen = drawn(self.given, isa)
         items = random.Random(1).sample(session.items, len(session.items))
         _caches()  # Objects that are frozen are not listed any more.
         gc.collect()
@@ -206,12 +207,37 @@ class Loop:
         return True
 
 
-def drawn(given: argparse.Namespace, isa: Isa) -> Iterator[Any]:
-    """The faults of a seed, evenly over their groups; a start skips those of an earlier run."""
-    for every, count in ((list(records.faults(isa)), given.records), (list(code.faults()), given.code)):
-        yield from (
-            spread(every, lambda fault: fault.group, count + given.skip, given.seed)[given.skip :] if count else ()
-        )
+def drawn(given: argparse.Namespace, isa: Isa) -> list[Any]:
+    """The faults of a seed, evenly over their groups, one in a record and one in code by turns."""
+    halves = _spread(list(records.faults(isa)), given.records, given), _code_faults(given)
+    return [fault for pair in itertools.zip_longest(*halves) for fault in pair if fault is not None]
+
+
+def _code_faults(given: argparse.Namespace) -> list[Any]:
+    """Faults in code; with `--named` those in modules that have a test file of their own."""
+    every = [fault for fault in code.faults() if not given.named or mirror(fault.path).exists()]
+    return _spread(every, given.code, given)
+
+
+def _spread(every: list[Any], count: int, given: argparse.Namespace) -> list[Any]:
+    return spread(every, lambda fault: fault.group, count + given.skip, given.seed)[given.skip :] if count else []
+
+
+def mirror(path: str) -> Path:
+    """The test file of a module: that of `ptxisa/isa/types.py` is `tests/isa/test_types.py`."""
+    folder, _, name = path.removeprefix("ptxisa/").rpartition("/")
+    return ROOT / "tests" / folder / f"test_{name}"
+
+
+def _paths(given: argparse.Namespace) -> list[str]:
+    """The tests to collect."""
+    if not given.named:
+        areas = {area for one in (*AREAS.values(), *OF_RECORDS.values(), OTHERWISE) for area in one}
+        return [str(ROOT / "tests" / area) for area in sorted(areas)]
+    found = {str(mirror(fault.path)) for fault in _code_faults(given)}
+    return sorted(
+        found | ({str(ROOT / "tests" / area) for area in ("hardware", "verdicts")} if given.records else set())
+    )
 
 
 def report(verdicts: Sequence[Verdict]) -> Iterator[str]:
@@ -236,11 +262,7 @@ def main() -> int:
     parser.add_argument("--out", default="seeded.jsonl", help="a line of JSON for each fault")
     given = parser.parse_args()
     loop = Loop(given)
-    areas = {area for one in (*AREAS.values(), *OF_RECORDS.values(), OTHERWISE) for area in one}
-    if not given.code:
-        areas = {"hardware", "verdicts"} if given.named else {*OTHERWISE, "hardware", "run", "objects"}
-    paths = [str(ROOT / "tests" / area) for area in sorted(areas)]
-    pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", *paths], plugins=[loop])
+    pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", *_paths(given)], plugins=[loop])
     print("\n".join(report(loop.verdicts)))
     return int(any(verdict.end == "survived" for verdict in loop.verdicts))
 

@@ -48,18 +48,13 @@ NEIGHBOURS, ORDERS = 18, 1
 
 
 class Verdict(NamedTuple):
-    """A statement at a place: whether ptxas accepts it, and whether an erratum says that the records differ."""
+    """A statement at a place: whether ptxas accepts it, and whether an erratum explains a different answer."""
 
     trial: Trial
     target: str
     ptx: str
     accepted: bool
     explained: bool
-
-    @property
-    def expected(self) -> bool:
-        """Whether the records should accept it."""
-        return self.accepted is not self.explained
 
 
 def stored(path: Path = PATH) -> Iterator[Verdict]:
