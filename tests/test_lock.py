@@ -27,7 +27,7 @@ def requirements(extra: str) -> Iterator[Requirement]:
     for text in PROJECT["project"]["optional-dependencies"][extra]:
         one = Requirement(text)
         if one.name == "ptxisa":
-            for other in one.extras:
+            for other in sorted(one.extras):
                 yield from requirements(other)
         else:
             yield one

@@ -1,4 +1,24 @@
-"""Run statements on register values: one array element a thread, NumPy arithmetic over all threads at once."""
+"""Run statements on register values: one array element a thread, NumPy arithmetic over all threads at once.
+
+A generic address points into the memory in whose window it lies, and outside of all windows into global memory.
+Windows begin at 0x7f0000000000 (shared, 4 GiB: bits 24 to 31 are the rank of the CTA in its cluster),
+0x7e0000000000 (local), 0x7d0000000000 (const) and 0x7c0000000000 (param, each 16 MiB). ``memory["generic"]`` may
+map these names to other bases, multiples of the size. ``cvta`` converts such addresses, ``isspacep`` tests them. If
+``memory["generic"]`` is an array, all generic addresses count bytes from its start.
+
+Statements run one after the other, each in all threads. All threads of ``bar``, ``barrier`` and
+``barrier.cluster`` must have arrived when one waits (else a `PtxError`, code ``not-executable``). ``cp.async``
+writes when the thread waits for it, at the latest after the last statement.
+
+Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
+take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups, 128 threads
+each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
+``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
+
+``tcgen05`` works on the tensor memory of one CTA, ``memory["tensor"]``: an array of 128 lanes by 512 columns of 32
+bits, or a `ptxisa.objects.tensor_memory.TensorMemory`, which also keeps allocations (section 9.7.16.1). Each thread
+that executes ``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, complete at once.
+"""
 
 from __future__ import annotations
 
@@ -67,24 +87,7 @@ def execute(
     store to one place the last one wins; atomic operations on one place take place in the order of the threads (of
     those that are not associative, such as compare-and-swap, as many steps as threads share a place).
 
-    A generic address points into the memory in whose window it lies, and outside of all windows into global memory.
-    Windows begin at 0x7f0000000000 (shared, 4 GiB: bits 24 to 31 are the rank of the CTA in its cluster),
-    0x7e0000000000 (local), 0x7d0000000000 (const) and 0x7c0000000000 (param, each 16 MiB). ``memory["generic"]`` may
-    map these names to other bases, multiples of the size. ``cvta`` converts such addresses, ``isspacep`` tests them. If
-    ``memory["generic"]`` is an array, all generic addresses count bytes from its start.
-
-    Statements run one after the other, each in all threads. All threads of ``bar``, ``barrier`` and
-    ``barrier.cluster`` must have arrived when one waits (else a `PtxError`, code ``not-executable``). ``cp.async``
-    writes when the thread waits for it, at the latest after the last statement.
-
-    Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
-    take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups, 128 threads
-    each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
-    ``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
-
-    ``tcgen05`` works on the tensor memory of one CTA, ``memory["tensor"]``: an array of 128 lanes by 512 columns of 32
-    bits, or a `ptxisa.objects.tensor_memory.TensorMemory`, which also keeps allocations (section 9.7.16.1). Each thread
-    that executes ``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, complete at once.
+    The module says how generic addresses, barriers, copies, matrices and tensor memory are executed.
 
     Returned arrays are unsigned, in the width of their operand (predicates uint8). With `numbers` they are signed
     integers or IEEE numbers where the register's type is, and float32 for bf16. Arrays of 128-bit values
