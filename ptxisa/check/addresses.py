@@ -61,7 +61,7 @@ def _check_name(
         yield _wrong(operand, name, f"an address to read from; {name.text} is a result, which is only written")
     elif not any(within(symbol, one) for one in _pointed_into(operand, space)):
         wanted = " or ".join(f".{one}" for one in _pointed_into(operand, space))
-        yield error("operand-space", f"{name.text} stands in .{symbol.space}, not in {wanted}", name)
+        yield error("operand-space", f"{name.text} is in .{symbol.space}, not in {wanted}", name)
 
 
 def _holds_addresses(register: Symbol, space: str) -> bool:

@@ -34,7 +34,7 @@ def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) ->
     elif symbol.kind != "any" and kind_of(symbol) != operand.kind:
         yield _wrong(operand, node, f"; {name.text} is a {symbol.kind}")
     elif symbol.kind != "any" and not within(symbol, choose(operand.space, values)):
-        message = f"{name.text} stands in .{symbol.space}, not in .{choose(operand.space, values)}"
+        message = f"{name.text} is in .{symbol.space}, not in .{choose(operand.space, values)}"
         yield error("operand-space", message, name)
 
 

@@ -85,8 +85,7 @@ class Operand(NamedTuple):
     in which state space a generic address must lie, `object` what opaque object it is the address of, `members` that
     it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that
     holds. With `braces` a vector of one element is no bare register.
-    `padded` says that longer vectors may stand there, and so many first elements of a vector as `indices` says are
-    unsigned.
+    `padded` says that longer vectors are accepted there. Of a vector, the first `indices` elements are unsigned.
     """
 
     name: str

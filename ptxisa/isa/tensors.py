@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Element(NamedTuple):
-    """A type of tensor elements. Elements lie in containers of so many bytes in global and in shared memory.
+    """A type of tensor elements. Elements lie in containers of these sizes in bytes, in global and in shared memory.
 
     `padding` bits of shared memory follow each element, or each container if `padded` is "container". The last five
     are limits of packed types: the only bytes of a box in dimension 0, multiples of the bytes of the tensor in it,
@@ -47,7 +47,7 @@ class Swizzle(NamedTuple):
 
 
 class Interleave(NamedTuple):
-    """Channels in slices of so many bytes, 0 for all channels side by side; `excludes` are modes of access."""
+    """Channels in slices of this many bytes, 0 for all channels side by side; `excludes` are modes of access."""
 
     name: str
     field: int
@@ -67,7 +67,7 @@ class Fill(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """The range of a number, for tensors of so many dimensions; 0 for all."""
+    """The range of a number, for tensors of this many dimensions; 0 for all."""
 
     dimensions: int
     least: int

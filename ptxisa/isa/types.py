@@ -40,7 +40,7 @@ class Type(NamedTuple):
     the sorts of constants that may initialize one, "integer" and "float"; `addresses` is "whole" where
     addresses may, "byte" where one byte of an address may, or "".
 
-    Element 0 of a packed type stands in its low bits, each of the next ones `stride` bits further up.
+    Element 0 of a packed type is in its low bits, each of the next ones `stride` bits further up.
     """
 
     name: str

@@ -141,7 +141,7 @@ class _Walk(NamedTuple):
     step: int
 
     def at(self, index: Numbers) -> tuple[Numbers, Numbers]:
-        """Coordinate after so many steps, and how often the walk went back to the lower corner."""
+        """Coordinate after a number of steps, and how often the walk went back to the lower corner."""
         first = max((self.last - self.start) // self.step, 0) + 1
         length = max((self.last - self.lower) // self.step, 0) + 1
         later = index - first
@@ -177,7 +177,7 @@ def _walk(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], dimension
 
 
 def _walked(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], index: Numbers) -> tuple[Numbers, Numbers]:
-    """The bases of the filter after so many steps, W first, and the images that they are in."""
+    """The bases of the filter after a number of steps, W first, and the images that they are in."""
     bases = []
     for dimension in range(tensor.first, tensor.first + tensor.rank - 2):
         coordinate, index = _walk(tensor, part, coordinates, dimension).at(index)

@@ -21,7 +21,7 @@ MOST_CHANNELS, MOST_PIXELS = 256, 1024
 LARGEST_PART = 228 << 10
 """Bytes that one access takes at most: the shared memory of a multiprocessor of an H100."""
 CHUNK = 16
-"""Boxes, strides and addresses are multiples of so many bytes."""
+"""Boxes, strides and addresses are multiples of this many bytes."""
 
 
 class Im2col(NamedTuple):

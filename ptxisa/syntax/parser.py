@@ -459,7 +459,7 @@ class Parser(UnknownParser):
         raise SyntaxFailure
 
     def _refuse_escaped(self) -> None:
-        """What stands at module level stands in a body, which is closed all the same."""
+        """An item of module level is inside a body, which is closed nevertheless."""
         for item in self.escaped:
             self.report("misplaced-directive", "this stands at module level only", item.start, item.end)
 

@@ -585,10 +585,10 @@ Statement = (
     | Target
     | Unknown
 )
-"""What stands in a block. Functions there are declarations only."""
+"""What a block may hold. Functions there are declarations only."""
 
 Item = Declaration | Function | File | Section | IntermediateSources | Metadata | Pragma | Alias | Dwarf | Unknown
-"""What stands in a module after its head."""
+"""What a module may hold after its head."""
 
 
 class Module(NamedTuple):

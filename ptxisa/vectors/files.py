@@ -28,11 +28,11 @@ from ptxisa.vectors.samples import Sample, samples
 from ptxisa.vectors.warp_samples import executing, of_thread
 
 SELECTIONS = 4
-"""At most so many choices of what follows operands, as in `a.b0`, for each variant."""
+"""At most this many choices of what follows operands, as in `a.b0`, for each variant."""
 EDGES = 256
-"""At most so many vectors of edges, and of lanes apart, a variant; a seeded choice where there are more."""
+"""At most this many vectors of edges, and of lanes apart, a variant; a seeded choice where there are more."""
 OTHERS = 96
-"""At most so many vectors of every other class."""
+"""At most this many vectors of every other class."""
 
 
 class Written(NamedTuple):

@@ -180,7 +180,7 @@ def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
 
 
 def _odd(generator: np.random.Generator, width: int) -> int:
-    """An odd number of so many bits."""
+    """An odd number of the given number of bits."""
     return int(generator.integers(0, 1 << max(width - 1, 0))) | 1 << max(width - 1, 0) | 1
 
 

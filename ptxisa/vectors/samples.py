@@ -28,7 +28,7 @@ from ptxisa.vectors.warp_samples import in_warps, one_lane_apart
 
 MAX_CROSS = 60_000
 EXHAUSTED = 16
-"""Operands of so many bits are tried with all of their values."""
+"""Operands of at most this many bits are tried with all of their values."""
 OOB_NAN = 0x7FF7
 """What tensor copies write for elements outside of the tensor, in 16 bits: an operand that ``.oob`` looks for."""
 WORD = 64

@@ -15,7 +15,7 @@ Values = Mapping[str, Bits]
 _EVERY = 0xFFFFFFFF
 _MASKS = (_EVERY, 1, 1 << 31, 0x0000FFFF, 0xFFFF0000, 0x55555555, 0xAAAAAAAA, 0x80000001, 0x7FFFFFFE)
 _ALIKE = (1, 2, 4, LANES)
-"""From so many lanes of a warp the others take their values, so that lanes agree as often as they differ."""
+"""The other lanes of a warp take the values of this many lanes, so that lanes agree as often as they differ."""
 
 
 def in_warps(form: Form, values: Values, inputs: tuple[str, ...], generator: np.random.Generator) -> dict[str, Bits]:

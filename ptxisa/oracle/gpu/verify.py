@@ -29,7 +29,7 @@ from ptxisa.vectors.warp_samples import executing, of_thread
 
 # Constants that stand in the statement are tried one kernel each: all truth tables of lop3.
 CONSTANTS = tuple(range(256))
-# Of what may follow operands, so many combinations are drawn for each variant.
+# The number of combinations of what may follow operands that are drawn for each variant.
 SELECTIONS = 24
 Say = Callable[[str], None]
 

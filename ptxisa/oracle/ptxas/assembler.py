@@ -36,7 +36,7 @@ _RELEASE = re.compile(r"release (\S+),")
 class Probe(NamedTuple):
     """One statement with the declared type of each register in it, and the other `symbols` that it names.
 
-    `mode` is the texture mode of the module that it stands in.
+    `mode` is the texture mode of its module.
     """
 
     statement: str

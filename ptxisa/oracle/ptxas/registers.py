@@ -8,7 +8,7 @@ from ptxisa.isa import types
 from ptxisa.isa.language import SpecialRegister
 from ptxisa.oracle.ptxas.assembler import Probe
 
-# The declared type of a register that takes any type of so many bits.
+# The declared type of a register that takes any type of that many bits.
 _HOLDERS = {1: "pred", 16: "b16", 32: "b32", 64: "b64"}
 
 
