@@ -38,6 +38,7 @@ class Statements:
 
     Of each opcode it says only once that it has no record, or that it is usually written otherwise. `where` is the sort
     of body that is being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
+    `described` are texts that were clean, in which names are characters of `kinds`.
     """
 
     def __init__(self, place: Place, head: Head) -> None:
@@ -48,6 +49,8 @@ class Statements:
         self.locations: set[str] = set()
         self.said: set[str] = set()
         self._clean: set[Any] = set()
+        self.described: set[str] = set()
+        self.kinds: dict[tuple[object, ...], str] = {}
         self.parsed: dict[str, list[Any]] = {}
         self._common: dict[frozenset[Any], set[str]] = {}
         self._label: tree.Label | None = None
@@ -95,6 +98,7 @@ class Statements:
         if self.place.target == before:
             self.place = self.place._replace(target=self.head.target)
             self._clean.clear()
+            self.described.clear()
             self._common.clear()
 
     def judge(self, statement: tree.Instruction, scope: Scope) -> list[Diagnostic]:
@@ -124,6 +128,7 @@ class Statements:
         """Forget what has been found since just this was said: the body is checked once more."""
         self.said = said
         self._clean.clear()
+        self.described.clear()
 
     def is_old(self, judged: list[Diagnostic]) -> bool:
         """Whether there is nothing to say, since it has been said before."""

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ptxisa.check.body import Statements, is_said_once
+from ptxisa.check.described import Described
 from ptxisa.check.plain_text import PARAMETER, Plain, plain_text
 from ptxisa.check.scope import Scope
 from ptxisa.isa.diagnostics import Diagnostic
@@ -40,10 +41,11 @@ class _State:
     state and the labels of the blocks that they open.
     """
 
-    __slots__ = ("clean", "outer", "scope", "steps")
+    __slots__ = ("clean", "described", "outer", "scope", "steps")
 
-    def __init__(self, scope: Scope, outer: _State | None) -> None:
+    def __init__(self, scope: Scope, outer: _State | None, statements: Statements) -> None:
         self.scope, self.outer = scope, outer
+        self.described = Described(scope, statements.kinds)
         self.clean: set[str] = set()
         self.steps: dict[str, tuple[_State, list[list[str]]]] = {}
 
@@ -81,7 +83,7 @@ class _Walk:
     def __init__(self, text: str, plain: Plain, scope: Scope, statements: Statements) -> None:
         self.text, self.plain, self.statements = text, plain, statements
         self.body_scope = scope
-        self.state = _State(scope, None)
+        self.state = _State(scope, None, statements)
         self.blocks = 0
         self.found: list[Diagnostic] = []
         self.parser = Parser(Source(plain.text))
@@ -105,7 +107,7 @@ class _Walk:
         offset = 0
         for index, piece in enumerate(self.plain.pieces):
             if piece not in common and piece not in clean:
-                if not self._step(piece):
+                if not self._step(piece) and not self._known(piece):
                     self._piece(index, piece, offset)
                 common, clean = self.common, self.state.clean
             offset += len(piece) + 1
@@ -120,6 +122,10 @@ class _Walk:
             symbol = self.body_scope.here(f"{stem}{highest}")
             if symbol is None or symbol.kind != "register":
                 raise Irregular
+
+    def _known(self, piece: str) -> bool:
+        """Whether a statement about names of the same sorts was found clean."""
+        return self.state.described.text(piece) in self.statements.described
 
     def _step(self, piece: str) -> bool:
         """Go where the same statement has led from here before."""
@@ -210,17 +216,17 @@ class _Walk:
             kind = (declaration.space, declaration.type, declaration.vector)
             self.ranges |= {(name, *kind) for name, copied in names if copied}
             self.common = self.statements.common(self.ranges)
-            self.state = _State(state.scope, None)
+            self.state = _State(state.scope, None, self.statements)
         elif any(copied and name in self.plain.ranges for name, copied in names) or len(state.scope) > _MOST_NAMES:
             raise Irregular
         else:
-            self.state = _State(state.scope.copy(), state.outer)
+            self.state = _State(state.scope.copy(), state.outer, self.statements)
 
     def _open(self) -> None:
         self.blocks += 1
         if self.blocks >= len(self.plain.labels):
             raise Irregular
-        self.state = _State(Scope(self.state.scope), self.state)
+        self.state = _State(Scope(self.state.scope), self.state, self.statements)
         self._enter_labels(self.plain.labels[self.blocks])
 
     def _close(self) -> None:
@@ -232,6 +238,9 @@ class _Walk:
         """Statements about numbered and special registers alone are clean in other bodies as well."""
         members, clean = self.plain.members, self.state.clean
         if len(events) == 1 and isinstance(events[0], tree.Instruction):
+            described = self.state.described.text(piece)
+            if described is not None:
+                self.statements.described.add(described)
             names = names_in(events[0])
             if all(name in members or (name[0] == "%" and self._special(name)) for name in names):
                 clean = self.common

@@ -25,15 +25,15 @@ def shape_of(statement: tree.Instruction, lookup: Lookup) -> Shape | None:
         if symbol is None:
             return None
         parts.append(symbol[:4])
-    bounded = _bounded(statement.opcode.mnemonic)
+    by_value = bounded(statement.opcode.mnemonic)
     for operand in statement.operands:
-        if not _add(parts, operand, lookup, bounded):
+        if not _add(parts, operand, lookup, by_value):
             return None
     return tuple(parts)
 
 
 @lru_cache(maxsize=1024)
-def _bounded(mnemonic: str) -> bool:
+def bounded(mnemonic: str) -> bool:
     """Whether some operand of an instruction takes some integers and others not, so that their values count."""
     operands = [operand for form in forms_of(mnemonic) for operand in form.operands]
     return not operands or any(
