@@ -13,7 +13,7 @@ from ptxisa.isa.forms import Condition
 Data = Mapping[str, Any]
 FIRST = ("1.0", "sm_10+")
 """Version and targets of a rule that names only one of them."""
-_LISTS = ("adds", "omits", "repeats", "waives", "operands", "given")
+_LISTS = ("adds", "omits", "repeats", "waives", "operands", "given", "beside")
 
 
 def emit(isa: Isa) -> str:

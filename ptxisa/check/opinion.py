@@ -15,7 +15,7 @@ from ptxisa.check.scope import Lookup
 from ptxisa.check.written import words_for
 from ptxisa.isa.deviations import Deviation, Widened, deviations, reference, summary, widened
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
-from ptxisa.isa.forms import Clause, holds
+from ptxisa.isa.forms import Clause, Operand, holds
 from ptxisa.isa.names import listing
 from ptxisa.query.availability import Candidate, judge
 from ptxisa.query.deviating import floor, form_there, reaches, without_needs
@@ -85,8 +85,10 @@ class _Judge:
         for by in self._of(statement):
             if by.counts and count in by.counts and statement.problem is not None and one.code == "operand-count":
                 return by
-            if by.of_operands and not by.counts and any(self._written(by, bound) for bound in _at(statement, one.span)):
-                return by
+            if by.of_operands and not by.counts:
+                places = _at(statement, one.span)
+                if any(self._matches(by, bound, statement) for bound in places):
+                    return by
         return None
 
     def _of(self, statement: Statement, accepts: bool = True) -> Iterator[Deviation]:
@@ -95,11 +97,19 @@ class _Judge:
         about = (one for one in self.known if one.accepts is accepts and one.about(statement.form.id))
         return (one for one in about if holds(one.when, values) and reaches(one, on, at))
 
-    def _written(self, one: Deviation, bound: Bound) -> bool:
-        """Whether a deviation is about what is written at an operand."""
-        if bound.node is None or (one.operands and bound.operand.name not in one.operands):
+    def _matches(self, one: Deviation, bound: Bound, statement: Statement) -> bool:
+        """Whether a deviation is about what is written at an operand and beside it."""
+        if not self._written(one, bound, one.given):
             return False
-        return not one.given or not words_for(bound.node, self.lookup).isdisjoint(one.given)
+        others = [other for other in _written_operands(statement) if other.node is not bound.node]
+        mine = (other for other in others if not one.operands or other.operand.name in one.operands)
+        return not one.beside or all(self._written(one, other, one.beside) for other in mine)
+
+    def _written(self, one: Deviation, bound: Bound, words: Sequence[str]) -> bool:
+        """Whether one of the operands of a deviation is written as one of the words says; without words, as any."""
+        if one.operands and bound.operand.name not in one.operands:
+            return False
+        return not words or not words_for(bound.node, self.lookup).isdisjoint(words)
 
     # What ptxas alone rejects
 
@@ -113,7 +123,8 @@ class _Judge:
     def _refused(self, one: Deviation, statement: Statement) -> Span | None:
         if not one.of_operands:
             return statement.opcode_span
-        node = next((bound.node for bound in statement.operands if self._written(one, bound)), None)
+        written = _written_operands(statement)
+        node = next((bound.node for bound in written if self._matches(one, bound, statement)), None)
         return None if node is None else Span(node.start, node.end)
 
     # What is an instance of no form
@@ -190,6 +201,13 @@ def _at(statement: Statement, span: Span) -> Iterator[Bound]:
     """The operands that are written, wholly or in part, where a finding is; a whole statement has none."""
     if span.end >= statement.node.end and span.start <= statement.node.opcode_start:
         return
-    for bound in statement.operands:
-        if bound.node is not None and bound.node.start < span.end and span.start < bound.node.end:
+    for bound in _written_operands(statement):
+        if bound.node.start < span.end and span.start < bound.node.end:
             yield bound
+
+
+def _written_operands(statement: Statement) -> Sequence[Bound]:
+    """The operands that are written; those that no operand of the form could be bound to have no name."""
+    if statement.problem is not None:
+        return [Bound(Operand("", "", "", ""), node) for node in statement.node.operands]
+    return [bound for bound in statement.operands if bound.node is not None]

@@ -3,13 +3,13 @@
 A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
 number; a variable is "variable" and its state space (`variable.shared`); a special register is "special" and its name.
 Others are "sink", "negated" (`!p`), "minus" (`-r`), "parameter", "function", "kernel", "label", "texture", "sampler",
-"surface" and "sum". A vector is "vector", its length (`vector.2`), and the words of its elements in braces. An address
-in brackets has the words of its base.
+"surface" and "sum". A vector is "vector", its length (`vector.2`), its length and the type that its registers make
+(`vector.2.b32`), and the words of its elements in braces. An address in brackets has the words of its base.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from ptxisa.check.scope import Lookup, Symbol
@@ -36,14 +36,27 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
     elif isinstance(node, tree.Opposite):
         yield "negated" if node.operator == "!" else "minus"
     elif isinstance(node, tree.Vector):
-        yield from ("vector", f"vector.{len(node.elements)}")
-        yield from (f"{{{word}}}" for one in node.elements for word in _words(one, lookup))
+        yield from _of_vector(node, lookup)
     elif isinstance(node, tree.Address):
         yield from _words(node.base, lookup)
     elif isinstance(node, tree.Sum):
         yield "sum"
     elif isinstance(node, _CONSTANTS):
         yield from _of_constant(node)
+
+
+def _of_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
+    elements = [word for one in node.elements for word in _words(one, lookup)]
+    length = f"vector.{len(node.elements)}"
+    yield from ("vector", length)
+    yield from (f"{{{word}}}" for word in elements)
+    yield from (f"{length}{type_}" for type_ in _type_of({word for word in elements if word.startswith(".")}))
+
+
+def _type_of(declared: Collection[str]) -> Collection[str]:
+    """The type of a vector: a bit-size type that one of its registers has, or the one that all have; else none."""
+    bits = [type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()]
+    return bits or (declared if len(declared) == 1 else ())
 
 
 def _of_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[str]:

@@ -29,7 +29,8 @@ class Deviation(NamedTuple):
     target expression; none for every place. Of an opcode, it `adds` modifiers to those of the form, `omits` some that
     the form requires, lets slots have other `values`, and has modifiers that it `repeats`; it `waives` rules and needs
     of the record, by id. Of the `operands`, all if none is named, it is about those that are written as one of `given`
-    describes, or about statements with one of `counts` operands. A deviation with none of these is a floor of the form.
+    describes, with all others of them as in `beside`, or about statements with one of `counts` operands. A deviation
+    with none of these is a floor of the form.
     """
 
     erratum: str
@@ -45,6 +46,7 @@ class Deviation(NamedTuple):
     waives: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
 
     def about(self, form: str) -> bool:

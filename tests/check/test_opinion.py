@@ -61,6 +61,31 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("set.eq.bf16x2.bf16x2 r0, r1, !p0;") == UNDOCUMENTED
         assert judge("set.eq.bf16x2.bf16x2 r0, r1, -r2;")[0][0] == "error"
 
+    def test_a_vector_by_the_type_of_its_registers(self) -> None:
+        assert judge("cvt.rn.bf16x2.f32 {r0, r1}, f0, f0;") == UNDOCUMENTED
+        assert judge("cvt.rn.bf16x2.f32 {f0, r1}, f0, f0;") == UNDOCUMENTED
+        assert judge("cvt.rn.bf16x2.f32 {f0, f0}, f0, f0;") == [("error", "operand-kind")]
+        assert judge("cvt.rn.f16x2.f32 {r0, r1}, f0, f0;") == [("error", "operand-kind")]
+
+    def test_one_register_in_braces_on_one_side(self) -> None:
+        assert judge("mov.b16 {h1}, h2;") == UNDOCUMENTED
+        assert judge("mov.b16 h1, {h2};") == UNDOCUMENTED
+        assert judge("mov.b64 {x0}, 5;") == UNDOCUMENTED
+        assert judge("mov.b16 {h1}, {h2};")[0][0] == "error"
+        assert judge("mov.b16 {r1}, h2;")[0][0] == "error"
+        assert judge("mov.u16 {h1}, h2;")[0][0] == "error"
+
+    def test_elements_beside_others(self) -> None:
+        place = {"target": "sm_100a", "ptx": "8.7", "assembler": "13.0"}
+        assert judge("cvt.rs.satfinite.e4m3x4.f32 r0, {r0, s0, r2, r3}, r2;", **place) == [("note", "undocumented")]
+        assert judge("cvt.rs.satfinite.e4m3x4.f32 r0, {r0, s0, f0, f0}, r2;", **place)[0][0] == "error"
+
+    def test_a_modifier_left_out_on_some_targets(self) -> None:
+        place = {"ptx": "7.8", "assembler": "12.9"}
+        assert judge("vote.sync.pred p0, p0, -1;", **place) == [("note", "undocumented")]
+        assert judge("vote.sync.pred p0, p0, -1;", **place, target="sm_80")[1] == ("error", "unavailable-target")
+        assert judge("vote.pred p0, p0;", target="sm_60", ptx="7.0", assembler="12.9") == [("note", "undocumented")]
+
     def test_another_operand_from_a_version_on(self) -> None:
         place = {"target": "sm_100", "assembler": "13.0"}
         assert judge("st.bulk [d0], s0, 0;", **place, ptx="9.0") == [("note", "undocumented")]
@@ -195,7 +220,7 @@ def test_words_describe_what_is_written() -> None:
     words = [words_for(one, lambda name: known.get(name) or special(name)) for one in statement.operands]  # type: ignore[union-attr]
     assert words == [
         {".b32"},
-        {"vector", "vector.2", "{.b32}", "{sink}"},
+        {"vector", "vector.2", "vector.2.b32", "{.b32}", "{sink}"},
         {"integer", "3"},
         {"integer", "-1"},
         {"double"},
@@ -206,6 +231,17 @@ def test_words_describe_what_is_written() -> None:
         {"vector.2"},
         {".f32"},
     ]
+
+
+def test_the_type_of_a_vector_is_that_of_its_registers() -> None:
+    from ptxisa.check.scope import register
+    from ptxisa.syntax.parser import parse_statements
+
+    known = {name: register(type_) for name, type_ in {"r": "b32", "f": "f32", "s": "s32"}.items()}
+    (statement,) = parse_statements("x.y {r, f}, {f, f}, {f, s}, {1, 2}, {s};").statements
+    words = [words_for(one, known.get) for one in statement.operands]  # type: ignore[union-attr]
+    typed = [{word for word in one if word.startswith("vector.") and word.count(".") > 1} for one in words]
+    assert typed == [{"vector.2.b32"}, {"vector.2.f32"}, set(), set(), {"vector.1.s32"}]
 
 
 def test_findings_are_ordered_as_the_text_is() -> None:
