@@ -60,6 +60,18 @@ def test_decode_shows_every_bit(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows(output)["m"][3] == "128 rows"
 
 
+def test_reserved_bits_are_one_row_for_each_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each run has its lowest and highest bit set; the lowest run has bit 15 alone."""
+    value = 1 << 61 | 1 << 52 | 1 << 48 | 1 << 46 | 1 << 31 | 1 << 30 | 1 << 15
+    cells = [line.split() for line in ran(capsys, f"decode wgmma.matrix {value:#x}")[1].splitlines()]
+    assert [row[:3] for row in cells if row[1:2] == ["-"]] == [
+        ["61:52", "-", "513"],
+        ["48:46", "-", "5"],
+        ["31:30", "-", "3"],
+        ["15:14", "-", "2"],
+    ]
+
+
 def test_decode_of_the_union_names_the_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     _, output, _ = ran(capsys, "decode tcgen05.instruction 0x08400490")
     assert "bf16 (f16), e5m2 (f8f6f4), s8 (i8)" in output

@@ -110,6 +110,21 @@ def test_too_many_modifiers_are_refused_at_once() -> None:
     assert isinstance(match(forms_of("add")[0], ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
 
 
+def test_as_many_modifiers_as_the_limit_are_tried() -> None:
+    form = made(Slot("sat", ("sat",), "g", repeats=True))
+    assert isinstance(match(form, ["sat"] * MAX_MODIFIERS), Match)
+    assert isinstance(match(form, ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
+
+
+def test_a_missing_modifier_and_a_wrong_one_are_told_apart() -> None:
+    first, second = Slot("x", ("a",), "g"), Slot("y", ("b",), "h")
+    missing, wrong = match(made(first, second), ["a"]), match(made(first, second), ["a", "c"])
+    assert isinstance(missing, Mismatch)
+    assert isinstance(wrong, Mismatch)
+    assert (missing.placed, missing.stuck, missing.missing) == (1, None, (second,))
+    assert (wrong.placed, wrong.stuck, wrong.missing) == (1, 1, (second,))
+
+
 def test_an_index_finds_the_forms_that_trying_each_finds() -> None:
     """Representative variants of every form, as they are, without a modifier, and with one of another variant."""
     tried = 0

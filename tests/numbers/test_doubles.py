@@ -31,3 +31,25 @@ def test_every_pattern(name: str) -> None:
 @pytest.mark.parametrize(("name", "narrow"), [("f32", True), ("bf16", True), ("f64", False), ("ue8m0", False)])
 def test_which_formats_are_narrow(name: str, narrow: bool) -> None:
     assert doubles.is_narrow(known()[name]) is narrow
+
+
+@pytest.mark.parametrize(
+    ("value", "rz", "rm", "rp"),
+    [
+        (1 + 2.0**-30, 0x3F800000, 0x3F800000, 0x3F800001),
+        (-1 - 2.0**-30, 0xBF800000, 0xBF800001, 0xBF800000),
+        (2 - 2.0**-30, 0x3FFFFFFF, 0x3FFFFFFF, 0x40000000),
+        (-2 + 2.0**-30, 0xBFFFFFFF, 0xC0000000, 0xBFFFFFFF),
+        (2.0**128, 0x7F7FFFFF, 0x7F7FFFFF, 0x7F800000),
+        (-(2.0**128), 0xFF7FFFFF, 0xFF800000, 0xFF7FFFFF),
+        (2.0**-150, 0x00000000, 0x00000000, 0x00000001),
+        (-(2.0**-150), 0x80000000, 0x80000001, 0x80000000),
+        (1.0, 0x3F800000, 0x3F800000, 0x3F800000),
+        (-1.0, 0xBF800000, 0xBF800000, 0xBF800000),
+    ],
+)
+def test_singles_of_directed_roundings(value: float, rz: int, rm: int, rp: int) -> None:
+    """Neighbors in single precision, by hand: 24 significant bits, and 2^-149 as the least number."""
+    for mode, wanted in (("rz", rz), ("rm", rm), ("rp", rp)):
+        with np.errstate(over="ignore"):
+            assert int(doubles.encode(np.array([value]), known()["f32"], mode, "")[0]) == wanted, mode

@@ -73,3 +73,11 @@ def test_rational_values_are_exact(function: str, operands: tuple[Number, ...], 
 )
 def test_what_is_no_ordinary_number(function: str, operands: tuple[Number, ...], value: Number) -> None:
     assert enclosure(function, operands, 64) == value
+
+
+@pytest.mark.parametrize("value", [2, 3, 5, 1000003])
+def test_a_root_of_an_integer_has_every_bit_that_is_asked_for(value: int) -> None:
+    found = enclosure("root", (integer(value),), 50)
+    assert isinstance(found, Bounds)
+    assert found.low**2 < value < found.high**2
+    assert found.high - found.low <= Fraction(1, 1 << 50)

@@ -70,6 +70,8 @@ def test_without_place_anything_recorded_is_available() -> None:
         ("add;;drop", None),
         ("add.u32?", "unexpected"),
         ("é", "not an opcode"),
+        ("_add.u32", "unknown instruction '_add'"),
+        ("a9.u32", "unknown instruction 'a9'"),
         ("wmma.load.a", r"wmma.load.a needs .sync"),
     ],
 )

@@ -40,3 +40,13 @@ def test_what_does_not_fit(registers: dict[str, Any], threads: int | None, messa
 @pytest.mark.parametrize("threads", [0, 1, 7, 64])
 def test_number_of_threads(threads: int) -> None:
     assert len(execute("mov.u32 d, 5;", {}, threads=threads)["d"]) == threads
+
+
+@pytest.mark.parametrize("given", [[True, False], [1, 0], [7, 0], np.array([True, False]), np.array([1, 0], np.uint8)])
+def test_predicates_of_a_register(given: Any) -> None:
+    assert execute("selp.u32 d, 10, 20, p;", {"p": given})["d"].tolist() == [10, 20]
+
+
+@pytest.mark.parametrize(("given", "wanted"), [(True, 10), (False, 20), (1, 10), (0, 20)])
+def test_a_predicate_for_all_threads(given: Any, wanted: int) -> None:
+    assert execute("selp.u32 d, 10, 20, p;", {"p": given}, threads=2)["d"].tolist() == [wanted] * 2

@@ -79,3 +79,14 @@ def test_ranges_include_parentheses() -> None:
 def test_too_deep_expressions_are_given_up(text: str) -> None:
     diagnostics = parse_statement(f"x {text};").diagnostics
     assert [diagnostic.code for diagnostic in diagnostics] == ["nesting-too-deep"]
+
+
+@pytest.mark.parametrize("text", ["x [a+(1+2)];", "x [a+(.s64)3];", "x [a+(1?2:3)];", "x [a+-(1)];", "x a[(1)];"])
+def test_an_expression_of_integers_is_an_integer_constant(text: str) -> None:
+    assert parse_statement(text).diagnostics == ()
+
+
+@pytest.mark.parametrize("text", ["x [a+1.5];", "x [a+(1.5)];", "x [a+0f3F800000];"])
+def test_a_float_is_not_an_integer_constant(text: str) -> None:
+    (found,) = parse_statement(text).diagnostics
+    assert (found.code, found.message) == ("constant-type", "an offset is an integer")

@@ -78,6 +78,7 @@ REFUSED = [
     ("d[2] = 1", PACKED, (1, 3, "d has elements 0 to 1, not 2")),
     ("d = x", PLAIN, (1, 1, "this is a value of f32, and u32 is wanted: take its bits")),
     ("d = 1", FLOAT, (1, 1, "this is a number, and f32 is wanted: round it to f32")),
+    ("d[0] = x", PACKED, (1, 1, "this is a value of f32, and s16 is wanted: take its bits")),
     ("d = x + x", FLOAT, (1, 5, "an exact result must be rounded: round(x, type, mode)")),
     ("d = x & x", FLOAT, (1, 5, "& works on bits: take those of a floating-point value, as in a[31:0]")),
     ("d = round(x + a, f32)", FLOAT, (1, 11, "a floating-point value is expected here")),
