@@ -187,7 +187,7 @@ CATALOGUE: Mapping[str, Code] = {
     "unrecorded-target": Code(
         "Not covered yet: the target has no record; statements are checked for the PTX version alone.",
         ".version 9.5\n.target sm_250\n.address_size 64\n",
-        ".version 9.5\n.target sm_121\n.address_size 64\n",
+        ".version 9.0\n.target sm_90\n.address_size 64\n",
         "file",
     ),
     "misplaced-directive": Code(

@@ -122,6 +122,9 @@ class Statement:
         if ACTIVE in self.case.inputs:
             self.registers["go"] = executing(with_lanes(self.case)).astype(np.uint8)
             text = f"@go {text}"
+            for name, array in self.case.outputs.items():
+                if name not in self.cells and name != CARRY:
+                    self.registers.setdefault(f"r_{name}", np.zeros_like(array))  # Threads that do not go keep it.
         if CARRY in self.case.outputs:
             text += " addc.u32 carry, 0, 0;"
         count = None if any(isinstance(one, np.ndarray) for one in self.registers.values()) else self.rows
