@@ -86,6 +86,14 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("vote.sync.pred p0, p0, -1;", **place, target="sm_80")[1] == ("error", "unavailable-target")
         assert judge("vote.pred p0, p0;", target="sm_60", ptx="7.0", assembler="12.9") == [("note", "undocumented")]
 
+    def test_elements_by_the_type_of_the_vector(self) -> None:
+        assert judge("mov.v2.f32 {f0, f0}, {s0, s0};") == UNDOCUMENTED * 2
+        assert judge("mov.v2.f32 {f0, f0}, {s0, f0};")[0] == ("error", "operand-type")
+        assert judge("mov.v2.s32 {f0, r1}, {s0, s0};") == UNDOCUMENTED
+        assert judge("mov.v2.s32 {f0, f0}, {s0, s0};")[0] == ("error", "operand-type")
+        assert judge("ld.global.v2.f32 {s0, s0}, [d0];") == UNDOCUMENTED
+        assert judge("ld.global.v2.s32 {f0, f0}, [d0];") == [("error", "operand-type")]
+
     def test_a_surplus_operand(self) -> None:
         assert judge("atom.and.b32 r0, [d0], r1, r2;") == UNDOCUMENTED
         assert judge("atom.and.b32 r0, [d0], r1, d2;")[0][0] == "error"
