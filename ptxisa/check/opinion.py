@@ -81,15 +81,21 @@ class _Judge:
         return self._operand_grant(first, one) if one.code in _OF_OPERANDS else None
 
     def _operand_grant(self, statement: Statement, one: Diagnostic) -> Deviation | None:
-        count = len(self.node.operands)
         for by in self._of(statement):
-            if by.counts and count in by.counts and statement.problem is not None and one.code == "operand-count":
+            if one.code == "operand-count" and self._counts(by, statement):
                 return by
             if by.of_operands and not by.counts:
                 places = _at(statement, one.span)
                 if any(self._matches(by, bound, statement) for bound in places):
                     return by
         return None
+
+    def _counts(self, by: Deviation, statement: Statement) -> bool:
+        """Whether a deviation is about the number of operands, and about the last of them."""
+        operands = self.node.operands
+        if statement.problem is None or len(operands) not in by.counts:
+            return False
+        return not by.given or not words_for(operands[-1], self.lookup).isdisjoint(by.given)
 
     def _of(self, statement: Statement, accepts: bool = True) -> Iterator[Deviation]:
         """The deviations that are about a statement, as far as its modifiers and the place decide."""

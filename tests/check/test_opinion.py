@@ -86,6 +86,32 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("vote.sync.pred p0, p0, -1;", **place, target="sm_80")[1] == ("error", "unavailable-target")
         assert judge("vote.pred p0, p0;", target="sm_60", ptx="7.0", assembler="12.9") == [("note", "undocumented")]
 
+    def test_elements_by_the_type_of_the_vector(self) -> None:
+        assert judge("mov.v2.f32 {f0, f0}, {s0, s0};") == UNDOCUMENTED * 2
+        assert judge("mov.v2.f32 {f0, f0}, {s0, f0};")[0] == ("error", "operand-type")
+        assert judge("mov.v2.s32 {f0, r1}, {s0, s0};") == UNDOCUMENTED
+        assert judge("mov.v2.s32 {f0, f0}, {s0, s0};")[0] == ("error", "operand-type")
+        assert judge("ld.global.v2.f32 {s0, s0}, [d0];") == UNDOCUMENTED
+        assert judge("ld.global.v2.s32 {f0, f0}, [d0];") == [("error", "operand-type")]
+
+    def test_a_surplus_operand(self) -> None:
+        assert judge("atom.and.b32 r0, [d0], r1, r2;") == UNDOCUMENTED
+        assert judge("atom.and.b32 r0, [d0], r1, d2;")[0][0] == "error"
+        assert judge("atom.add.u32 r0, [d0], r1, r2;")[0][0] == "error"
+
+    def test_another_value_and_what_comes_with_it(self) -> None:
+        fragments = "{r0, r1, r2, r3, r0, r1, r2, r3}, {r0, r1}, {r0, r1}, {r0, r1, r2, r3, r0, r1, r2, r3}"
+        statement = f"wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.u32 {fragments};"
+        assert judge(statement, assembler="12.9") == [("note", "undocumented")]
+        assert judge(statement, assembler="11.8", ptx="7.8")[0][0] == "error"
+        assert ("error", "unavailable-target") in judge(statement, assembler="12.9", target="sm_72")
+
+    def test_registers_of_packed_types(self) -> None:
+        place = {"ptx": "8.1", "assembler": "13.0"}
+        assert judge("multimem.st.bf16x2 [d0], f0;", **place) == [("note", "undocumented")]
+        assert judge("multimem.st.f16x2 [d0], f0;", **place) == [("error", "operand-type")]
+        assert judge("multimem.red.max.v2.f16x2 [d0], {r0, r1};", **place) == [("note", "undocumented")]
+
     def test_another_operand_from_a_version_on(self) -> None:
         place = {"target": "sm_100", "assembler": "13.0"}
         assert judge("st.bulk [d0], s0, 0;", **place, ptx="9.0") == [("note", "undocumented")]
@@ -142,6 +168,12 @@ class TestWhatOnlyPtxasRejects:
         assert judge("cvt.rna.tf32.f32 r0, 0f3FC00000;") == []
         assert judge("cvt.rna.tf32.f32 r0, 1.5;", strict=True) == [("error", "assembler-refuses")]
         assert judge("cvt.rna.tf32.f32 r0, 1.5;", assembler="12.9") == [("error", "assembler-refuses")]
+
+    def test_an_element(self) -> None:
+        fragments = "{r0, r1, r2, r3, r0, r1, r2, r3}, {r0, r1, r2, r3, r0, r1, r2, r3}, {r0, r1, r2, r3}"
+        statement = f"wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {{_, r1, r2, r3}}, {fragments};"
+        assert judge(statement, target="sm_75", assembler="12.9") == [("error", "assembler-refuses")]
+        assert judge(statement, target="sm_80", assembler="12.9") == []
 
 
 class TestWhoAnswers:
