@@ -15,6 +15,7 @@ from generator.backends.forms import by_mnemonic
 from generator.records.isa import Isa
 from generator.records.proofs import prove
 from generator.records.resolve import resolve
+from generator.semantics.functions import functions_of
 from generator.semantics_modules import _made
 from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import known as targets
@@ -193,7 +194,7 @@ def put_in(fault: Fault, isa: Isa) -> None:
                 record.data["forms"][index] = changed
     wrong = resolve(isa.loaded)
     prove(wrong)
-    semantics_modules._isa = wrong
+    semantics_modules._isa, semantics_modules._functions = wrong, functions_of(wrong)
     texts, problems = _made(fault.mnemonic)
     if problems:
         raise ValueError(problems[0])

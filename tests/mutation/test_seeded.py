@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from copy import deepcopy
+from types import ModuleType
 
+import pytest
+
+from generator import semantics_modules
 from generator.records.load import load
 from generator.records.resolve import resolve
+from generator.semantics.functions import NONE
 from ptxisa.numbers import primitives
 from tests.mutation import code, records
 from tests.mutation.seeded import Verdict, report
@@ -60,3 +66,14 @@ def test_the_report_names_survivors() -> None:
     lines = list(report(verdicts))
     assert lines[-1].startswith("survived 12 tests: rules: a: without rule b")
     assert lines[-2].split() == ["all", "2", "1", "1", "0"]
+
+
+def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`vset` calls functions that records share; without them every fault in it would count as found."""
+    for folder in ("reference", "vector", "forms"):
+        monkeypatch.setitem(sys.modules, f"ptxisa._generated.{folder}.vset", ModuleType("before"))
+    monkeypatch.setattr(semantics_modules, "_isa", None)
+    monkeypatch.setattr(semantics_modules, "_functions", NONE)
+    fault = records.Fault("semantics", "vset", "vset", "d is 0", lambda form: form.update(semantics="d = 0\n"))
+    records.put_in(fault, resolve(load()))
+    assert sys.modules["ptxisa._generated.vector.vset"].__name__ != "before"

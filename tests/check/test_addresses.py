@@ -1,0 +1,70 @@
+"""Addresses in brackets: which registers and variables they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from ptxisa.check.addresses import check_address
+from ptxisa.check.scope import Symbol, register
+from ptxisa.isa.forms import Operand
+from ptxisa.syntax.parser import parse_statement
+
+NAMES: Mapping[str, Symbol] = {
+    **{name: register(name) for name in ("b16", "u32", "b32", "u64", "b128", "f32", "pred", "v2.u32")},
+    "global_x": Symbol("variable", "u32", space="global"),
+    "shared_x": Symbol("variable", "u32", space="shared"),
+    "const_x": Symbol("variable", "u32", space="const"),
+    "input": Symbol("parameter", "u32", space="param"),
+    "output": Symbol("result", "u32", space="param"),
+    "tex": Symbol("variable", "texref", space="global"),
+}
+
+
+def codes(address: str, space: str | None, access: str = "read") -> list[str]:
+    statement = parse_statement(f"x {address};").instruction
+    assert statement is not None
+    operand = Operand("a", access, "", "", kind="address", space=space)
+    return [one.code for one in check_address(operand, {}, statement.operands[0], NAMES.get)]
+
+
+@pytest.mark.parametrize(
+    ("name", "global_", "tensor"),
+    [
+        ("b16", [], ["operand-type"]),
+        ("u32", [], []),
+        ("b32", [], []),
+        ("u64", [], ["operand-type"]),
+        ("b128", ["operand-type"], ["operand-type"]),
+        ("f32", ["operand-type"], ["operand-type"]),
+        ("pred", ["operand-type"], ["operand-type"]),
+    ],
+)
+def test_registers_of_addresses(name: str, global_: list[str], tensor: list[str]) -> None:
+    """Integers of at most 64 bits, and of exactly 32 bits in tensor memory."""
+    assert codes(f"[{name}]", "global") == global_
+    assert codes(f"[{name}]", "tensor") == tensor
+
+
+@pytest.mark.parametrize(
+    ("address", "space", "access", "found"),
+    [
+        ("[global_x+4]", "global", "read", []),
+        ("[shared_x]", "global", "read", ["operand-space"]),
+        ("[shared_x]", "shared::cta", "read", []),
+        ("[shared_x]", None, "read", []),
+        ("[const_x]", None, "read", ["operand-space"]),
+        ("[input]", "param", "read", []),
+        ("[input]", "param", "write", ["operand-kind"]),
+        ("[output]", "param", "read", ["operand-kind"]),
+        ("[output]", "param", "write", []),
+        ("[tex]", "global", "read", ["operand-kind"]),
+        ("[16]", "local", "read", []),
+        ("[16]", "global", "read", ["operand-kind"]),
+        ("u32", "global", "read", ["operand-kind"]),
+        ("[nothing]", "global", "read", ["undeclared-name"]),
+    ],
+)
+def test_bases_of_addresses(address: str, space: str | None, access: str, found: list[str]) -> None:
+    assert codes(address, space, access) == found

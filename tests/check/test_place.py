@@ -1,0 +1,44 @@
+"""Whether a place lacks a version or a target."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.check.place import Place, lacking, unavailable
+from ptxisa.isa.forms import Clause
+from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.targets import known
+from ptxisa.isa.versions import version
+
+SM_90 = known()["sm_90"]
+PLACE = Place(SM_90, version("7.8"))
+
+
+@pytest.mark.parametrize(
+    ("target", "removed", "code"),
+    [
+        ("sm_90+", False, "unavailable-version"),
+        ("sm_100+", False, "unavailable-target"),
+        ("sm_90+", True, "unavailable-target"),
+        ("sm_100+", True, "unavailable-target"),
+    ],
+)
+def test_another_version_helps_only_where_the_target_has_the_thing(target: str, removed: bool, code: str) -> None:
+    found = unavailable("message", (Requirement("8.0", target, "x", "base"),), PLACE, removed)
+    assert (found.code, found.message, found.severity) == (code, "message", "error")
+
+
+def test_a_place_lacks_what_starts_later() -> None:
+    clauses = (Clause("base", "8.0", "sm_90+"),)
+    (found,) = lacking("x", clauses, PLACE)
+    assert found.message == "x needs PTX 8.0 on sm_90"
+    assert lacking("x", clauses, Place(SM_90, version("8.0"))) == ()
+    assert lacking("x", clauses, Place(None, None)) == ()
+    assert lacking("x", (), PLACE) == ()
+
+
+def test_a_place_in_words() -> None:
+    assert str(PLACE) == "PTX 7.8 on sm_90"
+    assert PLACE.described == "this module targets sm_90, PTX 7.8"
+    assert str(Place(None, version("7.8"))) == "PTX 7.8"
+    assert Place(SM_90, None).described == "this module targets sm_90"
