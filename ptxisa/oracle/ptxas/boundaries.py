@@ -15,7 +15,7 @@ from ptxisa.isa.forms import Clause, Form, Values, holds
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.ptxas.probes import legal
-from ptxisa.query.availability import form_available, satisfied
+from ptxisa.query.availability import ended, form_available, satisfied
 
 Pair = tuple[Target, Version]
 
@@ -80,6 +80,7 @@ def _verdicts(
             (form.id, text, target.name, str(version))
             for text, values in trials
             if _met(without, values, target, version)
+            and (clause not in form.needs or form_available(without, values, target, version))
             and not (alone and clause not in form.needs and form_available(without, values, target, version))
         ]
         return [accepted[key] for key in keys if key in accepted]
@@ -88,7 +89,9 @@ def _verdicts(
 
 
 def _met(form: Form, values: Values, target: Target, version: Version) -> bool:
-    """Whether a place has all that a variant needs."""
+    """Whether a place has all that a variant needs, which is not removed there."""
+    if any(ended(end, values, target, version) for end in form.removed):
+        return False
     needs = (need for need in form.needs if holds(need.when, values))
     return all(satisfied(need.ptx, need.target, target, version) for need in needs)
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from ptxisa.cli.forms import chosen_forms
 from ptxisa.isa import targets, versions
-from ptxisa.oracle.ptxas.boundaries import Pair, floor_target, near_boundary, target_below
+from ptxisa.isa.forms import Form
+from ptxisa.oracle.ptxas.boundaries import Pair, clause_statuses, floor_target, near_boundary, target_below
+from ptxisa.oracle.ptxas.probes import legal
+from ptxisa.query.availability import form_available
 
 
 def _pairs() -> dict[str, list[Pair]]:
@@ -40,3 +46,28 @@ def test_the_sides_of_a_clause_are_among_what_is_judged(target: str) -> None:
 def test_a_boundary_is_a_small_part_of_all_pairs() -> None:
     pairs = _pairs()
     assert 10 * len(set(near_boundary("8.0", "sm_90+", pairs))) < sum(map(len, pairs.values()))
+
+
+class Agreeing(dict[Any, bool]):
+    """What an assembler accepts that agrees with the record of a form, at every place."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__()
+        self.form = form
+        self.values = {trial.probe.statement: values for trial, values in legal(form)}
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    def __getitem__(self, key: Any) -> bool:
+        _, text, target, version = key
+        return form_available(self.form, self.values[text], targets.target(target), versions.order(version))
+
+
+@pytest.mark.parametrize("name", ["wmma.store", "wmma.load", "vote", "vote.sync.ballot", "mma", "add.f32"])
+def test_an_assembler_that_agrees_verifies_every_clause(name: str) -> None:
+    """Variants that are removed at a floor, or that another clause makes available there, do not refute it."""
+    form = next(one for one in chosen_forms([name]) if one.id == name)
+    statuses = clause_statuses(form, Agreeing(form))
+    assert {one["floor"] for one in statuses.values()} == {"verified"}
+    assert {side for one in statuses.values() for side in one.values()} <= {"verified", "unverifiable", "not-run"}
