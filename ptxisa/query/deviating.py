@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ptxisa.isa.deviations import Deviation
+from ptxisa.isa.deviations import Deviation, newest_versions
 from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
@@ -13,11 +13,19 @@ from ptxisa.query.availability import ended, form_available, satisfied
 
 def reaches(one: Deviation, on: Target | None, at: Version | None) -> bool:
     """Whether a place is one of those that a deviation is about; what ptxas rejects somewhere is legal elsewhere."""
+    if not one.accepts and at is not None and not _read(one, at):
+        return False
     if not one.since:
         return True
     if not one.accepts and (on is None or at is None):
         return False
     return any(satisfied(ptx, target, on, at) for ptx, target in one.since)
+
+
+def _read(one: Deviation, at: Version) -> bool:
+    """Whether some release of which a deviation was measured reads a PTX version."""
+    newest = newest_versions()
+    return any(release not in newest or newest[release] >= at for release in one.releases)
 
 
 def form_there(form: Form, values: Values, on: Target | None, at: Version | None, used: Sequence[Deviation]) -> bool:

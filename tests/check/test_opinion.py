@@ -302,3 +302,10 @@ class TestEverywhere:
         place = {"target": "sm_80", "ptx": "8.0"}
         found = judge("add.finite.u16x2 r0, r1, r2;", **place)
         assert sorted(found) == [("error", "unavailable-target"), *UNDOCUMENTED]
+
+
+def test_what_a_release_refuses_matters_where_it_reads_the_version() -> None:
+    """Release 11.8, the last one that rejects the sink of lop3, reads PTX up to 7.8."""
+    text = "lop3.b32 _, r1, r2, r3, 0x80;"
+    assert check_statement(text, target="sm_90", ptx="8.2") == []
+    assert [one.code for one in check_statement(text, target="sm_80", ptx="7.8")] == ["assembler-refuses"]

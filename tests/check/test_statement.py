@@ -30,7 +30,6 @@ def codes(statement: str, **options: object) -> list[str]:
         "mul.wide.u16 r1, h1, h2;",
         "mul.wide.s32 l1, r1, r2;",
         "popc.b64 r1, g1;",
-        "lop3.b32 _, r1, r2, r3, 0x80;",
         "lop3.or.b32 r1|p1, r1, r2, r3, 0x80, !p2;",
         "bfe.u32 r1, r2, 255, 0;",
         "add.u32 r1, v1.x, WARP_SZ;",
