@@ -174,7 +174,7 @@ class _Writer:
         return unique(self.names[variable.name], busy)
 
     def is_free(self, other: Holder | None, variable: Variable) -> bool:
-        """Whether the holder of a name is no longer used once `variable` is made; None means forever."""
+        """Whether the holder of a name has its last use before `variable` is computed; None is never."""
         return other is not None and self.usage.last.get(other, 0) <= self.usage.defined[variable]
 
     def fresh(self, name: str) -> str:

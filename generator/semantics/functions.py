@@ -197,7 +197,7 @@ def _plain(node: tree.Expression) -> bool:
 
 
 def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> Any:
-    """A statement of a function with what its names stand for in a call, all of it at the place of the call."""
+    """A statement of a function, with the arguments of a call for its names, at the place of the call."""
     if isinstance(node, tree.Name):
         return replace(names.get(node.name, node), place=place)
     if isinstance(node, tree.Loop):

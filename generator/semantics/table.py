@@ -351,7 +351,7 @@ def _transcendental(name: str, meaning: str) -> Function:
 
 
 def _unit(operation: str, *formats: str, more: str = "") -> Function:
-    """An operation of a special-function unit, for models; `ptxisa.numbers.special_functions` says what it gives."""
+    """An operation of a special-function unit, for models; `ptxisa.numbers.special_functions` defines its result."""
     unit = f"``{operation}`` of the special-function unit of sm_90"
     meaning = f"For models: what {unit} gives, bit for bit. It flushes subnormal operands.{more}"
     found = (_pattern("unit"),)

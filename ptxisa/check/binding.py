@@ -38,7 +38,7 @@ Filled = tuple[OperandTemplate, Any]
 class Statement(NamedTuple):
     """An instruction statement, matched and bound once: what checks, execution and conformance work on.
 
-    `modifiers` has every slot of the form; `chosen` says what stands at the operands that conditions name. `operands`
+    `modifiers` has every slot of the form; `chosen` has the kinds of the operands that conditions name. `operands`
     has every operand of the form in order, `places` each position of the syntax that is filled. `opcode` is as the
     manual writes it. `problem` says why the operands could not be bound; there are none then.
     """
@@ -54,7 +54,7 @@ class Statement(NamedTuple):
 
     @property
     def values(self) -> Values:
-        """The modifiers, and what stands at the operands that conditions name."""
+        """The modifiers, and the kinds of the operands that conditions name."""
         return {**self.modifiers, **self.chosen} if self.chosen else self.modifiers
 
     @property
@@ -134,7 +134,7 @@ def _stands(node: Any, lookup: Lookup) -> str | None:
 
 
 def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTemplate]:
-    """The places that so many operands fill: of the optional ones the first."""
+    """The places that this number of operands fills; of the optional ones, the first."""
     if count == len(places):
         return places
     spare = count - sum(not place.optional for place in places)
@@ -212,7 +212,7 @@ def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Looku
 def _unpack_address(
     form: Form, wanted: OperandTemplate, operands: list[Operand], node: tree.Address
 ) -> list[Bound] | Diagnostic:
-    """What stands in brackets: an address or the name of something opaque, then what follows a comma."""
+    """The parts of brackets: an address or the name of something opaque, then what follows a comma."""
     given = f".{node.suffix}" if node.suffix else "nothing"
     if node.suffix != wanted.suffix:
         message = f"{'.' + wanted.suffix if wanted.suffix else 'nothing'} stands after these brackets, not {given}"
@@ -229,7 +229,7 @@ def _unpack_address(
 
 
 def elements_of(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
-    """What stands in braces, or the elements of a vector register of the right length."""
+    """The parts of braces, or the elements of a vector register of the right length."""
     if isinstance(node, tree.Vector):
         return node.elements
     symbol = lookup(node.text) if isinstance(node, tree.Name) else None

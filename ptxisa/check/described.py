@@ -1,4 +1,4 @@
-"""The text of a statement with each name put as what it stands for: statements of one such text are of one shape.
+"""The text of a statement with a character for each sort of name: statements with equal texts have one shape.
 
 Text that never repeats repeats its shapes, and so need not be parsed: see `shape`, whose rules hold here too.
 """
@@ -15,7 +15,7 @@ from ptxisa.isa.instructions import mnemonics
 _NAME = re.compile(r"(?<![\w$%.:])([A-Za-z_$%][\w$]*)")
 _LITERAL = re.compile(r"(?<=[ \t,{])(?:0|[1-9][0-9]{0,8}|0[fF][0-9a-fA-F]{8})(?=[ \t]*(?:[,}]|\Z))")
 _WITHOUT_SHAPE = "\ue000"
-"""Stands for names whose declaration matters beyond its type; text of modules that is checked here is ASCII."""
+"""The character of names whose declaration matters beyond its type. Modules are ASCII here, so no text contains it."""
 _FIRST = 0xE001
 
 
@@ -27,7 +27,7 @@ def _mnemonics() -> frozenset[str]:
 class Described(dict[str, str]):
     """Names of a scope as one character each, the same for all that are declared alike in a module.
 
-    `kinds` numbers what names stand for; it serves a whole module.
+    `kinds` maps declarations to characters, for a whole module.
     """
 
     def __init__(self, scope: Scope, kinds: dict[tuple[object, ...], str]) -> None:

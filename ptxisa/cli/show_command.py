@@ -91,7 +91,7 @@ def _find(name: str) -> list[Data]:
 
 
 def _numbered(name: str) -> list[Data]:
-    """A compute capability or CUDA release by its bare number, where it is no PTX version."""
+    """A compute capability or CUDA release by its number alone, unless that is a PTX version."""
     from ptxisa.isa import capabilities, toolkits
     from ptxisa.query.database import database
 

@@ -212,5 +212,5 @@ def _changes(form: Form, values: Values, modifiers: Sequence[str], granted: Sequ
 
 
 def _omitted(slot: Slot, granted: Sequence[Deviation]) -> str:
-    """The value that an empty slot stands for."""
+    """The value that an empty slot means."""
     return next(value for one in granted for value in slot.values if value in one.omits)

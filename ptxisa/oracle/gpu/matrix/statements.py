@@ -16,7 +16,7 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -84,13 +84,20 @@ def _size(trial: Trial, name: str) -> int:
     return 8 if _is_long(trial, name) else 4
 
 
-def _loads(trial: Trial) -> list[str]:
-    place, found = 0, []
-    for name in trial.registers:
+def _places(trial: Trial, names: Iterable[str]) -> Iterator[tuple[str, int, int]]:
+    """Registers with their size in bytes and the place of the first thread's; those of all threads are adjacent."""
+    place = 0
+    for name in names:
         size = _size(trial, name)
-        found.append(f"mad.wide.u32 %near, %thread, {size}, %given; ld.global.b{8 * size} {name}, [%near+{place}];")
+        yield name, size, place
         place += size * trial.threads
-    return found
+
+
+def _loads(trial: Trial) -> list[str]:
+    return [
+        f"mad.wide.u32 %near, %thread, {size}, %given; ld.global.b{8 * size} {name}, [%near+{place}];"
+        for name, size, place in _places(trial, trial.registers)
+    ]
 
 
 def _values(trial: Trial) -> list[str]:
@@ -106,12 +113,10 @@ def _values(trial: Trial) -> list[str]:
 
 
 def _stores(trial: Trial) -> list[str]:
-    place, found = 0, []
-    for name in trial.outputs:
-        size = _size(trial, name)
-        found.append(f"mad.wide.u32 %near, %thread, {size}, %found; st.global.b{8 * size} [%near+{place}], {name};")
-        place += size * trial.threads
-    return found
+    return [
+        f"mad.wide.u32 %near, %thread, {size}, %found; st.global.b{8 * size} [%near+{place}], {name};"
+        for name, size, place in _places(trial, trial.outputs)
+    ]
 
 
 def run(context: Context, module: Module, trial: Trial, entry: str) -> Words:
