@@ -1,0 +1,1 @@
+"""libNVVM releases, and the records and checker of NVVM IR held against them."""

@@ -1,0 +1,101 @@
+"""Tables of NVVM IR: what is supported, in which address spaces, with which properties."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ptxisa.isa.language import attributes, directives, state_spaces
+from ptxisa.isa.nvvm import (
+    DIALECTS,
+    Construct,
+    Entry,
+    address_spaces,
+    constructs,
+    data_layouts,
+    families,
+    property_kinds,
+)
+from ptxisa.isa.targets import target, terms
+
+SUPPORT = ("supported", "ignored", "unsupported")
+
+
+@pytest.mark.parametrize(
+    ("construct", "name", "support"),
+    [
+        ("nvvm-linkage", "linkonce", "supported"),
+        ("nvvm-linkage", "extern_weak", "unsupported"),
+        ("nvvm-visibility", "hidden", "ignored"),
+        ("nvvm-terminators", "switch", "supported"),
+        ("nvvm-terminators", "invoke", "unsupported"),
+        ("nvvm-types", "fp128", "unsupported"),
+        ("nvvm-types", "double", "supported"),
+        ("nvvm-memory-instructions", "fence", "unsupported"),
+        ("nvvm-metadata-nodes", "tbaa", "ignored"),
+        ("nvvm-function-attributes", "convergent", "supported"),
+        ("nvvm-function-attributes", "naked", "unsupported"),
+    ],
+)
+def test_support(construct: str, name: str, support: str) -> None:
+    assert constructs()[construct].support_of(name) == support
+
+
+def test_what_no_one_says_is_empty() -> None:
+    construct = Construct("c", "module", "", entries={"a": Entry("a", "ignored")})
+    assert construct.support_of("a") == "ignored"
+    assert construct.support_of("b") == ""
+
+
+def test_words_of_tables_are_known() -> None:
+    for construct in constructs().values():
+        assert {construct.support, construct.others} <= {*SUPPORT, ""}
+        for part in (*construct.entries.values(), *construct.rules.values()):
+            assert set(part.dialects) <= set(DIALECTS)
+            assert all(target(term.name) for term in terms(part.target)) if part.target else True
+        assert all(entry.support in SUPPORT for entry in construct.entries.values())
+        assert {name for entry in construct.entries.values() for name in entry.directives} <= {
+            one.removeprefix(".") for one in directives()
+        }
+
+
+def test_identifiers() -> None:
+    identifiers = constructs()["nvvm-identifiers"]
+    assert re.fullmatch(identifiers.pattern, "@kernel_1$")
+    assert not re.fullmatch(identifiers.pattern, "@a.b")
+    assert any(re.fullmatch(pattern, "@llvm.nvvm.barrier0") for pattern in identifiers.reserved)
+
+
+def test_address_spaces() -> None:
+    every = address_spaces()
+    assert {name: one.numbers for name, one in every.items() if one.variables} == {
+        "global": (1,),
+        "shared": (3,),
+        "constant": (4,),
+    }
+    assert every["reserved"].onwards == 101
+    assert set(every["generic"].converts_to) == {"global", "shared", "constant", "local"}
+    assert {one.state_space for one in every.values() if one.state_space} <= set(state_spaces())
+
+
+def test_data_layouts_match_their_triples() -> None:
+    every = data_layouts().values()
+    assert [one.bits for one in every if not one.obsolete] == [64]
+    for one in every:
+        assert one.layout.startswith(f"e-p:{one.bits}:")
+        assert one.triple.startswith("nvptx64-" if one.bits == 64 else "nvptx-")
+
+
+def test_properties_are_there_once_and_become_directives() -> None:
+    every = property_kinds().values()
+    names = [name for one in every for name in one.properties]
+    assert len(names) == len(set(names))
+    assert {"maxntidx", "cluster_dim_z", "grid_constant", "kernel", "managed"} <= set(names)
+    assert {one.attribute for one in every if one.attribute} <= {one.removeprefix(".") for one in attributes()}
+    assert property_kinds()["nvvm-cluster-dim"].target == "sm_90+"
+
+
+def test_families_have_members() -> None:
+    assert len(families()) > 20
+    assert all(family.members for family in families().values())

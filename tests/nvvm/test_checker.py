@@ -1,0 +1,99 @@
+"""The checker as a whole: places, opinions, dialects, and what its page shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import ptxisa
+from ptxisa.cli.main import main
+from ptxisa.isa.targets import UnknownTarget
+from ptxisa.nvvm.checker import check_nvvm
+from ptxisa.nvvm.opinion import UnknownLibrary, releases
+from tests.nvvm.cases import LAYOUT, TRIPLE, cases
+from tests.nvvm.verdicts import agrees, key, stored
+
+ROOT = Path(__file__).parents[2]
+HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
+TAIL = "!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n"
+
+
+def check(text: str, target: str | None = None, **options: Any) -> list[str]:
+    return [f"{one.severity} {one.rule}" for one in check_nvvm(HEAD + text + "\n" + TAIL, target, **options)]
+
+
+def test_places() -> None:
+    text = f"{HEAD}define void @f() {{\n\t  fence seq_cst\n  ret void\n}}\n{TAIL}"
+    (one,) = check_nvvm(text)
+    assert (one.line, one.column, one.end) == (4, 4, (4, 9))
+
+
+def test_a_clean_module() -> None:
+    assert ptxisa.check_nvvm((HEAD + TAIL).encode()) == []
+
+
+def test_targets_matter_only_when_given() -> None:
+    text = """declare void @llvm.nvvm.match.any.sync.i32(i32)
+define void @f(i128* %p) {
+  %a = cmpxchg i128* %p, i128 0, i128 1 monotonic monotonic
+  ret void
+}"""
+    assert check(text) == ["error nvvm-match/signature"]
+    assert check(text, "compute_80") == ["error nvvm-match/signature", "error nvvm-memory-instructions/cmpxchg-i128"]
+    assert check(text, "sm_90a") == ["error nvvm-match/signature"]
+    with pytest.raises(UnknownTarget):
+        check(text, "compute_13579")
+
+
+def test_opinions() -> None:
+    text = "define dso_local void @f() {\n  ret void\n}"
+    rule = "nvvm-module-items/dso_local"
+    assert check(text) == [f"warning {rule}"]
+    assert check(text, strict=True) == [f"error {rule}"]
+    assert check(text, assembler="12.9") == [f"note {rule}"]
+    with pytest.raises(UnknownLibrary, match=r"libNVVM 12\.7 was not measured"):
+        check(text, assembler="12.7")
+    assert {one.release for one in stored()} <= set(releases())
+
+
+def test_a_release_answers_for_itself() -> None:
+    text = 'define void @f() {\n  call void asm inteldialect "", ""()\n  ret void\n}'
+    assert check(text, assembler="13.0") == ["note nvvm-inline-assembly/inteldialect"]
+    assert check(text, assembler="13.5") == check(text) == ["error nvvm-inline-assembly/inteldialect"]
+
+
+def test_only_libnvvm_rejects_it() -> None:
+    text = 'define i32 @k() {\n  ret i32 0\n}\n!nvvm.annotations = !{!1}\n!1 = !{i32 ()* @k, !"kernel", i32 1}'
+    assert check(text) == ["warning nvvm-kernel/result"]
+    assert check(text, assembler="13.0") == ["error nvvm-kernel/result"]
+
+
+def test_the_dialect_is_that_of_the_pointers() -> None:
+    opaque = "declare void @f(ptr)"
+    assert check(opaque) == check(opaque, "compute_100") == []
+    assert check(opaque, "compute_90") == ["error nvvm-dialects/modern"]
+    assert check("declare void @f(i8*)", "compute_100") == []
+
+
+def test_the_page_shows_what_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT / "docs" / "_static")
+    main(["check", "--target", "compute_80", "kernel.ll"])
+    printed = capsys.readouterr().out.splitlines()
+    page = [line.strip() for line in (ROOT / "docs" / "checking-nvvm.rst").read_text(encoding="utf-8").splitlines()]
+    start = page.index("$ ptxisa check --target compute_80 kernel.ll") + 1
+    assert page[start : start + len(printed)] == [line.strip() for line in printed]
+
+
+def test_the_figures_are_those_of_the_fixture() -> None:
+    data = yaml.safe_load((ROOT / "isa/measurements/nvvm-modules.yaml").read_text(encoding="utf-8"))
+    figures = [one["value"] for one in data["figures"]]
+    by_key = {key(case): case for case in cases()}
+    every = [(by_key[name], one.release, said) for one in stored() for name, said in one.verdicts.items()]
+    words = [said for _, _, said in every]
+    agreed = sum(agrees(*one) for one in every)
+    otherwise = sum(case.accept != (said == "accepts") for case, _, said in every)
+    counts = [words.count(word) for word in ("accepts", "rejects", "crashes")]
+    assert figures[:7] == [len(by_key), len(every), *counts, agreed, otherwise]

@@ -1,0 +1,113 @@
+"""Any bytes end in diagnostics, and in time that grows with their number."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.nvvm.checker import check_nvvm
+from tests.nvvm.cases import cases
+
+SIZE = 40_000
+_TEXT = """
+define void @f ( ) { } [ ] < > = , ! !0 !{ #0 $c ^0 %x @g global addrspace 1 i32 * ptr call asm " ; !nvvm.annotations
+atomicrmw cmpxchg alloca align load store atomic switch bitcast addrspacecast to declare llvm.nvvm.barrier0
+@llvm.nvvm.shfl.sync.i32 -1 99999999999999999999999999 c" \\ metadata distinct attributes %x@= @g@= @
+"""
+WORDS = [word.replace("@=", " =") for word in _TEXT.split()] + ["\n"]
+
+
+def check(data: str | bytes) -> None:
+    for one in check_nvvm(data, "compute_90"):
+        assert one.code in CATALOGUE
+        assert one.line >= 1
+        assert one.end >= (one.line, one.column)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "the file is empty"),
+        (b" \n\t\n", "the file is empty"),
+        (b"BC\xc0\xde\x35\x14", "this is LLVM bitcode"),
+        (b"\xde\xc0\x17\x0b\x00", "this is LLVM bitcode"),
+        (b"\x7fELF\0\0", "this is a binary file, not textual LLVM IR"),
+        (b"; caf\xe9\n@g = global i32 0\n", "invalid UTF-8 byte 0xE9"),
+    ],
+)
+def test_what_is_no_text_ends_in_one_error(data: bytes, message: str) -> None:
+    (found,) = check_nvvm(data)
+    assert (found.code, found.message) == ("nvvm-syntax", message)
+
+
+def test_random_bytes() -> None:
+    chance = random.Random(1)
+    for _ in range(200):
+        check(chance.randbytes(chance.randrange(200)))
+
+
+def test_random_words() -> None:
+    chance = random.Random(2)
+    for _ in range(400):
+        check(" ".join(chance.choices(WORDS, k=chance.randrange(80))))
+
+
+def test_truncated_modules() -> None:
+    chance = random.Random(3)
+    for case in chance.sample(cases(), 120):
+        check(case.text[: chance.randrange(len(case.text))])
+
+
+def test_mutated_modules() -> None:
+    chance = random.Random(4)
+    for case in chance.sample(cases(), 200):
+        tokens = case.text.split(" ")
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(tokens))
+            tokens[at] = chance.choice([chance.choice(WORDS), tokens[at][1:], tokens[at] * 2, ""])
+        check(" ".join(tokens))
+
+
+LONG = {
+    "brackets": ("(", 1),
+    "closing brackets": (")}", 1),
+    "nested brackets": ("{ [ ( <", 1),
+    "quotes": ('"', 1),
+    "dashes": ("-", 1),
+    "digits": ("1", 1),
+    "percent signs": ("%", 1),
+    "labels": ("a:", 1),
+    "functions": ("define void @f() {\n", 1),
+    "definitions": ("define void @f() { ret void }\n", 1),
+    "variables": ('@g = addrspace(1) global i32 0, section "x"\n', 1),
+    "operands": ("define void @f() { call void @g(", 0),
+    "calls": ("call void @llvm.nvvm.barrier0() ", 1),
+    "types": ("i32 addrspace(1)*", 1),
+    "equals signs": ("@x = ", 1),
+    "metadata": ("!nvvm.annotations = !{!0}\n!0 = !{", 1),
+    "one function": ("  %x = add i32 1, 2\n", 2),
+    "constraints": ('  call void asm "", "=r,r,x"()\n', 2),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_time_is_linear(name: str) -> None:
+    part, kind = LONG[name]
+
+    def seconds(size: int) -> float:
+        text = part * (size // len(part)) if kind else part + "i32 1, " * (size // 7)
+        text = f"define void @f() {{\n{text}  ret void\n}}\n" if kind == 2 else text
+        start = time.process_time()
+        check(text)
+        return time.process_time() - start
+
+    seconds(1000)
+    small = max(seconds(SIZE), 0.01)
+    assert seconds(4 * SIZE) < 12 * small
+
+
+def test_a_long_line() -> None:
+    check("@g = addrspace(1) global [500000 x i32] [" + "i32 0, " * 300_000 + "i32 0]\n")

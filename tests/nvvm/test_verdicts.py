@@ -1,0 +1,51 @@
+"""The checker against stored verdicts of libNVVM, and against the library itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.oracle.nvvm.pins import PINS
+from tests.nvvm.cases import cases
+from tests.nvvm.verdicts import RELEASES, agrees, answer, ask, key, stored
+from tests.oracle.nvvm.libraries import libnvvm
+
+BY_KEY = {key(case): case for case in cases()}
+STORED = {one.release: one for one in stored()}
+
+
+def test_the_releases_are_pinned() -> None:
+    assert tuple(STORED) == RELEASES
+    assert all(one.digest == f"sha256:{PINS[release].digest}" for release, one in STORED.items())
+
+
+def test_every_case_has_verdicts() -> None:
+    assert STORED["12.9"].verdicts.keys() == BY_KEY.keys(), "run python -m tests.nvvm.verdicts"
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_verdicts(release: str) -> None:
+    wrong = [
+        (name, verdict, answer(BY_KEY[name], release))
+        for name, verdict in STORED[release].verdicts.items()
+        if not agrees(BY_KEY[name], release, verdict)
+    ]
+    assert wrong == []
+
+
+def test_there_are_verdicts_of_both_kinds() -> None:
+    every = [verdict for one in STORED.values() for verdict in one.verdicts.values()]
+    assert min(every.count("accepts"), every.count("rejects")) > 500
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("release", ["12.9", "13.0"])
+def test_the_library_says_so_still(release: str) -> None:
+    libnvvm(release).close()
+    found = ask(release, cases())
+    steady = {name for name, verdict in STORED[release].verdicts.items() if verdict != "crashes"}
+    changed = {
+        name: (verdict, STORED[release].verdicts[name])
+        for name, verdict in found.verdicts.items()
+        if verdict != STORED[release].verdicts[name] and name in steady and not answer(BY_KEY[name], release)[1]
+    }
+    assert changed == {}
