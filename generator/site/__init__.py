@@ -4,6 +4,7 @@
     ptx_records = "../isa"        # folder of the records, relative to conf.py
     ptx_schemas = "../schema"
     ptx_markdown = {"architecture": "../ARCHITECTURE.md"}    # Markdown pages to show as they are
+    ptx_only = "cvt targets"      # for a quick look: the pages with one of these words in their path, and every index
 
 When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
 """
@@ -19,11 +20,13 @@ from sphinx.util import logging
 
 from generator.records.load import ROOT
 from generator.records.problems import RecordError
-from generator.site import finder, grids, matrix, pages, picture, splices, syntax
+from generator.site import checked, explorer, finder, fold, grids, matrix, pages, picture, results, splices, syntax
 from generator.site.api import Api
+from generator.site.builder import SiteBuilder
 from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.site.lexer import SemanticsLexer, ptx_lexer
-from generator.site.roles import Anchor, Bar
+from generator.site.roles import Anchor, Bar, Compare
+from generator.site.rows import Rows
 from generator.site.site import read_site
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("ptx_records", str(ROOT / "isa"), "env", str)
     app.add_config_value("ptx_schemas", str(ROOT / "schema"), "env", str)
     app.add_config_value("ptx_markdown", {}, "env", dict)
+    app.add_config_value("ptx_only", "", "env", str)
     app.add_config_value("ptx_digest", "", "env", str)
     app.add_domain(PtxDomain)
     for name, directive in _DIRECTIVES.items():
@@ -45,16 +49,24 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_role_to_domain("ptx", "count", splices.Count())
     app.add_role_to_domain("ptx", "anchor", Anchor())
     app.add_role_to_domain("ptx", "bar", Bar())
+    app.add_role_to_domain("ptx", "compare", Compare())
     picture.add(app)
+    fold.add(app)
+    app.add_builder(SiteBuilder, override=True)
     app.add_lexer("ptx-semantics", SemanticsLexer)
     app.connect("config-inited", _note_digest)
     app.connect("builder-inited", _generate)
     app.connect("warn-missing-reference", warn_unknown)
     app.connect("build-finished", finder.write)
+    app.connect("build-finished", explorer.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 _DIRECTIVES = {
+    "rows": Rows,
+    "checked": checked.Checked,
+    "fold": fold.Fold,
+    "result": results.Result,
     "syntax": syntax.SyntaxBlock,
     "matrix": matrix.MatrixTable,
     "cells": grids.CellTable,
@@ -79,6 +91,8 @@ def _note_digest(app: Sphinx, config: Config) -> None:
     for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.glob("*.py")]):
         digest.update(path.as_posix().encode() + path.read_bytes())
     config.ptx_digest = digest.hexdigest()
+    if config.ptx_only:
+        config.suppress_warnings = [*config.suppress_warnings, "toc", "ref.doc"]
 
 
 def _generate(app: Sphinx) -> None:
@@ -89,5 +103,5 @@ def _generate(app: Sphinx) -> None:
     ptx_domain(app.env).site = site
     app.add_lexer("ptx", ptx_lexer(site.isa))
     copies = {name: Path(app.confdir) / path for name, path in app.config.ptx_markdown.items()}
-    count = pages.write(site, Path(app.srcdir) / pages.FOLDER, copies)
+    count = pages.write(site, Path(app.srcdir) / pages.FOLDER, copies, app.config.ptx_only.split())
     logger.info("%d pages from %d records", count, sum(site.isa.loaded.counts().values()))

@@ -1,7 +1,11 @@
-"""`.. ptx:api:: available`: signature and docstring of a public name of `ptxisa`, read from the code."""
+"""`.. ptx:api:: available`: signature and docstring of a public name of `ptxisa`, read from the code.
+
+Names of a package have its name before them: `nvvm.intrinsic`.
+"""
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterator
@@ -22,13 +26,13 @@ class Api(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
-        import ptxisa
-
         name = self.arguments[0]
-        if name not in ptxisa.__all__:
-            raise self.error(f"ptxisa has no public name {name!r}")
+        package, _, own = f"ptxisa.{name}".rpartition(".")
         try:
-            value = getattr(ptxisa, name)
+            home = importlib.import_module(package)
+            if own not in home.__all__:
+                raise self.error(f"{package} has no public name {own!r}")
+            value = getattr(home, own)
         except ImportError as error:
             raise self.error(f"ptxisa.{name} cannot be imported: {error}") from None
         return [_code(f"ptxisa.{name}{signature(value)}", f"api-{name}"), *_explained(value), *_methods(value)]

@@ -183,6 +183,8 @@ def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -
     if not isinstance(domain, PtxDomain):
         return None
     kind, target = node["reftype"], node["reftarget"]
+    if app.config.ptx_only:
+        return True
     logger.warning("unknown %s %r%s", KINDS[kind], target, domain.hint(kind, target), location=node, type="ref")
     return True
 

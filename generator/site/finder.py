@@ -1,5 +1,7 @@
 """The index of the search field: what each record is called, by people, by CUDA C++ and in PTX.
 
+Results have the order of `ptxisa search`: the rank of a kind is that of `ptxisa.query.search`.
+
 It is a script rather than JSON, because pages that are read from a disk may not fetch files.
 """
 
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from generator.site.domain import KINDS, ptx_domain
 from generator.site.kinds import LANGUAGE
 from generator.site.rst import flat
+from ptxisa.query.search import rank
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -34,22 +37,22 @@ def write(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _entries(app: Sphinx) -> Iterator[list[Any]]:
-    """Title, kind, address, words and modifiers of each object, in a fixed order."""
+    """Title, kind, address, words, modifiers and rank of each object, in a fixed order."""
     domain, known = ptx_domain(app.env), set()
     for (kind, name), entry in sorted(domain.objects.items()):
         address = app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
         if kind not in LEFT_OUT and address not in known:
             known.add(address)
             modifiers = _modifiers(domain.site, name) if kind == "form" else []
-            yield [entry.display, KINDS[kind], address, _words(domain.site, kind, name), modifiers]
+            words = _words(_data(domain.site, kind, name))
+            yield [entry.display, KINDS[kind], address, words, modifiers, rank(RECORDS.get(kind, kind))]
 
 
-def _words(site: Site, kind: str, name: str) -> str:
-    """Names that CUDA C++ and people have for it, then what it is in a sentence."""
-    data = _data(site, kind, name)
+def _words(data: Any) -> str:
+    """Names that people and CUDA C++ have for it, the usual one first, then what it is in a sentence."""
     if data is None:
         return ""
-    named = [data["name"], *data.get("cuda", ()), *data.get("keywords", ())]
+    named = [data["name"], *data.get("keywords", ()), *data.get("cuda", ())]
     return " · ".join([*named, flat(data.get("summary", ""))])
 
 

@@ -78,7 +78,7 @@ def _width(texts: Sequence[str]) -> float:
 def _cell(x: float, y: float, width: float, cell: Cell | None) -> str:
     if cell is None:
         return f'<rect class="cell outside" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
-    rect = f'<rect class="cell chunk{cell.line % COLORS}" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
+    rect = f'<rect class="chunk{cell.line % COLORS}" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
     return f"<g><title>{escape(cell.sentence)}</title>{rect}{_text(x + width / 2, y + 14, cell.text, 'name')}</g>"
 
 

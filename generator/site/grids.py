@@ -37,7 +37,9 @@ class CellTable(SphinxDirective):
             [self.name_of(name, head), *(_outcome(row.get(column, ""), legal) for column in columns)]
             for name, row in rows.items()
         ]
-        return _table([_entry([]), *(self.name_of(column, typed) for column in columns)], body, "ptx-matrix")
+        return _table(
+            [_entry([nodes.Text("From")]), *(self.name_of(column, typed) for column in columns)], body, "ptx-matrix"
+        )
 
     def name_of(self, name: str, is_type: bool) -> Element:
         """The head of a row or column, a link where it is a type."""
@@ -84,3 +86,9 @@ def _table(heads: Sequence[Element], rows: Sequence[Sequence[Element]], kind: st
 
 def _entry(children: Iterable[Node], state: str = "") -> Element:
     return nodes.entry("", nodes.paragraph("", "", *children), classes=state.split())
+
+
+def cell_table(heads: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str], kind: str) -> Element:
+    """A table of plain text; each row has a mark for the style sheet."""
+    body = [[_entry([nodes.Text(one)], mark) for one in row] for row, mark in zip(rows, marks, strict=True)]
+    return _table([_entry([nodes.Text(head)]) for head in heads], body, kind)

@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     `role` is its object type and role; `columns` are keys that its index has a column for; records stand in
     sections of the index by the key `group`. `literal` says that names are set as code. The keys `drawn` are shown by
     a part of the page that is for this kind alone, the template `part_<kind>`. `about` is the page that lists the
-    kind: language or devices.
+    kind: language, devices or nvvm.
     """
 
     kind: str
@@ -79,6 +79,14 @@ _LISTED = (
         "Operators",
         "What constant expressions are made of. Level 1 binds tightest.",
         ("level", "arity", "associativity"),
+    ),
+    Kind(
+        "assembler_message",
+        "assembler_message",
+        "assembler message",
+        "Messages of ptxas",
+        "What messages of ptxas mean, and what to do. ``ptxisa explain`` answers the same.",
+        literal=False,
     ),
     Kind("enumeration", "enumeration", "enumeration", "Enumerations", "Named values of fields.", literal=False),
     Kind(
@@ -191,6 +199,67 @@ _LISTED = (
         "Drivers, PTX version and targets of each release since 7.0.",
         literal=False,
         about="devices",
+    ),
+    Kind(
+        "nvvm_intrinsic",
+        "nvvm_intrinsic",
+        "family of NVVM intrinsics",
+        "Intrinsics",
+        "Families of intrinsics, with the PTX that each intrinsic becomes.",
+        group="group",
+        literal=False,
+        drawn=("group", "axes", "encodings", "members"),
+        about="nvvm",
+    ),
+    Kind(
+        "nvvm_construct",
+        "nvvm_construct",
+        "NVVM construct",
+        "Constructs",
+        "Parts of modules, types, constants and instructions: what is supported, what is ignored, and the rules.",
+        group="category",
+        literal=False,
+        about="nvvm",
+    ),
+    Kind(
+        "nvvm_address_space",
+        "nvvm_address_space",
+        "NVVM address space",
+        "Address spaces",
+        "Numbers of address spaces and the state spaces of PTX that they become.",
+        ("numbers", "state_space"),
+        literal=False,
+        about="nvvm",
+    ),
+    Kind(
+        "nvvm_data_layout",
+        "nvvm_data_layout",
+        "NVVM data layout",
+        "Data layouts",
+        "Data layouts of modules with their target triples.",
+        ("bits", "triple"),
+        literal=False,
+        about="nvvm",
+    ),
+    Kind(
+        "nvvm_annotation",
+        "nvvm_annotation",
+        "NVVM annotation",
+        "Annotations",
+        "Properties that ``!nvvm.annotations`` gives to kernels, functions and variables.",
+        ("properties", "entity"),
+        literal=False,
+        about="nvvm",
+    ),
+    Kind(
+        "nvvm_version",
+        "nvvm_version",
+        "NVVM IR version",
+        "Versions",
+        "What each version of NVVM IR changed.",
+        ("llvm", "cuda"),
+        literal=False,
+        about="nvvm",
     ),
 )
 LANGUAGE: Mapping[str, Kind] = {kind.kind: kind for kind in _LISTED if kind.kind in FOLDERS.values()}

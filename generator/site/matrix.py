@@ -25,7 +25,7 @@ class MatrixTable(SphinxDirective):
 
     def run(self) -> list[Node]:
         site = site_of(self.env)
-        return [table(matrix(forms(site, *self.arguments), site.targets), self.env.docname)]
+        return [table(matrix(forms(site, *self.arguments), site.targets, site.shares), self.env.docname)]
 
 
 def forms(site: Site, kind: str, name: str) -> list[Form]:
@@ -61,7 +61,7 @@ def _targets(row: Row, docname: str) -> Iterator[Node]:
 def _cell(cell: Cell | None) -> Element:
     if cell is None:
         return _entry([], "none")
-    text = f"{cell.available} of {cell.variants}" if cell.state == "some" else cell.state
+    text = "partly" if cell.state == "some" else cell.state
     note = ", deprecated" if cell.deprecated else ""
     return _entry([nodes.Text(text + note)], cell.state + (" deprecated" if cell.deprecated else ""))
 

@@ -27,6 +27,7 @@ def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
     return {
         "assemblers": [_assembler(data) for data in _evidence(site, "ptxas")],
         "gpus": [_gpu(data) for data in _evidence(site, "gpu")],
+        "libraries": [_library(data) for data in _evidence(site, "libnvvm")],
         "topics": list(_topics(site)),
         "benchmarks": _benchmarks(results),
         "number": number,
@@ -59,6 +60,11 @@ def _gpu(data: Data) -> tuple[str, ...]:
         *totals,
         str(data["date"]),
     )
+
+
+def _library(data: Data) -> tuple[str, ...]:
+    names = ("asked", "modules", "found", "explicit", "compiled", "other", "rejected")
+    return (f"libNVVM {data['release']}", *_totals(data["totals"], names), str(data["date"]))
 
 
 def _totals(totals: Mapping[str, int], names: tuple[str, ...]) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def draw(known: Targets, link: Link) -> str:
     }
     height = TOP + ROW * len(rows)
     parts = [
-        f'<svg class="ptx-order" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Partial order of the targets">',
+        f'<svg class="ptx-order" viewBox="0 0 {WIDTH} {height}" role="group" aria-label="Order of the targets">',
         *_headings(),
         *_bands(known, rows),
         *_edges(places, covers(known)),

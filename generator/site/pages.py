@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,12 +19,24 @@ import jinja2
 from generator.backends import text
 from generator.backends.coverage import Document, Section, coverage, expected_results, totals
 from generator.records.model import Instruction
-from generator.site import capabilities, descriptors, floors, markdown, measured, wording
+from generator.site import (
+    capabilities,
+    descriptors,
+    floors,
+    flows,
+    instruction,
+    markdown,
+    measured,
+    nvvm,
+    target_pages,
+    wording,
+)
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
+from ptxisa.cli.show_nvvm import with_support
 from ptxisa.isa import contracts, variants
 from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
@@ -39,6 +53,8 @@ MOST_COLUMNS = 4
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
 
+OTHER_ERRATA = "language-and-devices"
+
 
 class Details(NamedTuple):
     """What a record says beyond what every record has."""
@@ -47,17 +63,30 @@ class Details(NamedTuple):
     tables: list[Table]
 
 
-class Page(NamedTuple):
+@dataclass(frozen=True)
+class Page:
     """One generated page, relative to the folder of generated pages."""
 
     path: str
-    text: str
+    render: Callable[[], str]
+
+    @cached_property
+    def text(self) -> str:
+        """What the page says, made when it is asked for."""
+        return self.render()
+
+    def among(self, only: Collection[str]) -> bool:
+        """Whether a build of `only` some pages has it: an index, or a page with one of the words in its path."""
+        return not only or self.path.endswith("index.rst") or any(word in self.path for word in only)
 
 
-def write(site: Site, folder: Path, copies: Mapping[str, Path]) -> int:
-    """Write every page below `folder`, Markdown `copies` by page name among them; returns how many there are."""
+def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection[str] = ()) -> int:
+    """Write every page below `folder`, Markdown `copies` by page name among them; returns how many there are.
+
+    `only` are words: of the pages that are no index, those with one of them in their path.
+    """
     written = set()
-    for page in (*pages(site), *markdown_pages(copies)):
+    for page in (one for one in (*pages(site), *markdown_pages(copies)) if one.among(only)):
         path = folder / page.path
         written.add(path)
         if not path.exists() or path.read_text(encoding="utf-8") != page.text:
@@ -71,7 +100,11 @@ def write(site: Site, folder: Path, copies: Mapping[str, Path]) -> int:
 def markdown_pages(copies: Mapping[str, Path]) -> Iterator[Page]:
     """Pages that the repository keeps in Markdown."""
     for name, path in copies.items():
-        yield Page(f"{name}.rst", markdown.to_rst(path.read_text(encoding="utf-8")))
+        yield Page(f"{name}.rst", partial(_markdown, path))
+
+
+def _markdown(path: Path) -> str:
+    return markdown.to_rst(path.read_text(encoding="utf-8"))
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -84,7 +117,10 @@ def pages(site: Site) -> Iterator[Page]:
     yield from render.each("version", reversed(list(site.versions)))
     yield from language_pages(site, render)
     yield from _codes(site, render)
-    yield render.page("errata.rst", "errata.rst", errata=[record.data for record in site.isa.records("erratum")])
+    groups = errata_groups(site)
+    yield render.page("errata/index.rst", "errata.rst", groups=groups)
+    for group, members in groups.items():
+        yield render.page(f"errata/{group}.rst", "errata_group.rst", group=group, errata=members)
     yield render.page("measured.rst", "measured.rst", **measured.values(site))
     yield from _coverage(coverage(site.isa), render)
     yield _expected(site, render)
@@ -98,14 +134,18 @@ def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
     for name in shared:
         yield render.page(f"instructions/{name}.rst", "shared_name.rst", name=name, members=site.names[name])
     for one in site.isa.instructions:
-        unique = one.name not in shared
-        yield render.page(f"instructions/{one.identity}.rst", "instruction.rst", one=one, unique=unique)
+        unique, families = one.name not in shared, instruction.pages(one)
+        path = f"instructions/{one.identity}"
+        yield render.page(f"{path}.rst", "instruction.rst", one=one, unique=unique, families=families)
+        for part in families:
+            name = instruction.page_name(one, part)
+            yield render.page(f"{path}/{name}.rst", "form_family.rst", one=one, family=part)
 
 
 def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
     """The language around the instructions: a page a record, but rules of one topic together, and an index a kind."""
     kinds = [kind for kind in LANGUAGE.values() if site.isa.records(kind.kind)]
-    for about in ("language", "devices"):
+    for about in ("language", "devices", "nvvm"):
         listed = [kind for kind in kinds if kind.about == about]
         yield render.page(f"{about}.rst", f"{about}.rst", kinds=listed)
     for kind in kinds:
@@ -118,6 +158,17 @@ def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
                 yield render.page(f"{kind.folder}/{group}.rst", "topic.rst", topic=group, rules=members)
             else:
                 yield from (render.record(kind, data) for data in members)
+
+
+def errata_groups(site: Site) -> Mapping[str, list[Data]]:
+    """Errata by the family of the instruction that they are about first; those about anything else together."""
+    families = {one.name: one.family for one in reversed(site.isa.instructions)}
+    families |= {one.identity: one.family for one in site.isa.instructions}
+    families |= {form: instruction.family for form, (instruction, _, _) in site.forms.items()}
+    found: dict[str, list[Data]] = {}
+    for record in site.isa.records("erratum"):
+        found.setdefault(families.get(record.data["about"][0], OTHER_ERRATA), []).append(record.data)
+    return dict(sorted(found.items()))
 
 
 def _codes(site: Site, render: _Renderer) -> Iterator[Page]:
@@ -180,6 +231,9 @@ class _Renderer:
             site=site,
             words=wording,
             floors=floors,
+            flows=flows,
+            instruction=instruction,
+            target_pages=target_pages,
             evidence_of=self.evidence_of,
             contracts=contracts,
             pseudocode=lambda form, program: text.render(form, program, site.functions),
@@ -187,6 +241,7 @@ class _Renderer:
             declarations=declarations,
             descriptor_table=descriptors.table,
             capability=capabilities,
+            nvvm=nvvm,
             details=self.details,
             shown=shown,
             spelling=spelling,
@@ -198,8 +253,12 @@ class _Renderer:
         )
 
     def page(self, path: str, template: str, **values: Any) -> Page:
+        return Page(path, partial(self.text, template, values))
+
+    def text(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template filled with values."""
         rendered = self.environment.get_template(f"{template}.jinja").render(values)
-        return Page(path, _BLANK_LINES.sub("\n\n", rendered).strip("\n") + "\n")
+        return _BLANK_LINES.sub("\n\n", rendered).strip("\n") + "\n"
 
     def each(self, kind: str, names: Any) -> Iterator[Page]:
         """The index of a kind and the page of each of its records."""
@@ -212,13 +271,14 @@ class _Renderer:
 
     def record(self, kind: Kind, data: Data) -> Page:
         """The page of one record of the language around the instructions."""
+        said = with_support(data) if kind.kind == "nvvm_construct" else data
         return self.page(
             f"{kind.folder}/{slug(data['name'])}.rst",
             "record.rst",
             kind=kind,
             data=data,
             form=self.site.dated(kind.kind, data["name"]) if "availability" in data else None,
-            details=self.details(kind.kind, data, (*ELSEWHERE, *kind.drawn)),
+            details=partial(self.details, kind.kind, said, (*ELSEWHERE, *kind.drawn)),
             syntax=[data["syntax"]] if isinstance(data.get("syntax"), str) else data.get("syntax", ()),
             examples=data.get("examples", ()),
         )
@@ -249,10 +309,10 @@ class _Renderer:
         """Examples that are no PTX, such as expressions with their values."""
         return self.table(self.site.cells(kind), grid(("examples",), examples))
 
-    def evidence_of(self, form: Form) -> list[tuple[str, int]]:
-        """What releases said of the clauses of a form, and of how many."""
-        says = (wording.evidence(self.site.measured(form.id, clause.id)) for clause in form.availability)
-        return Counter(says).most_common()
+    def evidence_of(self, form: Form) -> str:
+        """What releases said of the clauses of a form, the most frequent first."""
+        says = Counter(wording.evidence(self.site.measured(form.id, clause.id)) for clause in form.availability)
+        return f"Confirmed by {'; '.join(words for words, _ in says.most_common())}."
 
     def slot_meaning(self, slot: Slot) -> str:
         """What the values of a slot mean, value by value."""

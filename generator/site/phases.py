@@ -22,7 +22,7 @@ def draw(link: Link) -> str:
     arrow = '<marker id="ptx-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">'
     return "\n".join(
         [
-            f'<svg class="ptx-phases" viewBox="0 0 {ROOM[0]} {ROOM[1]}" role="img" aria-label="{label}">',
+            f'<svg class="ptx-phases" viewBox="0 0 {ROOM[0]} {ROOM[1]}" role="group" aria-label="{label}">',
             f'<defs>{arrow}<path d="M0 0 L8 4 L0 8 z"/></marker></defs>',
             *(_box(index, name) for index, name in enumerate(PLACES)),
             *_arrows(link),

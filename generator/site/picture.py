@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from generator.records import layouts
-from generator.site import descriptors, fragments, order, phases, spaces, tensors
+from generator.site import descriptors, flows, formats, fragments, order, phases, spaces, tensors, timeline
 from generator.site.domain import ptx_domain
 from generator.site.site import Site
 
@@ -50,6 +50,9 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
     "fragments": ("matrix_layout", _fragments),
     "bits": ("descriptor", _of_record("descriptor", descriptors.draw)),
+    "formats": ("type", lambda site, link, _: formats.draw(site.isa.types.values())),
+    "timeline": ("target", lambda site, link, _: timeline.draw(list(site.versions), site.targets, link)),
+    "flow": ("instruction", lambda site, link, name: flows.draw(name)),
     "phases": ("instruction", lambda site, link, _: phases.draw(link)),
 }
 """What its names link to, and what draws it, for the record that is named if one is."""
@@ -75,6 +78,9 @@ def _html(translator: Any, node: picture) -> None:
     kind, draw = PICTURES[node["what"]]
 
     def link(name: str) -> str:
+        found = domain.objects.get((kind, name))
+        if found is None and builder.config.ptx_only:
+            return "#"
         return str(builder.get_relative_uri(builder.current_docname, domain.objects[kind, name].docname))
 
     translator.body.append(draw(domain.site, link, node["of"]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ptxisa.isa.forms import Clause, Condition, End, Form, Values, broken_rule, holds
@@ -103,14 +103,14 @@ class Matrix(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def matrix(forms: Iterable[Form], known: Targets) -> Matrix:
+def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tuple[Share, ...]] = shares) -> Matrix:
     """Where the forms, taken together, are available.
 
     A column stands for its version and those before the next column. A target counts from the version that
     introduces it, which is why neighbours merge when they agree wherever both exist.
     """
     every = list(forms)
-    parts = [share for form in every for share in shares(form)]
+    parts = _merged_parts(share for form in every for share in parts_of(form))
     columns = sorted({version for form in every for version in _turns(form)}, key=order)
     rows: list[Row] = []
     for target in known.values():
@@ -118,6 +118,20 @@ def matrix(forms: Iterable[Form], known: Targets) -> Matrix:
         merged = _merge(rows[-1], row) if rows else None
         rows[-1:] = [merged] if merged else [*rows[-1:], row]
     return Matrix(tuple(columns), tuple(rows))
+
+
+def _merged_parts(parts: Iterable[Share]) -> list[Share]:
+    """Shares that are available alike as one; most forms of an instruction have the same floors."""
+    found: dict[object, Share] = {}
+    for part in parts:
+        key = tuple(_floors(side) for side in part[1:])
+        known = found.get(key)
+        found[key] = part._replace(variants=part.variants + (known.variants if known else 0))
+    return list(found.values())
+
+
+def _floors(dated: Iterable[Clause | End]) -> frozenset[tuple[str | None, str | None]]:
+    return frozenset((one.ptx, one.target) for one in dated)
 
 
 def _turns(form: Form) -> Iterator[str]:

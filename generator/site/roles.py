@@ -20,6 +20,17 @@ class Anchor(SphinxRole):
         return [nodes.inline("", "", ids=[self.text])], []
 
 
+class Compare(SphinxRole):
+    """``:ptx:compare:`sm_80 sm_90` ``: a link to the explorer that shows both side by side."""
+
+    def run(self) -> tuple[list[Node], list[system_message]]:
+        first, second = self.text.split()
+        depth = "../" * self.env.docname.count("/")
+        address = f"{depth}explorer.html#/?target={first}&with={second}"
+        words = nodes.Text(f"Both side by side in the explorer: {first} and {second}")
+        return [nodes.reference("", "", words, refuri=address, internal=True)], []
+
+
 class Bar(SphinxRole):
     """``:ptx:bar:`3 1 0 5` ``: shares of coverage as a bar, for browsers; the figures stand beside it."""
 

@@ -31,14 +31,12 @@ def block(text: str, indent: int = 3) -> str:
 
 
 def list_table(heads: Cells, rows: Iterable[Cells], look: str = "") -> list[str]:
-    """A `list-table` as lines of reStructuredText; an empty line in a cell begins another paragraph.
+    """A table as lines of reStructuredText; an empty line in a cell begins another paragraph.
 
     `look` is a class for the style sheet besides that of every table.
     """
     lines = [
-        ".. list-table::",
-        "   :header-rows: 1",
-        "   :widths: auto",
+        ".. ptx:rows::",
         f"   :class: {' '.join(filter(None, ['ptx-table', look]))}",
         "",
     ]

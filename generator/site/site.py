@@ -14,13 +14,16 @@ from generator.records import model as records
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.model import Instruction, Program
+from generator.records.nvvm import families
 from generator.records.resolve import resolve
 from generator.semantics.functions import Functions, functions_of
 from generator.site.cells import Cells
 from generator.site.evidence import GpuRun, Measured
 from generator.site.kinds import ROLES, Kind, spelling
 from generator.site.order import covers
+from generator.site.reach import Share, shares
 from ptxisa.isa.forms import Form
+from ptxisa.isa.nvvm import Family
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import VersionInfo
 
@@ -75,6 +78,11 @@ class Site:
             found.setdefault(instruction.name, []).append(instruction)
         return {name: tuple(found[name]) for name in sorted(found)}
 
+    @cached_property
+    def nvvm_families(self) -> tuple[Family, ...]:
+        """Every family of NVVM intrinsics."""
+        return tuple(families(self.isa).values())
+
     def toolkit_link(self, release: str) -> str:
         """A CUDA release, linked to its record if it has one."""
         known = self.isa.record("toolkit", f"cuda-{release}")
@@ -97,6 +105,21 @@ class Site:
             for record in self.isa.records(kind):
                 found.setdefault(record.data["name"], kind)
         return found
+
+    def shares(self, form: Form) -> tuple[Share, ...]:
+        """The variants of a form by the floors that are about them, counted once for all pages."""
+        if form.id not in self._shares:
+            self._shares[form.id] = shares(form)
+        return self._shares[form.id]
+
+    @cached_property
+    def named(self) -> dict[str, list[Any]]:
+        """The named conditions of forms that were asked for, by form id."""
+        return {}
+
+    @cached_property
+    def _shares(self) -> dict[str, tuple[Share, ...]]:
+        return {}
 
     def form(self, identity: str) -> Form:
         """A form of an instruction by its id, or another record by `kind/name`."""
@@ -229,6 +252,12 @@ class Site:
             for record in self.isa.records("document")
             for section in record.data["sections"]
         }
+
+    def manual_link(self, document: str) -> str:
+        """A link to the document itself, if its record has an address."""
+        record = self.isa.record("document", document)
+        url = record.data.get("url") if record else None
+        return f" (`manual <{url}>`__)" if url else ""
 
     def new_targets(self, version: str) -> list[Target]:
         """Targets that the version introduces."""

@@ -40,7 +40,7 @@ def draw(spaces: Iterable[Data], link: Link) -> str:
     label = "State spaces by the threads that share them"
     return "\n".join(
         [
-            f'<svg class="ptx-spaces" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{label}">',
+            f'<svg class="ptx-spaces" viewBox="0 0 {WIDTH} {height}" role="group" aria-label="{label}">',
             *boxes,
             *parts,
             "</svg>",

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 DATABASE = Path(__file__).parents[1] / "backends" / "database.sql"
 PACKAGE = Path(ptxisa.__file__).parent
+_INNER = ("searched", "stored")
+"""What the tables and views that people query are made of."""
 
 logger = logging.getLogger(__name__)
 
@@ -117,9 +119,9 @@ def _sql(site: Site) -> Iterator[Cells]:
     yield "Table", "Columns"
     connection = sqlite3.connect(":memory:")
     connection.executescript(DATABASE.read_text(encoding="utf-8"))
-    names = connection.execute("SELECT name FROM pragma_table_list WHERE type IN ('table', 'virtual') ORDER BY name")
+    names = connection.execute("SELECT name FROM pragma_table_list WHERE type <> 'shadow' ORDER BY name")
     for (name,) in names.fetchall():
-        if not name.startswith("sqlite_"):
+        if not name.startswith("sqlite_") and name not in _INNER:
             columns = connection.execute("SELECT name FROM pragma_table_info(?)", (name,)).fetchall()
             yield f"``{name}``", ", ".join(f"``{column}``" for (column,) in columns)
 

@@ -140,7 +140,7 @@ def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) ->
     if len(lines) == 1:
         lines = [lines[0].partition(": ")[2] if slot.literal else lines[0][2:]]
     if slot.optional and default:
-        lines += ["", f"When it is absent: {' '.join(default.split())}"]
+        lines += ["", f"If omitted: {' '.join(default.split())}"]
     return "\n".join(lines)
 
 
@@ -151,8 +151,28 @@ def type_clause(one: Clause) -> str:
 
 def short_clause(one: Clause) -> str:
     """The same for a narrow column: `PTX 7.8, sm_90+`."""
-    short = (f":ptx:target:`{term.name}{'+' * term.onwards} <{term.name}>`" for term in terms(one.target))
-    return f":ptx:version:`{one.ptx}`, {' or '.join(short)}"
+    return f":ptx:version:`{one.ptx}`, {short_targets(one.target)}"
+
+
+def short_targets(expression: str) -> str:
+    """A target expression as records write it, each target a link: `sm_90+`."""
+    return " or ".join(f":ptx:target:`{term.name}{'+' * term.onwards} <{term.name}>`" for term in terms(expression))
+
+
+def condition_name(form: Form, when: Condition) -> str:
+    """A condition as the name of what it admits: `` .shared::cluster (space), with .relu ``."""
+    slots = {slot.name: slot for slot in form.slots}
+    parts = [
+        _named(slots[name], wanted) if name in slots else _operand_entry(name, wanted) for name, wanted in when.items()
+    ]
+    return ", ".join(parts)
+
+
+def _named(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
+    if isinstance(wanted, bool):
+        return f"{'with' if wanted else 'without'} {slot_name(slot)}"
+    shown = joined([f"no ``.{{{slot.name}}}``" if value == ABSENT else _wanted(slot, value) for value in wanted])
+    return shown if len(slot.values) == 1 else f"{shown} ({slot.name})"
 
 
 def clause(form: Form, one: Clause) -> str:
@@ -275,16 +295,27 @@ def evidence(measured: Sequence[Measured]) -> str:
     """Which releases put a clause to the test, and how it went."""
     by_outcome: dict[str, list[str]] = {}
     for one in measured:
-        by_outcome.setdefault(_outcome(one), []).append(f"{one.tool} {one.release}")
-    return "; ".join(f"{outcome} by {joined(who, 'and')}" for outcome, who in by_outcome.items()) or NOT_MEASURED
+        by_outcome.setdefault(_outcome(one), []).append(one.release)
+    tool = measured[0].tool if measured else ""
+    return "; ".join(f"{tool} {joined(who, 'and')}{outcome}" for outcome, who in by_outcome.items()) or NOT_MEASURED
+
+
+REFUSED = {"below_version": "older PTX", "below_target": "older targets"}
 
 
 def _outcome(one: Measured) -> str:
+    """What a release said; where it cannot say anything of the version or target below, nothing is said of that."""
     note = f" ({one.note})" if one.note else ""
     if one.verified:
-        return f"verified at its boundary{note}"
-    sides = f"floor {one.floor}, version below {one.below_version}, target below {one.below_target}"
-    return f"{sides.replace('not-run', 'not run')}{note}"
+        return note
+    if one.floor != "verified":
+        return f": {'not tested' if one.floor == 'not-run' else 'refused'}{note}"
+    accepted = [words for key, words in REFUSED.items() if getattr(one, key) == "refuted"]
+    return f", which {'accepts' if accepted else 'could not test'} {joined(accepted or _untested(one))}{note}"
+
+
+def _untested(one: Measured) -> list[str]:
+    return [words for key, words in REFUSED.items() if getattr(one, key) in ("not-run", "unverifiable")]
 
 
 def gpu_evidence(runs: Sequence[GpuRun]) -> str:

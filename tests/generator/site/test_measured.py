@@ -28,7 +28,8 @@ def test_every_measurement_and_evidence_record_is_shown(site: Site) -> None:
     values = measured.values(site)
     shown = [one["name"] for _, members in values["topics"] for one in members]
     assert sorted(shown) == sorted(record.data["name"] for record in site.isa.records("measurement"))
-    assert len(values["assemblers"]) + len(values["gpus"]) == len(site.isa.records("evidence"))
+    tools = ("assemblers", "gpus", "libraries")
+    assert sum(len(values[tool]) for tool in tools) == len(site.isa.records("evidence"))
 
 
 def test_benchmarks_come_from_their_results(site: Site, tmp_path: Path) -> None:

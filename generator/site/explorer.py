@@ -1,0 +1,137 @@
+"""The data of the explorer: where and when each form, each named condition and each dated record is available.
+
+It is a script rather than JSON, because pages that are read from a disk may not fetch files. Target expressions and
+floors are numbered, and pages are addressed from the root of the site.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.site.domain import PtxDomain, ptx_domain
+from generator.site.instruction import conditions, opcode
+from generator.site.kinds import LANGUAGE
+from generator.site.reach import Share
+from generator.site.site import Site
+from ptxisa.isa.forms import Clause, End, Form
+from ptxisa.isa.targets import admits
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+FILE = "ptx-places.js"
+_ROLE = re.compile(r":ptx:(\w+):`(?:[^`<]*\.(?=[^.`]+`))?([^`<]*?)(?: <[^`]*>)?`")
+DATED = ("type", *(kind.kind for kind in LANGUAGE.values()))
+"""Kinds of records that may be available from some version on."""
+
+
+def write(app: Sphinx, exception: Exception | None) -> None:
+    """Write the data beside the style sheet when a build of HTML has ended."""
+    if exception is None and app.builder.format == "html":
+        text = json.dumps(Places(app).data(), ensure_ascii=False, separators=(",", ":"))
+        Path(app.outdir, "_static", FILE).write_text(f"const PTX_PLACES={text};\n", encoding="utf-8")
+
+
+class Numbers:
+    """Values numbered in the order in which they are met."""
+
+    def __init__(self) -> None:
+        self.known: dict[Any, int] = {}
+
+    def of(self, value: Any) -> int:
+        return self.known.setdefault(value, len(self.known))
+
+
+class Places:
+    """What the explorer reads, collected from the records and the addresses of their pages."""
+
+    def __init__(self, app: Sphinx) -> None:
+        self.app = app
+        self.domain: PtxDomain = ptx_domain(app.env)
+        self.site: Site = self.domain.site
+        self.expressions, self.shares = Numbers(), Numbers()
+        self.versions = {version: place for place, version in enumerate(self.site.versions)}
+
+    def data(self) -> dict[str, Any]:
+        """Everything, in a fixed order."""
+        subjects = [*self.forms(), *self.records()]
+        targets = self.site.targets
+        return {
+            "targets": [[one.name, self.versions[one.introduced], one.variant] for one in targets.values()],
+            "versions": list(self.versions),
+            "subjects": subjects,
+            "shares": list(self.shares.known),
+            "expressions": [
+                [text, [place for place, one in enumerate(targets.values()) if admits(text, one, targets)]]
+                for text in self.expressions.known
+            ],
+        }
+
+    def forms(self) -> Iterator[list[Any]]:
+        """Title, group, page of the instruction, address, shares and named conditions of each form."""
+        for instruction, form, _ in self.site.forms.values():
+            page = self.address("instruction", instruction.identity)
+            address = self.address("form", form.id)
+            if address:
+                named = list(self.named(form)) if len(form.floors) > 1 else []
+                yield [opcode(form), instruction.family.replace("-", " "), page, address, self.shares_of(form), named]
+
+    def named(self, form: Form) -> Iterator[list[Any]]:
+        """Named conditions with their version and target expression."""
+        for one in conditions(self.site, form):
+            yield [plain(one.name), self.versions[one.ptx], self.expressions.of(one.target)]
+
+    def records(self) -> Iterator[list[Any]]:
+        """The same of records with dates of their own."""
+        for kind in DATED:
+            role, group = (LANGUAGE[kind].role, LANGUAGE[kind].title) if kind in LANGUAGE else (kind, "Types")
+            for record in self.site.isa.records(kind):
+                address = self.address(role, record.data["name"])
+                if "availability" in record.data and address:
+                    title = self.domain.objects[role, record.data["name"]].display
+                    form = self.site.dated(kind, record.data["name"])
+                    yield [title, group, address, address, self.shares_of(form), []]
+
+    def address(self, kind: str, name: str) -> str:
+        """Where an object is documented, from the root of the site; empty if no page has it."""
+        entry = self.domain.objects.get((kind, name))
+        if entry is None:
+            return ""
+        return self.app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
+
+    def shares_of(self, form: Form) -> list[int]:
+        """Parts of the form that the same floors are about, each once."""
+        return sorted({self.shares.of(self.share(share)) for share in self.site.shares(form)})
+
+    def share(self, share: Share) -> tuple[Any, ...]:
+        """Floors, needs, removals and deprecations."""
+        return (
+            self.floors(share.clauses),
+            self.floors(share.needs),
+            self.floors(share.removed),
+            self.floors(share.deprecated),
+        )
+
+    def floors(self, dated: Iterable[Clause | End]) -> tuple[tuple[int, int], ...]:
+        """Version and target expression of each; -1 where one is not given."""
+        found = (
+            (
+                self.versions[one.ptx] if one.ptx else -1,
+                self.expressions.of(one.target) if one.target else -1,
+            )
+            for one in dated
+        )
+        return tuple(sorted(set(found)))
+
+
+def plain(text: str) -> str:
+    """Words without markup: a modifier or type is its spelling."""
+    return _ROLE.sub(_spelled, text).replace("``", "")
+
+
+def _spelled(match: re.Match[str]) -> str:
+    return f".{match[2]}" if match[1] in ("modifier", "type") else match[2]

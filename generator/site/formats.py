@@ -1,0 +1,43 @@
+"""The picture of the number formats: sign, exponent and fraction of each, in proportion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from generator.records.model import Type
+from ptxisa.numbers.formats import Format
+
+LEFT, BIT, ROW, TALL = 64, 9, 26, 18
+
+
+def draw(types: Iterable[Type]) -> str:
+    """A row a format, the widest on top."""
+    formats = sorted({one.format for one in types if one.format}, key=lambda one: (-one.bits, one.name))
+    width = LEFT + BIT * max(one.bits for one in formats) + 8
+    rows = [part for place, one in enumerate(formats) for part in _row(one, 6 + ROW * place)]
+    label = escape("; ".join(map(_words, formats)))
+    size = f'viewBox="0 0 {width} {ROW * len(formats) + 8}"'
+    return "\n".join([f'<svg class="ptx-formats" {size} role="img" aria-label="{label}">', *rows, "</svg>"])
+
+
+def _words(one: Format) -> str:
+    sign = "1 sign bit, " if one.signed else ""
+    return f"{one.name}: {sign}{one.exponent} exponent bits, {one.fraction} fraction bits"
+
+
+def _row(one: Format, y: int) -> Iterator[str]:
+    """The name, then a box a field with its number of bits."""
+    yield f'<text class="name" x="0" y="{y + 13}">{escape(one.name)}</text>'
+    x = LEFT
+    for kind, bits in (
+        ("sign", int(one.signed)),
+        ("exponent", one.exponent),
+        ("fraction", one.fraction),
+        ("low", one.low),
+    ):
+        if bits:
+            yield f'<rect class="{kind}" x="{x}" y="{y}" width="{BIT * bits - 1}" height="{TALL}" rx="2"/>'
+            if bits > 1:
+                yield f'<text class="bits" x="{x + BIT * bits / 2:.1f}" y="{y + 13}">{bits}</text>'
+        x += BIT * bits

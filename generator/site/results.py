@@ -1,0 +1,122 @@
+"""`.. ptx:result:: integer-arithmetic/popc 0`: what an example computes, run when the page is built."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sphinx.util.docutils import SphinxDirective
+
+from generator.site.domain import site_of
+from generator.site.grids import cell_table
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node
+
+THREADS = 4
+"""How many threads of the warp a table shows."""
+WARP = 32
+SAMPLES: Mapping[str, tuple[str, ...]] = {
+    "float": ("1.5", "-2.25", "0.1", "3", "-0.5", "7.75", "100", "-0"),
+    "signed": ("7", "-3", "100", "-128", "0", "1", "-1", "42"),
+    "unsigned": ("7", "3", "100", "255", "0", "1", "9", "42"),
+    "bits": ("0x12345678", "0x80000001", "0xff", "0x0f0f0f0f", "0", "1", "0xf0", "0xdeadbeef"),
+    "predicate": ("1", "0", "1", "1", "0", "0", "1", "0"),
+}
+"""Values by kind of type; each register begins at another one."""
+
+Rows = list[tuple[str, str, list[str]]]
+
+
+class Result(SphinxDirective):
+    """A table of registers by threads; nothing where an example needs more than registers."""
+
+    required_arguments = 2
+
+    def run(self) -> list[Node]:
+        if importlib.util.find_spec("ptxisa._generated") is None:
+            return []
+        identity, index = self.arguments
+        (one,) = (one for one in site_of(self.env).isa.instructions if one.identity == identity)
+        found = outcome(one.data["examples"][int(index)])
+        return [_table(*found)] if found else []
+
+
+def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:
+    """Registers with type and values per thread, those that are given and those that are computed.
+
+    A statement under a guard keeps the old values of its results, so these are given as well where it needs them.
+    """
+    from ptxisa.isa.diagnostics import PtxError
+    from ptxisa.run.programs import compile_statements
+
+    code, types = example["code"], example["registers"]
+    if "[" in code:
+        return None
+    try:
+        written = set(compile_statements(code, None, None).gives)
+    except PtxError:
+        return None
+    read = [name for name in types if name not in written]
+    return _executed(code, types, read) or _executed(code, types, list(types))
+
+
+def _executed(code: str, types: Mapping[str, str], read: list[str]) -> tuple[Rows, Rows] | None:
+    """What comes of values for these registers, if anything does."""
+    from ptxisa.isa.diagnostics import PtxError
+    from ptxisa.run.execute import execute
+
+    try:
+        given = {name: _samples(types[name], place) for place, name in enumerate(read)}
+        arrays = {name: _array(values, types[name]) for name, values in given.items()}
+        computed = list(_computed(execute(code, arrays, threads=WARP), types))
+    except (PtxError, ValueError):
+        return None
+    shown = [(name, types[name], [_fitting(one, types[name]) for one in given[name][:THREADS]]) for name in read]
+    return (shown, computed) if computed else None
+
+
+def _samples(type_: str, place: int) -> list[str]:
+    """A value for each thread of a warp."""
+    from ptxisa.isa.types import known
+
+    kind = known()[type_].kind
+    values = SAMPLES.get(kind)
+    if values is None:
+        raise ValueError(f"no samples of {type_}")
+    return [values[(lane + 3 * place) % len(values)] for lane in range(WARP)]
+
+
+def _array(values: list[str], type_: str) -> Any:
+    from ptxisa.isa.types import known
+    from ptxisa.numbers.notation import parse
+    from ptxisa.numbers.patterns import array_of
+
+    bits = known()[type_].bits
+    return array_of([parse(_fitting(value, type_), type_) for value in values], bits)
+
+
+def _fitting(value: str, type_: str) -> str:
+    """A value cut to the width of its type."""
+    from ptxisa.isa.types import known
+
+    return hex(int(value, 16) & ((1 << known()[type_].bits) - 1)) if value.startswith("0x") else value
+
+
+def _computed(found: Mapping[str, Any], types: Mapping[str, str]) -> Iterator[tuple[str, str, list[str]]]:
+    from ptxisa.numbers.notation import show
+    from ptxisa.numbers.patterns import integers
+
+    for name, values in found.items():
+        type_ = types.get(name, f"b{values.dtype.itemsize * 8}")
+        patterns = integers(values[:THREADS])
+        digits = 2 * values.dtype.itemsize
+        yield name, type_, [f"0x{one:0{digits}x}" if type_[0] == "b" else show(one, type_) for one in patterns]
+
+
+def _table(given: Rows, computed: Rows) -> Node:
+    heads = ["Register", "Type", *(f"thread {lane}" for lane in range(THREADS))]
+    rows = [[name, f".{type_}", *values] for name, type_, values in (*given, *computed)]
+    marks = [""] * len(given) + ["computed"] * len(computed)
+    return cell_table(heads, rows, marks, "ptx-result")

@@ -1,0 +1,70 @@
+"""What differs between a target and those around it: forms, and named conditions of forms, in the newest version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.site.instruction import conditions, opcode
+from generator.site.rst import list_table
+from generator.site.site import Site
+from ptxisa.isa.forms import Form
+from ptxisa.isa.targets import Target, admits
+
+MOST_NAMES = 3
+"""With more named conditions than that, only their number is given."""
+
+
+class Difference(NamedTuple):
+    """What one target has and another lacks: a form, and the conditions by name; none where it is the whole form."""
+
+    form: Form
+    names: tuple[str, ...]
+
+
+def neighbors(site: Site, name: str) -> list[str]:
+    """The targets right below, and the one before it of its own kind, which it need not include."""
+    target = site.targets[name]
+    before = [
+        one.name
+        for one in site.targets.values()
+        if one.variant == target.variant and one.number < target.number and not one.renamed
+    ]
+    return list(dict.fromkeys([*site.neighbours(name).below, *before[-1:]]))
+
+
+def differences(site: Site, name: str, other: str) -> list[Difference]:
+    """What target `name` has and `other` lacks."""
+    here, there = site.targets[name], site.targets[other]
+    found = (_difference(site, form, here, there) for _, form, _ in site.forms.values())
+    return [one for one in found if one is not None]
+
+
+def _difference(site: Site, form: Form, here: Target, there: Target) -> Difference | None:
+    named = conditions(site, form)
+    mine = dict.fromkeys(one.name for one in named if admits(one.target, here, site.targets))
+    its = {one.name for one in named if admits(one.target, there, site.targets)}
+    only = tuple(one for one in mine if one not in its)
+    if not only:
+        return None
+    return Difference(form, only if its else ())
+
+
+def table(site: Site, found: list[Difference]) -> str:
+    """A row a form."""
+    rows = [[f":ptx:form:`{opcode(one.form)} <{one.form.id}>`", _names(one)] for one in found]
+    return "\n".join(list_table(["Form", "What"], rows, "ptx-forms"))
+
+
+def _names(one: Difference) -> str:
+    if not one.names:
+        return "the whole form"
+    shown = "; ".join(one.names[:MOST_NAMES])
+    more = len(one.names) - MOST_NAMES
+    return f"{shown}; and {more} more" if more > 0 else shown
+
+
+def sections(site: Site, name: str) -> Iterator[tuple[str, list[Difference], list[Difference]]]:
+    """Each neighbor with what this target has more, and what it has less."""
+    for other in neighbors(site, name):
+        yield other, differences(site, name, other), differences(site, other, name)

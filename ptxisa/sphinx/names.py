@@ -1,0 +1,59 @@
+"""What the installed package knows by name, for roles: the kinds of records and everything that has one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.tuples import NamedTuple
+from ptxisa.query.database import database
+
+ROLES = {"special_register": "register"}
+"""The role of a kind, where it is not called like the kind."""
+UNLINKED = ("evidence", "measurement", "benchmark", "document", "target_note")
+"""Kinds of records that are no objects of the site."""
+PARTS = {
+    "form": "SELECT id, id FROM form",
+    "clause": "SELECT form || '/' || id, form || '/' || id FROM clause",
+    "code": "SELECT code, code FROM diagnostic",
+    "section": "SELECT document || '/' || number, document || '/' || number FROM section",
+}
+"""Objects that are no records: their names as users write them, and as the site does."""
+FURTHER = {
+    "instruction": "SELECT identity, identity FROM instruction",
+    "modifier": "SELECT \"group\" || '.' || value, \"group\" || '.' || value FROM modifier"
+    " UNION SELECT value, \"group\" || '.' || value FROM modifier GROUP BY value HAVING count(*) = 1",
+}
+"""Further names of records."""
+
+
+class Unknown(NamedTuple):
+    """No record has the name; `hint` may say which was meant."""
+
+    hint: str
+
+
+@cache
+def roles() -> tuple[str, ...]:
+    """Every role, in alphabetical order."""
+    kinds = (ROLES.get(kind, kind) for kind in database().kinds() if kind not in UNLINKED)
+    return tuple(sorted({*kinds, *PARTS}))
+
+
+@cache
+def names(role: str) -> dict[str, str]:
+    """Every name of a role, and the name of the object in the inventory of the site."""
+    if role in PARTS:
+        return dict(database().sql(PARTS[role]))
+    kind = next((kind for kind, name in ROLES.items() if name == role), role)
+    found = {name: name for name in database().names(kind)}
+    aliases = database().sql("SELECT alias, name FROM alias WHERE kind = ?", (kind,))
+    further = database().sql(FURTHER[role]) if role in FURTHER else []
+    return {**dict(further), **dict(aliases), **found}
+
+
+def find(role: str, target: str) -> str | Unknown:
+    """The name in the inventory of what a role names, with or without the dot before it."""
+    known = names(role)
+    found = known.get(target) or known.get(target.removeprefix("."))
+    return found or Unknown(suggestion(target, known))

@@ -1,0 +1,227 @@
+"""The built site in a real browser: search, explorer, comparison, dark mode, widths, keyboard, accessibility.
+
+Needs `pip install 'ptxisa[browser]'`, a Chromium and a site (`ptxisa build --docs`, or the folder in PTXISA_SITE).
+"""
+
+import functools
+import http.server
+import os
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from generator.records.load import ROOT
+from generator.site.reach import cell
+from generator.site.site import read_site
+from ptxisa.isa.versions import order
+
+playwright = pytest.importorskip("playwright.sync_api")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+pytestmark = pytest.mark.browser
+
+SITE = Path(os.environ.get("PTXISA_SITE", ROOT / "docs" / "_build" / "html")).resolve()
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+INSTRUCTIONS = "_generated/instructions"
+PAGES = {
+    "start": "index.html",
+    "explorer": "explorer.html",
+    "one form": f"{INSTRUCTIONS}/integer-arithmetic/popc.html",
+    "pages of forms": f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html",
+    "forms": f"{INSTRUCTIONS}/data-movement-and-conversion/cvt/f16x2.html",
+    "matrix": f"{INSTRUCTIONS}/matrix/mma.html",
+    "target": "_generated/targets/sm_90.html",
+    "targets": "_generated/targets/index.html",
+    "version": "_generated/versions/8.0.html",
+    "type": "_generated/types/e4m3.html",
+    "errata": "_generated/errata/index.html",
+    "coverage": "_generated/coverage/index.html",
+    "glossary": "glossary.html",
+    "guide": "quickstart.html",
+    "search": "search.html",
+}
+WIDTHS = (390, 768, 1400)
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        """Nothing."""
+
+
+@pytest.fixture(scope="module")
+def base():
+    """The site below a path of a server on loopback."""
+    if not (SITE / "index.html").exists():
+        pytest.skip(f"no site in {SITE}; build it with `ptxisa build --docs`")
+    handler = functools.partial(Quiet, directory=str(SITE.parent))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/{SITE.name}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if CHROMIUM is None:
+        pytest.skip("no Chromium")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def records():
+    return read_site(ROOT / "isa", ROOT / "schema")
+
+
+@pytest.fixture
+def page(chromium, base):
+    """A page that fails the test when a script does, or when anything is asked of another host."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 900})
+    opened, wrong = context.new_page(), []
+    opened.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("request", lambda one: wrong.append(one.url) if not one.url.startswith((base, "file://")) else None)
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_is_wider_than_the_window(page, base, name, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(base + PAGES[name])
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_accessible(chromium, base, name, scheme):
+    context = chromium.new_context(color_scheme=scheme)
+    opened = context.new_page()
+    opened.goto(base + PAGES[name] + "#/?target=sm_80&ptx=8.0")
+    opened.wait_for_timeout(300)
+    found = axe.Axe().run(opened).response["violations"]
+    context.close()
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+
+
+def test_dark_mode_changes_the_colors(chromium, base):
+    def paper(scheme):
+        context = chromium.new_context(color_scheme=scheme)
+        opened = context.new_page()
+        opened.goto(base + "index.html")
+        color = opened.evaluate("getComputedStyle(document.body).backgroundColor")
+        context.close()
+        return color
+
+    assert paper("light") != paper("dark")
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [("popc", "popc"), ("__clz", "clz"), ("population count", "popc"), ("%laneid", "%laneid")],
+)
+def test_the_search_field_answers_as_one_types(page, base, words, first):
+    page.goto(base + "index.html")
+    page.keyboard.press("/")
+    page.keyboard.type(words)
+    hit = page.locator(".site-hits a b").first
+    hit.wait_for()
+    assert hit.text_content() == first
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/*{first.strip('%')}*")
+
+
+@pytest.mark.parametrize("way", ["served", "from a disk"])
+def test_the_explorer_shows_what_is_there(page, base, way):
+    start = base if way == "served" else SITE.as_uri() + "/"
+    page.goto(start + "explorer.html")
+    page.get_by_label("Target of the explorer").select_option("sm_80")
+    page.get_by_label("PTX version of the explorer").select_option("8.0")
+    assert page.url.endswith("#/?target=sm_80&ptx=8.0&show=there")
+    rows = page.locator(".explorer-table tbody tr:not(.condition)")
+    rows.first.wait_for()
+    assert not page.locator(".explorer-table tbody th", has_text="add.u16x2").count()
+    assert set(page.locator(".explorer-table tr:not(.condition) td").all_text_contents()) <= {"yes", "partly"}
+
+
+def test_the_address_carries_the_choice(page, base):
+    page.goto(base + f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html#/?target=sm_80&ptx=8.0")
+    page.locator("tr.place-no").first.wait_for()
+    assert page.get_by_label("Target", exact=True).input_value() == "sm_80"
+    there = page.locator(".ptx-forms tbody tr:not(.place-no) a").first
+    there.click()
+    page.wait_for_load_state()
+    assert "#/?target=sm_80&ptx=8.0&at=form-cvt" in page.url
+    page.locator("h1 .place-says, tr.place-no, .place-here").first.wait_for(state="attached")
+
+
+def test_a_choice_is_made_and_unmade_on_a_page(page, base):
+    page.goto(base + f"{INSTRUCTIONS}/integer-arithmetic/popc.html")
+    page.locator(".site-place").hover()
+    page.wait_for_function("document.querySelector('.site-place select').options.length > 1")
+    page.get_by_label("Target", exact=True).select_option("sm_13")
+    page.locator("h1 .place-says.no").wait_for()
+    page.get_by_label("Target", exact=True).select_option("")
+    page.locator("h1 .place-says").wait_for(state="detached")
+
+
+def test_two_places_are_compared_side_by_side(page, base):
+    page.goto(base + "explorer.html#/?target=sm_80&ptx=8.0&with=sm_90&withptx=8.0")
+    page.locator(".explorer-table tbody tr").first.wait_for()
+    heads = page.locator(".explorer-table").first.locator("thead th").all_text_contents()
+    assert heads == ["Form or record", "sm_80, PTX 8.0", "sm_90, PTX 8.0"]
+    differing = page.locator(".explorer-table tbody tr:not(.condition)").evaluate_all(
+        "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
+    )
+    assert differing
+    assert all(one != other for one, other in differing)
+
+
+@pytest.mark.parametrize(("target", "ptx"), [("sm_80", "7.0"), ("sm_90a", "8.0"), ("sm_100f", "8.8"), ("sm_13", "1.2")])
+def test_the_explorer_agrees_with_the_records(page, base, records, target, ptx):
+    page.goto(base + f"explorer.html#/?target={target}&ptx={ptx}&show=all")
+    page.locator(".explorer-table tbody tr").first.wait_for()
+    shown = dict(
+        page.evaluate(
+            "place => PTX_PLACES.subjects.map(one => [one[3].split('#form-')[1], stateOf(one[4], placeOf(...place))])",
+            [target, ptx],
+        )
+    )
+    place = records.targets[target]
+    for identity, (_, form, _) in records.forms.items():
+        exists = place.floor <= order(ptx)
+        wanted = cell(records.shares(form), place, order(ptx), records.targets).state if exists else "no"
+        assert shown[identity] == wanted, identity
+
+
+def test_tables_of_combinations_are_filtered(page, base):
+    page.goto(base + f"{INSTRUCTIONS}/matrix/mma.html")
+    field = page.locator(".ptx-filter input").first
+    field.fill("zzz")
+    assert "0 of" in page.locator(".ptx-filter [role=status]").first.text_content()
+
+
+def test_the_menu_of_a_phone_opens_by_keyboard(page, base):
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(base + "index.html")
+    assert not page.locator(".site-nav").is_visible()
+    page.get_by_label("Show the list of pages").focus()
+    page.keyboard.press("Space")
+    assert page.locator(".site-nav").is_visible()
+
+
+def test_everything_in_the_head_is_reached_by_keyboard(page, base):
+    page.goto(base + "index.html")
+    reached = []
+    for _ in range(16):
+        page.keyboard.press("Tab")
+        focused = page.evaluate_handle("document.activeElement")
+        reached.append(focused.evaluate("one => one.getAttribute('aria-label') || one.textContent"))
+    assert {"Skip to the text", "Instructions", "Target", "PTX version", "Search"} <= set(reached)

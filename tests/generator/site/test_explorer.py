@@ -1,0 +1,60 @@
+"""The data of the explorer."""
+
+import pytest
+
+pytest.importorskip("sphinx")
+
+from types import SimpleNamespace
+
+from generator.site.domain import Entry
+from generator.site.explorer import Numbers, Places, plain
+from ptxisa.isa.targets import admits
+
+
+@pytest.fixture(scope="module")
+def data(records):
+    entries = {("form", name): Entry("forms", f"form-{name}", name) for name in records.forms}
+    entries |= {("instruction", one.identity): Entry("page", "", one.name) for one in records.isa.instructions}
+    entries[("register", "%laneid")] = Entry("laneid", "", "%laneid")
+    domain = SimpleNamespace(site=records, objects=entries)
+    builder = SimpleNamespace(get_target_uri=lambda name: f"{name}.html")
+    return Places(SimpleNamespace(env=SimpleNamespace(domains={"ptx": domain}), builder=builder)).data()
+
+
+def test_numbers_are_those_of_the_first_meeting():
+    numbers = Numbers()
+    assert [numbers.of(one) for one in "abca"] == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("with :ptx:modifier:`saturation.sat`", "with .sat"),
+        (":ptx:modifier:`state-space.shared::cluster` (space)", ".shared::cluster (space)"),
+        (":ptx:type:`f16x2` or :ptx:type:`bf16x2` (type)", ".f16x2 or .bf16x2 (type)"),
+        ("with ``c``", "with c"),
+        (":ptx:target:`sm_90+ <sm_90>`", "sm_90+"),
+    ],
+)
+def test_conditions_without_markup(text, words):
+    assert plain(text) == words
+
+
+def test_every_form_is_a_subject(data, records):
+    addresses = {one[3] for one in data["subjects"]}
+    assert {f"forms.html#form-{name}" for name in records.forms} <= addresses
+    assert "laneid.html" in addresses
+
+
+def test_expressions_list_the_targets_that_they_admit(data, records):
+    names = [name for name, *_ in data["targets"]]
+    for text, admitted in data["expressions"]:
+        assert {names[one] for one in admitted} == {
+            one.name for one in records.targets.values() if admits(text, one, records.targets)
+        }
+
+
+def test_named_conditions_have_no_markup(data):
+    words = [one[0] for subject in data["subjects"] for one in subject[5]]
+    assert words
+    assert not [one for one in words if "`" in one]

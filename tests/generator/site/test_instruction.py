@@ -1,0 +1,62 @@
+"""What the pages of instructions show: forms at a glance, families, named conditions."""
+
+import re
+
+import pytest
+
+from generator.site import instruction
+
+
+def by_name(records, identity):
+    return next(one for one in records.isa.instructions if one.identity == identity)
+
+
+def test_families_share_the_word_after_the_name(records):
+    tex = by_name(records, "texture/tex")
+    found = {family.word: len(family.forms) for family in instruction.families(tex)}
+    assert found == {"": 1, "compare": 1, "sampler": 2, "level": 4, "grad": 4}
+
+
+def test_long_instructions_have_pages_of_forms_and_short_ones_none(records):
+    assert len(instruction.pages(by_name(records, "data-movement-and-conversion/cvt"))) > 5
+    assert instruction.pages(by_name(records, "integer-arithmetic/popc")) == ()
+
+
+def test_every_form_is_in_one_family(records):
+    for one in records.isa.instructions:
+        forms = [form.id for family in instruction.families(one) for form in family.forms]
+        assert sorted(forms) == sorted(form.id for form in one.forms)
+        names = [instruction.page_name(one, family) for family in instruction.families(one)]
+        assert len(set(names)) == len(names), one.identity
+
+
+def test_the_overview_names_every_form_with_its_floor(small_records):
+    add = by_name(small_records, "integer/add")
+    text = instruction.overview(small_records, add)
+    assert ":ptx:form:`add.{type} <add.int>`" in text
+    assert ":ptx:form:`add{.sat}.u16x2 <add.packed>`" in text
+    assert "The sum." in text
+    assert ":ptx:target:`sm_10+ <sm_10>`" in text
+
+
+def test_conditions_are_named_and_never_counted(records):
+    for _, form, _ in records.forms.values():
+        for one in instruction.conditions(records, form):
+            assert one.name
+            assert not re.search(r"\d+ variants?", one.name)
+            assert all(clause.ptx == one.ptx or clause.target for clause in one.clauses)
+
+
+@pytest.mark.parametrize("identity", ["add.packed", "add.int"])
+def test_every_clause_is_behind_a_condition(small_records, identity):
+    form = small_records.forms[identity][1]
+    named = instruction.conditions(small_records, form)
+    assert {clause.id for one in named for clause in one.clauses} == {clause.id for clause in form.floors}
+
+
+def test_conditions_without_and_with_a_modifier(small_records):
+    form = small_records.forms["add.packed"][1]
+    assert [one.name for one in instruction.conditions(small_records, form)] == [
+        "without :ptx:modifier:`saturation.sat`",
+        "with :ptx:modifier:`saturation.sat`",
+    ]
