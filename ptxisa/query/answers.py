@@ -83,7 +83,8 @@ def _disputed(answer: Availability, by: Deviation, assembler: str) -> Availabili
 
 
 def _floor_of(opcode: str, on: Target | None, at: Version | None, known: Sequence[Deviation]) -> Deviation | None:
-    floors = (floor(one.form, one.values or {}, on, at, known) for one in candidates(opcode))
+    alone = [one for one in known if not one.of_operands]
+    floors = (floor(one.form, one.values or {}, on, at, alone) for one in candidates(opcode))
     return next((by for by in floors if by), None)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
@@ -16,9 +15,10 @@ from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 
-_OPCODE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)*")
+_OPCODE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+(?:(?:::[A-Za-z0-9_]+)+(?::[A-Za-z0-9_]+)?)?)*")
 _SIGILS = frozenset({".", "%", '"'})
 _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 

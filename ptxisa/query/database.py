@@ -7,18 +7,23 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.tuples import NamedTuple
+from ptxisa.query.lookup import Found, lookup
+from ptxisa.query.search import WEIGHTS, Hit, hits, search
 
 PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
 
-_RANK = "bm25(search, 1.0, 10.0, 5.0, 8.0, 1.0)"
-"""How well a record matches: its name counts most, then its keywords and its summary."""
+_MATCHES = (
+    "WITH match AS (SELECT rowid AS id, rank AS score, '' AS excerpt FROM search"
+    f" WHERE search MATCH ?1 AND rank MATCH '{WEIGHTS}')"
+)
 _ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 
 
@@ -40,15 +45,6 @@ class Instruction(NamedTuple):
     summary: str
     forms: tuple[Form, ...]
     data: tuple[Mapping[str, Any], ...]
-
-
-class Hit(NamedTuple):
-    """One result of a full-text search, best first; the excerpt has the words in brackets."""
-
-    kind: str
-    name: str
-    summary: str
-    excerpt: str
 
 
 class Database:
@@ -151,26 +147,46 @@ class Database:
         return [row[0] for row in self._rows("SELECT DISTINCT kind FROM record ORDER BY kind")]
 
     def search(self, words: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
-        """Full-text search: records that have every word (or a longer one that starts with it), best first.
+        """What has that name, then what has these words, best first; instructions come before what is said of them.
 
         The diagnostics of the checker are found as well, as records of the kind "code".
         """
-        printable = "".join(character if character.isprintable() else " " for character in words.replace('"', " "))
-        # Half a surrogate pair is not printable either.
-        query = " ".join(f'"{word}"*' for word in printable.split())
-        if not query:
-            return []
+        return search(self, words, limit, kind)
+
+    def lookup(self, name: str) -> Found:
+        """What has that name; it may be an opcode, a statement, an intrinsic of CUDA C++, a version, a target …"""
+        return lookup(self, name) if _storable(name) else Found()
+
+    def instruction_record(self, identity: str) -> list[dict[str, Any]]:
+        """The record `family/name`, as written."""
+        rows = self._rows("SELECT data FROM record WHERE path = 'isa/instructions/' || ? || '.yaml'", (identity,))
+        return [json.loads(row[0]) for row in rows]
+
+    def spelled(self, name: str) -> str | None:
+        """The name or spelling that differs from `name` in upper and lower case alone."""
         rows = self._rows(
-            "SELECT kind, name, summary, snippet(search, -1, '[', ']', '…', 12) FROM search"
-            " WHERE search MATCH ?1 AND rowid IN"
-            " (SELECT search.rowid FROM search LEFT JOIN record ON record.id = search.rowid"
-            " LEFT JOIN diagnostic ON diagnostic.id = search.rowid"
-            " WHERE search MATCH ?1 AND (?2 IS NULL OR coalesce(record.kind, 'code') = ?2)"
-            f" ORDER BY {_RANK}, coalesce(record.name, code) LIMIT ?3)"
-            f" ORDER BY {_RANK}, name",
-            (query, kind, limit),
+            "SELECT name FROM record WHERE name = ?1 COLLATE NOCASE"
+            " UNION ALL SELECT alias FROM alias WHERE alias = ?1 COLLATE NOCASE LIMIT 1",
+            (name,),
         )
-        return [Hit(*row) for row in rows]
+        return rows[0][0] if rows else None
+
+    def codes(self, name: str) -> list[Hit]:
+        """The diagnostic of that code."""
+        rows = self._rows("SELECT 'code', code, meaning, '' FROM diagnostic WHERE code = ?", (name,))
+        return hits(rows)
+
+    def matching(self, query: str, kind: str | None, limit: int) -> list[Hit]:
+        """What a query of SQLite's full-text search finds, best first within each rank of kinds."""
+        rows = self._rows(
+            f"{_MATCHES} SELECT kind, name, summary, excerpt FROM"
+            " (SELECT coalesce(record.kind, 'code') AS kind, coalesce(record.name, code) AS name,"
+            " coalesce(record.summary, meaning) AS summary, excerpt, score FROM match"
+            " LEFT JOIN record ON record.id = match.id LEFT JOIN diagnostic ON diagnostic.id = match.id)"
+            " WHERE ?2 IS NULL OR kind = ?2 ORDER BY score, name",
+            (query, kind),
+        )
+        return hits(rows)[:limit]
 
     def _unknown(self, kind: str, name: str) -> str:
         hint = suggestion(name, self.names(kind))

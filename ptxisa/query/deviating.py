@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ptxisa.isa.deviations import Deviation, newest_versions
-from ptxisa.isa.forms import Form, Values, holds
+from ptxisa.isa.forms import Clause, Form, Values, holds
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import ended, form_available, satisfied
@@ -31,14 +31,17 @@ def _read(one: Deviation, at: Version) -> bool:
 def form_there(form: Form, values: Values, on: Target | None, at: Version | None, used: Sequence[Deviation]) -> bool:
     """Whether an assembler has a form there with the deviations that its modifiers take.
 
-    The places of a deviation that has other values replace those of the form; needs that it waives do not count.
+    The places of a deviation that has other values replace those of the form, but not its needs; needs that it waives
+    do not count.
     """
     if on is not None and at is not None and at < on.floor:
         return False
     if not all(reaches(one, on, at) for one in used):
         return False
-    replaced = any(one.since and one.values for one in used)
-    return replaced or form_available(without_needs(form, used), values, on, at)
+    replaced = tuple(Clause(one.erratum, *way) for one in used if one.values for way in one.since)
+    if replaced:
+        form = form._replace(availability=replaced)
+    return form_available(without_needs(form, used), values, on, at)
 
 
 def without_needs(form: Form, used: Sequence[Deviation]) -> Form:
@@ -51,15 +54,29 @@ def without_needs(form: Form, used: Sequence[Deviation]) -> Form:
 def floor(
     form: Form, values: Values, on: Target | None, at: Version | None, found: Sequence[Deviation]
 ) -> Deviation | None:
-    """The deviation by which an assembler has a form at a place where the manual has it not, if there is one."""
+    """The deviation by which an assembler has a form at a place where the manual has it not, if there is one.
+
+    Of those about operands the caller gives only the ones whose operands are written so.
+    """
     if on is not None and at is not None and at < on.floor:
         return None
     if any(ended(end, values, on, at) for end in form.removed):
         return None
     for one in found:
-        if one.accepts and not one.of_operands and one.about(form.id) and holds(one.when, values):
-            lower = bool(one.since) and not one.of_opcode and reaches(one, on, at)
-            waived = bool(one.waives) and form_available(without_needs(form, [one]), values, on, at)
-            if lower or (waived and reaches(one, on, at)):
+        if one.accepts and one.about(form.id) and holds(one.when, values):
+            wider = _wider(form, one)
+            if wider is not None and reaches(one, on, at) and form_available(wider, values, on, at):
                 return one
     return None
+
+
+def _wider(form: Form, one: Deviation) -> Form | None:
+    """A form as available as a deviation makes it; what its modifiers need, it still needs.
+
+    Places replace those of the form if the deviation is nothing but a floor, or waives a clause of the form.
+    """
+    clauses = {clause.id for clause in form.availability}
+    if not clauses.isdisjoint(one.waives) or (one.since and not one.of_opcode and not one.of_operands):
+        form = form._replace(availability=tuple(Clause(one.erratum, *way) for way in one.since))
+        return without_needs(form, [one])
+    return without_needs(form, [one]) if one.waives else None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.dates import Dates, dates
 from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, Values, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import form_available, satisfied

@@ -64,7 +64,7 @@ def test_without_place_anything_recorded_is_available() -> None:
     [
         ("ad.u32", "unknown instruction 'ad'; did you mean"),
         ("add.u33", "add has no modifier .u33"),
-        ("add.sat.u32", "cannot be combined with .u32"),
+        ("add.sat.u64", "cannot be combined with .u64"),
         ("mul.s32.lo", "are in the wrong order"),
         ("", "not an opcode"),
         ("add;;drop", None),

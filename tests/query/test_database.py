@@ -35,7 +35,7 @@ def test_unknown_names_suggest() -> None:
 def test_search_finds_words_and_starts_of_words() -> None:
     names = {hit.name for hit in ptxisa.database().search("carr flag")}
     assert {"addc", "subc"} <= names
-    assert ptxisa.database().search('" OR NEAR( xyzzy') == []
+    assert ptxisa.database().search('" xyzzy(') == []
     assert ptxisa.database().search("") == []
 
 
@@ -48,7 +48,7 @@ def test_sql_may_search_phrases_and_read_what_the_index_has() -> None:
     names = {name for (name,) in db.sql("SELECT name FROM search WHERE search MATCH '\"bit field\"'")}
     assert {"bfe", "bfi"} <= names
     ((keywords, body),) = db.sql("SELECT keywords, body FROM search WHERE kind = 'instruction' AND name = 'bfe'")
-    assert "extract bits bitfield extraction" in keywords
+    assert "• extract bits • bitfield extraction •" in keywords
     assert '"' not in body
     assert "9.7.1" not in body, "sources are no words to search for"
     assert len(db.sql("SELECT * FROM search")) > 1000

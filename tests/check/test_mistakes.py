@@ -1,0 +1,41 @@
+"""Typical mistakes of kernel authors: one message each, which says what is wrong and what would be right."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+import ptxisa
+
+KERNEL = """\
+.version 8.5
+.target sm_90
+.address_size 64
+.func (.reg .u32 out) helper (.reg .u32 in) { mov.u32 out, in; ret; }
+.func helper2 (.reg .u32 a, .reg .f32 b) { ret; }
+.visible .entry k(.param .u64 p, .param .u32 n) {
+.reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .f32 %f<8>; .reg .f64 %fd<4>; .reg .pred %p<4>; .reg .b16 %h<4>;
+.shared .align 16 .b8 smem[1024];
+STATEMENT
+ret;
+}
+"""
+MISTAKES = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
+
+
+def test_there_are_enough_mistakes() -> None:
+    assert len(MISTAKES) >= 60
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: one["ptx"])
+def test_one_message_a_mistake(mistake: dict[str, str]) -> None:
+    found = ptxisa.check_module(KERNEL.replace("STATEMENT", mistake["ptx"]))
+    assert [one.message for one in found] == [mistake["message"]]
+    assert found[0].code == mistake["code"]
+    assert found[0].hint == mistake.get("hint", found[0].hint)
+    assert "hint" in mistake or not found[0].hint or found[0].hint.startswith("the form is ")
+
+
+def test_a_deprecated_instruction_that_is_gone_is_told_once() -> None:
+    found = ptxisa.check_module(KERNEL.replace("STATEMENT", "shfl.down.b32 %r1, %r2, 1, 31;"))
+    assert [one.code for one in found] == ["unavailable-target"]

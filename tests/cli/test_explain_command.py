@@ -1,0 +1,55 @@
+"""`ptxisa explain`: one message, the output of a build, or a code."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from ptxisa.cli.main import main
+
+OUTPUT = b"""\
+ptxas kernel.ptx, line 8; error   : Arguments mismatch for instruction 'add'
+ptxas kernel.ptx, line 9; error   : Arguments mismatch for instruction 'add'
+nvcc note: something else
+ptxas kernel.ptx, line 9; error   : Never seen before
+ptxas fatal   : Ptx assembly aborted due to errors
+"""
+
+
+class Input:
+    buffer = io.BytesIO(OUTPUT)
+
+
+def test_a_message(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("explain", "Unknown symbol '%r9'")) == 0
+    out = capsys.readouterr().out
+    assert "%r9 is not declared." in out
+    assert "`ptxisa explain undeclared-name`" in out
+
+
+def test_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("explain", "undeclared-name")) == 0
+    assert capsys.readouterr().out.startswith("undeclared-name (diagnostic)")
+
+
+def test_a_whole_output_once_a_message(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Input)
+    Input.buffer.seek(0)
+    assert main(("explain",)) == 0
+    out = capsys.readouterr().out
+    assert out.count("Arguments mismatch for instruction 'add'") == 1
+    assert "No record explains this message" in out
+    assert "something else" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("explain", "Unknown symbol 'x'", "--json")) == 0
+    assert json.loads(capsys.readouterr().out)[0]["codes"] == ["undeclared-name"]
+
+
+def test_what_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("explain", "the moon is made of cheese")) == 1
+    assert "No record explains" in capsys.readouterr().out

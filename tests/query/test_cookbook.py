@@ -1,0 +1,53 @@
+"""Questions of kernel authors: each command of the cookbook gives its answer, and the page shows them all.
+
+To write the page again: `python -m tests.query.test_cookbook`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ptxisa.cli.main import main
+
+DOCS = Path(__file__).parents[2] / "docs"
+PARTS = yaml.safe_load((DOCS / "cookbook.yaml").read_text(encoding="utf-8"))
+QUESTIONS = [one for part in PARTS.values() for one in part]
+
+
+def test_there_are_enough_questions() -> None:
+    assert len(QUESTIONS) >= 40
+
+
+@pytest.mark.parametrize("one", QUESTIONS, ids=lambda one: one["ask"])
+def test_the_command_gives_the_answer(
+    one: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(shlex.split(one["command"])) in (0, 1)
+    out = capsys.readouterr().out
+    assert one["shows"] in " ".join(out.split()) or one["shows"] in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def page() -> Iterator[str]:
+    """The page, line by line."""
+    yield from ("Cookbook", "========", "")
+    yield from ("Questions that kernel authors ask, and the command that answers each.", "")
+    for part, questions in PARTS.items():
+        yield from (part, "-" * len(part), "")
+        for one in questions:
+            yield from (one["ask"], "   " + one["answer"], "", "   .. code-block:: console", "")
+            yield from (f"      $ ptxisa {one['command']}", "")
+
+
+def test_the_page_shows_every_question() -> None:
+    assert (DOCS / "cookbook.rst").read_text(encoding="utf-8") == "\n".join(page())
+
+
+if __name__ == "__main__":
+    (DOCS / "cookbook.rst").write_text("\n".join(page()), encoding="utf-8")

@@ -1,0 +1,47 @@
+"""Names that people give to things, and the variant that an opcode or a statement means."""
+
+import pytest
+
+import ptxisa
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "name"),
+    [
+        ("%tid.x", "special_register", "%tid"),
+        ("threadIdx.x", "special_register", "%tid"),
+        ("__clz(x)", "instruction", "clz"),
+        (".maxntid 256, 1, 1", "directive", "maxntid"),
+        ('.pragma "nounroll";', "pragma", "nounroll"),
+        ("PTX ISA 8.5", "version", "8.5"),
+        ("cuda 12.6", "toolkit", "cuda-12.6"),
+        ("compute capability 8.6", "compute_capability", "cc_8.6"),
+        ("12.6", "toolkit", "cuda-12.6"),
+        ("compute_90a", "target", "sm_90a"),
+        ("atomicadd", "instruction", "atom"),
+        ("ret;", "instruction", "ret"),
+    ],
+)
+def test_what_is_found(text: str, kind: str, name: str) -> None:
+    found = ptxisa.database().lookup(text)
+    assert (kind, name) in {(one["kind"], one["name"]) for one in found.records}
+    assert not found.opcode
+
+
+@pytest.mark.parametrize(
+    ("text", "opcode", "forms"),
+    [
+        ("add.sat.s32 d,a,b;", "add.sat.s32", {"add.int.sat"}),
+        ("@!p add.sat.s32 d,a,b;", "add.sat.s32", {"add.int.sat"}),
+        ("cvt.rn.satfinite.e4m3x2.f32", "cvt.rn.satfinite.e4m3x2.f32", {"cvt.f8x2.f32"}),
+    ],
+)
+def test_an_opcode_names_a_variant(text: str, opcode: str, forms: set[str]) -> None:
+    found = ptxisa.database().lookup(text)
+    assert (found.opcode, set(found.forms)) == (opcode, forms)
+    assert found.records
+
+
+@pytest.mark.parametrize("text", ["", "add with carry", "add.nonsense", "xyzzy", "\ud800", "%nothing.x", "((", "..."])
+def test_what_is_no_name(text: str) -> None:
+    assert not ptxisa.database().lookup(text).records
