@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from generator.backends import (
     language,
     matrices,
     matrix_models,
+    nvvm,
     tables,
     tensors,
 )
@@ -59,17 +61,30 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
     digest = build_cache.inputs(isa_folder)
     isa = front_end(isa_folder)
     say(f"{sum(isa.loaded.counts().values())} records valid")
-    products = list(python_products(isa))
     _conserve(isa)
-    _write(output, products)
-    database_file(isa, output)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "isa.sqlite"
+        products = _products(isa, database)
+        _write(output, products)
+        shutil.move(database, output / database.name)
     build_cache.stamp(output, digest)
     say(f"{len(products) + 1} products in {time.perf_counter() - started:.1f} s below {output}")
     return isa
 
 
+def _products(isa: Isa, database: Path) -> list[Product]:
+    """Every generated Python module, and the database in a file; semantics are made meanwhile by other processes."""
+    semantics = _semantics(isa)
+    try:
+        others = list(python_products(isa))
+        database_file(isa, database)
+    finally:  # Every invalid text is reported at once, not the first failure alone.
+        made = list(semantics())
+    return [*others, *made]
+
+
 def python_products(isa: Isa) -> Iterator[Product]:
-    """Every generated Python module."""
+    """Every generated Python module but those of semantics."""
     yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
     yield Product(Path("tables.py"), tables.emit(isa))
     yield Product(Path("deviations.py"), deviations.emit(isa))
@@ -79,8 +94,8 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("descriptors.py"), descriptors.emit(isa))
     yield Product(Path("matrix_models.py"), matrix_models.emit(isa))
     yield Product(Path("capabilities.py"), capabilities.emit(isa))
+    yield Product(Path("nvvm.py"), nvvm.emit(isa))
     yield from _forms(isa)
-    yield from _semantics(isa)
 
 
 def _forms(isa: Isa) -> Iterator[Product]:
@@ -92,21 +107,27 @@ def _forms(isa: Isa) -> Iterator[Product]:
         yield Product(Path("forms") / f"{module_name(mnemonic)}.py", text)
 
 
-def _semantics(isa: Isa) -> Iterator[Product]:
+def _semantics(isa: Isa) -> Callable[[], Iterator[Product]]:
+    """Start to make the modules of semantics; the function returned waits for them."""
     from generator.semantics_modules import modules
 
-    yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
-    yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
-    for mnemonic, texts in modules(isa, list(by_mnemonic(isa.instructions))):
-        for folder, text in texts.items():
-            yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
+    made = modules(isa, list(by_mnemonic(isa.instructions)))
+
+    def finished() -> Iterator[Product]:
+        yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
+        yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
+        for mnemonic, texts in made():
+            for folder, text in texts.items():
+                yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
+
+    return finished
 
 
-def database_file(isa: Isa, output: Path) -> None:
-    """Write the SQLite database beside the modules."""
+def database_file(isa: Isa, path: Path) -> None:
+    """Write the SQLite database."""
     from generator.backends import database
 
-    database.write(isa, output / "isa.sqlite")
+    database.write(isa, path)
 
 
 def _conserve(isa: Isa) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from generator.records.isa import Isa
 from generator.records.problems import Problem, RecordError
@@ -12,27 +12,41 @@ from generator.semantics.functions import NONE, Functions, functions_of
 
 Texts = Mapping[str, str]
 """The text of a module by its folder."""
+Made = tuple[Texts, list[Problem]]
+"""The modules of one mnemonic, or its problems."""
 
 _isa: Isa | None = None
 _functions: Functions = NONE
 """What the processes of a pool compile: a fork has it without copying."""
 
 
-def modules(isa: Isa, mnemonics: Sequence[str]) -> Iterator[tuple[str, Texts]]:
-    """The modules of each mnemonic, in order; raise `RecordError` with all problems of the first that has any."""
+def modules(isa: Isa, mnemonics: Sequence[str]) -> Callable[[], Iterator[tuple[str, Texts]]]:
+    """Start to make the modules of each mnemonic; the function returned waits for them and yields them in order.
+
+    It raises `RecordError` with all problems.
+    """
     global _isa, _functions
     _isa, _functions = isa, functions_of(isa)
     processes = min(os.cpu_count() or 1, 8)
     if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        found = {mnemonic: _made(mnemonic) for mnemonic in mnemonics}
-    else:
-        heavy = sorted(mnemonics, key=lambda name: -_weight(isa, name))
-        with multiprocessing.get_context("fork").Pool(processes) as pool:
-            found = dict(zip(heavy, pool.map(_made, heavy, chunksize=1), strict=True))
+        return lambda: _sound({mnemonic: _made(mnemonic) for mnemonic in mnemonics}, mnemonics)
+    heavy = sorted(mnemonics, key=lambda name: -_weight(isa, name))
+    pool = multiprocessing.get_context("fork").Pool(processes)
+    pending = pool.map_async(_made, heavy, chunksize=1)
+
+    def finished() -> Iterator[tuple[str, Texts]]:
+        with pool:
+            return _sound(dict(zip(heavy, pending.get(), strict=True)), mnemonics)
+
+    return finished
+
+
+def _sound(found: Mapping[str, Made], mnemonics: Sequence[str]) -> Iterator[tuple[str, Texts]]:
+    """What was made; raise `RecordError` with all problems."""
     problems = [problem for name in mnemonics for problem in found[name][1]]
     if problems:
         raise RecordError(problems)
-    yield from ((name, found[name][0]) for name in mnemonics)
+    return ((name, found[name][0]) for name in mnemonics)
 
 
 def _weight(isa: Isa, mnemonic: str) -> int:
@@ -44,7 +58,7 @@ def _weight(isa: Isa, mnemonic: str) -> int:
     )
 
 
-def _made(mnemonic: str) -> tuple[Texts, list[Problem]]:
+def _made(mnemonic: str) -> Made:
     """The modules of one mnemonic, or its problems."""
     from generator.backends import reference, vector
     from generator.semantics.compile import compile_entries

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.isa.toolkits import UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion
+    from ptxisa.nvvm.checker import check_nvvm
     from ptxisa.objects.descriptor_values import DescriptorError
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.objects.layouts import UnknownLayout, layout
@@ -59,6 +60,7 @@ __all__ = [
     "__version__",
     "available",
     "check_module",
+    "check_nvvm",
     "check_statement",
     "database",
     "descriptor",
@@ -88,6 +90,7 @@ _HOMES = {
     "UnknownVersion": "ptxisa.isa.versions",
     "available": "ptxisa.query.answers",
     "check_module": "ptxisa.check.module",
+    "check_nvvm": "ptxisa.nvvm.checker",
     "check_statement": "ptxisa.check.statement",
     "database": "ptxisa.query.database",
     "descriptor": "ptxisa.objects.descriptors",

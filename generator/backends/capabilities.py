@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.backends.python_source import header, source
+from generator.backends.sharing import shared
 from generator.records.isa import Isa
 from ptxisa.isa.capabilities import Capability, Property, Value, order
 from ptxisa.isa.toolkits import Toolkit, Update
@@ -23,10 +24,11 @@ def emit(isa: Isa) -> str:
         "TOOLKITS: dict[str, Toolkit]": toolkits(isa),
     }
     imports = [
-        "from ptxisa.isa.capabilities import Capability, Property",
+        "from ptxisa.isa.capabilities import Capability, Property, Value",
         "from ptxisa.isa.toolkits import Toolkit, Update",
     ]
-    body = [f"{name} = {source(table)}" for name, table in tables.items()]
+    constants, written = shared(tables, "tables", {"values": "dict[str, Value]"})
+    body = [*(one.text() for one in constants), *(f"{name} = {source(table)}" for name, table in written.items())]
     return "\n".join([header("Compute capabilities and CUDA releases.", ORIGINS), *imports, "", *body, ""])
 
 

@@ -7,10 +7,10 @@ gets parentheses, since nobody remembers how `>>` and `&` bind.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-WIDTH = 110
+WIDTH = 118
 
 ATOM = 100
 UNARY = 90
@@ -125,7 +125,7 @@ def laid_out(lines: Iterable[str]) -> list[str]:
 
 
 def statement(text: str, indent: int) -> list[str]:
-    """The lines of one statement; a long one is broken at the arguments of its longest call."""
+    """The lines of one statement; a long one is broken around the arguments of its longest call."""
     margin = " " * indent
     if len(margin) + len(text) <= WIDTH:
         return [margin + text]
@@ -134,8 +134,24 @@ def statement(text: str, indent: int) -> list[str]:
         return _in_parentheses(text, indent)
     closing = _closing(text, opening)
     items = items_of(text[opening + 1 : closing])
-    inner = [line for item in items for line in statement(f"{item},", indent + 4)]
+    inner = packed((statement(f"{item},", indent + 4) for item in items), indent + 4)
     return [margin + text[: opening + 1], *inner, margin + text[closing:]]
+
+
+def packed(items: Iterable[list[str]], indent: int) -> Iterator[str]:
+    """The lines of several items; items of one line share lines as they fit."""
+    line = ""
+    for item in items:
+        alone = len(item) > 1
+        if line and (alone or len(line) + 1 + len(item[0]) - indent > WIDTH):
+            yield line
+            line = ""
+        if alone:
+            yield from item
+        else:
+            line = f"{line} {item[0].lstrip()}" if line else item[0]
+    if line:
+        yield line
 
 
 def _in_parentheses(text: str, indent: int) -> list[str]:

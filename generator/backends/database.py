@@ -11,6 +11,7 @@ from typing import Any
 from generator.backends import capabilities, tables, text
 from generator.backends.language import special_registers
 from generator.records import model as records
+from generator.records import nvvm
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.yaml_reader import Located
@@ -51,12 +52,11 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> 
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
-    yield "record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
+    yield "stored", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
     yield "alias", _aliases(isa)
     yield "instruction", ((i.identity, i.name, i.family, i.mnemonic, i.summary) for i in isa.instructions)
     yield "form", _forms(isa)
     yield "slot", _slots(isa)
-    yield "slot_value", _slot_values(isa)
     yield "operand", _operands(isa)
     yield "clause", _clauses(isa)
     yield "promise", _promises(isa)
@@ -72,14 +72,13 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "change_form", _named(isa, "forms")
     yield "change_record", ((*row[:2], *row[2].split("/", 1)) for row in _named(isa, "records"))
     yield "change_target", _named(isa, "targets")
-    yield "erratum", (_erratum(record.data) for record in isa.records("erratum"))
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "rule_code", _rule_codes(isa)
     yield "diagnostic", ((name, *code, number) for number, (name, code) in enumerate(_printable_codes(), FIRST_CODE))
     yield "evidence", _evidence(isa)
     yield "measurement", _measurements(isa)
+    yield "nvvm_lowering", _lowerings(isa)
     yield "source", _sources(isa)
-    yield "section", _sections(isa)
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -94,14 +93,12 @@ def _path(record: Located) -> str:
 
 
 def _record(record: Located) -> Row:
-    data = record.data
-    return (
-        data["kind"],
-        data["name"],
-        _path(record),
-        data.get("summary", ""),
-        json.dumps(data, ensure_ascii=False, separators=(",", ":")),
-    )
+    data = {**record.data, "clauses": None} if "clauses" in record.data else record.data
+    return data["kind"], data["name"], _path(record), _json(data)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _aliases(isa: Isa) -> Iterator[Row]:
@@ -109,7 +106,7 @@ def _aliases(isa: Isa) -> Iterator[Row]:
     for record in _all(isa):
         data = record.data
         names = [data.get(key, "").removeprefix(".") for key in ("spelling", "symbol")]
-        names += data.get("cuda", ())
+        names += data["cuda"] if isinstance(data.get("cuda"), list) else []
         names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
         names += [one["name"] for one in data["values"]] if data["kind"] == "enumeration" else []
         yield from ((alias, data["kind"], data["name"]) for alias in names if alias not in ("", data["name"]))
@@ -143,14 +140,7 @@ def _forms(isa: Isa) -> Iterator[Row]:
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            yield form.id, position, slot.name, slot.group, slot.optional, slot.fused
-
-
-def _slot_values(isa: Isa) -> Iterator[Row]:
-    for _, form, _ in isa.forms():
-        for slot in form.slots:
-            for position, value in enumerate(slot.values):
-                yield form.id, slot.name, position, value
+            yield form.id, position, slot.name, slot.group, slot.optional, slot.fused, _json(slot.values)
 
 
 def _operands(isa: Isa) -> Iterator[Row]:
@@ -243,11 +233,6 @@ def _named(isa: Isa, key: str) -> Iterator[Row]:
             yield from ((record.data["name"], position, name) for name in change.get(key, ()))
 
 
-def _erratum(data: dict[str, Any]) -> Row:
-    said = (data.get(place, {}).get("says") for place in ("document", "measured", "other"))
-    return data["name"], data["summary"], *said, data["records_follow"]
-
-
 def _evidence(isa: Isa) -> Iterator[Row]:
     for record in isa.records("evidence"):
         data = record.data
@@ -270,14 +255,17 @@ def _measurements(isa: Isa) -> Iterator[Row]:
             )  # fmt: skip
 
 
+def _lowerings(isa: Isa) -> Iterator[Row]:
+    """What intrinsics of NVVM IR become."""
+    for family in nvvm.families(isa).values():
+        for member in family.members:
+            for one in member.lowerings:
+                condition, dialects = json.dumps(dict(one.when)), " ".join(one.dialects)
+                place = one.form or None, one.opcode, one.register, condition
+                yield family.name, member.name, *place, dialects, " ".join(one.cuda)
+
+
 def _sources(isa: Isa) -> Iterator[Row]:
     for record in _all(isa):
         sections = ((source["document"], source["section"]) for source in records.sources(record.data))
         yield from ((_path(record), *section) for section in dict.fromkeys(sections))
-
-
-def _sections(isa: Isa) -> Iterator[Row]:
-    for record in isa.records("document"):
-        for position, section in enumerate(record.data["sections"]):
-            names = ", ".join(section.get("mnemonics", ()))
-            yield record.data["name"], section["number"], position, section["title"], names, section.get("prose")

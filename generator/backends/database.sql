@@ -1,13 +1,26 @@
 -- Schema of ptxisa/_generated/isa.sqlite. Every record is in `record` with its full data as JSON;
--- the other tables hold what queries join over.
-CREATE TABLE record (kind TEXT, name TEXT, path TEXT UNIQUE, summary TEXT, data TEXT, id INTEGER PRIMARY KEY);
+-- the other tables and views hold what queries join over. Nothing is stored twice: a view computes what follows.
+CREATE TABLE stored (kind TEXT, name TEXT, path TEXT UNIQUE, data TEXT, id INTEGER PRIMARY KEY);
+-- stored: the records, but that evidence on clauses is in `evidence` alone
+CREATE VIEW record AS
+SELECT kind, name, path, coalesce(json_extract(data, '$.summary'), '') AS summary,
+       CASE WHEN json_type(data, '$.clauses') IS NOT 'null' THEN data
+            ELSE json_set(data, '$.clauses', (
+                SELECT json_group_object(form, json(clauses)) FROM (
+                    SELECT form, json_group_object(clause, json_object(
+                        'floor', floor, 'below_version', below_version, 'below_target', below_target)) AS clauses
+                    FROM evidence WHERE source = stored.name GROUP BY form)))
+       END AS data,
+       id
+FROM stored;
 CREATE TABLE alias (alias TEXT, kind TEXT, name TEXT);
 CREATE TABLE instruction (identity TEXT PRIMARY KEY, name TEXT, family TEXT, mnemonic TEXT, summary TEXT);
 CREATE TABLE form (id TEXT PRIMARY KEY, instruction TEXT REFERENCES instruction, position INTEGER, syntax TEXT,
                    variants INTEGER, semantics TEXT, pseudocode TEXT, no_semantics TEXT);
 CREATE TABLE slot (form TEXT REFERENCES form, position INTEGER, name TEXT, "group" TEXT, optional INTEGER, fused INTEGER,
-                   PRIMARY KEY (form, name)) WITHOUT ROWID;
-CREATE TABLE slot_value (form TEXT REFERENCES form, slot TEXT, position INTEGER, value TEXT, PRIMARY KEY (form, slot, value)) WITHOUT ROWID;
+                   "values" TEXT, PRIMARY KEY (form, name)) WITHOUT ROWID; -- values: JSON
+CREATE VIEW slot_value AS
+SELECT form, name AS slot, key AS position, value FROM slot, json_each(slot."values");
 CREATE TABLE operand (form TEXT REFERENCES form, position INTEGER, name TEXT, access TEXT, type TEXT, kind TEXT,
                       immediate TEXT, summary TEXT, PRIMARY KEY (form, name)) WITHOUT ROWID;
 CREATE TABLE clause (form TEXT REFERENCES form, id TEXT, ptx TEXT, target TEXT, condition TEXT, role TEXT,
@@ -39,32 +52,43 @@ CREATE TABLE change_form (version TEXT, position INTEGER, form TEXT REFERENCES f
                           PRIMARY KEY (version, position, form)) WITHOUT ROWID;
 CREATE TABLE change_record (version TEXT, position INTEGER, kind TEXT, name TEXT);
 CREATE TABLE change_target (version TEXT, position INTEGER, target TEXT REFERENCES target);
-CREATE TABLE erratum (name TEXT PRIMARY KEY, summary TEXT, document TEXT, measured TEXT, other TEXT, records_follow TEXT);
--- other: what a second document says, where there is one
-CREATE TABLE erratum_about (erratum TEXT REFERENCES erratum, about TEXT, PRIMARY KEY (erratum, about)) WITHOUT ROWID;
+CREATE VIEW erratum AS -- other: what a second document says, where there is one
+SELECT name, json_extract(data, '$.summary') AS summary, json_extract(data, '$.document.says') AS document,
+       json_extract(data, '$.measured.says') AS measured, json_extract(data, '$.other.says') AS other,
+       json_extract(data, '$.records_follow') AS records_follow
+FROM stored WHERE kind = 'erratum';
+CREATE TABLE erratum_about (erratum TEXT, about TEXT, PRIMARY KEY (erratum, about)) WITHOUT ROWID;
 CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic (code));
 CREATE TABLE diagnostic (code TEXT UNIQUE, meaning TEXT, wrong TEXT, correct TEXT, id INTEGER PRIMARY KEY);
 CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
                        below_target TEXT, PRIMARY KEY (form, clause, source)) WITHOUT ROWID;
 CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run INTEGER, agreed INTEGER, unspecified INTEGER);
-CREATE TABLE source (record TEXT REFERENCES record (path), document TEXT, section TEXT,
+CREATE TABLE source (record TEXT REFERENCES stored (path), document TEXT, section TEXT,
                      PRIMARY KEY (record, document, section)) WITHOUT ROWID;
-CREATE TABLE section (document TEXT, number TEXT, position INTEGER, title TEXT, mnemonics TEXT, prose TEXT,
-                      PRIMARY KEY (document, number)) WITHOUT ROWID;
+CREATE VIEW section AS
+SELECT stored.name AS document, json_extract(one.value, '$.number') AS number, one.key AS position,
+       json_extract(one.value, '$.title') AS title,
+       coalesce((SELECT group_concat(value, ', ') FROM json_each(one.value, '$.mnemonics')), '') AS mnemonics,
+       json_extract(one.value, '$.prose') AS prose
+FROM stored, json_each(stored.data, '$.sections') AS one WHERE kind = 'document';
+-- What NVVM intrinsics become; intrinsic and opcode are templates over the axes of the family.
+CREATE TABLE nvvm_lowering (family TEXT, intrinsic TEXT, form TEXT REFERENCES form, opcode TEXT, register TEXT,
+                            condition TEXT, dialects TEXT, cuda TEXT);
 -- What full-text search looks at: each record without the punctuation of JSON, without tables of combinations and
--- test modules; and the diagnostics. Only the index of these texts is stored.
+-- test modules; and the diagnostics. Bullets around each keyword let a search ask for whole keywords. Only the index
+-- of these texts is stored.
 CREATE VIEW searched AS
-SELECT id, kind, name, summary,
-       trim(replace(replace(replace(
+SELECT id, kind, name, coalesce(json_extract(data, '$.summary'), '') AS summary,
+       replace(replace(replace(
            coalesce(json_extract(data, '$.keywords'), '') || ' ' || coalesce(json_extract(data, '$.cuda'), ''),
-           '","', ' '), '["', ''), '"]', '')) AS keywords,
+           '","', ' • '), '["', '• '), '"]', ' •') AS keywords,
        replace(replace(replace(replace(replace(replace(replace(replace(replace(
            json_remove(data, '$.kind', '$.name', '$.summary', '$.keywords', '$.cuda', '$.sources', '$.tables', '$.accepts',
                        '$.refuses'),
            '\n', ' '), '\"', '"'), '":[', ' '), '":', ' '), '"]', ' '), '"}', ' '), '},{', ' '), '{"', ' '), '"', ' ')
            AS body
-FROM record WHERE kind <> 'evidence'
+FROM stored WHERE kind <> 'evidence'
 UNION ALL
 SELECT id, 'code', code, meaning, '', wrong || ' ' || correct FROM diagnostic;
 CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, content = searched, content_rowid = id,
-                                        tokenize = "unicode61 tokenchars '_.'");
+                                        tokenize = "porter unicode61 tokenchars '_•'");

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from generator.backends.python_source import header, source
+from generator.backends.sharing import shared
 from generator.records.isa import Isa
 from ptxisa.isa.deviations import Deviation
 from ptxisa.isa.forms import Condition
@@ -13,14 +15,15 @@ from ptxisa.isa.forms import Condition
 Data = Mapping[str, Any]
 FIRST = ("1.0", "sm_10+")
 """Version and targets of a rule that names only one of them."""
-_LISTS = ("adds", "omits", "repeats", "waives", "operands", "given", "beside")
+_LISTS = ("adds", "omits", "repeats", "waives", "operands", "types", "given", "beside")
 
 
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/deviations.py`."""
     found = list(deviations(isa))
     everywhere = tuple(one for one in found if not one.forms)
-    named = {one.erratum for one in found}
+    of_records = by_record(isa)
+    named = {one.erratum for one in (*found, *chain.from_iterable(of_records.values()))}
     summaries = {
         record.data["name"]: record.data["summary"].replace("``", "")
         for record in isa.records("erratum")
@@ -30,10 +33,12 @@ def emit(isa: Isa) -> str:
         "RELEASES: tuple[str, ...]": releases(isa),
         "DEVIATIONS: dict[str, tuple[Deviation, ...]]": by_mnemonic(isa, found),
         "EVERYWHERE: tuple[Deviation, ...]": everywhere,
+        "RECORDS: dict[str, tuple[Deviation, ...]]": of_records,
         "SUMMARIES: dict[str, str]": summaries,
     }
-    body = [f"{name} = {source(table)}" for name, table in tables.items()]
-    imports = ["from ptxisa.isa.deviations import Deviation"]
+    constants, written = shared(tables, "tables")
+    body = [*(one.text() for one in constants), *(f"{name} = {source(table)}" for name, table in written.items())]
+    imports = ["from ptxisa.isa.deviations import Deviation", "from ptxisa.isa.forms import Condition"]
     text = "Where releases of ptxas judge statements otherwise than the manual."
     return "\n".join([header(text, ["isa/errata/", "isa/evidence/"]), *imports, "", *body, ""])
 
@@ -62,15 +67,25 @@ def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, 
     return {mnemonic: tuple(tables[mnemonic]) for mnemonic in sorted(tables)}
 
 
+def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
+    """Deviations about records that are no instructions, by kind/name."""
+    tables: dict[str, list[Deviation]] = {}
+    for erratum, rule in _rules(isa):
+        for key in rule.get("records", ()):
+            tables.setdefault(key, []).append(_deviation(erratum, rule, {}))
+    return {key: tuple(tables[key]) for key in sorted(tables)}
+
+
 def deviations(isa: Isa) -> Iterator[Deviation]:
     """Every rule of an erratum about instructions."""
     of_record: dict[str, list[str]] = {}
     for _, form, _ in isa.forms():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)
-    for record in isa.records("erratum"):
-        for rule in record.data.get("rules", ()):
-            if "records" not in rule:
-                yield _deviation(record.data, rule, of_record)
+    yield from (_deviation(erratum, rule, of_record) for erratum, rule in _rules(isa) if "records" not in rule)
+
+
+def _rules(isa: Isa) -> Iterator[tuple[Data, Data]]:
+    return ((record.data, rule) for record in isa.records("erratum") for rule in record.data.get("rules", ()))
 
 
 def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) -> Deviation:
@@ -85,6 +100,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         since,
         values={slot: tuple(values) for slot, values in rule.get("values", {}).items()},
         counts=tuple(rule.get("count", ())),
+        excepted=tuple(rule.get("except", ())),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 

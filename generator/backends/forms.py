@@ -11,7 +11,7 @@ from generator.records.model import Instruction
 from ptxisa.isa.forms import Form
 
 _NAMES = (
-    *("Case", "Choice", "Clause", "Contract", "End", "Form"),
+    *("Case", "Choice", "Clause", "Condition", "Contract", "End", "Form"),
     *("Operand", "Promise", "Row", "Rule", "Selector", "Slot", "State"),
 )
 
@@ -19,10 +19,10 @@ _NAMES = (
 def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[str, ...]) -> str:
     """Source of `ptxisa/_generated/forms/<mnemonic>.py`; `uncovered` are sections without records yet."""
     forms = [form for instruction in instructions for form in instruction.forms]
-    constants, written = shared(forms)
+    constants, written = shared(tuple(forms), "forms")
     definitions = [one.text() for one in constants]
     body = "\n".join(f"    # {form.syntax}\n    {source(form, 4)}," for form in written)
-    used = [name for name in _NAMES if re.search(rf"\b{name}\(", "\n".join([*definitions, body]))]
+    used = [name for name in _NAMES if re.search(rf"\b{name}( =|\()", "\n".join([*definitions, body]))]
     return "\n".join(
         [
             header(f"Forms of `{mnemonic}`.", origins(instructions)),

@@ -7,21 +7,21 @@ a variant has and with which arguments.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from generator.backends.code import WIDTH, statement
-from generator.backends.layout import INDENT, docstring, filled, import_lines, quoted, strings
+from generator.backends.layout import docstring, filled, import_lines
 from generator.backends.merging import Body, Column, Merged, Parameter, block, merged, parameters
 from generator.backends.naming import Served, argument_name, function_name, identifiers, served, unique
-from generator.backends.python_source import header
+from generator.backends.python_source import Reference, header, source
 from generator.backends.rules import Rule, rule_items, rule_of
+from generator.backends.sharing import shared
 from generator.records.model import Type
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, Variant
-from ptxisa.isa.forms import Condition
-from ptxisa.run.implementation import Key
+from ptxisa.run.implementation import By, Case, Choice, Key, ModelEntry
 
 ANNOTATIONS = {
     "slot": "str",
@@ -35,13 +35,15 @@ ANNOTATIONS = {
     "bitwise": "Any",
 }
 """What parameters for holes are annotated with, by the kind of the hole."""
+_NAMES = ("By", "Case", "Choice", "Forms", "ModelEntry", "Models")
+"""What registries are made of."""
 
 
 class Use(NamedTuple):
-    """A function for some variants of a text, with its arguments: source by name."""
+    """A function for some variants of a text, with its arguments by name: rules, or slots for what they hold."""
 
     function: Function
-    arguments: Mapping[str, str]
+    arguments: Mapping[str, Rule | str]
 
 
 @dataclass
@@ -126,17 +128,14 @@ class Module:
         function = self.functions[identity]
         function.imports |= _imports(merged_, found)
         function.serves.extend((compiled, variant) for variant in variants)
-        return Use(function, {one.name: _argument(one, names.contents) for one in found})
+        return Use(function, {one.name: one.rule or names.contents[one.name] for one in found})
 
     def write(self, mnemonic: str) -> str:
         """The text of the module."""
         self.name_functions()
         definitions = ["\n".join(self.definition(function)) for function in self.functions.values()]
-        registries = [
-            "\n".join(self.registry("FORMS", "Forms", _form_lines, models=False)),
-            "\n".join(self.registry("MODELS", "Models", _model_lines, models=True)),
-        ]
-        return "\n\n\n".join([self.head(mnemonic), *definitions, "\n\n".join(registries)]) + "\n"
+        registries = self.registries()
+        return "\n\n\n".join([self.head(mnemonic, registries), *definitions, registries]) + "\n"
 
     def name_functions(self) -> None:
         taken: set[str] = {name for _, name in self.imports()} | {"FORMS", "MODELS"}
@@ -144,28 +143,16 @@ class Module:
             function.name = unique(function_name(function.serves), taken)
             taken.add(function.name)
 
-    def head(self, mnemonic: str) -> str:
+    def head(self, mnemonic: str, registries: str) -> str:
         records = sorted({f"isa/instructions/{entry[1].record}.yaml" for entry in self.entries})
         text = header(f"{self.style.title} of `{mnemonic}`.", records)
-        return "\n".join(
-            [text, *self.style.remarks, "from __future__ import annotations", "", *import_lines(self.imports())]
-        )
+        named = {("ptxisa.run.implementation", name) for name in _NAMES if re.search(rf"\b{name}\b", registries)}
+        imports = import_lines(self.imports() | named)
+        return "\n".join([text, *self.style.remarks, "from __future__ import annotations", "", *imports])
 
     def imports(self) -> set[tuple[str, str]]:
         """What the module imports."""
-        found = {("ptxisa.run.implementation", name) for name in ("Forms", "Models")}
-        if self.functions:
-            found |= {("ptxisa.run.implementation", "Case"), *self.style.imports}
-        if any(len(text.uses) > 1 for text in self.texts):
-            found |= {("ptxisa.run.implementation", name) for name in ("By", "Choice")}
-        if any(text.compiled.target for text in self.texts):
-            found.add(("ptxisa.run.implementation", "ModelEntry"))
-        arguments = [one for text in self.texts for use in text.uses for one in use.arguments.values()]
-        found |= {
-            ("ptxisa.run.implementation", name)
-            for name in ("By", "Modifier")
-            if any(one.startswith(f"{name}(") for one in arguments)
-        }
+        found = set(self.style.imports) if self.functions else set()
         if any(annotation == "Any" for function in self.functions.values() for _, annotation in function.keywords):
             found.add(("typing", "Any"))
         return found.union(*(function.imports for function in self.functions.values()))
@@ -179,17 +166,20 @@ class Module:
         yield from docstring(served(function.serves))
         yield from function.lines
 
-    def registry(
-        self, name: str, kind: str, lines: Callable[[list[Text]], Iterator[str]], models: bool
-    ) -> Iterator[str]:
-        """The registry of the contracts, or of the models."""
-        texts = [text for text in self.texts if (text.compiled.target is not None) is models]
-        if not texts:
-            yield f"{name}: {kind} = {{}}"
-            return
-        yield f"{name}: {kind} = {{"
-        yield from lines(texts)
-        yield "}"
+    def registries(self) -> str:
+        """The registries of the contracts and of the models, after the constants that they share."""
+        contracts = [text for text in self.texts if text.compiled.target is None]
+        models = [text for text in self.texts if text.compiled.target is not None]
+        tables = {
+            "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
+            "MODELS: Models": {
+                form: tuple(map(_model, group))
+                for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
+            },
+        }
+        constants, written = shared(tables, "tables")
+        lines = [*(one.text() for one in constants), *(f"{name} = {source(one)}" for name, one in written.items())]
+        return "\n".join(lines)
 
 
 class _Names:
@@ -236,78 +226,29 @@ def _imports(function: Merged, found: list[Parameter]) -> frozenset[tuple[str, s
     return frozenset(operators) | function.imports
 
 
-def _argument(parameter: Parameter, contents: Mapping[str, str]) -> str:
-    """The source of an argument: a rule, or the content of a slot."""
-    if parameter.rule is None:
-        return f"Modifier({quoted(contents[parameter.name])})"
-    return by(parameter.rule, str)
+def _slots(use: Use) -> str:
+    """The modifiers that are arguments themselves: the slots, and the parameters that have other names."""
+    pairs = [(name, slot) for name, slot in use.arguments.items() if isinstance(slot, str)]
+    return " ".join(slot if name == slot else f"{name}={slot}" for name, slot in pairs)
 
 
-def by(rule: Rule, show: Callable[[object], str]) -> str:
-    """The source of a rule."""
-    return f"By({quoted(' '.join(rule.slots))}, {{{', '.join(rule_items(rule, show))}}})"
+def _by(rule: Rule) -> By:
+    """A rule as a value whose results are source."""
+    return By(" ".join(rule.slots), {row: Reference(str(value)) for row, value in rule_items(rule)})
 
 
-def _form_lines(texts: list[Text]) -> Iterator[str]:
-    for text in texts:
-        yield from _entry_lines(f"{quoted(text.compiled.form.id)}: ", text, INDENT)
+def _case(use: Use) -> Case:
+    """A function with its arguments."""
+    rules = {name: _by(rule) for name, rule in use.arguments.items() if isinstance(rule, Rule)}
+    function: Any = Reference(use.function.name)
+    return Case(function, use.function.inputs, use.function.outputs, _slots(use), rules)
 
 
-def _model_lines(texts: list[Text]) -> Iterator[str]:
-    for form, group in itertools.groupby(texts, key=lambda text: text.compiled.form.id):
-        yield f'    "{form}": ('
-        for text in group:
-            head = f"ModelEntry({quoted(str(text.compiled.target))}, {_condition(text.compiled.when)}, "
-            *lines, last = _entry_lines(head, text, 2 * INDENT)
-            yield from lines
-            yield f"{last.removesuffix(',')}),"
-        yield "    ),"
-
-
-def _condition(when: Condition) -> str:
-    items = (
-        f"{quoted(slot)}: {wanted if isinstance(wanted, bool) else strings(wanted)}" for slot, wanted in when.items()
-    )
-    return f"{{{', '.join(items)}}}"
-
-
-def _entry_lines(head: str, text: Text, indent: int) -> Iterator[str]:
+def _found(text: Text) -> Case | Choice:
     """The function of a text, or several with the rule that numbers them."""
-    if len(text.uses) == 1:
-        yield from _case_lines(head, text.uses[0], indent)
-        return
-    rule = rule_of(text.compiled.deciding, text.numbers)
-    margin = " " * indent
-    yield f"{margin}{head}Choice("
-    yield from _rule_lines(by(rule, str), indent + INDENT)
-    yield f"{margin}    ("
-    for use in text.uses:
-        yield from _case_lines("", use, indent + 2 * INDENT)
-    yield f"{margin}    ),"
-    yield f"{margin}),"
+    cases = tuple(map(_case, text.uses))
+    return cases[0] if len(cases) == 1 else Choice(_by(rule_of(text.compiled.deciding, text.numbers)), cases)
 
 
-def _case_lines(head: str, use: Use, indent: int) -> Iterator[str]:
-    operands = [use.function.name, strings(use.function.inputs), strings(use.function.outputs)]
-    if not use.arguments:
-        yield from filled(f"{head}Case(", ", ".join(operands), "),", indent)
-        return
-    margin = " " * indent
-    if indent + len(head) + sum(map(len, operands)) < WIDTH - 12:
-        yield f"{margin}{head}Case({', '.join(operands)}, {{"
-    else:
-        yield f"{margin}{head}Case("
-        yield from (f"{margin}    {operand}," for operand in operands[:-1])
-        yield f"{margin}    {operands[-1]}, {{"
-    for name, argument in use.arguments.items():
-        yield from _rule_lines(argument, indent + INDENT, f"{quoted(name)}: ")
-    yield f"{margin}}}),"
-
-
-def _rule_lines(text: str, indent: int, head: str = "") -> Iterator[str]:
-    """A rule in one line, or with as many rows in a line as fit."""
-    opening = text.find("{")
-    if opening < 0:
-        yield from statement(f"{head}{text},", indent)
-    else:
-        yield from filled(head + text[: opening + 1], text[opening + 1 : -2], "}),", indent)
+def _model(text: Text) -> ModelEntry:
+    return ModelEntry(str(text.compiled.target), text.compiled.when, _found(text))

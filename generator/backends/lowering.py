@@ -250,6 +250,8 @@ class Lowering(Containers):
         width, signed = self.meeting(kind, need, parts, sides[0].place)
         put = self.spread if self.uniform(test) else self.typed
         codes = [put(side, part, width, signed) for side, part in zip(sides, parts, strict=True)]
+        if codes[0] == codes[1] and not self.uniform(sides[0]):
+            return Held(codes[0], width, signed)  # One side is left open, and is taken as the other.
         return Held(self.selection(test, codes, "wide.where" if width == WIDE else "where"), width, signed)
 
     def meeting(self, kind: ir.Kind, need: int, parts: list[Held], place: Place) -> tuple[int, bool]:

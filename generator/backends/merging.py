@@ -16,6 +16,7 @@ from typing import NamedTuple
 from generator.backends.code import laid_out
 from generator.backends.layout import INDENT
 from generator.backends.patterns import OPERATORS, Hole, Unit, holes_of, lines_of, pattern_of, units
+from generator.backends.rolling import rolled
 from generator.backends.rules import Condition, Rule, condition, rule_of
 from generator.semantics.comparisons import SIGNS
 from generator.semantics.floating import mode_named
@@ -371,18 +372,18 @@ def _is_content(column: Column, rule: Rule) -> bool:
 
 
 def block(function: Merged, names: Mapping[int, str], slot_names: Mapping[str, str]) -> list[str]:
-    """The lines of a merged function."""
+    """The lines of a merged function, with loops."""
     lines: list[str] = []
     for region in function.regions(slot_names) or ():
         indent = INDENT if region.test else 0
         if region.orelse:
             lines.append(" " * INDENT + "else:")
         elif region.test:
-            lines.extend(laid_out([f"{' ' * INDENT}if {region.test.text}:"]))
+            lines.append(f"{' ' * INDENT}if {region.test.text}:")
         for piece in region.pieces:
             filled = _fill(piece, function.columns, names)
             lines.extend(lines_of(piece.unit, filled, indent))
-    return lines
+    return laid_out(rolled(lines))
 
 
 def _fill(piece: Piece, columns: list[Column], names: Mapping[int, str]) -> Callable[[int], str | None]:

@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.backends.code import laid_out
-
 _TOKEN = re.compile(
     r'"[^"]*"|(?<![\w)\]] )-(?:0x[0-9A-F]+|\d+)|0x[0-9A-F]+|\d+|[A-Za-z_][\w.]*|<<|>>|[=!<>]=|[^\s\w]|\s+'
 )
@@ -123,6 +121,25 @@ def written(statement: Statement, fill: Callable[[int], str | None]) -> str:
     return "".join(itertools.chain.from_iterable(zip(before, found, after, strict=True)))
 
 
+def is_number(token: str) -> bool:
+    return bool(_NUMBER.fullmatch(token))
+
+
+def with_tokens(statement: Statement, texts: Iterable[str]) -> str:
+    """The line with other texts for tokens, in brackets unless brackets or commas are around them."""
+    found = list(statement.tokens)
+    for place, text in enumerate(texts):
+        if text:
+            found[place] = text if text.isidentifier() or _is_item(found, place) else f"({text})"
+    return "".join(found)
+
+
+def _is_item(tokens: list[str], place: int) -> bool:
+    """Whether a token is all that stands between brackets or commas."""
+    before = next((token for token in reversed(tokens[:place]) if not token.isspace()), "")
+    return before in ("(", "[", ",") and tokens[place + 1] in (")", "]", ",")
+
+
 def _trimmed(tokens: tuple[str, ...], first: int, last: int) -> tuple[int, int]:
     """Bounds of an expression without spaces around it."""
     while tokens[first].isspace():
@@ -168,10 +185,10 @@ def holes_of(unit: Unit) -> tuple[Hole, ...]:
 
 
 def lines_of(unit: Unit, names: Callable[[int], str | None], indent: int) -> list[str]:
-    """The lines of a unit, moved to the right by `indent`, with parameters in the holes that have names."""
+    """The unbroken lines of a unit, moved right by `indent`, with parameters in the holes that have names."""
     found, before = [], 0
     for statement in unit:
         line = written(statement, lambda number, before=before: names(before + number))  # type: ignore[misc]
         found.append(" " * indent + line)
         before += len(statement.holes)
-    return laid_out(found)
+    return found

@@ -81,4 +81,4 @@ def _scalar(value: Any) -> str:
 def header(title: str, origins: list[str]) -> str:
     """Module docstring of a generated file."""
     listed = "\n".join(f"    {origin}" for origin in origins)
-    return f'"""{title}\n\nGenerated from the records below; change those, not this file.\n\n{listed}\n"""\n'
+    return f'"""{title} Generated from the records below; change those, not this file.\n\n{listed}\n"""\n'

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from generator.backends.layout import quoted
@@ -28,6 +29,13 @@ class Rule(NamedTuple):
 
 def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
     """The rule with the fewest slots that gives a column."""
+    return _rule_of(tuple(slots), tuple(column.items()), tuple(map(type, column.values())))
+
+
+@lru_cache(maxsize=20_000)
+def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> Rule:
+    """The same, remembered, since merging asks for few rules many times; `types` tell 1 and True apart."""
+    column = dict(items)
     for count in range(min(3, len(slots) + 1)):
         for chosen in itertools.combinations(range(len(slots)), count):
             table = _table(chosen, column)
@@ -88,11 +96,11 @@ def _within(key: Key, product: tuple[Contents, ...]) -> bool:
     return all(content in contents for content, contents in zip(key, product, strict=True))
 
 
-def rule_items(rule: Rule, show: Callable[[Hashable], str]) -> Iterator[str]:
-    """The rows of a rule as source."""
+def rule_items(rule: Rule) -> Iterator[tuple[str | tuple[str, ...], Hashable]]:
+    """The rows of a rule as `By` has them."""
     for product, value in rows(rule.table):
-        parts = [quoted(" ".join(content or ABSENT for content in contents)) for contents in product]
-        yield f"{parts[0] if len(parts) == 1 else '(' + ', '.join(parts) + ')'}: {show(value)}"
+        parts = tuple(" ".join(content or ABSENT for content in contents) for contents in product)
+        yield parts[0] if len(parts) == 1 else parts, value
 
 
 # --- conditions -------------------------------------------------------------------------------------------

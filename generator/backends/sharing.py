@@ -1,17 +1,21 @@
-"""Values that several forms of a mnemonic have in common, as constants: each is written once."""
+"""Values that occur in several places of a generated module, as constants: each is written once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.backends.naming import unique
 from generator.backends.python_source import Reference, flat, source
-from ptxisa.isa.forms import Form
 
 LEAST = 60
 """Characters that a value has at least, so that a name for it is shorter."""
+_OWN = ("name", "id", "function", "slots")
+_LONGEST = 30
+"""Fields that name a value, and how long such a name is at most."""
+CONDITIONS = dict.fromkeys(("when", "require", "exclude", "presence"), "Condition")
+"""How dictionaries in these fields are annotated: conditions may also hold truth values."""
 
 
 class Constant(NamedTuple):
@@ -19,55 +23,88 @@ class Constant(NamedTuple):
 
     name: str
     value: Any
+    annotation: str = ""
 
     def text(self) -> str:
         """The assignment."""
-        return f"{self.name} = {source(self.value, 0, len(self.name) + 3)}"
+        name = f"{self.name}: {self.annotation}" if self.annotation else self.name
+        return f"{name} = {source(self.value, 0, len(name) + 3)}"
 
 
-def shared(forms: Sequence[Form]) -> tuple[list[Constant], list[Any]]:
-    """The constants, and the forms with references to them: first fields, then parts of fields."""
-    constants: dict[str, Constant] = {}
-    counts = Counter(flat(value) for form in forms for _, value in _fields(form))
-    replaced = [
-        _with(form, {name: _reference(name, value, counts, constants) for name, value in _fields(form)})
-        for form in forms
-    ]
-    holders = [one.value for one in constants.values()] + [value for form in replaced for _, value in _fields(form)]
-    parts = Counter(flat(part) for value in holders for part in value)
-    found: dict[str, Constant] = {}
-    outer = [one._replace(value=_parts_of(one.value, parts, found)) for one in constants.values()]
-    inner = [_with(form, {name: _parts_of(value, parts, found) for name, value in _fields(form)}) for form in replaced]
-    return [*found.values(), *outer], inner
+def shared(value: Any, label: str, annotations: Mapping[str, str] = CONDITIONS) -> tuple[list[Constant], Any]:
+    """The constants of a value in order, and the value with references to them.
+
+    `label` says what the value is; `annotations` are those of dictionaries by the field that they are in.
+    """
+    book = _Book(annotations)
+    book.count(value, label)
+    return book.constants, book.inner(value)
 
 
-def _fields(form: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The fields of a form that are tuples of values."""
-    for name, value in zip(form._fields, form, strict=True):
-        if type(value) is tuple and value and hasattr(value[0], "_fields"):
-            yield name, value
+class _Book:
+    """Counts values by their source, and names those that occur more than once."""
+
+    def __init__(self, annotations: Mapping[str, str]) -> None:
+        self.annotations = annotations
+        self.counts: Counter[str] = Counter()
+        self.labels: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.constants: list[Constant] = []
+
+    def count(self, value: Any, label: str) -> None:
+        """Count the long parts of a value, by their source."""
+        for name, part in _parts(value, label):
+            text = _long(part)
+            if text is not None:
+                self.counts[text] += 1
+                self.labels.setdefault(text, name)
+                if self.counts[text] == 1:
+                    self.count(part, name)
+
+    def part(self, value: Any) -> Any:
+        """A part with references: a constant itself, or what it is made of."""
+        text = _long(value)
+        if text is None:
+            return value
+        if self.counts[text] < 2:
+            return self.inner(value)
+        if text not in self.names:
+            held, label = self.inner(value), self.labels[text]
+            self.names[text] = unique(f"_{label.upper()}", self.names.values())
+            annotation = self.annotations.get(label, "") if isinstance(value, dict) else ""
+            self.constants.append(Constant(self.names[text], held, annotation))
+        return Reference(self.names[text])
+
+    def inner(self, value: Any) -> Any:
+        """A value whose parts are references where these are shared."""
+        if isinstance(value, dict):
+            return {key: self.part(one) for key, one in value.items()}
+        parts = [self.part(one) for one in value]
+        return value._make(parts) if hasattr(value, "_fields") else tuple(parts)
 
 
-def _with(form: Any, changes: dict[str, Any]) -> Any:
-    return form._replace(**changes)
-
-
-def _reference(name: str, value: Any, counts: Counter[str], constants: dict[str, Constant]) -> Any:
-    """The value itself, or the name of a constant for it; constants are known by the source of their values."""
+def _long(value: Any) -> str | None:
+    """The source of a compound value that is long enough to be shared."""
+    if not isinstance(value, (tuple, dict)):
+        return None
     text = flat(value)
-    if counts[text] < 2 or len(text) < LEAST:
-        return value
-    if text not in constants:
-        constants[text] = Constant(unique(f"_{name.upper()}", [one.name for one in constants.values()]), value)
-    return Reference(constants[text].name)
+    return text if len(text) >= LEAST else None
 
 
-def _parts_of(value: tuple[Any, ...], counts: Counter[str], constants: dict[str, Constant]) -> tuple[Any, ...]:
-    return tuple(_reference(_part_name(part), part, counts, constants) for part in value)
+def _parts(value: Any, label: str) -> Iterator[tuple[str, Any]]:
+    """The parts of a compound value, each with what it is."""
+    if isinstance(value, dict):
+        yield from ((_part_label(one, label), one) for one in value.values())
+    elif hasattr(value, "_fields"):
+        yield from ((_part_label(one, name), one) for name, one in zip(value._fields, value, strict=True))
+    else:
+        yield from ((_part_label(one, label), one) for one in value)
 
 
-def _part_name(part: Any) -> str:
-    """The kind of a part with its own name, if that can be part of a Python name."""
-    own = str(getattr(part, "name", None) or getattr(part, "id", ""))
+def _part_label(part: Any, label: str) -> str:
+    """The kind of a part with its own name, if that can be part of a Python name; else the field that it is in."""
+    if not hasattr(part, "_fields"):
+        return label
+    own = next((str(getattr(part, name)) for name in _OWN if getattr(part, name, "")), "").replace(" ", "_")
     kind = type(part).__name__
-    return f"{kind}_{own}" if own.isidentifier() else kind
+    return f"{kind}_{own}" if own.isidentifier() and len(own) <= _LONGEST else kind

@@ -6,8 +6,9 @@ a branch. `lowering` decides how each expression is evaluated.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.backends.code import Code, branch
@@ -55,6 +56,10 @@ _HELPERS = frozenset(
         "Lanes",
     }
 )
+
+_ASSIGNMENT = re.compile(rf" {{{INDENT}}}(\w+) = ")
+"""An assignment outside of every block."""
+_WORD = re.compile(r"\w+")
 
 ConversionKey = tuple[str, int, str]
 
@@ -122,7 +127,19 @@ class _Writer:
             self.take(parameter)
         self.block(self.routine.body)
         self.give()
-        return self.lines
+        return list(self.living())
+
+    def living(self) -> Iterator[str]:
+        """The lines and imports without what no line behind needs."""
+        used: set[str] = set()
+        living: list[str] = []
+        for line in reversed(self.lines):
+            assigned = _ASSIGNMENT.match(line)
+            if not assigned or assigned[1] in used:
+                living.append(line)
+                used.update(_WORD.findall(line))
+        self.imports = {(module, name) for module, name in self.imports if name in used}
+        return reversed(living)
 
     def take(self, parameter: ir.Parameter) -> None:
         if parameter.lanes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -18,21 +18,29 @@ def deviation_problems(isa: Isa) -> Iterator[Problem]:
     of_record: dict[str, list[str]] = {}
     for form in forms.values():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)
+    added = {name for record in isa.records("erratum") for rule in _rules(record) for name in rule.get("adds", ())}
     for record in isa.records("erratum"):
-        for number, rule in enumerate(record.data.get("rules", ())):
+        for number, rule in enumerate(_rules(record)):
             of_instructions = (of_record.get(name, ()) for name in rule.get("instructions", ()))
             named = [*rule.get("forms", ()), *chain.from_iterable(of_instructions)]
             about = [forms[name] for name in named if name in forms]
-            yield from _vain(record, number, rule, about or list(forms.values()))
+            yield from _vain(record, number, rule, about or list(forms.values()), added)
 
 
-def _vain(record: Located, number: int, rule: Mapping[str, Any], forms: list[Form]) -> Iterator[Problem]:
+def _rules(record: Located) -> Sequence[Mapping[str, Any]]:
+    rules: Sequence[Mapping[str, Any]] = record.data.get("rules", ())
+    return rules
+
+
+def _vain(
+    record: Located, number: int, rule: Mapping[str, Any], forms: list[Form], added: set[str]
+) -> Iterator[Problem]:
     slots = {slot.name: slot.values for form in forms for slot in form.slots}
     operands = {operand.name for form in forms for operand in form.operands}
     values = {value for form in forms for slot in form.slots for value in slot.values}
-    rules = {one.id for form in forms for one in form.rules} | {one.id for form in forms for one in form.needs}
+    rules = {one.id for form in forms for part in (form.rules, form.needs, form.availability) for one in part}
     known = {
-        "when": slots.keys() | operands | set(rule.get("adds", ())),
+        "when": slots.keys() | operands | added,
         "values": slots.keys(),
         "omits": values,
         "repeats": values,
@@ -52,6 +60,6 @@ _WORDS = {
     "omits": "modifier",
     "repeats": "modifier",
     "operands": "operand",
-    "waives": "rule or need",
+    "waives": "rule, need or clause",
 }
 """What each key of a rule names."""

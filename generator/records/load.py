@@ -27,6 +27,7 @@ from generator.records.yaml_reader import Located, read
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {
+    "assembler_messages": "assembler_message",
     "attributes": "attribute",
     "compute_capabilities": "compute_capability",
     "conversions": "conversion",
@@ -43,6 +44,12 @@ FOLDERS = {
     "matrix_models": "matrix_model",
     "measurements": "measurement",
     "modifiers": "modifier",
+    "nvvm_address_spaces": "nvvm_address_space",
+    "nvvm_annotations": "nvvm_annotation",
+    "nvvm_constructs": "nvvm_construct",
+    "nvvm_data_layouts": "nvvm_data_layout",
+    "nvvm_intrinsics": "nvvm_intrinsic",
+    "nvvm_versions": "nvvm_version",
     "operators": "operator",
     "pragmas": "pragma",
     "property_groups": "property_group",

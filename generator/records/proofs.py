@@ -8,6 +8,7 @@ from generator.records.capability_proofs import capability_proofs
 from generator.records.descriptor_proofs import descriptor_proofs
 from generator.records.isa import Isa
 from generator.records.layout_proofs import layout_proofs
+from generator.records.nvvm_proofs import nvvm_proofs
 from generator.records.problems import Problem, RecordError
 from generator.records.release_proofs import release_proofs
 from generator.records.subjects import subjects
@@ -25,6 +26,7 @@ def prove(isa: Isa) -> None:
         *descriptor_proofs(isa),
         *_packed_types(isa),
         *layout_proofs(isa),
+        *nvvm_proofs(isa),
     ]
     if problems:
         raise RecordError(problems)

@@ -140,6 +140,7 @@ ABBREVIATIONS = frozenset(
         "FFMA",
         "FMNMX",
         "HFMA",
+        "RTX",
         "RZ",
     ]
 )

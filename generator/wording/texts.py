@@ -20,6 +20,8 @@ PROSE_KEYS = frozenset(
 PROSE_KEYS_OF_KIND = {
     "conversion": frozenset(["rows", "columns"]),
     "measurement": frozenset(["findings", "what"]),
+    "nvvm_data_layout": frozenset(["obsolete"]),
+    "nvvm_intrinsic": frozenset(["obsolete"]),
     "rule": frozenset(["statement"]),
     "special_register": frozenset(["value"]),
     "tensor_mode": frozenset(["elements", "traversal", "outside"]),

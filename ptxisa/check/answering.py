@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ptxisa.check.disputed import disputed
 from ptxisa.check.place import Place
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.versions import Version
@@ -34,7 +35,11 @@ def check_release(assembler: str, version: Version | None) -> Iterator[Diagnosti
 
 
 def answered(found: Iterable[Diagnostic], place: Place, *, strict: bool) -> Iterator[Diagnostic]:
-    """The findings; with `strict`, those on which the manual and ptxas do not agree are errors."""
+    """The findings; with `strict`, those on which the manual and ptxas do not agree are errors.
+
+    Literals are judged here, since they are read before anything is known of the place.
+    """
     for one in found:
-        disputed = strict and not place.assembler and one.code in DISPUTED
-        yield one._replace(severity="error") if disputed else one
+        said = disputed(one, f"rule/{one.rule}", place) if one.code == "constant-overflow" and one.rule else one
+        severe = strict and not place.assembler and said.code in DISPUTED
+        yield said._replace(severity="error") if severe else said

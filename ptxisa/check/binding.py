@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.scope import Lookup, anything
 from ptxisa.isa import selectors
@@ -13,6 +13,7 @@ from ptxisa.isa.forms import Form, Operand, Selector, Values, holds
 from ptxisa.isa.names import listing
 from ptxisa.isa.opcode import Match
 from ptxisa.isa.selectors import looks_like_selector
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 
@@ -144,9 +145,10 @@ def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTe
 
 def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Diagnostic:
     count = len(statement.operands)
-    wanted = f"{most}" if least == most else f"{least} to {most}"
-    names = ", ".join(operand.name for operand in form.operands)
-    message = f"{statement.opcode.mnemonic} takes {wanted} operand{'s' * (most != 1)} ({names}); {count} given"
+    wanted = f"{most or 'no'}" if least == most else f"{least} to {most}"
+    names = form.syntax.partition(" ")[2]
+    takes = f"{wanted} operand{'s' * (most != 1)}{f' ({names})' if names else ''}"
+    message = f"{statement.opcode.mnemonic} takes {takes}; {count} given"
     return error("operand-count", message, Span(statement.opcode_start, statement.end), f"the form is {form.syntax}")
 
 

@@ -15,7 +15,6 @@ from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, e
 from ptxisa.check.shape import shape_of
 from ptxisa.check.statement import Reading, check_reading, read
 from ptxisa.isa.diagnostics import Diagnostic, error
-from ptxisa.isa.names import suggestion
 from ptxisa.syntax import tree
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
@@ -66,10 +65,14 @@ class Statements:
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
             yield from self._labelled(statement, scope)
         elif isinstance(statement, tree.Declaration):
-            yield from check_declaration(statement, "function", self.place, scope.lookup, self.head.options)
+            yield from self.judge_declaration(statement, scope)
             yield from map(repeated, enter(scope, statement))
         else:
             yield from self._directive(statement, scope)
+
+    def judge_declaration(self, declaration: tree.Declaration, scope: Scope) -> Iterator[Diagnostic]:
+        """What is wrong with a declaration, but for names that are there already."""
+        return check_declaration(declaration, "function", self.place, scope.lookup, self.head.options)
 
     def _labelled(self, statement: tree.Targets | tree.CallPrototype, scope: Scope) -> Iterator[Diagnostic]:
         yield from map(repeated, enter_labelled(scope, self._label, statement))
@@ -148,7 +151,9 @@ class Statements:
         """Suggest the nearest of the names that are visible."""
         if judged.code != "undeclared-name" or judged.hint:
             return judged
-        return judged._replace(hint=suggestion(judged.subject, scope.names()))
+        from ptxisa.check.hints import meant
+
+        return judged._replace(hint=meant(judged.subject, scope))
 
 
 def is_said_once(judged: Diagnostic) -> bool:

@@ -10,13 +10,15 @@ short cut might be wrong raises `Irregular`; it is then parsed and checked state
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.body import Statements, is_said_once
 from ptxisa.check.described import Described
 from ptxisa.check.plain_text import PARAMETER, Plain, plain_text
-from ptxisa.check.scope import Scope
+from ptxisa.check.scope import Scope, symbol_of
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax import tree
 from ptxisa.syntax.cursor import SyntaxFailure, TooManyErrors
@@ -27,6 +29,14 @@ _MOST_NAMES = 256
 """A block inside a body that declares more is parsed as a whole, for each name costs a copy of its scope."""
 
 
+_MOST_AHEAD = 512
+"""The largest number of statements that are described at once."""
+_DIRECTIVES = (".", "{", "}")
+"""What statements that are no instructions begin with."""
+_REGISTER = r"(?:[A-Za-z]|[_$%][\w$])[\w$]*"
+_REGISTERS = re.compile(rf"\s*\.reg\s+\.(\w+)\s+((?:{_REGISTER}\s*,\s*)+{_REGISTER})\s*")
+"""Registers declared one by one, several at once."""
+_SEPARATOR = re.compile(r"\s*,\s*")
 _LOCATIONS = (tree.Location, tree.IntermediateLocation)
 
 
@@ -77,6 +87,14 @@ def _location(text: str) -> tree.Location | tree.IntermediateLocation:
     return location
 
 
+@lru_cache(maxsize=64)
+def _register(type_: str) -> tree.Declaration | None:
+    """The declaration of a register of a type, if there is nothing to say about its text."""
+    parser = Parser(Source(f".reg .{type_} a;"))
+    found = list(parser.fragment())
+    return found[0] if len(found) == 1 and not parser.diagnostics and isinstance(found[0], tree.Declaration) else None
+
+
 class _Walk:
     """One body on its way through the checker."""
 
@@ -85,6 +103,7 @@ class _Walk:
         self.body_scope = scope
         self.state = _State(scope, None, statements)
         self.blocks = 0
+        self.ahead = 1
         self.found: list[Diagnostic] = []
         self.parser = Parser(Source(plain.text))
         self.original: Parser | None = None
@@ -104,11 +123,13 @@ class _Walk:
 
     def findings(self) -> list[Diagnostic]:
         common, clean = self.common, self.state.clean
-        offset = 0
+        offset = known = 0
         for index, piece in enumerate(self.plain.pieces):
-            if piece not in common and piece not in clean:
-                if not self._step(piece) and not self._known(piece):
-                    self._piece(index, piece, offset)
+            if index >= known and piece not in common and piece not in clean:
+                if not self._step(piece):
+                    known = self._known(index)
+                    if known == index:
+                        self._piece(index, piece, offset)
                 common, clean = self.common, self.state.clean
             offset += len(piece) + 1
         if self.state.outer is not None or self.blocks + 1 != len(self.plain.labels):
@@ -123,9 +144,19 @@ class _Walk:
             if symbol is None or symbol.kind != "register":
                 raise Irregular
 
-    def _known(self, piece: str) -> bool:
-        """Whether a statement about names of the same sorts was found clean."""
-        return self.state.described.text(piece) in self.statements.described
+    def _known(self, first: int) -> int:
+        """The first of the statements from `first` on of which none about names of the same sorts was found clean.
+
+        The longer the known statements are, the more are looked at at once.
+        """
+        pieces, described = self.plain.pieces[first : first + self.ahead], self.statements.described
+        if pieces[0].lstrip().startswith(_DIRECTIVES):
+            return first
+        texts = zip(*self.state.described.texts(";".join(pieces)), strict=True)
+        new = (at for at, pair in enumerate(texts) if pair[0] not in described and pair[1] not in described)
+        known = next(new, len(pieces))
+        self.ahead = min(2 * known, _MOST_AHEAD) or 1
+        return first + known
 
     def _step(self, piece: str) -> bool:
         """Go where the same statement has led from here before."""
@@ -140,6 +171,9 @@ class _Walk:
     # One piece of text, up to a semicolon
 
     def _piece(self, index: int, piece: str, offset: int) -> None:
+        registers = _REGISTERS.fullmatch(piece) if self._closed(index) else None
+        if registers and self._registers(registers[1], _SEPARATOR.split(registers[2].rstrip())):
+            return
         before, blocks = self.state, self.blocks
         events = self._read(index, piece, offset)
         clean = True
@@ -149,6 +183,20 @@ class _Walk:
             self._remember(piece, events)
         elif clean and (before.outer is not None or self.state.outer is not None):
             before.steps[piece] = self.state, self.plain.labels[blocks + 1 : self.blocks + 1]
+
+    def _registers(self, type_: str, names: list[str]) -> bool:
+        """Declare registers of one type; False, and nothing declared, if something is to say about them."""
+        declaration = _register(type_)
+        if declaration is None or "WARP_SZ" in names:
+            return False
+        if list(self.statements.judge_declaration(declaration, self.state.scope)):
+            return False
+        self._enter_state(declaration, names, [])
+        symbol = symbol_of(declaration)
+        if not self.state.scope.declare_registers(names, symbol):
+            raise Irregular
+        self.state.described.declare(names, symbol)
+        return True
 
     def _read(self, index: int, piece: str, offset: int) -> list[Any]:
         """The events of a piece; most pieces stand in other bodies as well."""
@@ -208,19 +256,26 @@ class _Walk:
             raise Irregular
 
     def _before_declaration(self, declaration: tree.Declaration) -> None:
-        names = [(one.name.text, one.copies is not None) for one in declaration.declarators]
-        if any(self.plain.clashes(name) for name, _ in names):
+        names: list[str] = []
+        ranges: list[str] = []
+        for one in declaration.declarators:
+            (names if one.copies is None else ranges).append(one.name.text)
+        self._enter_state(declaration, names, ranges)
+
+    def _enter_state(self, declaration: tree.Declaration, names: list[str], ranges: list[str]) -> None:
+        """The state in which these names and ranges of names are declared."""
+        if any(self.plain.clashes(name) for name in (*names, *ranges) if name[-1].isdigit()):
             raise Irregular
         state = self.state
-        if state.outer is None:
+        if state.outer is not None:
+            if not self.plain.ranges.isdisjoint(ranges) or len(state.scope) > _MOST_NAMES:
+                raise Irregular
+            self.state = _State(state.scope.copy(), state.outer, self.statements)
+        elif ranges or state.steps or not state.described.keys().isdisjoint(names):
             kind = (declaration.space, declaration.type, declaration.vector)
-            self.ranges |= {(name, *kind) for name, copied in names if copied}
+            self.ranges |= {(name, *kind) for name in ranges}
             self.common = self.statements.common(self.ranges)
             self.state = _State(state.scope, None, self.statements)
-        elif any(copied and name in self.plain.ranges for name, copied in names) or len(state.scope) > _MOST_NAMES:
-            raise Irregular
-        else:
-            self.state = _State(state.scope.copy(), state.outer, self.statements)
 
     def _open(self) -> None:
         self.blocks += 1

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
-from typing import NamedTuple
 
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared, warning
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
 
@@ -236,7 +236,15 @@ def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterat
 
 def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int) -> Diagnostic:
     message = f"{signature.name} has {_number(wanted, what)}, and the call has {_number(given, what)}"
-    return error("call-count", message, call)
+    return error("call-count", message, call, f"it is declared {_declared(signature)}")
+
+
+def _declared(signature: Signature) -> str:
+    """How a signature is written."""
+    from ptxisa.syntax.printer import print_parameter
+
+    returns, parameters = (", ".join(map(print_parameter, some)) for some in (signature.returns, signature.parameters))
+    return f"{f'({returns}) ' if returns else ''}{signature.name} ({parameters})"
 
 
 def _number(count: int, what: str) -> str:
@@ -366,7 +374,8 @@ def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
         return
     symbol = lookup(node.text)
     if symbol is None:
-        yield undeclared(node.text, node)
+        missing = undeclared(node.text, node)
+        yield missing._replace(message=f"label {missing.message.replace('is not declared', 'is not defined')}")
     elif symbol.kind not in ("label", "any"):
         yield error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
-from ptxisa.check.place import Place, lacking
+from ptxisa.check.disputed import lacking
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
 from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import Type
 from ptxisa.isa.versions import may_have
 from ptxisa.query.availability import ended, satisfied
@@ -132,7 +133,7 @@ def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagno
     if removed is not None:
         yield error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
     else:
-        yield from lacking(f".{space.name}", space.availability, place)
+        yield from lacking(f".{space.name}", space.availability, place, f"state_space/{space.name.replace('::', '-')}")
     if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
         yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
 
@@ -152,7 +153,7 @@ def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> It
         wanted = listing(f".{one}" for one in home.types)
         yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
     else:
-        yield from lacking(f".{name}", type_.availability, place)
+        yield from lacking(f".{name}", type_.availability, place, f"type/{name}")
         if type_.option and type_.option not in options:
             yield error("texture-mode", f".{name} variables need .target with {type_.option}")
 
@@ -285,7 +286,7 @@ def _attribute(attribute: Attribute, count: int, subject: str, space: str, place
             "attribute-arguments", f"{name} has {count} arguments", hint=f"write {name}{wanted and f'({wanted})'}"
         )
     else:
-        yield from lacking(name, attribute.availability, place)
+        yield from lacking(name, attribute.availability, place, f"attribute/{name}")
 
 
 # Parameters

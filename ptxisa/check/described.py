@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from ptxisa.check.scope import Scope
+from ptxisa.check.scope import Scope, Symbol
 from ptxisa.check.shape import bounded
 from ptxisa.isa.instructions import mnemonics
 
-_NAME = re.compile(r"(?<![\w$%.:])([A-Za-z_$%][\w$]*)")
-_LITERAL = re.compile(r"(?<=[ \t,{])(?:0|[1-9][0-9]{0,8}|0[fF][0-9a-fA-F]{8})(?=[ \t]*(?:[,}]|\Z))")
+_NAME = re.compile(r"([A-Za-z_$%](?<![\w$%.:].)[\w$]*)", re.ASCII)
+_LITERAL = re.compile(r"(?<=[ \t,{])(?:0|[1-9][0-9]{0,8}|0[fF][0-9a-fA-F]{8})(?=[ \t]*(?:[,;}]|\Z))")
 _WITHOUT_SHAPE = "\ue000"
 """The character of names whose declaration matters beyond its type. Modules are ASCII here, so no text contains it."""
-_FIRST = 0xE001
+_ANY = "\ue001"
+"""The character of constants where any value is as good as another."""
+_FIRST = 0xE002
 
 
 @cache
@@ -35,26 +37,46 @@ class Described(dict[str, str]):
         self._scope, self._kinds = scope, kinds
 
     def __missing__(self, name: str) -> str:
-        self[name] = found = self._described(name)
-        return found
-
-    def _described(self, name: str) -> str:
         symbol = self._scope.lookup(name)
         if symbol is None or symbol.kind == "special":
-            return name
-        if symbol.kind in ("function", "prototype", "targets") or name in _mnemonics():
-            return _WITHOUT_SHAPE
+            found = name
+        elif symbol.kind in ("function", "prototype", "targets") or name in _mnemonics():
+            found = _WITHOUT_SHAPE
+        else:
+            found = self._character(symbol)
+        self[name] = found
+        return found
+
+    def _character(self, symbol: Symbol) -> str:
         return self._kinds.setdefault(symbol[:4], chr(_FIRST + len(self._kinds)))
+
+    def declare(self, names: list[str], symbol: Symbol) -> None:
+        """Describe names that one declaration has just declared, all as one symbol."""
+        self.update(dict.fromkeys(names, self._character(symbol)))
+        for name in _mnemonics().intersection(names):
+            self[name] = _WITHOUT_SHAPE
 
     def text(self, piece: str) -> str | None:
         """The text that decides about a statement; None where none does."""
-        parts = _NAME.split(piece)
-        names = parts[1::2]
-        place = 1 if "@" in parts[0] else 0  # After a guard, the mnemonic is the second name.
+        names = _NAME.split(piece)[1::2]
+        place = 1 if "@" in piece else 0  # After a guard, the mnemonic is the second name.
         if len(names) <= place:
             return None
-        parts[1::2] = map(self.__getitem__, names)
-        found = "".join(parts)
+        found = self._replaced(piece)
         if _WITHOUT_SHAPE in found:
             return None
-        return found if bounded(names[place]) else _LITERAL.sub("0", found)
+        return found if bounded(names[place]) else _LITERAL.sub(_ANY, found)
+
+    def texts(self, pieces: str) -> tuple[list[str], list[str]]:
+        """Of each of several statements, with semicolons between them, the two texts of which one decides about it.
+
+        They tell constants apart or not. Where no text decides, neither is one of `text`.
+        """
+        exact = self._replaced(pieces)
+        return exact.split(";"), _LITERAL.sub(_ANY, exact).split(";")
+
+    def _replaced(self, pieces: str) -> str:
+        """Names as characters."""
+        parts = _NAME.split(pieces)
+        parts[1::2] = map(self.__getitem__, parts[1::2])
+        return "".join(parts)

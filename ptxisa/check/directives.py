@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from ptxisa.check.place import Place, lacking
+from ptxisa.check.disputed import lacking
+from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, warning
 from ptxisa.isa.forms import End
@@ -18,6 +19,7 @@ from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, 
 from ptxisa.isa.language import Pragma as PragmaRecord
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import ended
 from ptxisa.syntax import tree
@@ -34,15 +36,15 @@ def problems(spelling: str, feature: str, place: Place) -> tuple[Diagnostic, ...
     directive = directives()[spelling]
     if feature:
         return lacking(f"{feature} of {spelling}", directive.feature(feature).availability, place)
-    return tuple(_judge(spelling, directive, place))
+    return tuple(_judge(spelling, directive, place, f"directive/{spelling[1:]}"))
 
 
-def _judge(what: str, record: Directive | PragmaRecord, place: Place) -> Iterator[Diagnostic]:
+def _judge(what: str, record: Directive | PragmaRecord, place: Place, key: str) -> Iterator[Diagnostic]:
     removed = next((end for end in record.removed if _ended(end, place)), None)
     if removed is not None:
         yield error("unavailable-version", f"{what} was removed in PTX {removed.ptx}", hint=removed.note)
         return
-    yield from lacking(what, record.availability, place)
+    yield from lacking(what, record.availability, place, key)
     for end in record.deprecated:
         if _ended(end, place):
             yield warning("deprecated", f"{what} is deprecated", hint=end.note)
@@ -339,7 +341,7 @@ def _pragma_problems(text: str, where: str, place: Place) -> tuple[Diagnostic, .
     if where not in pragma.places and not ("body" in pragma.places and where.endswith("-body")):
         stands = " or ".join(_PRAGMA_PLACES[one] for one in pragma.places)
         return (error("misplaced-directive", f"the pragma {word} stands {stands}"),)
-    return (*_judge(f"the pragma {word}", pragma, place), *_pragma_argument(pragma, rest.split()))
+    return (*_judge(f"the pragma {word}", pragma, place, f"pragma/{word}"), *_pragma_argument(pragma, rest.split()))
 
 
 _PRAGMA_PLACES = {

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from ptxisa.check.place import Place, lacking
+from ptxisa.check.disputed import lacking
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, note, undeclared, warning
 from ptxisa.isa.language import features, state_spaces
 from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import Field, Type
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
@@ -212,7 +214,7 @@ def _check_feature(rule: str, what: str, node: Any, context: _Context) -> Iterat
 
 @lru_cache(maxsize=64)
 def _feature_problems(rule: str, what: str, place: Place) -> tuple[Diagnostic, ...]:
-    return lacking(what, features().get(rule, ()), place)
+    return lacking(what, features().get(rule, ()), place, f"rule/{rule}")
 
 
 # Fields of textures, samplers and surfaces

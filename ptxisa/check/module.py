@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.body import Statements, check_block, repeated
@@ -63,11 +63,14 @@ def _has_errors(found: Iterable[Diagnostic]) -> bool:
     return any(one.severity == "error" for one in found)
 
 
+_SAID_ONCE = frozenset({"unrecorded-directive", "unrecorded-instruction", "unusual-spelling"})
+
+
 def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Bodies are read one by one, so that each may name the same directive without a record."""
+    """Bodies are read one by one, so that each may say the same of a spelling, or of what has no record."""
     seen: dict[object, Diagnostic] = {}
     for one in found:
-        seen.setdefault(one.message if one.code == "unrecorded-directive" else one, one)
+        seen.setdefault(one.message if one.code in _SAID_ONCE else one, one)
     return list(seen.values())
 
 
@@ -75,7 +78,14 @@ def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
     """Findings of any text: the parser's, and those of what it could read."""
     parsed = parse(source.text, asked.version)
     checked = _Module(parsed.module, asked, source)
-    return [*parsed.diagnostics, *(one.located(source.position) for one in checked.findings())]
+    found = [one.located(source.position) for one in checked.findings()]
+    return [*parsed.diagnostics, *_without_echoes(found, parsed.diagnostics)]
+
+
+def _without_echoes(found: list[Diagnostic], read: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Findings but for those about numbers that could not be read."""
+    malformed = {(one.line, one.column) for one in read if one.code == "malformed-number"}
+    return [one for one in found if one.code != "operand-type" or (one.line, one.column) not in malformed]
 
 
 class BrokenBody(Exception):

@@ -325,6 +325,8 @@ def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Diagno
     if given is None:
         hint = suggestion(declared, known())
         return error("operand-type", f"unknown register type .{declared}", node, hint)
+    if type_.name == "pred":
+        return error("operand-type", f"operand {operand.name} is a .{declared} register; a predicate is needed", node)
     width = f" of {given.bits} bits" if given.bits != type_.bits else ""
     message = f"operand {operand.name} is a .{declared} register{width}; .{type_.name} takes {takes}"
     return error("operand-type", message, node)

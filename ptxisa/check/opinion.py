@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ptxisa.check.binding import Bound, Statement, bind, opcode_span
+from ptxisa.check.disputed import refusal, undocumented
 from ptxisa.check.operands import check_operands
 from ptxisa.check.place import Place, unavailable
 from ptxisa.check.scope import Lookup
 from ptxisa.check.written import words_for
-from ptxisa.isa.deviations import Deviation, Widened, deviations, reference, summary, widened
+from ptxisa.isa.deviations import Deviation, Widened, deviations, widened
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
-from ptxisa.isa.forms import Clause, Operand, holds
-from ptxisa.isa.names import listing
-from ptxisa.query.availability import Candidate, judge
+from ptxisa.isa.forms import Clause, Form, Operand, Values, broken_rule, holds, type_of
+from ptxisa.query.availability import Candidate, form_available, judge
 from ptxisa.query.deviating import floor, form_there, reaches, without_needs
 from ptxisa.syntax import tree
 
@@ -50,6 +50,9 @@ def opinion(
         wider = judged.widened()
         if wider is not None and (not statements or not _errors(wider)):
             return wider
+        other = judged.otherwise(statements[1:])
+        if other is not None:
+            return other
     return [*result, *judged.refusals(statements[0])] if statements else result
 
 
@@ -67,18 +70,26 @@ class _Judge:
         """The findings, with those that ptxas does not share as what they are."""
         for one in found:
             by = self._grant(statements, one) if one.severity == "error" else None
-            yield self._undocumented(one, by) if by else one
+            yield undocumented(one, by, self.place) if by else one
 
     def _grant(self, statements: Sequence[Statement], one: Diagnostic) -> Deviation | None:
         """The deviation by which ptxas does not share a finding, if there is one."""
         first = statements[0]
         if one.code in _UNAVAILABLE and one.span == first.opcode_span:
-            on, at = self.place.target, self.place.version
-            floors = (floor(each.form, each.values, on, at, self.known) for each in statements)
+            floors = map(self._floor, statements)
             return next((by for by in floors if by), None)
         if one.rule is not None:
             return next((by for by in self._of(first) if one.rule in by.waives), None)
         return self._operand_grant(first, one) if one.code in _OF_OPERANDS else None
+
+    def _floor(self, statement: Statement) -> Deviation | None:
+        """The deviation by which ptxas has a statement where the manual has it not."""
+        known = [one for one in self.known if not one.of_operands or (one.waives and self._is_written(one, statement))]
+        return floor(statement.form, statement.values, self.place.target, self.place.version, known)
+
+    def _is_written(self, one: Deviation, statement: Statement) -> bool:
+        """Whether some operand is written as a deviation says."""
+        return any(self._matches(one, bound, statement) for bound in _written_operands(statement))
 
     def _operand_grant(self, statement: Statement, one: Diagnostic) -> Deviation | None:
         for by in self._of(statement):
@@ -105,17 +116,40 @@ class _Judge:
 
     def _matches(self, one: Deviation, bound: Bound, statement: Statement) -> bool:
         """Whether a deviation is about what is written at an operand and beside it."""
-        if not self._written(one, bound, one.given):
+        if not self._written(one, bound, one.given, statement.values):
             return False
         others = [other for other in _written_operands(statement) if other.node is not bound.node]
         mine = (other for other in others if not one.operands or other.operand.name in one.operands)
-        return not one.beside or all(self._written(one, other, one.beside) for other in mine)
+        return not one.beside or all(self._written(one, other, one.beside, statement.values) for other in mine)
 
-    def _written(self, one: Deviation, bound: Bound, words: Sequence[str]) -> bool:
+    def _written(self, one: Deviation, bound: Bound, words: Sequence[str], values: Values) -> bool:
         """Whether one of the operands of a deviation is written as one of the words says; without words, as any."""
         if one.operands and bound.operand.name not in one.operands:
             return False
-        return not words or not words_for(bound.node, self.lookup).isdisjoint(words)
+        if one.types and type_of(bound.operand, values) not in one.types:
+            return False
+        return not words or not self._words(bound).isdisjoint(words)
+
+    def _words(self, bound: Bound) -> frozenset[str]:
+        """The words for what is written at an operand, and for what follows its brackets."""
+        if isinstance(bound.node, tree.Address) and bound.operand.name and bound.operand.kind != "address":
+            return frozenset({"address"})
+        around = (one for one in self.node.operands if isinstance(one, tree.Address) and one.suffix)
+        suffixes = frozenset(one.suffix for one in around if one.start <= bound.node.start < one.end)
+        return words_for(bound.node, self.lookup) | suffixes
+
+    def otherwise(self, others: Sequence[Statement]) -> list[Diagnostic] | None:
+        """The findings of the first other reading that is right by ptxas; None if there is none."""
+        judged = map(self._reread, (one for one in others if broken_rule(one.form, one.values) is None))
+        return next((found for found in judged if not _errors(found)), None)
+
+    def _reread(self, statement: Statement) -> list[Diagnostic]:
+        wrong = list(check_operands(statement, self.lookup)) if self.operands else []
+        form, values = statement.form, statement.values
+        if not form_available(form, values, self.place.target, self.place.version):
+            wrong.append(self._absent(form, statement))
+        found = [*self.granted((statement,), wrong), *self.refusals(statement)]
+        return [one._replace(form=form.id) for one in found]
 
     # What ptxas alone rejects
 
@@ -124,7 +158,8 @@ class _Judge:
         for one in self._of(statement, accepts=False):
             span = self._refused(one, statement)
             if span is not None:
-                yield self._refusal(one, statement, span)
+                found = refusal(one, statement.node.opcode.mnemonic, span, self.place)
+                yield found._replace(form=statement.form.id)
 
     def _refused(self, one: Deviation, statement: Statement) -> Span | None:
         if not one.of_operands:
@@ -145,7 +180,7 @@ class _Judge:
         """What there is to say of the statement as an instance of a form that deviations widen."""
         statement, by = bind(one.match, self.node, self.lookup), one.used[0]
         text = f"{self.node.opcode.text[:_LONGEST]} is not in the manual"
-        head = self._undocumented(error("undocumented", text, self._modifier(by)), by)
+        head = undocumented(error("undocumented", text, self._modifier(by)), by, self.place)
         wrong = check_operands(statement, self.lookup) if self.operands else ()
         operands = self.granted((statement,), wrong)
         found = [head, *operands, *self._lack(one, statement), *self.refusals(statement)]
@@ -154,17 +189,18 @@ class _Judge:
     def _lack(self, one: Widened, statement: Statement) -> Iterator[Diagnostic]:
         """What a place lacks to have a form that deviations widen."""
         form, values, on, at = one.match.form, statement.values, self.place.target, self.place.version
-        if form_there(form, values, on, at, one.used) or floor(form, values, on, at, self.known):
+        reached = all(reaches(by, on, at) for by in one.used)
+        if reached and (form_there(form, values, on, at, one.used) or self._floor(statement)):
             return
-        stated = [(ptx, target) for by in one.used for ptx, target in by.since]
-        if stated:
-            form = form._replace(availability=tuple(Clause(by.erratum, *way) for by in one.used for way in by.since))
-        form = without_needs(form, one.used)
-        requirements, lack = judge([Candidate(form, values)], on, at)
+        stated = tuple(Clause(by.erratum, *way) for by in one.used for way in by.since)
+        yield self._absent(without_needs(form._replace(availability=stated or form.availability), one.used), statement)
+
+    def _absent(self, form: Form, statement: Statement) -> Diagnostic:
+        """That the place does not have a form of a statement, and what it lacks."""
+        requirements, lack = judge([Candidate(form, statement.values)], self.place.target, self.place.version)
         name = self.node.opcode.text[:_LONGEST]
-        reason = lack.reason if lack else "is not there"
-        wrong = unavailable(f"{name} {reason}", requirements, self.place)
-        yield wrong.at(statement.opcode_span)._replace(hint=self.place.described)
+        wrong = unavailable(f"{name} {lack.reason if lack else 'is not there'}", requirements, self.place)
+        return wrong.at(statement.opcode_span)._replace(hint=self.place.described)
 
     def _modifier(self, one: Deviation) -> Span:
         """Where the modifier is that a deviation adds; the opcode if there is none."""
@@ -172,31 +208,6 @@ class _Judge:
         modifiers = self.node.opcode.modifiers
         numbers = [number for number, text in enumerate(modifiers) if text in named]
         return Span(*self.node.modifier_range(numbers[-1])) if numbers else opcode_span(self.node)
-
-    def _undocumented(self, one: Diagnostic, by: Deviation) -> Diagnostic:
-        """A finding that ptxas does not share."""
-        releases = _releases(by, self.place)
-        message = f"{one.message}; ptxas {releases} accept{'s' * (' and ' not in releases)} it ({by.erratum})"
-        severity = "note" if self.place.assembler else "warning"
-        return one._replace(
-            code="undocumented", severity=severity, message=message, hint=summary(by.erratum), erratum=by.erratum
-        )
-
-    def _refusal(self, one: Deviation, statement: Statement, span: Span) -> Diagnostic:
-        """What ptxas alone rejects."""
-        releases = _releases(one, self.place)
-        message = f"ptxas {releases} reject{'s' * (' and ' not in releases)} this {statement.node.opcode.mnemonic}"
-        found = error("assembler-refuses", f"{message} ({one.erratum})", span, summary(one.erratum))
-        severity = "error" if self.place.assembler else "warning"
-        return found._replace(severity=severity, form=statement.form.id, erratum=one.erratum)
-
-
-def _releases(one: Deviation, place: Place) -> str:
-    """The releases on which a deviation was measured, or the one that answers, with the release it is taken for."""
-    if not place.assembler:
-        return listing(one.releases, last="and")
-    taken = place.assembler not in one.releases
-    return place.assembler + (f" (taken for {reference(place.assembler)})" if taken else "")
 
 
 def _errors(found: Sequence[Diagnostic]) -> int:

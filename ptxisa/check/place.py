@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from ptxisa.isa.diagnostics import Diagnostic, error
-from ptxisa.isa.forms import Clause
 from ptxisa.isa.language import Loan
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import explain, satisfied
+from ptxisa.query.availability import satisfied
 
 
 class Place(NamedTuple):
@@ -42,15 +39,6 @@ class Place(NamedTuple):
     def anywhere(self) -> bool:
         """Whether neither a target nor a version is asked for."""
         return self.target is None and self.version is None
-
-
-def lacking(what: str, clauses: Sequence[Clause], place: Place) -> tuple[Diagnostic, ...]:
-    """The problem of a place that does not have a thing; none where it has, and none for no clauses."""
-    if not clauses or place.anywhere:
-        return ()
-    requirements = tuple(Requirement(one.ptx, one.target, what, one.id) for one in clauses)
-    reason = explain(requirements, place.target, place.version)
-    return (unavailable(f"{what} {reason}", requirements, place),) if reason else ()
 
 
 def unavailable(message: str, requirements: tuple[Requirement, ...], place: Place, removed: bool = False) -> Diagnostic:

@@ -255,7 +255,7 @@ def _stems(clean: str, labels: list[list[str]]) -> Stems | None:
 def _kept(clean: str, ranges: frozenset[str]) -> frozenset[str]:
     """Numbers of registers that are declared one by one though their stem is that of a range."""
     singles = (name for text in _SINGLES.findall(clean) for name in _NAME.findall(text))
-    matches = (_NUMBERED.match(name) for name in singles)
+    matches = (_NUMBERED.match(name) for name in singles if name[-1].isdigit())
     return frozenset(match[2] for match in matches if match and match[1] in ranges)
 
 

@@ -6,10 +6,11 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic
+from ptxisa.isa.tuples import NamedTuple
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "%SRCROOT%"
@@ -80,7 +81,7 @@ def rule(code: str, documentation: str = "") -> Json:
 def _help(code: Code) -> tuple[str, str]:
     """Meaning and examples as plain text and as Markdown."""
     examples = [(word, text) for word, text in (("Wrong", code.wrong), ("Right", code.right)) if text]
-    language = "python" if code.place == "python" else "ptx"
+    language = code.language
     plain = [code.meaning.replace("``", ""), *(f"{word}:\n{shown(text)}" for word, text in examples)]
     marked = [
         code.meaning.replace("``", "`"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 
 _DIGITS = "0123456789"
@@ -94,6 +95,16 @@ class Scope:
         self._names.update(unique)
         return True
 
+    def declare_registers(self, names: list[str], symbol: Symbol) -> bool:
+        """Enter registers all at once; False, and nothing entered, if one is there already."""
+        unique = dict.fromkeys(names, symbol)
+        if len(unique) != len(names) or not self._names.keys().isdisjoint(unique):
+            return False
+        if self._ranges and any(self._here(name) for name in names if name[-1] in _DIGITS):
+            return False
+        self._names.update(unique)
+        return True
+
     def declare_range(self, stem: str, count: int, symbol: Symbol) -> Symbol | None:
         """Enter stem0 to stem(count-1); gives what one of them stands for in this scope already."""
         if stem in self._ranges:
@@ -130,6 +141,16 @@ class Scope:
                 return found
             scope = scope.outer
         return special(name)
+
+    def range_of(self, name: str) -> tuple[str, int, Symbol] | None:
+        """The stem, count and meaning of the range of registers that a numbered name lies beyond."""
+        stem, number = _numbered(name)
+        scope: Scope | None = self
+        while scope is not None and number >= 0:
+            if stem in scope._ranges:
+                return stem, *scope._ranges[stem]
+            scope = scope.outer
+        return None
 
     def names(self) -> list[str]:
         """Every visible name, for suggestions; a range stands for its first member."""
@@ -194,9 +215,14 @@ def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
             scope.replace(statement.name.text, symbol)
 
 
-def _enter_declaration(scope: Scope, declaration: tree.Declaration) -> Iterator[Repeated]:
+def symbol_of(declaration: tree.Declaration) -> Symbol:
+    """The symbol of every name of a declaration."""
     kind = "register" if declaration.space == "reg" else "variable"
-    symbol = Symbol(kind, declaration.type, declaration.vector, declaration.space, declaration)
+    return Symbol(kind, declaration.type, declaration.vector, declaration.space, declaration)
+
+
+def _enter_declaration(scope: Scope, declaration: tree.Declaration) -> Iterator[Repeated]:
+    symbol = symbol_of(declaration)
     for declarator in declaration.declarators:
         name = declarator.name
         if declarator.copies is None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.binding import Statement, bind, opcode_span
+from ptxisa.check.disputed import disputed
 from ptxisa.check.operands import check_operands, undeclared_names
 from ptxisa.check.place import Place, unavailable
 from ptxisa.check.scope import Lookup, anything, register, special
@@ -17,7 +18,9 @@ from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
 from ptxisa.isa.forms import broken_rule
 from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
+from ptxisa.isa.language import special_registers
 from ptxisa.isa.opcode import Match
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import Candidate, candidates, ended, has_any, judge
 from ptxisa.syntax import tree
@@ -109,6 +112,10 @@ def check_reading(
         from ptxisa.check.opinion import opinion
 
         found = opinion(node, reading.statements, found, place, lookup, operands=operands)
+    if len(found) > 1:
+        from ptxisa.check.hints import one_cause
+
+        found = one_cause(found)
     yield from found
     if reading.statements:
         yield from _check_specials(node, place, lookup)
@@ -177,7 +184,23 @@ def _in_mode(matches: tuple[Match, ...], mode: str) -> tuple[Match, ...]:
 def _problems(statement: Statement, lookup: Lookup) -> tuple[Diagnostic, ...]:
     """What is wrong with the operands, were they meant for this form."""
     found = tuple(check_operands(statement, lookup))
+    if [one.code for one in found] == ["operand-kind", "operand-kind"]:
+        found = _exchanged(statement, lookup) or found
     return (*found, *_functions(statement, lookup)) if _takes_names(statement.node.opcode.mnemonic) else found
+
+
+def _exchanged(statement: Statement, lookup: Lookup) -> tuple[Diagnostic, ...]:
+    """Two operands that would be right in each other's place are one mistake."""
+    node = statement.node
+    if len(node.operands) != 2:
+        return ()
+    match = Match(statement.form, dict(statement.modifiers), statement.opcode)
+    turned = bind(match, node._replace(operands=node.operands[::-1]), lookup)
+    if any(check_operands(turned, lookup)):
+        return ()
+    message = f"the operands of {node.opcode.mnemonic} are in the wrong order"
+    place = Span(node.operands[0].start, node.operands[1].end)
+    return (error("operand-kind", message, place, f"the form is {statement.form.syntax}"),)
 
 
 @lru_cache(maxsize=1024)
@@ -206,7 +229,8 @@ def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int
     bare = sum(place.shape == "vector" and not isinstance(node, tree.Vector) for place, node in statement.places)
     codes = [one.code for one in problems]
     missed = codes.count("vector-size") + 2 * codes.count("operand-count")
-    return unexpected + missed, len(codes), codes.count("operand-kind"), bare
+    suffixes = sum(isinstance(node, tree.Address) and node.suffix != place.suffix for place, node in statement.places)
+    return unexpected + missed + 2 * suffixes, len(codes), codes.count("operand-kind"), bare
 
 
 # What is wrong with it
@@ -300,7 +324,8 @@ def _lack(
 @lru_cache(maxsize=1024)
 def _lack_of_register(name: str, place: Place) -> Diagnostic | None:
     """What a place lacks to have a special register."""
-    return _missing(name, candidates(name), place)
+    lack = _missing(name, candidates(name), place)
+    return disputed(lack, f"special_register/{special_registers()[name].record}", place) if lack else None
 
 
 def _missing(name: str, found: list[Candidate], place: Place) -> Diagnostic | None:

@@ -4,7 +4,8 @@ A register is `.` and its declared type; a constant is "integer", "single" or "d
 number; a variable is "variable" and its state space (`variable.shared`); a special register is "special" and its name.
 Others are "sink", "negated" (`!p`), "minus" (`-r`), "parameter", "function", "kernel", "label", "texture", "sampler",
 "surface" and "sum". A vector is "vector", its length (`vector.2`), its length and the type that its registers make
-(`vector.2.b32`), and the words of its elements in braces. An address in brackets has the words of its base.
+(`vector.2.b32`; `vector.1.integer` of integer constants), and the words of its elements in braces. An address in
+brackets has the words of its base.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ def _of_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     yield from ("vector", length)
     yield from (f"{{{word}}}" for word in elements)
     yield from (f"{length}{type_}" for type_ in _type_of({word for word in elements if word.startswith(".")}))
+    if elements.count("integer") == len(node.elements):
+        yield f"{length}.integer"
 
 
 def _type_of(declared: Collection[str]) -> Collection[str]:

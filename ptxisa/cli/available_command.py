@@ -2,8 +2,8 @@
 
 OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement; or the name of a special register
 (%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute (.managed) or pragma
-("nounroll", in its quotes). Without --target and --ptx, prints since which PTX version each target has each form.
-
+("nounroll", in its quotes). The answer is one line; --all lists every way to have it, or, without --target and --ptx,
+since which PTX version each target has each form.
 
 The manual answers, and says where releases of ptxas answer otherwise, without it with --strict; --assembler RELEASE
 answers as that release does.
@@ -12,22 +12,26 @@ examples:
   ptxisa available add.u16x2 --target sm_80
   ptxisa available %tid --target sm_90
   ptxisa available 'lop3.or.b32 d|p, a, b, c, 0x3f, q;' --ptx 8.0
-  ptxisa available szext
+  ptxisa available szext --all
   ptxisa available addc.u16 --target sm_90 --assembler 13.0
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
-from ptxisa.cli.output import print_json, table
+from ptxisa.cli.output import paragraph, print_json, table
+from ptxisa.isa.names import counted
+from ptxisa.query.availability import satisfied
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Clause
-    from ptxisa.query.availability import Candidate
+    from ptxisa.isa.targets import Target
+    from ptxisa.isa.versions import Version
+    from ptxisa.query.availability import Availability, Candidate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("opcode", metavar="OPCODE")
     add_place(parser)
     add_opinion(parser)
+    parser.add_argument("--all", action="store_true", help="print every form and target")
     add_json(parser)
 
 
@@ -54,14 +59,29 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         extra = {"since": _since(answer.opcode)} if on is None and at is None and not answer.errata else {}
         print_json({**answer._asdict(), "requires": [_requirement(one) for one in answer.requires], **extra})
-    elif on is None and at is None and not answer.errata:
-        print(_matrix(answer.opcode))
-    elif on is None and at is None:
-        print(f"{answer.opcode}: {'yes, ' if answer else 'no: '}{answer.reason}")
     else:
-        where = " ".join(part for part in (on.name if on else "", f"PTX {at}" if at else "") if part)
-        print(f"{answer.opcode} on {where}: {'yes, ' if answer else 'no: '}{answer.reason}")
+        print(paragraph(_line(answer, on, at, arguments.all)))
+        if arguments.all and on is None and at is None:
+            print(_since_when(answer.opcode))
     return 0 if answer else 1
+
+
+def _line(answer: Availability, on: Target | None, at: Version | None, every: bool) -> str:
+    """The answer in a line, with the easiest of several ways."""
+    where = " ".join(part for part in (on.name if on else "", f"PTX {at}" if at else "") if part)
+    reason = answer.reason if every else _shortened(answer, on, at)
+    word = "" if not where and answer and not answer.errata else "yes, " if answer else "no: "
+    return f"{answer.opcode}{' on ' if where else ''}{where}: {word}{reason}"
+
+
+def _shortened(answer: Availability, on: Target | None, at: Version | None) -> str:
+    """The reason, with one way instead of all: one that the place has, if it has any."""
+    ways = answer.requires
+    everything = ", or ".join(map(str, ways))
+    if len(ways) < 2 or everything not in answer.reason:
+        return answer.reason
+    leading = next((one for one in ways if satisfied(one.ptx, one.target, on, at)), ways[0])
+    return answer.reason.replace(everything, f"{leading}; {counted(len(ways) - 1, 'other way')}: --all")
 
 
 def _requirement(one: object) -> dict[str, object]:
@@ -73,7 +93,7 @@ def _since(opcode: str) -> dict[str, dict[str, str]]:
     from ptxisa.query.availability import candidates, ways
 
     found = {}
-    for candidate in candidates(opcode):
+    for candidate in sorted(candidates(opcode), key=lambda one: one.form.record.partition("/")[2] != opcode):
         clauses = ways(candidate.form, candidate.values)
         groups: dict[str, list[Clause]] = {}
         for clause in clauses:
@@ -94,12 +114,27 @@ def _first_versions(candidate: Candidate, clauses: Sequence[Clause]) -> dict[str
     return {name: str(version) for name, version in first.items() if version}
 
 
-def _matrix(opcode: str) -> str:
-    """Targets with the same first versions share a row, in the order of the targets."""
-    since = _since(opcode)
-    targets = list(dict.fromkeys(target for by_target in since.values() for target in by_target))
-    merged: dict[tuple[str, ...], list[str]] = {}
-    for target in targets:
-        merged.setdefault(tuple(by_target.get(target, "–") for by_target in since.values()), []).append(target)
-    rows = [[*versions, " ".join(names)] for versions, names in merged.items()]
-    return "first PTX version, by form and target\n\n" + table([*since, "targets"], rows)
+def _since_when(opcode: str) -> str:
+    """Forms with the same first versions share a table of versions and targets."""
+    groups: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for name, by_target in _since(opcode).items():
+        groups.setdefault(tuple(by_target.items()), []).append(name)
+    return "\n".join(_group(names, dict(since)) for since, names in groups.items())
+
+
+def _group(names: Sequence[str], since: Mapping[str, str]) -> str:
+    """Versions in the order of the first target that has each."""
+    targets: dict[str, list[str]] = {}
+    for target, version in since.items():
+        targets.setdefault(version, []).append(target)
+    rows = [[version, " ".join(some)] for version, some in targets.items()]
+    return f"\n{paragraph(', '.join(_by_form(names)))}\n{table(['since PTX', 'targets'], rows)}"
+
+
+def _by_form(names: Sequence[str]) -> list[str]:
+    """`mma (m8n8k4-f16), mma (m8n8k16-int8)` with the form said once."""
+    clauses: dict[str, list[str]] = {}
+    for name in names:
+        form, _, clause = name.partition(" ")
+        clauses.setdefault(form, []).append(clause.strip("()"))
+    return [form + (f" ({', '.join(some)})" if any(some) else "") for form, some in clauses.items()]

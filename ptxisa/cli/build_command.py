@@ -3,6 +3,7 @@
 examples:
   ptxisa build
   ptxisa build --docs
+  ptxisa build --docs --only cvt targets
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa build`."""
     parser.add_argument(
         "--docs", action="store_true", help="build the documentation site as well (needs the extra ptxisa[docs])"
+    )
+    parser.add_argument(
+        "--only", nargs="+", default=[], metavar="WORD", help="with --docs: of the generated pages those of these words"
     )
     add_json(parser)
 
@@ -43,13 +47,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     if arguments.docs:
-        _docs(quiet=arguments.json)
+        _docs(arguments.only, quiet=arguments.json)
     if arguments.json:
         print_json(isa.loaded.counts())
     return 0
 
 
-def _docs(quiet: bool) -> None:
+def _docs(only: list[str], quiet: bool) -> None:
     import importlib
 
     try:
@@ -57,7 +61,20 @@ def _docs(quiet: bool) -> None:
     except ModuleNotFoundError:
         raise Failure("Sphinx is missing; install the extra: pip install 'ptxisa[docs]'") from None
     built = CHECKOUT / "docs" / "_build"
-    options = ["-b", "html", "-W", "--keep-going", "-j", "auto", "-d", str(built / "doctrees")]
+    if only:
+        built = built.with_name("_build_some")
+    options = [
+        "-D",
+        f"ptx_only={' '.join(only)}",
+        "-b",
+        "html",
+        "-W",
+        "--keep-going",
+        "-j",
+        "auto",
+        "-d",
+        str(built / "doctrees"),
+    ]
     status = sphinx.main([*options, "-Q" if quiet else "-q", str(CHECKOUT / "docs"), str(built / "html")])
     if status:
         raise Failure("the documentation did not build; see the messages above")

@@ -1,7 +1,11 @@
 """Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
 
-Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. Warnings count with --werror;
-notes never do. The manual answers. What only ptxas accepts or only ptxas rejects is a warning, with --strict an error;
+Files that end in .ll are modules of NVVM IR; with --nvvm, so is every file, and of directories every .ll below them.
+
+Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. Warnings count with --werror, and
+with --require-records what has no record and so was not checked. Notes are printed with -v alone.
+
+The manual answers. What only ptxas accepts or only ptxas rejects is a warning, with --strict an error;
 --assembler RELEASE answers as that release does.
 
 examples:
@@ -11,6 +15,7 @@ examples:
   ptxisa check --format sarif -j 8 build/ > findings.sarif
   cat kernel.ptx | ptxisa check - --json
   ptxisa check --explain operand-type
+  ptxisa check --target compute_90 kernel.ll
 """
 
 from __future__ import annotations
@@ -21,12 +26,19 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ptxisa.cli.options import add_json, add_opinion, add_place, place
+from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
 from ptxisa.cli.output import Failure, coloured, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
 from ptxisa.cli.reports import REPORTS, Checked, Report
+from ptxisa.isa.tuples import NamedTuple
+
+if TYPE_CHECKING:
+    from ptxisa.isa.diagnostics import Diagnostic
+
+
+_SUFFIX = ".ll"
 
 
 class Options(NamedTuple):
@@ -39,18 +51,21 @@ class Options(NamedTuple):
     strict: bool = False
     assembler: str | None = None
     verbose: bool = False
+    nvvm: bool = False
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa check`."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="a file, a directory, or - for standard input")
     parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="how to print findings")
+    parser.add_argument("--nvvm", action="store_true", help="check modules of NVVM IR in textual form")
     add_place(parser)
     add_opinion(parser)
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (default 1; 0: all cores)")
     parser.add_argument("--max-errors", type=int, metavar="N", help="stop after N errors")
-    parser.add_argument("-v", "--verbose", action="store_true", help="print repeats of a finding too, not their number")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print notes, and every repeat of a finding")
     parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
+    parser.add_argument("--require-records", action="store_true", help="fail where something has no record")
     parser.add_argument("--explain", metavar="CODE", help="say what a diagnostic code means, and check nothing")
     add_json(parser)
 
@@ -60,15 +75,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.explain is not None:
         return _explain(arguments.explain, arguments.json)
     _validate(arguments)
-    place(arguments)
+    names = expand(arguments.files, ".ll" if arguments.nvvm else ".ptx")
+    _check_place(arguments, names)
     report = REPORTS["json" if arguments.json else arguments.format]()
     colour = coloured() and report.format == "text"
     opinion = arguments.strict, arguments.assembler
-    options = Options(arguments.target, arguments.ptx, report.format, colour, *opinion, arguments.verbose)
-    names = expand(arguments.files)
+    options = Options(
+        arguments.target, arguments.ptx, report.format, colour, *opinion, arguments.verbose, arguments.nvvm
+    )
     with _each(names, options, arguments.jobs) as every:
         _collect(report, _progress(every, len(names)), arguments.max_errors)
-    return report.finish(arguments.werror)
+    return report.finish(arguments.werror, arguments.require_records)
 
 
 def _validate(arguments: argparse.Namespace) -> None:
@@ -78,6 +95,22 @@ def _validate(arguments: argparse.Namespace) -> None:
         raise Failure("standard input can be read only once")
     if arguments.jobs < 0 or (arguments.max_errors is not None and arguments.max_errors < 1):
         raise Failure("--jobs must not be negative, --max-errors must be positive")
+
+
+def _check_place(arguments: argparse.Namespace, names: list[str]) -> None:
+    """End the command for an unknown target, version or release; those of assemblers are of ptxas or of libNVVM."""
+    nvvm = [arguments.nvvm or name.endswith(_SUFFIX) for name in names]
+    if not all(nvvm):
+        place(arguments)
+    if any(nvvm):
+        from ptxisa.isa import targets
+        from ptxisa.nvvm.opinion import Opinion
+
+        if arguments.ptx:
+            raise Failure("--ptx is about PTX; a module of NVVM IR has no PTX version")
+        with unknown_names():
+            Opinion(arguments.strict, arguments.assembler)
+            targets.target(arguments.target or "sm_90")
 
 
 def _explain(code: str, as_json: bool) -> int:
@@ -117,23 +150,44 @@ def _each(names: list[str], options: Options, jobs: int) -> Iterator[Iterator[Ch
 def check_file(options: Options, name: str) -> Checked:
     """Read and check one file; whatever goes wrong with the file is told, never raised."""
     try:
-        data = read(name)
-        return Checked(display(name), len(data), tuple(_findings(data, display(name), options)))
+        nvvm = options.nvvm or name.endswith(_SUFFIX)
+        data = read(name, "textual NVVM IR" if nvvm else "PTX text")
+        found = _diagnostics(data, options, nvvm)
+        findings = tuple(_findings(found, data, display(name), options))
+        return Checked(display(name), len(data), findings, unchecked=_unchecked(data, found))
     except Unreadable as error:
         return Checked(display(name), 0, (), str(error))
     except MemoryError:
         return Checked(display(name), 0, (), f"{display(name)}: not enough memory to check it")
 
 
-def _findings(data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
+def _diagnostics(data: bytes, options: Options, nvvm: bool) -> list[Diagnostic]:
+    if nvvm:
+        from ptxisa.nvvm.checker import check_nvvm
+
+        return check_nvvm(data, options.target, strict=options.strict, assembler=options.assembler)
     from ptxisa.check.module import check_module
+
+    return check_module(
+        data, target=options.target, ptx=options.ptx, strict=options.strict, assembler=options.assembler
+    )
+
+
+def _unchecked(data: bytes, found: Iterable[Diagnostic]) -> dict[str, int]:
+    """How often each thing without a record occurs."""
+    unknown = [one.subject or one.message for one in found if one.code.startswith("unrecorded-")]
+    if not unknown:
+        return {}
+    from ptxisa.cli.repeats import occurrences
+
+    return occurrences(data, unknown)
+
+
+def _findings(found: list[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
     from ptxisa.check.render import render
     from ptxisa.isa.diagnostics import to_json
     from ptxisa.syntax.source import decode
 
-    found = check_module(
-        data, target=options.target, ptx=options.ptx, strict=options.strict, assembler=options.assembler
-    )
     severities = (one.severity for one in found)
     if options.format == "json":
         return zip(severities, (to_json(one, name) for one in found), strict=True)
@@ -157,7 +211,7 @@ def _collect(report: Report, every: Iterable[Checked], limit: int | None) -> Non
     """Report file by file, until there are `limit` errors."""
     for checked in every:
         if checked.failure:
-            report.fail(checked.failure)
+            report.fail(checked)
             continue
         report.begin(checked)
         for severity, finding in checked.findings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
-from ptxisa.cli.output import table, width
+from ptxisa.cli.output import code_line, table, width
 from ptxisa.cli.show_record import confirmed_by
 from ptxisa.isa.floors import Row, grouped
 from ptxisa.isa.forms import ABSENT, Clause
@@ -20,7 +20,7 @@ NOTHING = "-"
 
 def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) -> Iterator[str]:
     """The clauses of a form, of which one must hold, and its needs, of which all must."""
-    yield from (_line(form, "needs", clause) for clause in needs)
+    yield from (code_line(_line(form, "needs", clause)) for clause in needs)
     lines = [_line(form, "since", clause) for clause in clauses]
     if len(lines) <= MOST_LINES and max(map(len, lines), default=0) <= width():
         yield from lines

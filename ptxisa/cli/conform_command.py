@@ -7,12 +7,17 @@ stands around the instructions, a record such as %tid or directive/maxntid, or a
 Evidence is about every form or every other record, so it is written only where no NAME is given. What did not
 run (see --only) stays as it was.
 
-Status 0 when every difference is explained by an erratum, 1 when one is not.
+--new-release R fetches the ptxas of a release and lists the words of its lexer that no record has, with the PTX
+version and the targets from which it accepts them; --drafts writes records to complete.
+
+The checker answers as that release does (see check --assembler). Status 0 when the two always agree, 1 when they
+differ.
 
 examples:
   ptxisa conform --ptxas 13.0 add
   ptxisa conform --ptxas 13.0 special_register state_space/global
   ptxisa conform --ptxas 11.8 --ptxas 12.9 --ptxas 13.0 --evidence isa/evidence
+  ptxisa conform --new-release 13.6 --drafts drafts
 """
 
 from __future__ import annotations
@@ -50,11 +55,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="run instructions only next to where their availability changes, and on newest versions",
     )
     parser.add_argument("--evidence", type=Path, metavar="DIR", help="write an evidence record for each release to DIR")
+    parser.add_argument("--new-release", metavar="R", help="list what a release knows that no record has")
+    parser.add_argument(
+        "--drafts", type=Path, metavar="DIR", help="with --new-release, write records to complete to DIR"
+    )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judge with each ptxas."""
+    """Judge with each ptxas, or look for what is new in one."""
+    if arguments.new_release:
+        return _new_release(arguments)
+    if arguments.drafts:
+        raise Failure("--drafts needs --new-release")
     from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
     from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
@@ -74,7 +87,42 @@ def run(arguments: argparse.Namespace) -> int:
         print_json([_summary(report) for report in reports])
     else:
         print("\n\n".join(_text(report) for report in reports))
-    return int(any(report.unexplained for report in reports))
+    return int(any(report.differences for report in reports))
+
+
+def _new_release(arguments: argparse.Namespace) -> int:
+    """List the words of a release that no record has."""
+    from ptxisa.oracle.ptxas import new_release
+    from ptxisa.oracle.ptxas.releases import ReleaseError, earlier, fetch_unpinned, find
+
+    release = arguments.new_release
+    try:
+        path, pin = fetch_unpinned(release, say=_say)
+        before = earlier(release)
+        old = new_release.lexer_words(find(before, say=_say).read_bytes()) if before else frozenset()
+    except ReleaseError as error:
+        raise Failure(str(error)) from None
+    asks = new_release.Kernels(path)
+    words = new_release.unrecorded(new_release.lexer_words(path.read_bytes()), old)
+    _say(f"{len(words):,} words are not in ptxas {before or 'of any earlier release'} and not in the records")
+    found = new_release.judged(words, asks, new_release.versions_of(asks))
+    if arguments.drafts:
+        _write_drafts(new_release.drafts(found, release), arguments.drafts)
+    if arguments.json:
+        print_json([one._asdict() for one in found])
+    else:
+        rows = [[one.text, one.kind, one.ptx, " ".join(one.targets)] for one in found]
+        print(f'"{release}": Pin("{pin.package}", "{pin.version}", "{pin.digest}"),')
+        print(table(["word", "kind", "PTX", "targets"], rows) if rows else "nothing new")
+    return 0
+
+
+def _write_drafts(drafts: Mapping[str, str], folder: Path) -> None:
+    for name, text in drafts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    _say(f"Wrote {len(drafts):,} drafts to {folder}")
 
 
 def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Subject]]:
@@ -105,7 +153,12 @@ def _say(line: str) -> None:
 
 
 def _summary(report: Report) -> dict[str, Any]:
-    return {**report._asdict(), "unexplained": len(report.unexplained)}
+    return {**report._asdict(), "different": _different(report)}
+
+
+def _different(report: Report) -> int:
+    """How many judgements are differences."""
+    return report.totals.get("judged", 0) - report.totals.get("agreed", 0)
 
 
 def _text(report: Report) -> str:
@@ -114,15 +167,14 @@ def _text(report: Report) -> str:
     totals = report.totals
     lines = [
         f"ptxas {report.release} ({report.build}), {report.part}",
-        f"{totals.get('judged', 0):,} judgements: {totals.get('agreed', 0):,} agree, "
-        f"{totals.get('explained', 0):,} explained by errata, {totals.get('unexplained', 0):,} not explained",
+        f"{totals.get('judged', 0):,} judgements: {totals.get('agreed', 0):,} agree, {_different(report):,} differ",
         *_variants(totals),
         _clauses(report),
     ]
     rows = [
         [one.trial.form, f"{one.trial.sort} {one.trial.operand} {one.trial.change}", f"{count} {one.ptxas}", one.first,
          f"{' '.join(one.trial.probe.statement.split())} {one.message}"]
-        for one, count in group(report.unexplained)[:40]
+        for one, count in group(report.differences)[:40]
     ]  # fmt: skip
     return "\n".join(lines) + ("\n" + table(["form", "probe", "ptxas", "at", "statement"], rows) if rows else "")
 
@@ -151,7 +203,7 @@ def _clauses(report: Report) -> str:
 def _write(reports: Sequence[Report], folder: Path) -> None:
     """An evidence record of one release, in which the parts that did not run stay as the database has them."""
     from ptxisa.oracle.ptxas.conform import evidence
-    from ptxisa.oracle.ptxas.records import write_record
+    from ptxisa.oracle.records import write_record
     from ptxisa.query.database import database
 
     name = f"ptxas-{reports[0].release}"

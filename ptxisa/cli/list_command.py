@@ -5,6 +5,8 @@ examples:
   ptxisa list --kind target
   ptxisa list --kind compute_capability
   ptxisa list --kind special_register --target sm_70 --ptx 7.0
+  ptxisa list --kind nvvm_intrinsic --target compute_70
+  ptxisa list --kind nvvm_intrinsic --family nvvm-shuffle
   ptxisa list --kind code
   ptxisa list --target sm_52 --ptx 6.0
 """
@@ -12,8 +14,8 @@ examples:
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from ptxisa.cli.options import add_json, add_place, place
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="instruction (default), type, special_register, directive, target, version, …, code",
     )
-    parser.add_argument("--family", metavar="F", help="only this family of instructions")
+    parser.add_argument("--family", metavar="F", help="only this family of instructions or NVVM intrinsics")
     add_place(parser)
     add_json(parser)
 
@@ -83,10 +85,13 @@ def _check_family(family: str | None) -> None:
     from ptxisa.query.database import database
 
     families = [row[0] for row in database().sql("SELECT DISTINCT family FROM instruction ORDER BY family")]
-    if family is not None and family not in families:
-        raise Failure(
-            f"unknown family {family[:60]!r}; {suggestion(family, families) or 'families are ' + listing(families)}"
-        )
+    if family is not None:
+        _check_name(family, families, "family")
+
+
+def _check_name(name: str, known: Collection[str], what: str) -> None:
+    if name not in known:
+        raise Failure(f"unknown {what} {name[:60]!r}; {suggestion(name, known) or 'families are ' + listing(known)}")
 
 
 def _exists(name: str, family: str, on: Target | None, at: Version | None) -> bool:
@@ -210,11 +215,28 @@ def _toolkits(kind: str, family: str | None, on: Target | None, at: Version | No
     ]
 
 
+def _intrinsics(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
+    """Families of NVVM intrinsics, or the intrinsics of one."""
+    from ptxisa.isa.nvvm import families
+    from ptxisa.nvvm.intrinsics import intrinsics
+
+    if family is not None:
+        _check_name(family, families(), "family of intrinsics")
+        return [{"name": one.name, "needs": one.target, "summary": one.summary} for one in intrinsics(family, on)]
+    counts = Counter(one.family for one in intrinsics(target=on))
+    return [
+        {"name": one.name, "intrinsics": counts[one.name], "summary": one.summary}
+        for one in families().values()
+        if counts[one.name]
+    ]
+
+
 _LISTERS = {
     "instruction": _instructions,
     "target": _targets,
     "version": _versions,
     "compute_capability": _capabilities,
     "toolkit": _toolkits,
+    "nvvm_intrinsic": _intrinsics,
     CODE: _codes,
 }

@@ -24,6 +24,7 @@ COMMANDS = {
     "diff": "what changed between two PTX versions or two targets",
     "check": "diagnostics of PTX modules",
     "search": "full-text search over the records",
+    "explain": "what a message of ptxas means, and what to do",
     "eval": "run statements on register values",
     "layout": "where the elements of matrices lie",
     "occupancy": "blocks of a kernel on an SM, and what limits them",
@@ -32,6 +33,7 @@ COMMANDS = {
     "vectors": "write test vectors",
     "conform": "hold records against a real ptxas",
     "verify-gpu": "hold semantics against the GPU of this machine",
+    "docs": "open the built documentation in a browser",
     "build": "validate records and generate everything (developers)",
 }
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from ptxisa.cli.output import printable
-from ptxisa.isa.names import counted
+from ptxisa.isa.names import counted, listing
+from ptxisa.isa.tuples import NamedTuple
 
 UNREADABLE, FOUND, CLEAN = 2, 1, 0
 
@@ -19,6 +21,8 @@ class Checked(NamedTuple):
     length: int
     findings: tuple[tuple[str, Any], ...]
     failure: str = ""
+    unchecked: Mapping[str, int] = {}
+    """What has no record, with how often it occurs."""
 
 
 class Report:
@@ -31,47 +35,64 @@ class Report:
         self.files = 0
         self.failures: list[str] = []
         self.stopped = False
+        self.unchecked: Counter[str] = Counter()
 
-    def fail(self, failure: str) -> None:
-        print(f"ptxisa: {printable(failure)}", file=sys.stderr)
-        self.failures.append(failure)
+    def fail(self, checked: Checked) -> None:
+        print(f"ptxisa: {printable(checked.failure)}", file=sys.stderr)
+        self.failures.append(checked.failure)
 
     def begin(self, checked: Checked) -> None:
         self.files += 1
+        self.unchecked.update(checked.unchecked)
 
     def add(self, severity: str, finding: Any) -> None:
         self.counts[severity] += 1
 
-    def status(self, werror: bool) -> int:
+    def status(self, werror: bool, records: bool = False) -> int:
+        """The exit status; `werror` counts warnings, `records` what was not checked."""
         if self.failures:
             return UNREADABLE
-        return FOUND if self.counts["error"] or (werror and self.counts["warning"]) else CLEAN
+        found = self.counts["error"] or (werror and self.counts["warning"]) or (records and self.unchecked)
+        return FOUND if found else CLEAN
 
-    def finish(self, werror: bool) -> int:
+    def finish(self, werror: bool, records: bool = False) -> int:
         """Print what stands at the end; returns the exit status."""
-        return self.status(werror)
+        return self.status(werror, records)
 
 
 class Text(Report):
     """For people: findings as they come, a summary at the end."""
 
     format = "text"
+    hidden = False
+    """Whether there are notes that were not printed."""
 
     def add(self, severity: str, finding: Any) -> None:
         super().add(severity, finding)
-        if finding:  # Repeats are counted, and not printed.
+        if finding:  # Repeats and notes are counted, and not printed.
             print(finding)
+        elif severity == "note":
+            self.hidden = True
 
-    def finish(self, werror: bool) -> int:
+    def finish(self, werror: bool, records: bool = False) -> int:
+        if self.unchecked:
+            print(self.gaps())
         if self.files or not self.failures:
             print(self.summary())
-        return self.status(werror)
+        return self.status(werror, records)
+
+    def gaps(self) -> str:
+        """`not checked: 12 statements without a record: frob.x, …`."""
+        what = counted(self.unchecked.total(), "statement")
+        names = listing([printable(name)[:60] for name, _ in self.unchecked.most_common()], limit=8, last="and")
+        return f"not checked: {what} without a record ({names}); see --require-records"
 
     def summary(self) -> str:
         """`3 errors, 1 warning in 2 files`."""
         counts = [counted(self.counts[severity], severity) for severity in _counted(self.counts)]
         stopped = "; stopped there, the rest was not checked" if self.stopped else ""
-        return f"{', '.join(counts)} in {counted(self.files, 'file')}{stopped}"
+        hidden = "; -v prints notes" if self.hidden else ""
+        return f"{', '.join(counts)} in {counted(self.files, 'file')}{hidden}{stopped}"
 
 
 def _counted(counts: Counter[str]) -> list[str]:
@@ -84,6 +105,12 @@ class Json(Report):
 
     format = "json"
 
+    def fail(self, checked: Checked) -> None:
+        from ptxisa.isa.diagnostics import error, to_json
+
+        super().fail(checked)
+        self.add("error", to_json(error("unreadable-file", checked.failure), checked.name))
+
     def add(self, severity: str, finding: Any) -> None:
         print("," if self.counts else "[")
         super().add(severity, finding)
@@ -92,9 +119,9 @@ class Json(Report):
         text = json.dumps(finding, ensure_ascii=False, indent=2)
         print("  " + text.replace("\n", "\n  "), end="")
 
-    def finish(self, werror: bool) -> int:
+    def finish(self, werror: bool, records: bool = False) -> int:
         print("\n]" if self.counts else "[]")
-        return self.status(werror)
+        return self.status(werror, records)
 
 
 class Sarif(Report):
@@ -114,13 +141,13 @@ class Sarif(Report):
         super().add(severity, finding)
         self.files_found[-1][2].append(finding)
 
-    def finish(self, werror: bool) -> int:
+    def finish(self, werror: bool, records: bool = False) -> int:
         from ptxisa import __version__
         from ptxisa.check.sarif import Artifact, Tool, log
         from ptxisa.cli.output import print_json
 
         artifacts = [Artifact(*one) for one in self.files_found]
-        status = self.status(werror)
+        status = self.status(werror, records)
         tool = Tool(__version__, _documentation())
         print_json(log(artifacts, tool, failures=self.failures, status=status))
         return status

@@ -1,7 +1,11 @@
 """Everything about one thing: an instruction, a type, a register, a directive, a target, a diagnostic code …
 
+NAME may also be an intrinsic of CUDA C++, and a full opcode or a statement, which shows that variant alone.
+
 examples:
   ptxisa show bfe
+  ptxisa show add.sat.s32
+  ptxisa show __shfl_down_sync
   ptxisa show .u16x2
   ptxisa show %tid
   ptxisa show .maxntid
@@ -16,20 +20,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ptxisa.cli import show_capability
-from ptxisa.cli.clauses import show_clauses
+from ptxisa.cli import show_capability, show_instruction
 from ptxisa.cli.explain import as_data, explanation, known_codes
-from ptxisa.cli.forms import chosen_forms
 from ptxisa.cli.options import add_json
-from ptxisa.cli.output import Failure, bold, paragraph, print_json, table, width
+from ptxisa.cli.output import Failure, bold, page, paragraph, print_json, table
+from ptxisa.cli.show_instruction import found_as, notes
 from ptxisa.cli.show_record import details, show
-from ptxisa.isa import contracts
-from ptxisa.isa.executions import EXECUTIONS
+from ptxisa.isa.names import counted
+from ptxisa.query.search import SIGILS, rank
+
+if TYPE_CHECKING:
+    from ptxisa.query.lookup import Found
 
 Data = Mapping[str, Any]
 
@@ -42,28 +47,107 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show every record of that name, and the diagnostic code of that name."""
-    found = _find(arguments.name)
-    if not found:
+    found = _lookup(arguments.name)
+    if not found.records and arguments.name.lstrip("@").startswith("llvm."):
+        return _show_intrinsic(arguments)
+    if not found.records:
         if arguments.name in known_codes():
             return _show_code(arguments)
         raise Failure(_unknown(arguments.name))
     if arguments.json:
-        print_json([{**record, "errata": _errata(record)} for record in found])
+        print_json([{**record, "errata": _errata(record)} for record in found.records])
         return 0
-    print("\n\n".join("\n".join(_SHOW.get(record["kind"], _record)(record)) for record in found))
-    _mention(arguments.name)
+    blocks = _variants(found) if found.opcode else _whole(arguments.name, found.records)
+    in_nvvm_only = all(record["kind"].startswith("nvvm_") for record in found.records)
+    page("\n\n".join([*blocks, *_others(arguments.name, in_nvvm_only)]))
     return 0
 
 
-def _mention(name: str) -> None:
-    """8.6 is a PTX version, a compute capability and may be a CUDA release: point at the others."""
+def _lookup(name: str) -> Found:
+    """What the name means in PTX, or else in NVVM IR."""
+    from ptxisa.query.database import database
+    from ptxisa.query.lookup import Found
+
+    found = database().lookup(name)
+    return found if found.records else Found(tuple(_of_nvvm(name)))
+
+
+def _of_nvvm(name: str) -> Iterator[Data]:
+    """Records of NVVM IR that have an instruction, an attribute or the like of that name."""
+    from ptxisa.nvvm.words import records_about
+    from ptxisa.query.database import database
+
+    return (record for kind, of_kind in records_about(name) for record in database().record(kind, of_kind))
+
+
+def _show_intrinsic(arguments: argparse.Namespace) -> int:
+    """One intrinsic of NVVM IR, which the record of its family has."""
+    from ptxisa.cli import show_nvvm
+    from ptxisa.cli.options import unknown_names
+    from ptxisa.nvvm.intrinsics import intrinsic
+    from ptxisa.query.database import database
+
+    with unknown_names():
+        found = intrinsic(arguments.name)
+    (record,) = database().record("nvvm_intrinsic", found.family)
+    if arguments.json:
+        print_json([found])
+    else:
+        page("\n".join(show_nvvm.intrinsic(found, record)))
+    return 0
+
+
+def _variants(found: Found) -> Iterator[str]:
+    """The forms that an opcode is an instance of."""
+    for record in found.records:
+        yield "\n".join(show_instruction.variant(record, found.opcode, found.forms))
+    yield paragraph(f"`ptxisa show {found.records[0]['name']}` shows every form, notes and examples.")
+
+
+def _whole(name: str, records: Sequence[Data]) -> Iterator[str]:
+    """What has the name; what else it may mean is summed up: longer instructions, a modifier, a reserved word."""
+    shown = _leading(name, records)
+    for record in shown:
+        yield "\n".join(_SHOW.get(record["kind"], _record)(record))
+    also = [one for one in records if one not in shown]
+    if also:
+        title = "see also" if shown else f"{name}: {counted(len(also), 'record')}"
+        yield "\n".join([bold(title), *(_summed_up(one) for one in also)])
+
+
+def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
+    """What exactly the name means: of instructions and modifiers that share it, those that are spelled like this."""
+    instructions = [one for one in records if one["kind"] == "instruction"]
+    if name[:1] in SIGILS or not instructions or len(records) == 1:
+        return sorted((one for one in records if one not in instructions), key=lambda one: rank(one["kind"])) or records
+    called = name.partition("(")[0].lower()
+    spelled = ({one["name"].lower(), *(cuda.lower() for cuda in one.get("cuda", ()))} for one in instructions)
+    return [one for one, names in zip(instructions, spelled, strict=True) if called in names]
+
+
+def _summed_up(record: Data) -> str:
+    """A record in a few lines."""
+    if record["kind"] == "instruction":
+        return show_instruction.summed_up(record)
+    return paragraph(f"{record['name']} ({record['kind'].replace('_', ' ')}): {record.get('summary', '')}", 2)
+
+
+def _others(name: str, in_nvvm_only: bool) -> Iterator[str]:
+    """8.6 is a PTX version, a compute capability and may be a CUDA release; `add` is a word of NVVM IR as well."""
     from ptxisa.isa import capabilities, toolkits
+    from ptxisa.nvvm.words import records_about
 
     others = [capabilities.known()[name].name] if name in capabilities.known() else []
     others += [toolkits.known()[name].name] if name in toolkits.known() else []
     if others:
-        commands = " and ".join(f"`ptxisa show {other}`" for other in others)
-        print(f"\n{name} is also a number of something else; see {commands}")
+        yield paragraph(f"{name} is also a number of something else; see {_commands(others)}")
+    in_nvvm = [record for _, record in records_about(name)]
+    if in_nvvm and not in_nvvm_only:
+        yield paragraph(f"{name} is a word of NVVM IR too; see {_commands(in_nvvm)}")
+
+
+def _commands(names: Sequence[str]) -> str:
+    return " and ".join(f"`ptxisa show {name}`" for name in names)
 
 
 def _show_code(arguments: argparse.Namespace) -> int:
@@ -74,43 +158,21 @@ def _show_code(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _find(name: str) -> list[Data]:
-    """Records by name; a spelling such as compute_90a or 90a finds its target."""
-    from ptxisa.isa import targets
-    from ptxisa.query.database import database
-
-    found: list[Data] = [*database().find(name), *database().record("evidence", name)]
-    if not found:
-        found = _numbered(name)
-    if not found:
-        try:
-            return list(database().find(targets.target(name).name))
-        except targets.UnknownTarget:
-            return []
-    return found
-
-
-def _numbered(name: str) -> list[Data]:
-    """A compute capability or CUDA release by its number alone, unless that is a PTX version."""
-    from ptxisa.isa import capabilities, toolkits
-    from ptxisa.query.database import database
-
-    found = [("compute_capability", capabilities.known()[name].name)] if name in capabilities.known() else []
-    found += [("toolkit", toolkits.known()[name].name)] if name in toolkits.known() else []
-    return [one for kind, of_kind in found for one in database().record(kind, of_kind)]
-
-
 def _unknown(name: str) -> str:
-    from ptxisa.isa.explanations import unknown_mnemonic
-    from ptxisa.isa.instructions import unrecorded
+    from ptxisa.isa.explanations import explain, unknown_mnemonic
+    from ptxisa.isa.instructions import mnemonics, unrecorded
     from ptxisa.isa.names import suggestion
+    from ptxisa.nvvm.words import words
     from ptxisa.query.database import database
 
-    if not name:
+    if not name.strip():
         return "NAME is empty; try `ptxisa list`"
     if name.startswith("driver-"):
         return f"drivers have no records; see `ptxisa toolkits --driver {name.removeprefix('driver-')[:40]}`"
-    plain = suggestion(name, [*database().names(), *known_codes()])
+    mnemonic, *modifiers = name.split(maxsplit=1)[0].split(".")
+    if mnemonic in mnemonics() and modifiers:
+        return "; ".join(filter(None, (found := explain(mnemonic, modifiers), found.message, found.hint)[1:]))
+    plain = suggestion(name, [*database().names(), *known_codes(), *words()])
     if name in unrecorded():
         return unknown_mnemonic(name).message
     return f"nothing is called {name[:60]!r}; {plain or 'try `ptxisa search`'}"
@@ -138,98 +200,33 @@ def _show_errata(record: Data) -> Iterator[str]:
 
 
 def _instruction(record: Data) -> Iterator[str]:
-    yield bold(f"{record['name']} ({record['family']})")
-    yield paragraph(record["summary"])
-    yield from _found_as(record)
-    for form in record["forms"]:
-        yield from _form(form)
-    yield from _notes(record)
-    yield from _examples(record)
+    from ptxisa.cli.show_nvvm import reached_from
+
+    yield from show_instruction.instruction(record)
+    yield from reached_from(form["id"] for form in record["forms"])
     yield from _show_errata(record)
 
 
-def _found_as(record: Data) -> Iterator[str]:
-    """What CUDA C++ and people call it."""
-    for key, label in (("cuda", "CUDA C++"), ("keywords", "keywords")):
-        if key in record:
-            yield paragraph(f"{label}: {', '.join(record[key])}")
+def _family(record: Data) -> Iterator[str]:
+    from ptxisa.cli.show_nvvm import family
+
+    yield from family(record)
+    yield from _show_errata(record)
 
 
-def _form(form: Data) -> Iterator[str]:
-    yield "\n" + _title(form["syntax"], form["id"])
-    for slot, values in form.get("where", {}).items():
-        listed = values.get("values", ()) if isinstance(values, dict) else values
-        if not listed:
-            continue  # A slot of selectors, which the record of the group lists.
-        yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
-    for rule in form.get("rules", ()):
-        yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
-    for name, operand in form["operands"].items():
-        yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
-    for state in form.get("state", ()):
-        yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
-    (generated,) = (one for one in chosen_forms([form["id"]]) if one.id == form["id"])
-    yield from show_clauses(form["id"], generated.availability, generated.needs)
-    yield from _semantics(form)
-    yield from _contract(form)
-    yield from _measurements(form["id"])
+def _construct(record: Data) -> Iterator[str]:
+    from ptxisa.cli.show_nvvm import with_support
 
-
-def _title(syntax: str, name: str) -> str:
-    """A syntax with the id of its form beside it, or below where they do not fit in a line."""
-    if len(syntax) + len(name) + 6 <= width():
-        return f"{bold(syntax)}    [{name}]"
-    return bold(textwrap.fill(syntax, width(), subsequent_indent="    ", break_long_words=False)) + f"\n  [{name}]"
-
-
-def _measurements(form: str) -> Iterator[str]:
-    """What GPUs said of the semantics."""
-    from ptxisa.query.database import database
-
-    for target, device, run, agreed in database().sql(
-        "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form,)
-    ):
-        yield f"  {agreed:,} of {run:,} results equal on {device} ({target})"
-
-
-def _semantics(form: Data) -> Iterator[str]:
-    from ptxisa.query.database import database
-
-    ((pseudocode, reason),) = database().sql("SELECT pseudocode, no_semantics FROM form WHERE id = ?", (form["id"],))
-    if pseudocode:
-        yield from (f"    {line}" for line in pseudocode.splitlines())
-    elif "executes" in form:
-        yield paragraph(EXECUTIONS[form["executes"]], 2)
-    else:
-        yield paragraph(f"not executable: {reason}", 2)
-
-
-def _contract(form: Data) -> Iterator[str]:
-    """What is promised of an approximation."""
-    if "contract" in form:
-        yield paragraph(f"contract: {contracts.about(form['contract'])}", 2)
-        yield from (paragraph(f"{where}: {what}", 4) for where, what in contracts.rows(form["contract"]))
-
-
-def _notes(record: Data) -> Iterator[str]:
-    for note in record.get("notes", ()):
-        yield "\n" + paragraph(note)
-
-
-def _examples(record: Data) -> Iterator[str]:
-    yield "\n" + bold("examples")
-    for example in record["examples"]:
-        if "summary" in example:
-            yield paragraph(f"// {example['summary']}", 2)
-        yield from (f"  {line}" for line in example["code"].splitlines())
+    yield from _record(with_support(record))
 
 
 def _target(record: Data) -> Iterator[str]:
     yield bold(f"{record['name']} (target)")
     yield paragraph(record["summary"])
+    yield from found_as(record)
     keys = ("variant", "family", "architecture", "compute_capability", "introduced", "renamed")
     yield table(["property", "value"], [[key, str(record[key])] for key in keys if key in record])
-    yield from _notes(record)
+    yield from notes(record)
 
 
 def _target_note(record: Data) -> Iterator[str]:
@@ -246,13 +243,13 @@ def _version(record: Data) -> Iterator[str]:
     yield paragraph(f"targets: {' '.join(record['targets'])}")
     for change in record.get("changes", ()):
         yield paragraph(f"• {change['change']}: {change['summary']}", 2)
-    yield from _notes(record)
+    yield from notes(record)
 
 
 def _modifier(record: Data) -> Iterator[str]:
     yield bold(f"{record['name']} (modifier)")
     yield paragraph(record["summary"])
-    yield from _found_as(record)
+    yield from found_as(record)
     yield table(["value", "meaning"], [[f".{one['value']}", one["summary"]] for one in record["values"]])
     if "default" in record:
         yield paragraph(f"When absent: {record['default']}")
@@ -264,7 +261,7 @@ def _type(record: Data) -> Iterator[str]:
     registers = " ".join(f".{register}" for register in record["registers"])
     yield paragraph(f"{record['class']}, {record['bits']} bits; operands stand in registers declared {registers}")
     yield from details(record, ("class", "bits", "registers"))
-    yield from _notes(record)
+    yield from notes(record)
     yield from _show_errata(record)
 
 
@@ -291,6 +288,8 @@ _SHOW = {
     "evidence": _evidence,
     "instruction": _instruction,
     "modifier": _modifier,
+    "nvvm_construct": _construct,
+    "nvvm_intrinsic": _family,
     "compute_capability": show_capability.capability,
     "device_behavior": show_capability.behavior,
     "target": _target,

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ptxisa.cli.output import bold, paragraph, table, width
+from ptxisa.cli.output import bold, code_line, paragraph, table, width
 from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, parts, words
 from ptxisa.isa.facts import grid as as_grid
 
@@ -21,7 +21,7 @@ ROOM = 24
 def show(record: Data) -> Iterator[str]:
     """Everything that the record says, but for its sources."""
     spelled = record.get("spelling") or record.get("symbol") or record["name"]
-    yield bold(f"{spelled} ({record['kind'].replace('_', ' ')})")
+    yield bold(f"{spelled} ({record['kind'].replace('_', ' ').replace('nvvm', 'NVVM')})")
     if "summary" in record:
         yield paragraph(record["summary"])
     yield from _code("syntax", _listed(record.get("syntax", ())))
@@ -119,7 +119,7 @@ def _code(title: str, parts: Sequence[Any]) -> Iterator[str]:
         if about:
             yield paragraph(f"// {' '.join(about)}", 2)
         text = one.get("ptx") or one.get("code", "")
-        yield textwrap.indent(textwrap.dedent(text).strip("\n"), "  ")
+        yield from (code_line(line, 2) for line in textwrap.dedent(text).strip("\n").splitlines())
 
 
 def _listed(value: Any) -> Sequence[Any]:

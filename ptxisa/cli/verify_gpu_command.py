@@ -25,7 +25,7 @@ from ptxisa.isa.names import counted
 
 if TYPE_CHECKING:
     from ptxisa.oracle.gpu.driver import Context
-    from ptxisa.oracle.gpu.verify import Outcome
+    from ptxisa.oracle.gpu.outcomes import Outcome
 
 MOST_RANDOM = 10_000_000
 _MOST_COPIES = 2000
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     except GpuError as error:
         raise Failure(str(error)) from None
     if arguments.evidence:
-        from ptxisa.oracle.ptxas.records import write_record
+        from ptxisa.oracle.records import write_record
 
         write_record(arguments.evidence / f"{record['name']}.yaml", record)
     if arguments.json:

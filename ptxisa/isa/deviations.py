@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.names import Unknown, listing
 from ptxisa.isa.opcode import Match, match
+from ptxisa.isa.tuples import NamedTuple
 
 
 class UnknownRelease(Unknown, ValueError):
@@ -25,10 +25,11 @@ class UnknownRelease(Unknown, ValueError):
 class Deviation(NamedTuple):
     """One rule of an erratum, measured on `releases`: under `when`, ptxas accepts (or rejects) statements of `forms`.
 
-    Without forms it is about all of them. `since` are the ways in which a place has it, as pairs of PTX version and
-    target expression; none for every place. Of an opcode, it `adds` modifiers to those of the form, `omits` some that
-    the form requires, lets slots have other `values`, and has modifiers that it `repeats`; it `waives` rules and needs
-    of the record, by id. Of the `operands`, all if none is named, it is about those that are written as one of `given`
+    Without forms it is about all of them, but those that are `excepted`. `since` are the ways in which a place has
+    it, as pairs of PTX version and target expression; none for every place. Of an opcode, it `adds` modifiers to
+    those of the form, `omits` some that the form requires, lets slots have other `values`, and has modifiers that it
+    `repeats`; it `waives` rules, needs and clauses of the record, by id. Of the `operands`, all if none is named, it is
+    about those whose instruction type is one of `types`, any if none is named, and that are written as one of `given`
     describes, with all others of them as in `beside`, or about statements with one of `counts` operands. A deviation
     with none of these is a floor of the form.
     """
@@ -45,13 +46,15 @@ class Deviation(NamedTuple):
     repeats: tuple[str, ...] = ()
     waives: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
+    excepted: tuple[str, ...] = ()
 
     def about(self, form: str) -> bool:
         """Whether it speaks of a form."""
-        return not self.forms or form in self.forms
+        return (not self.forms or form in self.forms) and form not in self.excepted
 
     @property
     def of_opcode(self) -> bool:
@@ -61,7 +64,7 @@ class Deviation(NamedTuple):
     @property
     def of_operands(self) -> bool:
         """Whether it is about what is written at operands."""
-        return bool(self.operands or self.given or self.counts)
+        return bool(self.operands or self.types or self.given or self.counts)
 
 
 @cache
@@ -98,17 +101,31 @@ def _number(release: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
-    """Those of a mnemonic; with an assembler those that hold of that release."""
+    """Those of a mnemonic; with an assembler those that hold of that release.
+
+    Without one, what ptxas accepts beside the manual counts only if releases of today still accept it.
+    """
     from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE
 
     if assembler == MANUAL:
         return ()
-    found = (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE)
-    return tuple(one for one in found if not assembler or _holds_of(one, assembler))
+    return tuple(one for one in (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE) if _holds_of(one, assembler))
 
 
 def _holds_of(one: Deviation, assembler: str) -> bool:
-    return assembler in one.releases or reference(assembler) in one.releases
+    if assembler:
+        return assembler in one.releases or reference(assembler) in one.releases
+    newest = _number(measured_releases()[-1])
+    return not one.accepts or any(_number(release) >= newest for release in one.releases)
+
+
+@lru_cache(maxsize=1024)
+def of_record(key: str, assembler: str = "") -> tuple[Deviation, ...]:
+    """Those of a record of another kind than instruction, such as `pragma/frequency`."""
+    from ptxisa._generated.deviations import RECORDS
+
+    found = () if assembler == MANUAL else RECORDS.get(key, ())
+    return tuple(one for one in found if _holds_of(one, assembler))
 
 
 @cache

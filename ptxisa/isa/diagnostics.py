@@ -8,9 +8,10 @@ to programs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.tuples import NamedTuple
 
 Position = tuple[int, int]
 """Line and column, both counted from 1; columns count characters."""
@@ -111,7 +112,8 @@ class Code(NamedTuple):
     """The meaning of a code, with PTX that causes it and the corrected PTX.
 
     `place` is the kind of the examples: "module" for statements at module level, "body" for statements of a
-    function, "file" for a whole file, "python" for a call of `ptxisa.execute`. `complete` completes them.
+    function, "file" for a whole file, "python" for a call of `ptxisa.execute`, "command" for a command line, "nvvm" for
+    entities of a module of NVVM IR, "nvvm-file" for a whole one. `complete` completes them.
     """
 
     meaning: str
@@ -121,10 +123,26 @@ class Code(NamedTuple):
 
     def complete(self, example: str) -> str:
         """An example as a whole module, with the head and the function that it leaves out."""
-        if self.place in ("file", "python"):
+        if self.place in ("file", "python", "command", "nvvm-file"):
             return example
+        if self.place == "nvvm":
+            return f"{NVVM_EXAMPLE_HEAD}{example}\n{NVVM_EXAMPLE_TAIL}"
         return EXAMPLE_HEAD + (f".entry k()\n{{\n{example}\n}}\n" if self.place == "body" else f"{example}\n")
 
+    @property
+    def language(self) -> str:
+        """The language of the examples, as highlighters call it."""
+        other = {"python": "python", "command": "bash", "nvvm": "llvm", "nvvm-file": "llvm"}
+        return other.get(self.place, "ptx")
+
+
+NVVM_EXAMPLE_HEAD = """\
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-\
+v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+"""
+NVVM_EXAMPLE_TAIL = "!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n"
+"""What is put before and after an example of NVVM IR."""
 
 EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 """What is put before an example that begins after the head."""
@@ -132,6 +150,12 @@ EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 CATALOGUE: Mapping[str, Code] = {
     # The text as such.
+    "unreadable-file": Code(
+        "The file cannot be read: it does not exist, is a folder, or may not be read.",
+        "ptxisa check missing.ptx",
+        "",
+        "command",
+    ),
     "undecodable-byte": Code("Invalid UTF-8.", "// caf\udce9", "// cafe"),
     "non-ascii-character": Code(
         "PTX is ASCII; some assemblers accept other characters in comments and reject them elsewhere.",
@@ -209,8 +233,8 @@ CATALOGUE: Mapping[str, Code] = {
     # Constants.
     "constant-overflow": Code(
         "The constant is out of range: integers have 64 bits, decimal floating-point constants are normal doubles.",
-        ".global .u64 x = 0x10000000000000000;",
-        ".global .u64 x = 0xffffffffffffffff;",
+        ".global .f64 x = 1e400;",
+        ".global .f64 x = 1e300;",
     ),
     "constant-type": Code(
         "Constant expressions do not mix integers and floating-point numbers.",
@@ -247,7 +271,7 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "modifier-combination": Code(
         "The instruction does not support this combination of modifiers.",
-        ".reg .u32 a, b;\nadd.sat.u32 a, b, 1;",
+        ".reg .u64 a, b;\nadd.sat.u64 a, b, 1;",
         ".reg .s32 a, b;\nadd.sat.s32 a, b, 1;",
         "body",
     ),
@@ -533,6 +557,64 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .u32 x;\nbra x;",
         "x:\nbra x;",
         "body",
+    ),
+    # NVVM IR.
+    "nvvm-syntax": Code(
+        "The text is not LLVM IR.",
+        "define void @f() {\n  ret void",
+        "define void @f() {\n  ret void\n}",
+        "nvvm",
+    ),
+    "nvvm-layout": Code(
+        "NVVM IR does not support this data layout or target triple.",
+        'target datalayout = "e-i64:64-n32:64"\ntarget triple = "nvptx64-nvidia-cuda"\n' + NVVM_EXAMPLE_TAIL,
+        NVVM_EXAMPLE_HEAD + NVVM_EXAMPLE_TAIL,
+        "nvvm-file",
+    ),
+    "nvvm-unsupported": Code(
+        "NVVM IR does not support this part of LLVM IR.",
+        "define void @f() {\n  fence seq_cst\n  ret void\n}",
+        "declare void @llvm.nvvm.membar(i32)\ndefine void @f() {\n  call void @llvm.nvvm.membar(i32 0)\n  ret void\n}",
+        "nvvm",
+    ),
+    "nvvm-restriction": Code(
+        "NVVM IR supports this part of LLVM IR, but not in this way.",
+        "@with.dot = addrspace(1) global i32 0",
+        "@without_dot = addrspace(1) global i32 0",
+        "nvvm",
+    ),
+    "nvvm-deprecated": Code(
+        "Deprecated in NVVM IR.",
+        NVVM_EXAMPLE_HEAD.replace("p:64:64:64", "p:32:32:32").replace("nvptx64", "nvptx") + NVVM_EXAMPLE_TAIL,
+        NVVM_EXAMPLE_HEAD + NVVM_EXAMPLE_TAIL,
+        "nvvm-file",
+    ),
+    "nvvm-target": Code(
+        "The compute target does not support this.",
+        "declare void @llvm.nvvm.cluster.barrier(i32)\n"
+        "define void @f() {\n  call void @llvm.nvvm.cluster.barrier(i32 0)\n  ret void\n}",
+        "declare void @llvm.nvvm.barrier0()\ndefine void @f() {\n  call void @llvm.nvvm.barrier0()\n  ret void\n}",
+        "nvvm",
+    ),
+    "nvvm-intrinsic": Code(
+        "NVVM IR does not support this intrinsic, or not in this dialect.",
+        "declare float @llvm.sin.f32(float)\n"
+        "define float @f(float %x) {\n  %y = call float @llvm.sin.f32(float %x)\n  ret float %y\n}",
+        "declare float @llvm.sqrt.f32(float)\n"
+        "define float @f(float %x) {\n  %y = call float @llvm.sqrt.f32(float %x)\n  ret float %y\n}",
+        "nvvm",
+    ),
+    "nvvm-signature": Code(
+        "The intrinsic has other types.",
+        "declare i64 @llvm.nvvm.read.ptx.sreg.tid.x()",
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
+        "nvvm",
+    ),
+    "nvvm-operand": Code(
+        "An operand of an intrinsic must be a constant, or another one.",
+        "declare void @llvm.nvvm.membar(i32)\ndefine void @f() {\n  call void @llvm.nvvm.membar(i32 3)\n  ret void\n}",
+        "declare void @llvm.nvvm.membar(i32)\ndefine void @f() {\n  call void @llvm.nvvm.membar(i32 2)\n  ret void\n}",
+        "nvvm",
     ),
     # Execution.
     "not-executable": Code(

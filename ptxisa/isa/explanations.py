@@ -10,7 +10,7 @@ from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import Form, Rule, Slot
 from ptxisa.isa.instructions import Instruction, instruction, mnemonics, unrecorded
-from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.names import NUMBER, listing, suggestion
 from ptxisa.isa.opcode import Match, Mismatch, match
 
 MOST_SHOWN = 8
@@ -62,7 +62,9 @@ class _Explanation:
         known = dict.fromkeys(value for form in self.forms for slot in form.slots for value in slot.values)
         for index, modifier in enumerate(self.modifiers):
             if modifier not in known:
-                hint = suggestion(modifier, known) or f"{self.mnemonic} takes {listing(_dotted(known))}"
+                hint = (
+                    suggestion(modifier, known) or f"{self.mnemonic} takes {listing(_dotted(_alike(modifier, known)))}"
+                )
                 message = f"{self.mnemonic} has no modifier .{modifier[:60]}"
                 return error("unknown-modifier", message, hint=hint)._replace(subject=modifier, modifier=index)
         return None
@@ -117,10 +119,23 @@ class _Explanation:
             found = error("modifier-combination", message, hint=nearest.rule.why)
             return found._replace(form=form.id, rule=nearest.rule.id)
         if nearest.stuck is None:
-            wanted = " and ".join(_wanted(slot) for slot in nearest.missing)
+            wanted = " and ".join(_wanted(self._all_values(nearest, slot)) for slot in nearest.missing)
             message, hint = f"{self.spelled} needs {wanted}", f"the form is {form.syntax}"
             return error("missing-modifier", message, hint=hint)._replace(form=form.id)
         return self._stuck(nearest.stuck)._replace(form=form.id)
+
+    def _all_values(self, nearest: Mismatch, slot: Slot) -> Slot:
+        """A missing slot with the values of every form that lacks it alone, as `.wide` is in another form of mul."""
+        lacking = [one for one in self._mismatches() if one.rule is None and one.stuck is None]
+        alike = [
+            one
+            for one in lacking
+            if len(one.missing) == len(nearest.missing) == 1 and one.missing[0].group == slot.group
+        ]
+        values = dict.fromkeys(
+            value for one in (nearest, *alike) for value in (one.missing[0] if one in alike else slot).values
+        )
+        return slot._replace(values=tuple(values), literal=slot.literal and len(values) == 1)
 
     def _outside(self, nearest: Mismatch, rule: Rule) -> Diagnostic:
         """A combination that no row of a table has; the table tells which modifier is wrong, given the others."""
@@ -141,9 +156,22 @@ class _Explanation:
         else:
             against = listing(_dotted(alone or others[:MOST_SHOWN]))
             message = f"{self.spelled}: .{modifier} cannot be combined with {against}"
-            taking = [form.syntax for form in self.forms if any(modifier in slot.values for slot in form.slots)]
-            hint = f".{modifier} is a modifier of {listing(taking, limit=3)}"
+            hint = self._instead(others)
+            types = [one for one in alone if one in self._types()]
+            if len(types) == 1:
+                hint += "; " + self._instead([one for one in self.modifiers if one != types[0]])
         return error("modifier-combination", message, hint=hint)._replace(subject=modifier, modifier=index)
+
+    def _instead(self, others: Sequence[str]) -> str:
+        """What the opcode is without the modifier that has no place."""
+        opcode = ".".join((self.mnemonic, *others))
+        if self.instruction.index.matches(tuple(others)):
+            return f"write {opcode}"
+        rest = _Explanation(self.instruction, others)._nearest() if others else None
+        if rest is None or rest.stuck is not None or rest.rule is not None or not rest.missing:
+            return f"see `ptxisa show {self.mnemonic}`"
+        wanted = " and ".join(_wanted(self._all_values(rest, slot)) for slot in rest.missing)
+        return f"{opcode} takes {wanted}"
 
 
 def _type_slots(form: Form) -> list[Slot]:
@@ -163,6 +191,12 @@ def _wanted(slot: Slot) -> str:
         return f"a type: {listing(values)}"
     shown = ", ".join(values[:12]) + (", …" if len(values) > 12 else "")
     return shown if len(values) == 1 else f"one of {shown}"
+
+
+def _alike(modifier: str, known: Iterable[str]) -> list[str]:
+    """The modifiers that differ from one in numbers alone, as .v4 from .v3; if there are none, all."""
+    shape, every = NUMBER.sub("#", modifier), list(known)
+    return [one for one in every if NUMBER.sub("#", one) == shape] or every
 
 
 def _dotted(values: Iterable[str]) -> list[str]:

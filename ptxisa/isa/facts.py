@@ -6,7 +6,9 @@ Terminals and documentation show records of many kinds; a key that a kind gains 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, TypeGuard
+
+from ptxisa.isa.tuples import NamedTuple
 
 Data = Mapping[str, Any]
 Steps = tuple[str, ...]
@@ -14,7 +16,7 @@ COMMON = frozenset(
     ("kind", "name", "summary", "sources", "availability", "deprecated", "removed", "notes", "examples", "probe")
 )
 """Keys that have a place of their own on every page."""
-LABELS = {"cuda": "CUDA C++"}
+LABELS = {"cuda": "CUDA C++", "llvm": "LLVM", "ptx": "PTX", "others": "All others", "opencl": "OpenCL C"}
 LAST = ("meaning", "summary", "why", "note")
 """Columns that hold sentences stand last in a table, where there is room."""
 SHORT = 40

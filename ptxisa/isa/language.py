@@ -5,9 +5,8 @@ The generator prints these tables from the records; the parser and the checker r
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ptxisa.isa.forms import Clause, End
+from ptxisa.isa.tuples import NamedTuple
 
 
 class SpecialRegister(NamedTuple):

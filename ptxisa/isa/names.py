@@ -19,6 +19,10 @@ def near(name: str, names: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     short = name[:100]
+    names = list(names)
+    same = next((other for other in names if other.lower() == short.lower()), None)
+    if same is not None:
+        return same
     matches = get_close_matches(short, [other for other in names if _alike(short, other)], n=1, cutoff=0.6)
     return matches[0] if matches else None
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version, order
 
 _SPELLING = re.compile(r"(?:sm_|compute_)?([0-9]+)([af]?)\Z")
@@ -89,7 +89,9 @@ def admits(expression: str, candidate: Target, among: Mapping[str, Target] | Non
 
 @lru_cache(maxsize=1024)
 def intersection(one: str, other: str) -> str:
-    """A target expression for what both include, empty if that is nothing."""
+    """A target expression for what both include, empty if that is nothing or if one is empty."""
+    if not (one and other):
+        return ""
     first, second = (_included(expression) for expression in (one, other))
     if first <= second:
         return one

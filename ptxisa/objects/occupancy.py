@@ -11,12 +11,13 @@ shared memory to blocks. Results equal those of the CUDA driver and of the occup
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ptxisa.isa.capabilities import Capability, capability
+from ptxisa.isa.tuples import NamedTuple
 
 Integers = NDArray[np.int64]
 UNLIMITED = 2**31 - 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.occupancy import Integers, Occupancy, occupancy
 
 Kernel = Mapping[str, Any]

@@ -15,14 +15,16 @@ take part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma
 each; addresses in its descriptors count from the start of shared memory. Accesses to its registers that need
 ``wgmma.fence`` or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
 
-``tcgen05`` works on the tensor memory of one CTA, ``memory["tensor"]``: an array of 128 lanes by 512 columns of 32
-bits, or a `ptxisa.objects.tensor_memory.TensorMemory`, which also keeps allocations (section 9.7.16.1). Each thread
-that executes ``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, complete at once.
+``tcgen05`` works on the tensor memory of the CTA, ``memory["tensor"]``: an array of 128 lanes by 512 columns of 32
+bits, or a `ptxisa.objects.tensor_memory.TensorMemory`, which also keeps allocations (section 9.7.16.1). Of several CTAs
+it is a list of these, or an array of three dimensions. With ``.cta_group::2`` CTAs whose ranks in their cluster differ
+in the last bit work together: each has its half of the rows of A and of the columns of B. Each thread that executes
+``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, complete at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +46,7 @@ from ptxisa.run.warp import ACTIVE, LANE
 from ptxisa.run.warp_lanes import lane_numbers, lanes_set
 
 if TYPE_CHECKING:
-    from ptxisa.run.issue import Run
+    from ptxisa.run.issue import Issue, Run
 
 WARP = 32
 
@@ -226,22 +228,45 @@ def _around(step: Step, given: Mapping[str, Any], state: State) -> dict[str, Any
 
 
 def _on_tensor_memory(run: Run, step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Run an operation on tensor memory for the threads that execute it, all of one CTA."""
+    """Run an operation on tensor memory in every CTA, for the threads that execute it."""
+    found = [run(one) for one in _issues(step, part, given, state)]
+    return {write.name: np.concatenate([one[write.name] for one in found]) for write in part.writes}
+
+
+def _issues(step: Step, part: Part, given: Mapping[str, Any], state: State) -> Iterator[Issue]:
+    """What the threads of each CTA give to an operation on tensor memory."""
     from ptxisa.run.issue import Issue
 
-    if state.launch.ctas > 1:
-        raise refusal("not-executable", "tensor memory is that of one CTA; several are executed here")
+    size, ctas = state.launch.size, state.launch.cta()
     operands = {name: np.broadcast_to(value, state.count) for name, value in given.items()}
     accesses = {access.name: access for access in part.accesses}
     threads = np.flatnonzero(state.executing(step))
-    warps = partial(groups.whole_groups, WARP, step, state)
-    found = run(Issue(operands, partial(_section, accesses, state), threads, state.count, state.memory, warps))
-    return {write.name: found[write.name] for write in part.writes}
+    executing = frozenset(ctas[threads].tolist())
+    for cta, pair in enumerate(state.launch.pairs()):
+        first, own = cta * size, slice(cta * size, (cta + 1) * size)
+        yield Issue(
+            operands={name: value[own] for name, value in operands.items()},
+            section=partial(_section, accesses, state, first),
+            threads=threads[ctas[threads] == cta] - first,
+            size=size,
+            memory=state.memory,
+            warps=partial(_warps, step, state, cta),
+            cta=cta,
+            pair=pair,
+            executing=executing,
+        )
 
 
-def _section(accesses: Mapping[str, Access], state: State, name: str, threads: Threads) -> Section:
-    """The memory that some threads address with an operand."""
-    return groups.only(name, state.sections(accesses[name], threads))
+def _warps(step: Step, state: State, cta: int) -> Threads:
+    """The warps of a CTA that execute a statement, counted in the CTA."""
+    every = groups.whole_groups(WARP, step, state) - cta * state.launch.size // WARP
+    within: Threads = every[(every >= 0) & (every * WARP < state.launch.size)]
+    return within
+
+
+def _section(accesses: Mapping[str, Access], state: State, first: int, name: str, threads: Threads) -> Section:
+    """The memory that some threads address with an operand, counted from the first one of their CTA."""
+    return groups.only(name, state.sections(accesses[name], threads + first))
 
 
 def _in_warps(array: Any, threads: int) -> Any:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.isa.forms import Condition, Values, holds
+from ptxisa.isa.tuples import NamedTuple
 
 
 class Implementation(NamedTuple):
@@ -36,7 +37,7 @@ class By(NamedTuple):
     """
 
     slots: str
-    rows: Mapping[str | tuple[str, ...], Any]
+    rows: Mapping[Any, Any]
 
     def value(self, values: Values) -> Any:
         """What follows from the modifiers of a statement; None from those that no row has."""
@@ -48,30 +49,27 @@ class By(NamedTuple):
         return None
 
 
-class Modifier(NamedTuple):
-    """The modifier in a slot itself; None where it is absent."""
-
-    slot: str
-
-    def value(self, values: Values) -> str | None:
-        """The modifier of a statement."""
-        return values[self.slot]
-
-
 class Case(NamedTuple):
-    """A function with its operands, and the rules of its keyword arguments."""
+    """A function with its operands, and its keyword arguments.
+
+    `slots` are arguments that are the modifiers themselves, None where they are absent: names of slots with spaces
+    between them, after `parameter=` where the argument is called otherwise. `rules` are the others.
+    """
 
     function: Callable[..., Any]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
-    arguments: Mapping[str, By | Modifier] = {}
+    slots: str = ""
+    rules: Mapping[str, By] = {}
 
     def bound(self, values: Values) -> Implementation:
         """The function with the arguments that follow from the modifiers of a statement."""
-        if not self.arguments:
-            return Implementation(self.function, self.inputs, self.outputs)
-        given = {name: one.value(values) for name, one in self.arguments.items()}
-        return Implementation(functools.partial(self.function, **given), self.inputs, self.outputs)
+        given = {name: one.value(values) for name, one in self.rules.items()}
+        for word in self.slots.split():
+            name, _, slot = word.partition("=")
+            given[name] = values[slot or name]
+        function = functools.partial(self.function, **given) if given else self.function
+        return Implementation(function, self.inputs, self.outputs)
 
 
 class Choice(NamedTuple):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.diagnostics import PtxError
+from ptxisa.isa.forms import Values
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.patterns import Bits
 from ptxisa.objects.tensor_memory import TensorMemory
 from ptxisa.run.errors import refusal
@@ -17,14 +19,16 @@ from ptxisa.run.pointers import uniform
 from ptxisa.run.warp import LANES
 
 Threads = NDArray[np.intp]
+PAIR = "cta_group::2"
 
 
 class Issue(NamedTuple):
-    """A statement that threads execute.
+    """A statement that threads of one CTA execute.
 
     `operands` have an element for each thread, those of several registers are called `r.0`, `r.1` and so on.
     `section` gives the shared memory that some threads address with an operand. `threads` are those that execute the
-    statement, of `size` in all; `warps` gives their warps, and fails where only some threads of one execute it.
+    statement, of `size` in all; `warps` gives their warps, and fails where only some threads of one execute it. `pair`
+    are the CTAs of the pair, the even one first, and `executing` all CTAs of which a thread executes the statement.
     """
 
     operands: Mapping[str, Bits]
@@ -33,13 +37,28 @@ class Issue(NamedTuple):
     size: int
     memory: Memory
     warps: Callable[[], Threads]
+    cta: int
+    pair: tuple[int, ...]
+    executing: frozenset[int]
 
     @property
     def tensor(self) -> TensorMemory:
         """The tensor memory of the CTA; fails if none is given."""
-        if self.memory.tensor is None:
-            raise memory_error('no memory is given for tensor: memory={"tensor": np.zeros((128, 512), np.uint32)}')
-        return self.memory.tensor
+        return self.memory.tensor(self.cta)
+
+    def ctas(self, values: Values) -> tuple[int, ...]:
+        """The CTAs on which a statement works: that of the thread, or its pair with ``.cta_group::2``."""
+        if values.get("cta_group") != PAIR:
+            return (self.cta,)
+        if not self.pair:
+            raise undefined(".cta_group::2 works on a pair of CTAs of a cluster: cluster=2 and a grid of such clusters")
+        return self.pair
+
+    def demand_both(self, values: Values) -> None:
+        """Fail where one CTA of a pair executes alone what both must execute."""
+        missing = set(self.ctas(values)) - self.executing
+        if missing:
+            raise undefined(f"both CTAs of a pair must execute the statement; no warp of CTA {min(missing)} does")
 
     def has(self, name: str) -> bool:
         """Whether the statement has an operand."""

@@ -7,11 +7,12 @@ manual. Registers that follow from nothing here, such as ``%clock`` and ``%smid`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.errors import refusal
 from ptxisa.run.warp import LANES
 
@@ -60,6 +61,16 @@ class Launch(NamedTuple):
         """The rank of each CTA in its cluster."""
         places = _places(self.ctas, self.grid)
         return _linear([place % size for place, size in zip(places, self.cluster, strict=True)], self.cluster)
+
+    def pairs(self) -> list[tuple[int, ...]]:
+        """The pair of each CTA, the even one first: those whose ranks in the cluster differ in the last bit alone.
+
+        Empty for a CTA whose cluster has no other one for it.
+        """
+        names = list(zip(self.cluster_number().tolist(), self.rank().tolist(), strict=True))
+        number = {name: cta for cta, name in enumerate(names)}
+        found = [((cluster, rank & ~1), (cluster, rank | 1)) for cluster, rank in names]
+        return [tuple(number[name] for name in pair) if pair[1] in number else () for pair in found]
 
 
 def launch(count: int, block: Any = None, grid: Any = None, cluster: Any = None) -> Launch:

@@ -7,12 +7,13 @@ memory with the lowest byte first. See sections 5.1 and 6.4.1 of the manual.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
 from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
 from ptxisa.run.launch import Launch
@@ -24,6 +25,8 @@ Places = NDArray[np.int64]
 Threads = NDArray[np.intp]
 Fail = Callable[[str], Exception]
 CLUSTER = "shared::cluster"
+_OF_CTAS = 3
+"""Dimensions of an array that is the tensor memory of several CTAs."""
 _OFFSET = np.uint64((1 << CTA_BITS) - 1)
 
 
@@ -45,7 +48,7 @@ class Memory:
         self.fail, self.launch = fail, launch
         generic = arrays.get(GENERIC)
         self.windows = windows(generic if is_mapping(generic) else None)
-        self.tensor = self._tensor(arrays[TENSOR]) if TENSOR in arrays else None
+        self.tensors = self._tensors(arrays[TENSOR]) if TENSOR in arrays else []
         special = {TENSOR, *([GENERIC] if is_mapping(generic) else [])}
         given = {name: array for name, array in arrays.items() if name not in special}
         self.arrays = {name: self._bytes(name, array) for name, array in given.items()}
@@ -90,14 +93,36 @@ class Memory:
         found: Threads = table[clusters[launch.cta()[threads]], ranks]
         return found
 
-    def _tensor(self, given: Any) -> TensorMemory:
-        """Tensor memory, as such or as an array of words."""
-        if isinstance(given, TensorMemory):
-            return given
+    def _tensors(self, given: Any) -> list[TensorMemory]:
+        """The tensor memory of each CTA, as such or as arrays of words."""
+        several = isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim == _OF_CTAS)
+        every = list(given) if several else [given]
+        if len(every) != self.launch.ctas:
+            raise self.fail(
+                f"tensor memory is that of one CTA; it is given for {len(every)}, and {self.launch.ctas} are executed"
+            )
         try:
-            return TensorMemory(given)
+            return [one if isinstance(one, TensorMemory) else TensorMemory(one) for one in every]
         except TensorMemoryError as error:
             raise self.fail(str(error)) from None
+
+    def tensor(self, cta: int) -> TensorMemory:
+        """The tensor memory of a CTA; fails if none is given."""
+        if not self.tensors:
+            raise self.fail('no memory is given for tensor: memory={"tensor": np.zeros((128, 512), np.uint32)}')
+        return self.tensors[cta]
+
+    def shared(self, cta: int) -> Bits:
+        """The bytes of the shared memory of a CTA."""
+        array = self.array("shared::cta", "")
+        if array.ndim == 1:
+            return array
+        if not self.launch.named:
+            raise self.fail("shared memory that matrix descriptors point to must have one dimension")
+        if cta >= len(array):
+            raise self.fail(f"memory has {len(array)} rows, one a CTA; CTA {cta} has none")
+        row: Bits = array[cta]
+        return row
 
     def _bytes(self, name: str, array: Any) -> Bits:
         """An array as bytes, of which what is written shows in the array that was given."""

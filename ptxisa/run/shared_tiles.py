@@ -18,12 +18,12 @@ from ptxisa.objects.descriptor_format import Fields
 from ptxisa.objects.descriptors import descriptor
 from ptxisa.objects.layouts import Layout, UnknownLayout, layout, symbols
 from ptxisa.run.issue import memory_error, undefined
-from ptxisa.run.memory import Memory
 
 _SWIZZLES = {"128B_32B": "128B-atom-32B"}
 """Swizzles that layouts name otherwise than descriptors."""
 _LINE = 7
 """The base offset counts lines of 128 bytes."""
+_BITS_OF_LINE = 8 << _LINE
 
 Addresses = NDArray[np.int64]
 
@@ -34,31 +34,36 @@ def matrix_fields(value: int, kind: str = "", major: str = "K") -> Fields:
     wrong = [note.message for note in found.explain(value, major=major) if note.level == "error"]
     if wrong:
         raise undefined(f"matrix descriptor {value:#018x}: {wrong[0]}")
-    fields = found.decode(value)
-    if fields["leading_mode"] != "relative":
-        raise undefined(
-            f"matrix descriptor {value:#018x}: absolute leading strides are for K = 96, which is not executed"
-        )
-    return fields
+    return found.decode(value)
 
 
-def tile_bytes(memory: Memory, fields: Fields, rows: int, columns: int) -> Bits:
+def tile_bytes(array: Bits, fields: Fields, rows: int, columns: int) -> Bits:
     """Rows of bytes of a K-major matrix."""
-    found: Bits = tile(memory, fields, ("e4m3", "", "K"), rows, columns)
+    found: Bits = tile(array, fields, ("e4m3", "", "K"), rows, columns)
     return found
 
 
-def tile(memory: Memory, fields: Fields, of: tuple[str, str, str], rows: int, columns: int) -> Any:
-    """Elements of a matrix (rows, columns), rows along M or N and columns along K, each in a word of its own.
+def tile(array: Bits, fields: Fields, of: tuple[str, str, str], rows: int, columns: int) -> Any:
+    """Elements of a matrix in an array of bytes: rows along M or N, columns along K, each in a word of its own.
 
     `of` are the type, the kind if the layout of the type depends on it, and the major order.
     """
     strides = int(fields["leading"]), int(fields["stride"])
     places, found = _places(str(fields["swizzle"]), of, rows, columns, strides)
     linear = places + int(fields["start"]) * 8
+    if fields["leading_mode"] == "absolute":
+        linear = _second_chunk(linear, places, fields)
     pattern = linear - (int(fields["base_offset"]) << _LINE + 3)
     swizzled = linear ^ layout_maps.exchange(pattern, found.pattern.exchanges) ^ pattern
-    return _elements(memory.array("shared::cta", ""), swizzled, found.element_bits)
+    return _elements(array, swizzled, found.element_bits)
+
+
+def _second_chunk(linear: Addresses, places: Addresses, fields: Fields) -> Addresses:
+    """Addresses where what does not fit into the line of 128 bytes begins at the address that the descriptor has."""
+    line, start = _BITS_OF_LINE, int(fields["start"]) * 8
+    over = places % line + start % line >= line
+    first = start - start % line
+    return np.where(over, linear - first - line + int(fields["leading"]) * 8, linear)
 
 
 @lru_cache(maxsize=256)
@@ -72,14 +77,13 @@ def _places(
         found = layout(name, "A", kind, major=major, **options)
     except UnknownLayout as error:
         raise undefined(str(error)) from None
-    if major == "K" and swizzle != "none" and columns > found.shape[1]:
-        # Of wgmma the leading offset leads to the others, as measured; the manual says nothing.
-        raise undefined(f"{name} has rows of {found.shape[1]} elements of .{kind}; {columns} are needed")
     given = {"M": _whole(found, "M", rows), "LBO": strides[0], "SBO": strides[1]}
     if "K" in {one.name for one in found.use.parameters}:
         given["K"] = _whole(found, "K", columns)
     linear = found.pattern._replace(exchanges=())
     places = layout_maps.outputs(linear, symbols(found.use, found.element, given))["address"]
+    if places.shape[1] < columns:
+        raise undefined(f"{name} has rows of {places.shape[1]} elements of .{kind}; {columns} are needed")
     return places[:rows, :columns], found
 
 
@@ -92,8 +96,6 @@ def _whole(found: Layout, name: str, size: int) -> int:
 
 def _elements(array: Bits, places: Addresses, bits: int) -> Any:
     """Elements at bit addresses of an array of bytes."""
-    if array.ndim != 1:
-        raise memory_error("shared memory that matrix descriptors point to must have one dimension")
     count = 1 if 8 % bits == 0 else -(-bits // 8) + (bits % 8 > 0)
     last = int(places.max() >> 3) + (bits + 7) // 8
     if last > len(array) or places.min() < 0:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.warp import LANES
 
 if TYPE_CHECKING:

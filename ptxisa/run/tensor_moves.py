@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.forms import Values
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.layouts import layout
 from ptxisa.objects.tensor_memory import QUARTER, TensorMemoryError, parts_of
-from ptxisa.run.issue import Issue, Run, memory_error, spread, undefined
+from ptxisa.run.issue import Issue, Run, memory_error, spread
 from ptxisa.run.matrices import Fragment, fragment
 from ptxisa.run.memory import cells
 from ptxisa.run.shared_tiles import matrix_fields, tile_bytes
@@ -38,10 +39,9 @@ _PLACE = {"b6x16_p32": (6, 0), "b4x16_p64": (4, 2)}
 
 def allocate(values: Values, constants: dict[str, int]) -> Run:
     """`tcgen05.alloc`: each warp that executes it allocates, and writes the address to shared memory."""
-    one_cta(values)
 
     def run(issue: Issue) -> dict[str, Any]:
-        warps = issue.warps()
+        warps = _both(issue, values)
         for warp, columns in zip(warps, issue.uniform("n_cols", warps), strict=True):
             section = issue.section("dst", np.array([warp * LANES]))
             place = issue.memory.places(section, 32)
@@ -54,10 +54,9 @@ def allocate(values: Values, constants: dict[str, int]) -> Run:
 
 def deallocate(values: Values, constants: dict[str, int]) -> Run:
     """`tcgen05.dealloc`."""
-    one_cta(values)
 
     def run(issue: Issue) -> dict[str, Any]:
-        warps = issue.warps()
+        warps = _both(issue, values)
         addresses, columns = issue.uniform("taddr", warps), issue.uniform("n_cols", warps)
         for address, count in zip(addresses, columns, strict=True):
             _guarded(issue.tensor.deallocate, int(address), int(count))
@@ -68,10 +67,9 @@ def deallocate(values: Values, constants: dict[str, int]) -> Run:
 
 def relinquish(values: Values, constants: dict[str, int]) -> Run:
     """`tcgen05.relinquish_alloc_permit`."""
-    one_cta(values)
 
     def run(issue: Issue) -> dict[str, Any]:
-        if len(issue.warps()):
+        if len(_both(issue, values)):
             issue.tensor.relinquish()
         return {}
 
@@ -83,18 +81,20 @@ def wait(values: Values, constants: dict[str, int]) -> Run:
     return lambda issue: {}
 
 
+def _both(issue: Issue, values: Values) -> NDArray[np.intp]:
+    """The warps that execute a statement which both CTAs of a pair must execute."""
+    warps = issue.warps()
+    if len(warps):
+        issue.demand_both(values)
+    return warps
+
+
 def _guarded(function: Callable[..., Any], *arguments: Any) -> Any:
     """The result of an operation on tensor memory, whose errors are those of the statement."""
     try:
         return function(*arguments)
     except TensorMemoryError as error:
         raise memory_error(str(error)) from None
-
-
-def one_cta(values: Values) -> None:
-    """Fail for what two CTAs do together: one is executed."""
-    if values.get("cta_group") == "cta_group::2":
-        raise undefined(".cta_group::2 works on the tensor memory of a pair of CTAs; one CTA is executed here")
 
 
 # --- registers ---
@@ -200,18 +200,18 @@ def reduced(words: Any, values: Values) -> Any:
 
 
 def copy(values: Values, constants: dict[str, int]) -> Run:
-    """`tcgen05.cp`: rows of 16 or 32 bytes from shared memory to lanes."""
-    one_cta(values)
+    """`tcgen05.cp`: rows of 16 or 32 bytes from shared memory to lanes, in each CTA from its own."""
     lanes, words = _copied(str(values["shape"]), values["multicast"])
 
     def run(issue: Issue) -> dict[str, Any]:
         for thread in issue.threads:
             fields = matrix_fields(issue.number("s_desc", thread))
-            rows = tile_bytes(issue.memory, fields, lanes.shape[0], lanes.shape[1] * 4)
-            found = unpacked(rows, str(values["source"])) if values["source"] else rows
             lane, column = parts_of(issue.number("taddr", thread))
-            cells = found.view(np.uint32)[..., None]
-            _guarded(issue.tensor.write, lanes + lane, words + column, np.broadcast_to(cells, lanes.shape))
+            for cta in issue.ctas(values):
+                rows = tile_bytes(issue.memory.shared(cta), fields, lanes.shape[0], lanes.shape[1] * 4)
+                found = unpacked(rows, str(values["source"])) if values["source"] else rows
+                cells = np.broadcast_to(found.view(np.uint32)[..., None], lanes.shape)
+                _guarded(issue.memory.tensor(cta).write, lanes + lane, words + column, cells)
         return {}
 
     return run
@@ -235,7 +235,6 @@ def unpacked(rows: Any, source: str) -> Any:
 
 def shift(values: Values, constants: dict[str, int]) -> Run:
     """`tcgen05.shift`: 31 rows of 32 bytes move to the next lane; the first lane keeps what it has."""
-    one_cta(values)
     rows, columns = np.arange(SHIFTED_ROWS)[:, None], np.arange(SHIFTED_COLUMNS)
 
     def run(issue: Issue) -> dict[str, Any]:
@@ -243,8 +242,9 @@ def shift(values: Values, constants: dict[str, int]) -> Run:
             lane, column = parts_of(issue.number("taddr", thread))
             if lane % QUARTER:
                 raise memory_error(f"tcgen05.shift begins at lane {lane}; it must be a multiple of {QUARTER}")
-            words = _guarded(issue.tensor.read, rows + lane, columns + column)
-            _guarded(issue.tensor.write, rows + lane + 1, columns + column, words)
+            for tensor in map(issue.memory.tensor, issue.ctas(values)):
+                words = _guarded(tensor.read, rows + lane, columns + column)
+                _guarded(tensor.write, rows + lane + 1, columns + column, words)
         return {}
 
     return run

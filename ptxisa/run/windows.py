@@ -8,11 +8,12 @@ windows that begin at a base. Every other address is one of global memory. See s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.errors import refusal
 
 Addresses = NDArray[np.uint64]

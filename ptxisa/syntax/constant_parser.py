@@ -90,7 +90,7 @@ class ConstantParser(Cursor):
         try:
             literal = warp_size(start) if text == "WARP_SZ" else integer_literal(text, start)
         except ConstantError as error:
-            self.report(error.code, error.message, error.start, error.end)
+            self.report(error.code, error.message, error.start, error.end, rule=error.rule)
             return Integer(0, False, text, start, start)
         return self._integers.setdefault(text, literal)
 

@@ -122,13 +122,22 @@ class Cursor:
             self.report("nesting-too-deep", message, self.offset, self.offset + len(self.text))
             raise SyntaxFailure
 
-    def report(self, code: str, message: str, start: int, end: int, hint: str = "", severity: str = "error") -> None:
+    def report(
+        self,
+        code: str,
+        message: str,
+        start: int,
+        end: int,
+        hint: str = "",
+        severity: str = "error",
+        rule: str | None = None,
+    ) -> None:
         """Note a finding, once; gives the whole text up when there are too many."""
         if len(self.diagnostics) >= DIAGNOSTIC_LIMIT:
             raise TooManyErrors(start)
         line, column = self.source.position(start)
         place = self.source.position(end)
-        finding = Diagnostic(code, severity, message, line, column, place, None, hint)
+        finding = Diagnostic(code, severity, message, line, column, place, None, hint, rule)
         if finding not in self.diagnostics:
             self.diagnostics.append(finding)
 

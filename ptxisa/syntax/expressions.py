@@ -15,8 +15,8 @@ import math
 import operator
 import struct
 from collections.abc import Callable
-from typing import NamedTuple
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Integer, Unary
 
 _MASK = (1 << 64) - 1
@@ -40,11 +40,14 @@ class Value(NamedTuple):
 
 
 class ConstantError(ValueError):
-    """A constant expression without a value: `code` is a diagnostic code, the offsets tell the place."""
+    """A constant expression without a value: `code` is a diagnostic code, the offsets tell the place.
 
-    def __init__(self, code: str, message: str, start: int, end: int) -> None:
+    `rule` names the rule of the language that is broken where an assembler may not know it.
+    """
+
+    def __init__(self, code: str, message: str, start: int, end: int, rule: str | None = None) -> None:
         super().__init__(message)
-        self.code, self.message, self.start, self.end = code, message, start, end
+        self.code, self.message, self.start, self.end, self.rule = code, message, start, end, rule
 
 
 def evaluate(constant: Constant) -> Value:
@@ -68,7 +71,8 @@ def integer_literal(text: str, start: int) -> Integer:
     digits = text[:-1] if text[-1] == "U" else text
     value = _parse_integer(digits) if len(digits) <= 66 or digits[0] == "0" else 1 << 64
     if value > _MASK:
-        raise ConstantError("constant-overflow", "an integer constant has 64 bits at most", start, start + len(text))
+        message, rule = "an integer constant has 64 bits at most", "integer_literals" if _wraps(digits) else None
+        raise ConstantError("constant-overflow", message, start, start + len(text), rule)
     return Integer(value, digits is not text or value >> 63 == 1, text, start, start + len(text))
 
 
@@ -94,6 +98,21 @@ def _parse_integer(digits: str) -> int:
     if prefix in ("0b", "0B"):
         return int(digits, 2)
     return int(digits, 8 if digits[0] == "0" else 10)
+
+
+_MOST_DIGITS = 4096
+"""Digits of a literal that are read to see whether it wraps."""
+
+
+def _wraps(digits: str) -> bool:
+    """Whether no digit follows a value of 2^63 or more, if the value is cut to 64 bits after each digit."""
+    base = {"x": 16, "b": 2}.get(digits[1:2].lower(), 8 if digits[0] == "0" else 10)
+    value = 0
+    for digit in (digits[2:] if base in (16, 2) else digits)[:_MOST_DIGITS]:
+        if value >> 63:
+            return False
+        value = (value * base + int(digit, base)) & _MASK
+    return len(digits) <= _MOST_DIGITS
 
 
 def _integer(number: int, unsigned: bool) -> Value:

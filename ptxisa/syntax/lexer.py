@@ -88,6 +88,7 @@ def _inspect(token: Token, report: Report) -> None:
     kind, text, start = token
     if kind in _COMPLAINTS:
         code, message, hint = _COMPLAINTS[kind]
+        hint = hint or (_how_to_write(text) if kind == "malformed" else "")
         report(code, message.format(text=quoted(text)), start, _complaint_end(token), hint, "error")
     foreign = None if text.isascii() else _FOREIGN.search(text)
     if foreign:
@@ -105,6 +106,14 @@ _COMPLAINTS = {
     ),
     "stray": ("stray-character", "{text} begins nothing in PTX", ""),
 }
+
+
+def _how_to_write(text: str) -> str:
+    """What may have been meant by a malformed number."""
+    digits = {"0f": 8, "0d": 16}.get(text[:2].lower())
+    if digits is not None:
+        return f"{text[:2]} takes {digits} hexadecimal digits"
+    return f"write {text[:-1]}" if text[-1:] in ("f", "F") and text[:2].lower() != "0x" else ""
 
 
 def _complaint_end(token: Token) -> int:

@@ -11,9 +11,10 @@ PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it, with what later ver
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version as IsaVersion
 from ptxisa.isa.versions import known as known_versions
 from ptxisa.syntax.collector import paused

@@ -90,6 +90,11 @@ def print_operand(operand: Operand) -> str:
 # Statements and items: lists of lines
 
 
+def print_parameter(parameter: Parameter) -> str:
+    """One parameter of a function as text."""
+    return _parameter(parameter)
+
+
 def _lines(node: Item | Statement) -> list[str]:
     if isinstance(node, Function):
         return _function(node)

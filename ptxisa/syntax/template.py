@@ -11,12 +11,13 @@ are optional operands. `a.{slot}` and `a{.{slot}}` are names with a selector, an
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from ptxisa.isa.tuples import NamedTuple
 
 _MODIFIER = re.compile(
-    r"\.(?P<literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)"
+    r"\.(?P<literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*(?::[0-9]+)?)"
     r"|\.\{(?P<slot>[a-z][a-z0-9_]*)\}"
-    r"|\{\.(?P<optional_literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*)\}"
+    r"|\{\.(?P<optional_literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*(?::[0-9]+)?)\}"
     r"|\{\.\{(?P<optional_slot>[a-z][a-z0-9_]*)\}\}"
 )
 _MNEMONIC = re.compile(r"[a-z][a-z0-9_]*")
@@ -99,8 +100,8 @@ def parse_template(text: str) -> Template:
 
 
 def slot_of(literal: str) -> str:
-    """The slot name of a literal modifier: its spelling with `::` as `_`, so that conditions can name it."""
-    name = literal.replace("::", "_").lower()
+    """The slot name of a literal modifier: its spelling with colons as `_`, so that conditions can name it."""
+    name = literal.replace("::", "_").replace(":", "_").lower()
     return name if name[0].isalpha() else f"_{name}"
 
 

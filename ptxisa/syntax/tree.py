@@ -10,12 +10,12 @@ Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared:
 "shared::cta" and "b32".
 """
 
-# Annotations are evaluated here: NamedTuple compiles those that are strings, which would double the time
-# that importing takes. Hence quotes only around what is defined further down.
+from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.reread import Reread
 
 # Names and constants
@@ -63,7 +63,7 @@ class Unary(NamedTuple):
     """`operator` is one of + - ! ~, or the cast "(.s64)" or "(.u64)"."""
 
     operator: str
-    operand: "Constant"
+    operand: Constant
     start: int
     end: int
 
@@ -72,8 +72,8 @@ class Binary(NamedTuple):
     """`operator` is a binary operator of C."""
 
     operator: str
-    left: "Constant"
-    right: "Constant"
+    left: Constant
+    right: Constant
     start: int
     end: int
 
@@ -81,9 +81,9 @@ class Binary(NamedTuple):
 class Conditional(NamedTuple):
     """`condition ? then : otherwise`."""
 
-    condition: "Constant"
-    then: "Constant"
-    otherwise: "Constant"
+    condition: Constant
+    then: Constant
+    otherwise: Constant
     start: int
     end: int
 
@@ -255,7 +255,7 @@ class Label(NamedTuple):
 class Block(NamedTuple):
     """`{ … }`: a scope."""
 
-    statements: tuple["Statement", ...]
+    statements: tuple[Statement, ...]
     start: int
     end: int
 
@@ -309,7 +309,7 @@ class Field(NamedTuple):
 class Values(NamedTuple):
     """`{ … }` in an initialiser: elements, nested lists, or fields."""
 
-    elements: Sequence["Initializer | Field"]
+    elements: Sequence[Initializer | Field]
     start: int
     end: int
 

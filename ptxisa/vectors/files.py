@@ -11,13 +11,14 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.opcode import canonical
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import variants
 from ptxisa.numbers.patterns import Bits
 from ptxisa.numbers.primitives import open_bits

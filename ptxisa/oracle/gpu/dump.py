@@ -22,11 +22,12 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.oracle.gpu.driver import Context
 
 Words = NDArray[np.uint32]

@@ -27,11 +27,12 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ptxisa.isa import tensors
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.tensor_copy import (
     REDUCTIONS,
     Bytes,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,9 @@ from ptxisa.numbers.patterns import Bits, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.kernels import CELLS, HEADER, Kernel, kernel
+from ptxisa.oracle.gpu.matrix import by_form
+from ptxisa.oracle.gpu.matrix.campaign import TARGET as MATRICES_OF
+from ptxisa.oracle.gpu.outcomes import Mismatch, Outcome
 from ptxisa.query.availability import form_available
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
@@ -34,36 +36,20 @@ SELECTIONS = 24
 Say = Callable[[str], None]
 
 
-class Mismatch(NamedTuple):
-    """One result that the semantics and the GPU disagree on; values are bit patterns."""
-
-    opcode: str
-    sample: str
-    inputs: dict[str, int]
-    output: str
-    expected: int
-    measured: int
-
-
-class Outcome(NamedTuple):
-    """One form: results compared, results that agreed, results that the contract leaves open, first mismatches."""
-
-    form: str
-    run: int
-    agreed: int
-    unspecified: int
-    mismatches: tuple[Mismatch, ...]
-
-
 def verify(
     forms: list[Form], context: Context, *, random: int = 20_000, say: Say = lambda line: None
 ) -> Iterator[Outcome]:
-    """Compare every variant of every form that the GPU has, one outcome for each form of which kernels are made."""
+    """Compare every variant of every form that the GPU has, one outcome for each form of which kernels are made.
+
+    Of an instruction on matrices, `random` is the number of results of each class of samples.
+    """
     on = targets.target(context.target())
     at = newest_version(context)
     for form in forms:
         possible = [values for values in covering(form) if form_available(form, values, on, at)]
         outcome = _Run(form, context, on, at, random).outcome(possible)
+        if form.executes and on.name == MATRICES_OF:
+            outcome = by_form.measure(form.id, context, random)
         if outcome.run:
             differ = outcome.run - outcome.agreed - outcome.unspecified
             say(f"{outcome.form:20} {outcome.run:>12,} results, {differ} differ")

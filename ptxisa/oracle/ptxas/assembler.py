@@ -14,19 +14,21 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from ptxisa.check.scope import Symbol
 from ptxisa.check.visible import visible
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import satisfied
 
 # Follow-up errors inside ptxas's own macros (`<macro util>, line 10`) are about no line of ours.
 _MESSAGE = re.compile(r"probe\.ptx, line (?P<line>[0-9]+); (?P<severity>error|fatal) +: (?P<text>.*)")
 _ANY_MESSAGE = re.compile(r"\b(?:error|fatal) +: (?P<text>.*)")
-_IN_MACRO = "<builtin>, line"
+_IN_MACRO = re.compile(r"<[^<>\n]+>, line")
+# ptxas takes a sink as an element of a source once the module has a similar mov, so such probes have their own modules.
+_SOURCE_SINK = re.compile(r"mov\.[^;]*, *\{(?:[^}]*[ ,])?_[ ,}][^;]*;\Z")
 _NEEDS_LINKING = "--compile-only"
 _CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
 _BUILD = re.compile(r"Build (\S+)")
@@ -206,6 +208,9 @@ class Ptxas:
         modes: dict[str, list[int]] = {}
         for index, probe in enumerate(probes):
             modes.setdefault(mode(probe), []).append(index)
+        for index in (index for index, probe in enumerate(probes) if _SOURCE_SINK.match(probe.statement)):
+            modes[mode(probes[index])].remove(index)
+            refused.update(self._settled(probes, [index], target, version))
         for indices in modes.values():
             for first in range(0, len(indices), MODULE):
                 refused.update(self._settled(probes, indices[first : first + MODULE], target, version))
@@ -222,18 +227,9 @@ class Ptxas:
         return refused
 
     def _round(self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version) -> dict[int, Refusal]:
-        asked = [probes[index] for index in alive]
-        head = (
-            _head(target, version, mode(asked[0]))
-            + _symbols(asked, False)
-            + _opening(version)
-            + _declarations(asked)
-            + _symbols(asked, True)
-        )
-        first = head.count("\n") + 1
-        body = "\n".join(probes[index].statement for index in alive)
+        text, first = framed([probes[index] for index in alive], target, version)
         try:
-            return self._attribute(self._run(f"{head}{body}\nexit;\n}}\n", self._architecture(target)), first, alive)
+            return self._attribute(self._run(text, self._architecture(target)), first, alive)
         except PtxasCrash as crash:
             return self._crashing(probes, alive, target, version, crash)
 
@@ -266,7 +262,7 @@ class Ptxas:
             found.setdefault(alive[position], Refusal(match["text"], match["severity"] == "fatal"))
         if not found and "fatal" in output:
             fatal = _ANY_MESSAGE.search(output)
-            if fatal and _IN_MACRO in output:
+            if fatal and _IN_MACRO.search(output):
                 raise PtxasCrash(fatal["text"])
             raise PtxasError(f"ptxas {self.release}: {fatal['text'] if fatal else output.strip().splitlines()[0]}")
         return found
@@ -297,6 +293,19 @@ class Ptxas:
         except OSError as error:
             raise PtxasError(f"{self.path} cannot be run: {error.strerror}") from None
         return done.returncode, (done.stdout + done.stderr).decode("utf-8", errors="replace")
+
+
+def framed(probes: Sequence[Probe], target: Target, version: Version) -> tuple[str, int]:
+    """A module with the statements of probes of one texture mode, one a line, and the line of the first."""
+    head = (
+        _head(target, version, mode(probes[0]))
+        + _symbols(probes, False)
+        + _opening(version)
+        + _declarations(probes)
+        + _symbols(probes, True)
+    )
+    body = "\n".join(probe.statement for probe in probes)
+    return f"{head}{body}\nexit;\n}}\n", head.count("\n") + 1
 
 
 def module(probe: str, target: Target, version: Version) -> str:

@@ -39,9 +39,9 @@ def _of_record(forms: Sequence[Form], path: Path, boundaries: bool) -> Report:
 
 
 def _counts(report: Report) -> str:
-    unexplained = report.totals.get("unexplained", 0)
-    lacking = f", {unexplained:,} not explained" if unexplained else ""
-    return f"{report.totals.get('judged', 0):,} judgements{lacking}"
+    judged, agreed = report.totals.get("judged", 0), report.totals.get("agreed", 0)
+    different = f", {judged - agreed:,} differ" if judged > agreed else ""
+    return f"{judged:,} judgements{different}"
 
 
 def merged(reports: Sequence[Report]) -> Report:

@@ -1,19 +1,18 @@
 """Hold the records against a real ptxas: which statements it takes, and from which version and target on.
 
-Every probe is judged twice, by our checker and by ptxas, at pairs of target and version. A difference is
-an error unless an erratum record explains it.
+Every probe is judged twice, by our checker as the answer of that release and by ptxas itself, at pairs of target and
+version. Each judgement is an agreement or a difference, and every difference is an error.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.binding import Statement
 from ptxisa.check.body import check_in_body
@@ -26,6 +25,7 @@ from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, Refusal, declarable, mode, placeable, symbols
@@ -37,7 +37,6 @@ from ptxisa.syntax.tree import Instruction
 
 Say = Callable[[str], None]
 ANYWHERE = Place(None, None)
-_MODIFIERS = re.compile(r"\.([A-Za-z0-9_:]+)")
 WORKERS = 2
 FEW = 8
 """Variants that run of a form that no target has yet."""
@@ -51,7 +50,6 @@ class Difference(NamedTuple):
     pairs: int
     first: str
     message: str
-    erratum: str
 
 
 class Report(NamedTuple):
@@ -68,10 +66,6 @@ class Report(NamedTuple):
     clauses: Mapping[str, Mapping[str, Mapping[str, str]]]
     part: str = "forms"
     pairs: str = "every"
-
-    @property
-    def unexplained(self) -> tuple[Difference, ...]:
-        return tuple(one for one in self.differences if not one.erratum)
 
 
 class Candidate(NamedTuple):
@@ -200,48 +194,28 @@ def newest_pair(ptxas: Ptxas) -> Pair:
 class Findings:
     """Judgements of one ptxas: how many there are, and those that differ from ours."""
 
-    def __init__(self, release: str) -> None:
-        self.release = release
+    def __init__(self) -> None:
         self.totals: Counter[str] = Counter()
         self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
-        self.legal: dict[Trial, str] = {}
 
-    def add(
-        self, trial: Trial, place: tuple[Target, Version], available: bool, refusal: str | None, form: str = ""
-    ) -> None:
-        """One judgement: whether we take the trial there, and why ptxas does not (None when it does).
-
-        `form` is the form that the trial is a legal statement of, if any.
-        """
+    def add(self, trial: Trial, place: tuple[Target, Version], available: bool, refusal: str | None) -> None:
+        """One judgement: whether we take the trial there, and why ptxas does not (None when it does)."""
         accepted = refusal is None
         self.totals["judged"] += 1
         self.totals["accepted"] += accepted
-        if available != accepted:
+        self.totals["agreed"] += available is accepted
+        if available is not accepted:
             verdict = "accepts" if accepted else "rejects"
             self.found.setdefault((trial, verdict), []).append((*place, refusal or ""))
-            if form:
-                self.legal[trial] = form
 
     def differences(self) -> tuple[Difference, ...]:
-        """Every difference, with the erratum that accounts for it; the totals are complete afterwards."""
-        known, found = errata(self.release), []
-        self.totals["agreed"] = self.totals["judged"] - sum(map(len, self.found.values()))
-        for (trial, verdict), places in self.found.items():
-            target, version, message = places[-1]
-            explanation = self._explanation(known, trial, verdict)
-            self.totals["explained" if explanation else "unexplained"] += len(places)
-            found.append(Difference(trial, verdict, len(places), f"{target.name} PTX {version}", message, explanation))
-        return tuple(found)
+        """Every difference, with the last place that shows it."""
+        return tuple(_difference(trial, verdict, places) for (trial, verdict), places in self.found.items())
 
-    def _explanation(self, known: Sequence[tuple[str, Mapping[str, Any]]], trial: Trial, verdict: str) -> str:
-        """Name of the erratum that accounts for a difference, if any.
 
-        What holds for the variants of a form holds for every legal statement of it.
-        """
-        readings = [trial]
-        if trial in self.legal:
-            readings.append(trial._replace(sort="variant", form=self.legal[trial]))
-        return next((name for name, rule in known for one in readings if explains(rule, one, verdict)), "")
+def _difference(trial: Trial, verdict: str, places: Sequence[tuple[Target, Version, str]]) -> Difference:
+    target, version, message = places[-1]
+    return Difference(trial, verdict, len(places), f"{target.name} PTX {version}", message)
 
 
 class _Pending(Exception):
@@ -273,7 +247,8 @@ def candidate(trial: Trial, release: str = "") -> Candidate:
 @lru_cache(maxsize=4096)
 def _disputed_forms(mnemonic: str, release: str) -> frozenset[str]:
     """The forms of a mnemonic of which errata may decide whether legal statements are accepted at a place."""
-    about = (one for one in deviations(mnemonic, release) if not (one.accepts and (one.of_operands or one.adds)))
+    known = deviations(mnemonic, release)
+    about = (one for one in known if not one.accepts or one.waives or not (one.of_operands or one.adds))
     return frozenset(form.id for one in about for form in forms_of(mnemonic) if one.about(form.id))
 
 
@@ -306,7 +281,7 @@ class _Run:
 
     def __init__(self, ptxas: Ptxas, say: Say) -> None:
         self.ptxas, self.say = ptxas, say
-        self.findings = Findings(ptxas.release)
+        self.findings = Findings()
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
         self.stopping: set[Probe] = set()
 
@@ -355,15 +330,19 @@ class _Run:
             if one.key not in available:
                 available[one.key] = one.form is not None and form_available(one.form, one.values, target, version)
             ours = self.accepts(one.trial, target, version) if one.disputed else available[one.key]
+            if ours is None:
+                continue
             refusal = refused[index].message if index in refused else None
-            form = one.form.id if one.form else ""
-            self.findings.add(one.trial, (target, version), ours, refusal, form)
+            self.findings.add(one.trial, (target, version), ours, refusal)
             if one.trial.sort == "variant":
                 self.remember(one, target, version, refusal is None)
 
-    def accepts(self, trial: Trial, target: Target, version: Version) -> bool:
-        """Whether our checker takes a trial at a place, as the answer of this release."""
-        judged, _ = _judged(trial, Place(target, version, assembler=self.ptxas.release))
+    def accepts(self, trial: Trial, target: Target, version: Version) -> bool | None:
+        """Whether our checker takes a trial at a place, as the answer of this release; None without a record there."""
+        try:
+            judged, _ = _judged(trial, Place(target, version, assembler=self.ptxas.release))
+        except _Pending:
+            return None
         return not any(one.severity == "error" for one in judged)
 
     def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
@@ -380,33 +359,6 @@ def _known(change: str, target: Target, version: Version) -> bool:
 @lru_cache(maxsize=4096)
 def _declarable(target: Target, version: Version) -> tuple[str, ...]:
     return tuple(declarable(target, version))
-
-
-def errata(release: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """Explanations of known differences that were measured with this release, with the name of the erratum."""
-    from ptxisa.query.database import database
-
-    db = database()
-    found = []
-    for (name,) in db.sql("SELECT name FROM erratum ORDER BY name"):
-        record = db.record("erratum", name)[0]
-        for rule in record.get("explains", ()):
-            if release in rule.get("releases", record["measured"]["releases"]):
-                found.append((name, rule))
-    return found
-
-
-def explains(rule: Mapping[str, Any], trial: Trial, verdict: str) -> bool:
-    """Whether an erratum's explanation is about this trial."""
-    return (
-        rule["probe"] == trial.sort
-        and rule["ptxas"] == verdict
-        and ("forms" not in rule or trial.form in rule["forms"])
-        and ("records" not in rule or trial.form in rule["records"])
-        and ("operand" not in rule or rule["operand"] == trial.operand)
-        and ("change" not in rule or rule["change"] == trial.change)
-        and ("having" not in rule or rule["having"] in _MODIFIERS.findall(trial.probe.statement))
-    )
 
 
 def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Hold the records of the language around the instructions against a real ptxas.
+"""Hold the records of the language around the instructions against a real ptxas, as our checker applies them.
 
 A record with availability clauses is tried out by statements, which share modules and so run at every pair of
 target and version, or by the module that is its `probe`. A module is judged at the first and the last version of
@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
+from ptxisa.check.module import check_module
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.targets import Target
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, declarable, module
+from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, declarable, framed, module
 from ptxisa.oracle.ptxas.boundaries import Boundary
 from ptxisa.oracle.ptxas.conform import WORKERS, Findings, Report, Say, newest_pair
 from ptxisa.oracle.ptxas.probes import Trial
@@ -132,7 +135,7 @@ class _Run:
     def __init__(self, ptxas: Ptxas, say: Say) -> None:
         self.ptxas, self.say = ptxas, say
         self.pairs = ptxas.pairs()
-        self.findings = Findings(ptxas.release)
+        self.findings = Findings()
         self.accepted: dict[tuple[str, Place], list[bool]] = {}
 
     def sweep_statements(self, chosen: Sequence[Subject]) -> None:
@@ -144,8 +147,10 @@ class _Run:
         with ThreadPoolExecutor(WORKERS) as pool:
             jobs = pool.map(lambda place: self.ptxas.refusals(probes, *place), self.pairs)
             for place, refused in zip(self.pairs, jobs, strict=True):
+                ours = self.rejected(probes, place)
                 for index, (subject, trial) in enumerate(trials):
-                    self.add(subject, trial, place, refused[index].message if index in refused else None)
+                    refusal = refused[index].message if index in refused else None
+                    self.add(subject, trial, place, refusal, index not in ours)
         self.progress(len(trials), "statements at every pair")
 
     def judge_wrong_uses(self, chosen: Sequence[Subject]) -> None:
@@ -154,9 +159,20 @@ class _Run:
         known = set(declarable(*place))
         every = [trial for one in chosen for trial in one.wrong]
         trials = [trial for trial in every if known.issuperset(type_ for _, type_ in trial.probe.registers)]
-        refused = self.ptxas.refusals([trial.probe for trial in trials], *place) if trials else {}
+        probes = [trial.probe for trial in trials]
+        refused, ours = (self.ptxas.refusals(probes, *place), self.rejected(probes, place)) if trials else ({}, set())
         for index, trial in enumerate(trials):
-            self.findings.add(trial, place, False, refused[index].message if index in refused else None)
+            refusal = refused[index].message if index in refused else None
+            self.findings.add(trial, place, index not in ours, refusal)
+
+    def rejected(self, probes: Sequence[Probe], place: Place) -> set[int]:
+        """The statements that our checker rejects, as the answer of this release."""
+        text, first = framed(probes, *place)
+        return {one.line - first for one in self.errors(text)}
+
+    def errors(self, text: str) -> list[Diagnostic]:
+        """What our checker rejects a module for, as the answer of this release."""
+        return [one for one in check_module(text, assembler=self.ptxas.release) if one.severity == "error"]
 
     def sweep_modules(self, chosen: Sequence[Subject]) -> None:
         """Judge the module of each subject where its availability changes."""
@@ -172,10 +188,11 @@ class _Run:
         return self.ptxas.refusal(module(subject.probe, *place), place[0])
 
     def add_module(self, subject: Subject, place: Place, refusal: str) -> None:
-        self.add(subject, Trial(Probe(subject.probe, ()), "record", subject.key), place, refusal or None)
+        ours = not self.errors(module(subject.probe, *place))
+        self.add(subject, Trial(Probe(subject.probe, ()), "record", subject.key), place, refusal or None, ours)
 
-    def add(self, subject: Subject, trial: Trial, place: Place, refusal: str | None) -> None:
-        self.findings.add(trial, place, subject.available(place), refusal)
+    def add(self, subject: Subject, trial: Trial, place: Place, refusal: str | None, ours: bool) -> None:
+        self.findings.add(trial, place, ours, refusal)
         self.accepted.setdefault((subject.key, place), []).append(refusal is None)
 
     def progress(self, done: int, what: str) -> None:

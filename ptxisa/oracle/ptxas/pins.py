@@ -5,16 +5,7 @@ Nothing that is fetched runs before its digest is verified. Binaries are those f
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Pin(NamedTuple):
-    """A wheel, and the SHA-256 of the ptxas in it."""
-
-    package: str
-    version: str
-    digest: str
-
+from ptxisa.oracle.wheels import Pin
 
 PINS = {
     "11.7": Pin("nvidia-cuda-nvcc-cu11", "11.7.99", "5327910f0a661c67ad8ad98e2f8b42ada4adbba326facfb284c2f4e32a9e3e2f"),

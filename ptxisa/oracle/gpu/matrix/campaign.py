@@ -19,10 +19,11 @@ import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Multiplication, find
@@ -36,17 +37,31 @@ TARGET = "sm_90"
 """The base target whose instructions the cases are."""
 _TOGETHER = 16384
 """Results of a class that are computed at once."""
+_LEAST_N = 8
+"""Metadata do not depend on N."""
 _TELLING = 3
 """Results of a case that are kept to tell the model from each of its neighbors, besides one of each class."""
 
 
+class Difference(NamedTuple):
+    """A result of a class that is not the expected one, at a tile, row and column."""
+
+    sample: str
+    place: tuple[int, ...]
+    expected: int
+    measured: int
+
+    def __str__(self) -> str:
+        return f"{self.sample} {self.place}: {self.expected:#x} expected, {self.measured:#x} measured"
+
+
 class Outcome(NamedTuple):
-    """A case: results compared, equal ones, first differences as text, results to keep and why, what went wrong."""
+    """A case: results compared, equal ones, first differences, results to keep and why, what went wrong."""
 
     case: Case
     run: int = 0
     equal: int = 0
-    differences: tuple[str, ...] = ()
+    differences: tuple[Difference, ...] = ()
     kept: Mapping[str, golden.Elements] = {}
     error: str = ""
 
@@ -106,7 +121,7 @@ def neighbors(of: Model) -> dict[str, Model]:
 
 def verify(context: Context, case: Case, results: int, seed: int) -> Outcome:
     """Compare so many results of each class."""
-    places = probes.metadata(context, case, 0) if case.is_sparse else []
+    places = probes.metadata(context, case._replace(n=_LEAST_N), 0) if case.is_sparse else []
     found = Outcome(case)
     for name in classes(case):
         for number, count in enumerate(_counts(case, results)):
@@ -127,11 +142,12 @@ def _counts(case: Case, results: int) -> Iterator[int]:
 def _compared(found: Outcome, name: str, given: Tiles, measured: Lanes) -> Outcome:
     wanted = expected(found.case, given, model(found.case))
     wrong = np.argwhere(wanted != measured)
-    texts = tuple(_difference(name, wanted, measured, tuple(map(int, place))) for place in wrong[:4])
+    places = [tuple(map(int, place)) for place in wrong[:4]]
+    first = tuple(Difference(name, place, int(wanted[place]), int(measured[place])) for place in places)
     return found._replace(
         run=found.run + measured.size,
         equal=found.equal + measured.size - len(wrong),
-        differences=(found.differences + texts)[:8],
+        differences=(found.differences + first)[:8],
         kept=found.kept if name in found.kept else {**found.kept, **_worth_keeping(found, name, given, measured)},
     )
 
@@ -147,10 +163,6 @@ def _worth_keeping(found: Outcome, name: str, given: Tiles, measured: Lanes) -> 
             telling = expected(case, given, other) != measured
             kept[reason] = golden.joined(before, golden.draw(case, given, measured, telling, missing))
     return kept
-
-
-def _difference(name: str, wanted: Lanes, measured: Lanes, place: tuple[int, ...]) -> str:
-    return f"{name} {place}: {int(wanted[place]):#x} expected, {int(measured[place]):#x} measured"
 
 
 # --- all of them ---

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from ptxisa.isa.tuples import NamedTuple
 
 BITS = {"f64": 64, "f32": 32, "tf32": 32, "s32": 32, "f16": 16, "bf16": 16, "e4m3": 8, "e5m2": 8}
 BITS |= {"s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
@@ -127,17 +128,22 @@ def _wgmma() -> Iterator[Case]:
         case = Case("wgmma", 64, 8, 16, d, a, a, d)
         yield from _choices(case)
         yield from (case._replace(a_shared=True, a_layout=x, b_layout=y) for x, y in _TRANSPOSED)
-        yield from (case._replace(n=n) for n in (24, 128))
+        yield from (case._replace(n=n) for n in _WIDTHS)
     yield from _choices(Case("wgmma", 64, 8, 8, "f32", "tf32", "tf32", "f32"))
     for d, (a, b) in itertools.product(("f16", "f32"), _QUARTER):
         yield from _choices(Case("wgmma", 64, 8, 32, d, a, b, d))
     for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
         case = Case("wgmma", 64, 8, 32, "s32", a, b, "s32", modifier)
         yield from (case, case._replace(a_shared=True, n=16), case._replace(accumulate=False))
+        yield from (case._replace(n=n) for n in _INTEGER_WIDTHS)
     case = Case("wgmma", 64, 8, 256, "s32", "b1", "b1", "s32", ".and")
     yield from (case, case._replace(a_shared=True, n=16), case._replace(accumulate=False))
 
 
+_WIDTHS = tuple(range(16, 257, 8))
+"""Every N but the least."""
+_INTEGER_WIDTHS = (24, *range(32, 257, 16))
+"""Every N of integers but the least two."""
 _TRANSPOSED = (("col", "col"), ("row", "row"), ("col", "row"))
 
 
@@ -153,8 +159,10 @@ def _sparse_wgmma() -> Iterator[Case]:
     for d, a in _HALF_TYPES:
         case = Case("wgmma.sp", 64, 8, 32, d, a, a, d)
         yield from (case, case._replace(a_shared=True), case._replace(negate_a=True))
-    yield Case("wgmma.sp", 64, 8, 16, "f32", "tf32", "tf32", "f32")
-    for d, (a, b) in itertools.product(("f16", "f32"), _QUARTER):
-        yield Case("wgmma.sp", 64, 8, 64, d, a, b, d)
+        yield from (case._replace(n=n) for n in _WIDTHS)
+    narrow = [("f32", 16, "tf32", "tf32"), *((d, 64, a, b) for d in ("f16", "f32") for a, b in _QUARTER)]
+    for d, k, a, b in narrow:
+        case = Case("wgmma.sp", 64, 8, k, d, a, b, d)
+        yield from (case, case._replace(a_shared=True))
     for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
         yield Case("wgmma.sp", 64, 8, 64, "s32", a, b, "s32", modifier, a_shared=modifier == "")

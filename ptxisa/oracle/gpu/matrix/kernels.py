@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case
 from ptxisa.oracle.gpu.matrix.layouts import (
@@ -89,12 +90,18 @@ def _mma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
     if case.is_sparse:
         lines.append(_metadata())
         given += ["%e", str(selector)]
-    lines += [f"{opcode(case)} {', '.join(given)};", _store("d", placed.d)]
+    lines += [f"{_mma_opcode(case)} {', '.join(given)};", _store("d", placed.d)]
     return _declared(placed), "\n    ".join(lines)
 
 
 def opcode(case: Case) -> str:
-    """The instruction with its modifiers."""
+    """The instruction of a case with its modifiers."""
+    if case.instruction == "wmma":
+        return _wmma_opcode(case)
+    return _wgmma_opcode(case) if case.instruction.startswith("wgmma") else _mma_opcode(case)
+
+
+def _mma_opcode(case: Case) -> str:
     types = f".{case.d}.{case.a}.{case.b}.{case.c}"
     start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
     if case.a == "b1":

@@ -7,11 +7,12 @@ all of a matrix in memory.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case
 
 Integers = NDArray[np.int64]

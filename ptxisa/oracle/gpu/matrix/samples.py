@@ -6,11 +6,12 @@ Each class of floating-point tiles draws fields of numbers: a sign, an exponent 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.formats import Format, known
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case
 
@@ -83,7 +84,7 @@ def _word(form: Format) -> str:
     return f"u{max(8, form.bits) // 8}"
 
 
-def numbers(random: Random, form: Format, shape: tuple[int, ...], centre: int, spread: int, bits: int = 64) -> Words:
+def numbers(random: Random, form: Format, shape: tuple[int, ...], centre: Any, spread: int, bits: int = 64) -> Words:
     """Numbers whose exponent is within `spread` of `centre`, of their fraction only the upper `bits` random."""
     top = form.exponent_mask - 1 if form.infinities else form.exponent_mask
     exponent = np.clip(random.integers(centre - spread, centre + spread + 1, shape) + form.bias, 0, top)
@@ -225,6 +226,27 @@ def _high(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     return [a, b, numbers(random, forms[2], shapes[2], forms[2].exponent_mask - 2 - forms[2].bias, 2)]
 
 
+def _ladder(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Products that go down by a few powers of two each, in any order: each is cut at another bit."""
+    forms, count = _formats(case), shapes[0][0]
+    step = random.integers(1, 4, (count, 1, 1))
+
+    def rungs(size: int) -> Words:
+        order = np.broadcast_to(np.arange(size), (count, 1, size))
+        return np.asarray(random.permuted(order, axis=-1) * step)
+
+    a = numbers(random, forms[0], shapes[0], 6 - rungs(shapes[0][-1]), 0)
+    b = numbers(random, forms[1], shapes[1], np.swapaxes(rungs(shapes[1][-2]), 1, 2) // 4 * -1, 0)
+    return [a, b, numbers(random, forms[2], shapes[2], 6 - step * random.integers(0, 24, shapes[2]), 0)]
+
+
+def _single(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """One product at most that is not zero, and a C that is zero, so that an element at a wrong place shows."""
+    a, b, c = (_spread((0, 0, 0), (3, 3, 0)) if is_float(case) else _any_integers)(case, random, *shapes)
+    hot = random.integers(0, a.shape[-1], (*a.shape[:2], 1)) == np.arange(a.shape[-1])
+    return [np.where(hot, a, np.zeros_like(a)), b, np.zeros_like(c)]
+
+
 _CLASSES: dict[str, Callable[..., Any]] = {
     "near": _spread((0, 0, 1), (2, 2, 3)),
     "wide": _spread((0, 0, 0), (8, 8, 24)),
@@ -242,6 +264,8 @@ _CLASSES: dict[str, Callable[..., Any]] = {
     "low": _low,
     "lowest": _lowest,
     "high": _high,
+    "ladder": _ladder,
+    "single": _single,
 }
 
 
@@ -270,4 +294,8 @@ def _overflowing(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[W
     return [a, b, np.where(c & 1, near - distance, near + distance)]
 
 
-_INTEGER_CLASSES: dict[str, Callable[..., Any]] = {"any": _any_integers, "overflowing": _overflowing}
+_INTEGER_CLASSES: dict[str, Callable[..., Any]] = {
+    "any": _any_integers,
+    "overflowing": _overflowing,
+    "single": _single,
+}

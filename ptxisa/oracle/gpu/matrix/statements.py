@@ -25,6 +25,7 @@ import numpy as np
 from ptxisa.oracle.gpu.driver import Context, Module
 from ptxisa.oracle.gpu.matrix import trials
 from ptxisa.oracle.gpu.matrix.trials import SHARED_BYTES, Trial, Words
+from ptxisa.run.execute import execute
 
 _KEPT = 24
 """Words of each result that are kept besides the digest."""
@@ -96,6 +97,7 @@ def _places(trial: Trial, names: Iterable[str]) -> Iterator[tuple[str, int, int]
 def _loads(trial: Trial) -> list[str]:
     return [
         f"mad.wide.u32 %near, %thread, {size}, %given; ld.global.b{8 * size} {name}, [%near+{place}];"
+        + (f" add.u64 {name}, {name}, %start;" if name in trial.addresses else "")
         for name, size, place in _places(trial, trial.registers)
     ]
 
@@ -133,6 +135,16 @@ def run(context: Context, module: Module, trial: Trial, entry: str) -> Words:
     return found
 
 
+def executed(trial: Trial) -> Words:
+    """What `ptxisa.execute` leaves, as bytes."""
+    long = {*trial.descriptors, *trial.addresses}
+    values = {name: np.uint64(value) if name in long else value for name, value in trial.values.items()}
+    shared = trials.shared(trial).copy()
+    given = {**trials.inputs(trial), **values}
+    out = execute(trial.text, given, memory={"shared": shared}, target="sm_90a", threads=trial.threads)
+    return np.concatenate([out[name].view(np.uint8) for name in trial.outputs]) if trial.outputs else shared
+
+
 def kept(trial: Trial, found: Words) -> dict[str, Any]:
     """A trial and what tells its results."""
     return {**trial._asdict(), "digest": digest(found), "some": some_words(found)}
@@ -163,13 +175,17 @@ def digest(found: Words) -> str:
     return hashlib.sha256(found.tobytes()).hexdigest()
 
 
-def _all(context: Context, some: Sequence[Trial]) -> dict[str, Words]:
-    found = {}
-    for trial in some:
-        module = context.load(HEADER + kernel(trial, "trial"))
-        found[trial.name] = run(context, module, trial, "trial")
+def measured(context: Context, trial: Trial) -> Words:
+    """What a GPU leaves, as bytes."""
+    module = context.load(HEADER + kernel(trial, "trial"))
+    try:
+        return run(context, module, trial, "trial")
+    finally:
         module.unload()
-    return found
+
+
+def _all(context: Context, some: Sequence[Trial]) -> dict[str, Words]:
+    return {trial.name: measured(context, trial) for trial in some}
 
 
 def elements(found: Mapping[str, Words]) -> dict[str, Words]:

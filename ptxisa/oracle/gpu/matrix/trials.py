@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.tuples import NamedTuple
+
 Words = NDArray[Any]
 SHARED_BYTES = 40960
 _DESCRIPTOR_UNIT = 16
+_ROW_STEP = 112
 _SWIZZLES = {"none": 0, "128B": 1, "64B": 2, "32B": 3}
 _SPANS = {"none": 16, "128B": 128, "64B": 64, "32B": 32}
 _BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
@@ -27,9 +30,9 @@ class Trial(NamedTuple):
     """A text of PTX and what it runs on.
 
     `registers` are inputs of one word a thread, by the kind of their content (see `content`); those of 64 bits end in
-    `:64`. `values` are the same in each thread. Of them, `descriptors` and `addresses` count from the start of shared
-    memory, which has `shared` as its kind of content. `outputs` are registers that are read back; without any, shared
-    memory is.
+    `:64`. `values` are the same in each thread. `descriptors` among them, and `addresses` among both, count from the
+    start of shared memory, which has `shared` as its kind of content. `outputs` are registers that are read back;
+    without any, shared memory is.
     """
 
     name: str
@@ -82,6 +85,12 @@ def _e5m2(raw: Words) -> Words:
     return np.where(raw & 0x7C == 0x7C, raw ^ 0x40, raw).astype(np.uint8)
 
 
+def _rows(raw: Words) -> Words:
+    """Offsets of rows of 16 bytes, in any order, with gaps between them."""
+    order: Words = np.argsort(raw.view(np.uint64), kind="stable")
+    return np.asarray(order * _ROW_STEP, np.uint64)
+
+
 _PAIRS = np.array([0x4, 0x8, 0xC, 0x9, 0xD, 0xE], np.uint8)
 _SINGLES = np.array([0x4, 0xE], np.uint8)
 
@@ -100,6 +109,7 @@ _MAKERS: dict[str, Any] = {
     "e5m2": _e5m2,
     "e4m3 and e5m2": lambda raw: _e4m3(_e5m2(raw)),
     "every float": lambda raw: (raw.view(np.uint16) & 0x87FF | 0x3800).astype(np.uint16),
+    "rows": _rows,
     "pairs": lambda raw: _nibbles(raw, _PAIRS),
     "singles": lambda raw: _nibbles(raw, _SINGLES),
     **dict.fromkeys(("s8", "u8", "s4", "u4", "b1", "s32"), lambda raw: raw),
@@ -426,6 +436,23 @@ def wmma(of: Warp) -> Trial:
     return Trial(text, text, 32, {}, _PLACES, (), tuple(_PLACES), kind, ())
 
 
+# --- moves ---
+
+
+def moves() -> Iterator[Trial]:
+    """Every `ldmatrix`, `stmatrix` and `movmatrix` of two warps; each thread has the address of a row of its own."""
+    chosen = itertools.product((1, 2, 4), ("", ".trans"), ("shared", "shared::cta"))
+    for count, trans, space in chosen:
+        words = tuple(f"d{index}" for index in range(count))
+        given, name = "{" + ", ".join(words) + "}", f"sync.aligned.m8n8.x{count}{trans}.{space}.b16"
+        load, store = f"ldmatrix.{name} {given}, [pa];", f"stmatrix.{name} [pa], {given};"
+        yield Trial(load, load, 64, {"pa": "rows:64"}, {}, (), ("pa",), "s32", words)
+        registers = {"pa": "rows:64", **dict.fromkeys(words, "s32")}
+        yield Trial(store, store, 64, registers, {}, (), ("pa",), "s32", ())
+    text = "movmatrix.sync.aligned.m8n8.trans.b16 d0, a0;"
+    yield Trial(text, text, 64, {"a0": "s32"}, {}, (), (), "s32", ("d0",))
+
+
 # --- layouts ---
 
 
@@ -458,5 +485,5 @@ def read_registers() -> Iterator[Trial]:
 
 def trials() -> list[Trial]:
     """Those whose results are kept, with unique names."""
-    found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers()]
+    found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers(), *moves()]
     return list({one.name: one for one in found}.values())
