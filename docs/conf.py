@@ -18,15 +18,17 @@ ptx_markdown = {
     **{f"decisions/{path.stem}": f"decisions/{path.name}" for path in DECISIONS},
 }
 
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build*"]
 highlight_language = "none"
+smartquotes = False
+html_use_index = False
 nitpicky = True
 
 html_theme = "basic"
 html_title = "ptxisa"
 html_static_path = ["_static"]
 html_css_files = ["ptxisa.css"]
-html_js_files = ["filter.js", ("ptx-index.js", {"defer": "defer"}), ("find.js", {"defer": "defer"})]
+html_js_files = [(f"ptx-{name}.js", {"defer": "defer"}) for name in ("page", "find", "filter", "place", "explorer")]
 templates_path = ["_templates"]
 html_copy_source = False
 html_show_sourcelink = False

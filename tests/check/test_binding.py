@@ -51,7 +51,7 @@ def test_modifiers_and_operands_decide_together() -> None:
 
 
 def test_an_opcode_without_forms_is_explained() -> None:
-    reading = read(parsed("add.sat.u32 d, a, b;"), ANYWHERE, anything)
+    reading = read(parsed("add.sat.u64 d, a, b;"), ANYWHERE, anything)
     assert reading.statements == ()
     assert reading.explanation is not None
     assert reading.explanation.code == "modifier-combination"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import json
 import re
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +17,25 @@ import ptxisa
 from ptxisa.check import sarif
 from ptxisa.check.render import render, render_text
 from ptxisa.check.sarif import Artifact, Tool
-from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic, PtxError, to_json
+from ptxisa.cli.main import main
+from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic, PtxError, error, to_json
+from ptxisa.nvvm.checker import check_nvvm
 from ptxisa.syntax.parser import parse
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 
-SILENT: set[str] = {
-    # Instructions with vectors have no record yet.
-    "vector-size",
-}
+SILENT: set[str] = set()
 """Codes whose wrong example does not earn them yet. A code that does is an error here, so the set only shrinks."""
 
 WARNING = Diagnostic("deprecated", "warning", "old", 2, 3, (2, 6), "vote.all", "use the new one")
 ERROR = Diagnostic("syntax-error", "error", "bad", 1, 1, (1, 2))
+
+
+def unread(command: str) -> list[Diagnostic]:
+    """What a command line that fails says of the files that it names."""
+    with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()):
+        main([*command.split()[1:], "--json"])
+    return [error(one["code"], one["message"]) for one in json.loads(printed.getvalue())]
 
 
 def found(code: Code, example: str) -> list[Diagnostic]:
@@ -35,9 +43,13 @@ def found(code: Code, example: str) -> list[Diagnostic]:
     if code.place == "python":
         try:
             eval(example, {"ptxisa": ptxisa})
-        except PtxError as error:
-            return list(error.diagnostics)
+        except PtxError as failure:
+            return list(failure.diagnostics)
         return []
+    if code.place == "command":
+        return unread(example)
+    if code.language == "llvm":
+        return check_nvvm(code.complete(example), "compute_80")
     return ptxisa.check_module(code.complete(example).encode("utf-8", "surrogateescape"))
 
 
@@ -52,7 +64,7 @@ class TestCatalogue:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
         assert re.fullmatch(r"[A-Z`].*\.", code.meaning)
         assert code.wrong
-        assert code.place in ("module", "body", "file", "python")
+        assert code.place in ("module", "body", "file", "python", "command", "nvvm", "nvvm-file")
 
     @pytest.mark.parametrize("name", codes(silent=False))
     def test_the_wrong_example_earns_the_code(self, name: str) -> None:
@@ -70,8 +82,9 @@ class TestCatalogue:
         assert [str(one) for one in found(code, code.right) if one.severity != "note" or one.code == name] == []
 
     def test_every_code_but_these_has_a_right_example(self) -> None:
-        """There is no PTX to write instead of too much of it, nor instead of what has no record."""
+        """There is no PTX to write instead of too much of it, nor instead of what has no record or is no file."""
         assert {name for name, code in CATALOGUE.items() if not code.right} == {
+            "unreadable-file",
             "too-many-errors",
             "unrecorded-directive",
             "unrecorded-instruction",

@@ -54,8 +54,7 @@ def test_good_statements(statement: str) -> None:
         ("tex.2d.v4.f32.f32 {_, _, _, _}, [t, v2];", "operand-kind"),
         ("tex.a1d.v4.f32.f32 v4, [t, {f0, f1}];", "operand-type"),
         ("tex.cube.v4.f32.f32 v4, [t, v4], {i0, i1};", "operand-kind"),
-        # ptxas takes .s32 here, but only with the depth operand that this statement lacks.
-        ("tex.cube.v4.f32.s32 v4, [t, {i0, i1, i2, i3}];", "operand-count"),
+        ("tex.cube.v4.f32.s32 v4, [t, {i0, i1, i2, i3}];", "modifier-combination"),
         ("tex.2d.base.v4.f32.f32 v4, [t, v2];", "modifier-order"),
         ("tex.2d.v4.f16x2.f32 v4, [t, v2];", "modifier-combination"),
         ("txq.force_unnormalized_coords.b32 b0, [t];", "operand-kind"),

@@ -21,6 +21,7 @@ REGISTERS = {
     **{f"r{number}": "b32" for number in range(4)},
     **{f"d{number}": "b64" for number in range(4)},
     "s0": "s32",
+    "u0": "u32",
     "f0": "f32",
     "x0": "f64",
     "p0": "pred",
@@ -114,8 +115,8 @@ class TestWhatOnlyPtxasAccepts:
 
     def test_another_operand_from_a_version_on(self) -> None:
         place = {"target": "sm_100", "assembler": "13.0"}
-        assert judge("st.bulk [d0], s0, 0;", **place, ptx="9.0") == [("note", "undocumented")]
-        assert judge("st.bulk [d0], s0, 0;", **place, ptx="8.8") == [("error", "operand-type")]
+        assert judge("st.bulk [d0], u0, 0;", **place, ptx="9.0") == [("note", "undocumented")]
+        assert judge("st.bulk [d0], u0, 0;", **place, ptx="8.8") == [("error", "operand-type")]
 
     def test_an_earlier_version(self) -> None:
         assert judge("nanosleep.u32 r0;", target="sm_70", ptx="6.2") == UNDOCUMENTED
@@ -273,7 +274,7 @@ def test_the_type_of_a_vector_is_that_of_its_registers() -> None:
     (statement,) = parse_statements("x.y {r, f}, {f, f}, {f, s}, {1, 2}, {s};").statements
     words = [words_for(one, known.get) for one in statement.operands]  # type: ignore[union-attr]
     typed = [{word for word in one if word.startswith("vector.") and word.count(".") > 1} for one in words]
-    assert typed == [{"vector.2.b32"}, {"vector.2.f32"}, set(), set(), {"vector.1.s32"}]
+    assert typed == [{"vector.2.b32"}, {"vector.2.f32"}, set(), {"vector.2.integer"}, {"vector.1.s32"}]
 
 
 def test_findings_are_ordered_as_the_text_is() -> None:
@@ -309,3 +310,96 @@ def test_what_a_release_refuses_matters_where_it_reads_the_version() -> None:
     text = "lop3.b32 _, r1, r2, r3, 0x80;"
     assert check_statement(text, target="sm_90", ptx="8.2") == []
     assert [one.code for one in check_statement(text, target="sm_80", ptx="7.8")] == ["assembler-refuses"]
+
+
+class TestRulesByConstruct:
+    """Each has a statement that the rule is about beside one that it just misses; all were measured."""
+
+    def test_operands_of_some_instruction_types(self) -> None:
+        assert judge("atom.global.max.s32 v0, [d0], r1;") == UNDOCUMENTED
+        assert judge("atom.global.max.s64 v0, [d0], d1;")[0][0] == "error"
+
+    def test_every_form_but_some(self) -> None:
+        release = {"assembler": "11.8", "ptx": "7.8"}
+        assert judge("abs.oob.s32 s0, s0;", **release) == [("note", "undocumented")]
+        assert judge("abs.oob.s32 s0, s0;", assembler="12.9") == [("error", "unknown-modifier")]
+        assert judge("mul.lo.s32.oob s0, s0, s0;", **release) == [("error", "unknown-modifier")]
+
+    def test_a_word_after_the_brackets(self) -> None:
+        assert judge("ld.relaxed.gpu.u32 r0, [d0].unified;") == UNDOCUMENTED
+        assert judge("ld.local.u32 r0, [d0].unified;")[0][0] == "error"
+
+    def test_a_constant_in_braces(self) -> None:
+        assert judge("mov.b16 h0, {5};") == UNDOCUMENTED
+        assert judge("mov.u16 h0, {5};")[0][0] == "error"
+
+    def test_a_floor_keeps_the_needs_of_modifiers(self) -> None:
+        assert judge("atom.global.min.u32 r0, [d0], r1;", target="sm_11", ptx="1.0") == UNDOCUMENTED
+        hint = judge("atom.global.min.L2::cache_hint.u32 r0, [d0], r1, d1;", target="sm_75", ptx="7.4")
+        assert hint == [("error", "unavailable-target")]
+
+    def test_a_type_that_is_left_out_in_earlier_releases(self) -> None:
+        statement = "wmma.load.a.sync.aligned.row.m16n16k16 {r0, r1, r2, r3, r0, r1, r2, r3}, [d0], r0;"
+        assert judge(statement, assembler="12.9") == [("note", "undocumented")]
+        assert judge(statement, assembler="13.0") == [("error", "missing-modifier")]
+
+    def test_an_offset_without_braces_lowers_the_floor(self) -> None:
+        place = {"target": "sm_20", "ptx": "3.1", "assembler": "13.0"}
+        lookup = "tex.1d.v4.u32.f32 {r0, r1, r2, r3}, [d0, {f0}]"
+        gather = "tld4.r.2d.v4.u32.f32 {r0, r1, r2, r3}, [d0, {f0, f0}]"
+        assert judge(f"{lookup}, 0;", **place) == [("note", "undocumented")]
+        assert judge(f"{lookup}, {{s0}};", **place) == [("error", "unavailable-target")]
+        assert judge(f"{gather}, s0;", **place) == [("note", "undocumented")] * 2
+        assert judge(f"{gather}, f0;", **place) == [("error", "unavailable-target")]
+
+    def test_another_form_that_fits_as_well(self) -> None:
+        statement = "tex.1d.v4.u32.f32 {r0, r1, r2, r3}, [d0, d1], r0;"
+        assert judge(statement) == UNDOCUMENTED
+        assert judge(statement, assembler="13.0") == [("note", "undocumented")]
+        assert judge(statement.replace("d1", "x0"), assembler="13.0") == [("error", "operand-type")]
+
+    def test_other_values_keep_the_needs_of_the_form(self) -> None:
+        statement = "tex.level.1d.v2.f16x2.f32 {r0, r1}, [d0, {f0}], {f0}, {f0};"
+        assert judge(statement, target="sm_53", ptx="4.3", assembler="13.0")[0] == ("note", "undocumented")
+        assert judge(statement, target="sm_50", ptx="4.3", assembler="13.0")[-1][0] == "error"
+        assert judge(statement, target="sm_53", ptx="4.2", assembler="13.0")[-1][0] == "error"
+
+    def test_a_sink_beside_a_register(self) -> None:
+        assert judge("mov.b32 r0, {_, h0};", assembler="12.9") == [("note", "undocumented")]
+        assert judge("mov.b32 r0, {_, _};", assembler="12.9")[0][0] == "error"
+        assert judge("mov.b64 d0, {_, r0};", assembler="12.9")[0][0] == "error"
+
+    def test_an_added_modifier_takes_a_rule_away(self) -> None:
+        place = {"target": "sm_100", "ptx": "8.7", "assembler": "13.0"}
+        text = ".version 8.7\n.target sm_100\n.address_size 64\n.global .texref t;\n.entry k() {{ .reg .b32 r; {} }}\n"
+        for opcode, severity in (
+            ("red.relaxed.gpu.global.inc.u32", "note"),
+            ("red.async.relaxed.gpu.global.inc.u32", "error"),
+        ):
+            found = check_module(text.format(f"{opcode} [t], r;"), assembler="13.0")
+            assert [one.severity for one in found][-1] == severity, opcode
+        assert judge("red.async.relaxed.gpu.global.inc.u32 [d0], r0;", **place) == [("note", "undocumented")]
+
+    def test_addresses_that_a_macro_rejects(self) -> None:
+        assert judge("multimem.red.add.u32 [r0], r1;", ptx="8.1") == [("warning", "assembler-refuses")]
+        assert judge("multimem.red.add.u32 [d0], r1;", ptx="8.1") == []
+
+
+class TestOtherRecords:
+    """Rules about records that are no instructions."""
+
+    @pytest.mark.parametrize(
+        ("head", "line", "ours", "release"),
+        [
+            (".version 7.2\n.target sm_50", ".global .u8 a = 0xFF(1000);", "undocumented", "13.0"),
+            (".version 7.1\n.target sm_50", ".global .u8 a = 0xFF(1000);", "unavailable-version", "13.0"),
+            (".version 1.0\n.target sm_10", ".entry k { .reg .b32 v; mov.b32 v, %envreg0; }", "undocumented", "13.0"),
+            (".version 8.0\n.target sm_50", '.entry k() { .pragma "frequency 10"; }', "undocumented", "12.9"),
+            (".version 8.0\n.target sm_50", '.entry k() { .pragma "frequency 10"; }', "unavailable-version", "13.0"),
+            (".version 8.0\n.target sm_50", ".global .u64 x = 18446744073709551616;", "undocumented", "13.0"),
+            (".version 8.0\n.target sm_50", ".global .u64 x = 99999999999999999999;", "constant-overflow", "13.0"),
+        ],
+    )
+    def test_a_release(self, head: str, line: str, ours: str, release: str) -> None:
+        found = check_module(f"{head}\n{line}\n", assembler=release)
+        assert [(one.code, one.severity) for one in found] == [(ours, "note" if ours == "undocumented" else "error")]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.check.place import Place, lacking, unavailable
+from ptxisa.check.disputed import lacking
+from ptxisa.check.place import Place, unavailable
 from ptxisa.isa.forms import Clause
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import known

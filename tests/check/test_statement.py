@@ -86,7 +86,7 @@ def test_good_statements(statement: str) -> None:
         ("ad.u32 r1, r2, r3;", "unknown-mnemonic"),
         ("add.u33 r1, r2, r3;", "unknown-modifier"),
         ("add r1, r2, r3;", "missing-modifier"),
-        ("add.sat.u32 r1, r2, r3;", "modifier-combination"),
+        ("add.sat.u64 l1, l2, l3;", "modifier-combination"),
         ("mul.s32.lo r1, r2, r3;", "modifier-order"),
         ("add.u32 r1 r2, r3;", "syntax-error"),
     ],

@@ -51,8 +51,8 @@ class TestWhoAnswers:
             ([], 0, "0 errors, 1 warning in 1 file"),
             (["--werror"], 1, "0 errors, 1 warning in 1 file"),
             (["--strict"], 1, "1 error in 1 file"),
-            (["--assembler", "13.0"], 0, "0 errors, 1 note in 1 file"),
-            (["--assembler", "11.8"], 1, "1 error, 1 note in 1 file"),
+            (["--assembler", "13.0"], 0, "0 errors, 1 note in 1 file; -v prints notes"),
+            (["--assembler", "11.8"], 1, "1 error, 1 note in 1 file; -v prints notes"),
         ],
     )
     def test_status(
@@ -162,6 +162,12 @@ class TestFiles:
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert "x.ptx: not PTX text" in err
         assert reason in err
+
+    def test_json_tells_of_a_file_that_cannot_be_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, err = check(capsys, "good.ptx", "missing.ptx", "--json")
+        finding = json.loads(out)[-1]
+        assert (status, finding["code"], finding["file"]) == (2, "unreadable-file", "missing.ptx")
+        assert finding["message"] in err
 
     def test_a_named_pipe_does_not_hang(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         os.mkfifo(folder / "sub" / "pipe.ptx")
@@ -317,3 +323,114 @@ class TestExplain:
         found = json.loads(out)
         assert (found["kind"], found["name"]) == ("code", "undeclared-name")
         assert "generic_initializer" in found["rules"]
+
+
+NVVM = """\
+target datalayout = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-\
+v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+define void @f() {
+  fence seq_cst
+  ret void
+}
+!nvvmir.version = !{!0}
+!0 = !{i32 2, i32 0}
+"""
+
+
+class TestNvvm:
+    @pytest.fixture
+    def module(self, folder: Path) -> Path:
+        path = folder / "sub" / "kernel.ll"
+        path.write_text(NVVM)
+        return path
+
+    def test_files_are_known_by_their_names(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = check(capsys, "sub/kernel.ll")
+        assert status == 1
+        assert out == (
+            "sub/kernel.ll:4:3: error[nvvm-unsupported]: `fence` is not supported\n"
+            "  fence seq_cst\n"
+            "  ^~~~~\n"
+            "hint: Use llvm.nvvm.membar; rule nvvm-memory-instructions/fence\n"
+            "1 error in 1 file\n"
+        )
+
+    def test_json_names_the_rule(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = check(capsys, "--json", "sub/kernel.ll", "good.ptx")
+        (found,) = json.loads(out)
+        assert status == 1
+        assert (found["code"], found["rule"]) == ("nvvm-unsupported", "nvvm-memory-instructions/fence")
+        assert (found["line"], found["column"], found["end_column"]) == (4, 3, 8)
+
+    def test_sarif(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        _, out, _ = check(capsys, "--format", "sarif", "sub/kernel.ll")
+        (run,) = json.loads(out)["runs"]
+        assert [one["ruleId"] for one in run["results"]] == ["nvvm-unsupported"]
+        assert "```llvm" in run["tool"]["driver"]["rules"][0]["help"]["markdown"]
+
+    def test_directories_and_other_names(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert check(capsys, "--nvvm", "sub")[1].endswith("1 error in 1 file\n")
+        module.rename(module.with_suffix(".txt"))
+        assert check(capsys, "--nvvm", "sub/kernel.txt")[0] == 1
+        assert check(capsys, "--nvvm", "sub")[2] == "ptxisa: sub: no .ll file below this directory\n"
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (["--ptx", "8.0"], "--ptx is about PTX; a module of NVVM IR has no PTX version"),
+            (["--assembler", "12.7"], "libNVVM 12.7 was not measured; releases are "),
+            (["--target", "compute_13579"], "unknown target "),
+        ],
+    )
+    def test_bad_usage(
+        self, module: Path, capsys: pytest.CaptureFixture[str], options: list[str], message: str
+    ) -> None:
+        status, _, err = check(capsys, *options, "sub/kernel.ll")
+        assert status == 2
+        assert err.startswith(f"ptxisa: {message}")
+
+    def test_bitcode(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (folder / "kernel.ll").write_bytes(b"BC\xc0\xde" + bytes(40))
+        status, _, err = check(capsys, "kernel.ll")
+        assert status == 2
+        assert err == "ptxisa: kernel.ll: not textual NVVM IR: LLVM bitcode; `llvm-dis` writes it as text\n"
+
+    def test_who_answers(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        module.write_text(NVVM.replace("  fence seq_cst\n", "").replace("void @f", "dso_local void @f"))
+        for options, status, summary in (
+            ([], 0, "0 errors, 1 warning in 1 file"),
+            (["--strict"], 1, "1 error in 1 file"),
+            (["--assembler", "13.0"], 0, "0 errors, 1 note in 1 file; -v prints notes"),
+        ):
+            found = check(capsys, *options, "sub/kernel.ll")
+            assert (found[0], found[1].splitlines()[-1]) == (status, summary)
+
+
+class TestNoise:
+    """What compilers write is no finding, and what was not checked is said."""
+
+    HEAD = ".version {version}\n.target sm_90\n.address_size 64\n.entry k()\n{{\n.reg .b32 %r<4>; .reg .pred %p<2>;\n"
+    SPELLING = "vote.ballot.sync.b32 %r0, %p1, -1;\n"
+
+    def checked(self, folder: Path, version: str, body: str, *options: str) -> int:
+        path = folder / "noise.ptx"
+        path.write_text(f"{self.HEAD.format(version=version)}{body}ret;\n}}\n")
+        return main(("check", *options, str(path)))
+
+    def test_notes_are_counted_and_shown_when_asked(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert self.checked(folder, "7.8", self.SPELLING * 848) == 0
+        assert capsys.readouterr().out == "0 errors, 1 note in 1 file; -v prints notes\n"
+        assert self.checked(folder, "7.8", self.SPELLING * 848, "-v") == 0
+        assert capsys.readouterr().out.count("unusual-spelling") == 1
+
+    def test_repeats_are_summed_up(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert self.checked(folder, "7.8", "bar.sync 99;\n" * 848 + self.SPELLING) == 1
+        assert "error[operand-range]: 848 times, first at 7:10; -v prints each\n" in capsys.readouterr().out
+
+    def test_what_has_no_record_is_said_and_may_fail(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        body = "frob.x32 %r1;\n" * 12 + "// frob.x32\n"
+        assert self.checked(folder, "9.5", body, "--werror") == 0
+        assert "not checked: 12 statements without a record (frob.x32)" in capsys.readouterr().out
+        assert self.checked(folder, "9.5", body, "--require-records") == 1
+        assert self.checked(folder, "9.5", self.SPELLING, "--require-records") == 0

@@ -97,7 +97,7 @@ def test_bad_usage_is_one_line_and_status_2(
         (["search", "funnel"], 0, "shf"),
         (["search", "xyzzy"], 1, "nothing found"),
         (["show", "bfe"], 0, "bfe.{type} d, a, b, c"),
-        (["show", "add"], 0, "extended-precision-integer"),
+        (["show", "add"], 0, "add.cc: Add two integers"),
         (["show", ".u16x2"], 0, "16-bit"),
         (["show", "compute_90a"], 0, "sm_90a (target)"),
         (["show", "8.0"], 0, "PTX 8.0"),

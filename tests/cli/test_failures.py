@@ -113,12 +113,12 @@ def test_repeats_are_summed_up(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     module.write_text(HEAD + "".join(f"add.u32 %r{i}, %r{i + 1}, 1;\n" for i in range(500)) + "foo;\nret;\n}\n")
     out = checked(capsys, module)
     assert out.count("is not declared") + out.count("undeclared") <= 10
-    assert "997 more like this" in out
+    assert "1,000 times, first at" in out
     assert "unknown instruction 'foo'" in out
     assert out.splitlines()[-1].startswith("1,001 errors") or "1001 errors" in out.splitlines()[-1]
     every = checked(capsys, module, "-v")
     assert every.count("%r7 ") + every.count("%r7\n") >= 2
-    assert "more like this" not in every
+    assert "times, first at" not in every
     assert len(out) < len(every) / 50
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.oracle.ptxas import releases
+from ptxisa.oracle import wheels
 from ptxisa.oracle.ptxas.resources import Bounds, ResourceError, Use, bounds, read
 
 REPORT = """\
@@ -211,7 +211,7 @@ def test_newest_ptxas_of_the_cache_that_has_the_target(
 ) -> None:
     """13.0 assembles for no target below sm_75, so 12.9 is asked."""
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
-    monkeypatch.setattr(releases, "_verify", lambda *given: None)  # Scripts take the place of pinned programs.
+    monkeypatch.setattr(wheels, "_verify", lambda *given: None)  # Scripts take the place of pinned programs.
     module, report = tmp_path / "kernel.ptx", tmp_path / "report"
     module.write_text(PTX, encoding="utf-8")
     report.write_text(VERBOSE, encoding="utf-8")

@@ -155,3 +155,33 @@ def test_every_record_of_a_kind_is_shown_as_text_and_as_json(kind: str, capsys: 
         assert capsys.readouterr().out.strip(), name
         assert main(("show", name, "--json")) == 0, name
         assert any(one["kind"] == kind for one in json.loads(capsys.readouterr().out)), name
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "absent"),
+    [
+        ("mma", "mma (matrix)", "reserved words)\nInstruction keywords"),
+        ("add.sat.s32 d,a,b;", "add.sat.s32 (integer-arithmetic)", "add.packed"),
+        ("__clz", "clz (integer-arithmetic)", "see also"),
+        ("%tid.x", "%tid (special register)", "%ntid (special register)\nNumber"),
+        ("wgmma", "wgmma: 6 records", "since PTX"),
+    ],
+)
+def test_only_what_was_named_is_shown_in_full(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, first: str, absent: str
+) -> None:
+    output = shown(capsys, monkeypatch, name)
+    assert output.startswith(first)
+    assert absent not in output
+
+
+@pytest.mark.parametrize("name", sorted({name for kind, name in RECORDS if kind == "instruction"}))
+def test_instructions_fit_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    assert [line for line in shown(capsys, monkeypatch, name).splitlines() if len(line) > 80] == []
+
+
+def test_an_opcode_that_lacks_a_modifier_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "mul.u32"]) == 2
+    assert "mul.u32 needs one of .lo, .hi" in capsys.readouterr().err

@@ -46,7 +46,9 @@ def dictionary() -> list[str]:
 
 def seeds() -> list[str]:
     """Whole modules, an example of every diagnostic, and the syntax of every form."""
-    examples = [text for code in CATALOGUE.values() for text in (code.wrong, code.right) if text]
+    examples = [
+        text for code in CATALOGUE.values() if code.language == "ptx" for text in (code.wrong, code.right) if text
+    ]
     bodies = [f"{HEAD}.entry k() {{ {text} }}" for text in examples]
     return [*(path.read_text() for path in MODULES.glob("*.ptx")), *examples, *bodies, *(f.syntax for f in forms())]
 

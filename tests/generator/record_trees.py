@@ -93,12 +93,82 @@ summary: The most threads of a block.
 sources: [{document: manual, section: "1"}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
 """,
+    "assembler_messages/ptxas-syntax.yaml": """\
+kind: assembler_message
+name: ptxas-syntax
+summary: Messages about the text.
+messages: [{text: "Missing semicolon", means: A statement does not end., fix: End it.}]
+""",
     "enumerations/filter_mode.yaml": """\
 kind: enumeration
 name: filter_mode
 values: [{name: nearest, summary: The nearest texel.}]
 summary: How a texture is read between its texels.
 sources: [{document: manual, section: "1"}]
+""",
+    "nvvm_address_spaces/nvvm-generic.yaml": """\
+kind: nvvm_address_space
+name: nvvm-generic
+space: generic
+numbers: [0]
+summary: Pointers to any memory.
+sources: [{document: manual, section: "1"}]
+variables: false
+pointers: true
+""",
+    "nvvm_annotations/nvvm-kernel.yaml": """\
+kind: nvvm_annotation
+name: nvvm-kernel
+properties: [kernel]
+summary: The function is a kernel.
+sources: [{document: manual, section: "1"}]
+entity: function
+value: {type: i32, meaning: 1 for a kernel.}
+""",
+    "nvvm_constructs/nvvm-linkage.yaml": """\
+kind: nvvm_construct
+name: nvvm-linkage
+category: module
+summary: Linkage types.
+sources: [{document: manual, section: "1"}]
+entries:
+  - {name: weak, meaning: One of several definitions is kept.}
+  - {name: appending, support: unsupported, meaning: Arrays are joined.}
+others: unsupported
+""",
+    "nvvm_data_layouts/nvvm-64.yaml": """\
+kind: nvvm_data_layout
+name: nvvm-64
+summary: The data layout.
+sources: [{document: manual, section: "1"}]
+bits: 64
+layout: e-p:64:64:64-i1:8:8-n16:32:64
+triple: nvptx64-*-cuda
+""",
+    "nvvm_intrinsics/nvvm-add.yaml": """\
+kind: nvvm_intrinsic
+name: nvvm-add
+group: arithmetic
+summary: Add.
+sources: [{document: manual, section: "1"}]
+axes:
+  type: [i32, i64]
+encodings:
+  mode: {bits: "1:0", values: [{value: 1, name: wrap, summary: Wrap around.}]}
+members:
+  - id: add
+    name: llvm.nvvm.add.{type}
+    summary: Add two values of type {type}.
+    returns: ["{type}"]
+    parameters: [{name: a, type: "{type}"}, {name: mode, type: i32, constant: true, encodes: [mode], summary: How.}]
+""",
+    "nvvm_versions/nvvm-1.0.yaml": """\
+kind: nvvm_version
+name: nvvm-1.0
+version: "1.0"
+summary: The first version.
+sources: [{document: manual, section: "1"}]
+changes: [{change: added, summary: Everything.}]
 """,
     "operators/remainder.yaml": """\
 kind: operator

@@ -11,9 +11,14 @@ from ptxisa.isa.explanations import explain
         ("mul.lo.s23", "unknown-modifier", "mul has no modifier .s23", "did you mean s32?"),
         ("mul.s32.lo", "modifier-order", "the modifiers of mul.s32.lo are in the wrong order", "write mul.lo.s32"),
         ("mul.lo", "missing-modifier", "mul.lo needs a type: ", "the form is mul"),
-        ("mul.u32", "missing-modifier", "mul.u32 needs one of .lo, .hi", "the form is mul"),
-        ("mul.lo.s32.u32", "modifier-combination", "mul.lo.s32.u32: .u32 ", ".u32 is a modifier of"),
-        ("add.sat.u32", "modifier-combination", "add.sat.u32: .sat cannot be combined with .u32", ".sat is a modifier"),
+        ("mul.u32", "missing-modifier", "mul.u32 needs one of .lo, .hi, .wide", "the form is mul"),
+        ("mul.lo.s32.u32", "modifier-combination", "mul.lo.s32.u32: .u32 ", "write mul.lo.s32"),
+        (
+            "add.sat.u64",
+            "modifier-combination",
+            "add.sat.u64: .sat cannot be combined with .u64",
+            "write add.u64; add.sat takes",
+        ),
         ("add.rn.rn.f32", "modifier-combination", "add.rn.rn.f32: .rn is repeated", "write .rn once"),
         ("ad.u32", "unknown-mnemonic", "unknown instruction 'ad'", "did you mean "),
     ],
@@ -27,7 +32,7 @@ def test_explanations(opcode: str, code: str, message: str, hint: str) -> None:
 
 
 def test_fields_name_the_modifier_and_the_rule() -> None:
-    stuck = explain("add", ["sat", "u32"])
+    stuck = explain("add", ["sat", "u64"])
     assert (stuck.subject, stuck.modifier) == ("sat", 0)
     broken = explain("set", ["lt", "u32", "b32"])
     assert broken.rule is not None

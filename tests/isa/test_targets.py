@@ -2,7 +2,7 @@
 
 import pytest
 
-from ptxisa.isa.targets import UnknownTarget, admits, describe, known, target, terms
+from ptxisa.isa.targets import UnknownTarget, admits, describe, intersection, known, target, terms
 
 
 @pytest.mark.parametrize("spelling", ["sm_90a", "compute_90a", "90a"])
@@ -44,3 +44,8 @@ def test_malformed_expression() -> None:
 
 def test_description() -> None:
     assert describe("sm_100f+ | sm_90a | sm_50+") == "sm_100f and later of its family or sm_90a or sm_50 or later"
+
+
+def test_nothing_has_nothing_in_common() -> None:
+    assert intersection("sm_100a | sm_120a", "sm_107f+") == ""
+    assert intersection("", "sm_107f+") == ""

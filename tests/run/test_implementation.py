@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.run.implementation import By, Case, Choice, ModelEntry, Modifier
+from ptxisa.run.implementation import By, Case, Choice, ModelEntry
 
 
 def given(**arguments: object) -> dict[str, object]:
@@ -29,10 +29,15 @@ def test_a_row_has_the_modifiers_of_each_slot(type_: str, mode: str | None, foun
     assert ROWS.value({"type": type_, "mode": mode, "other": "x"}) == found
 
 
-def test_rules_become_arguments() -> None:
-    bound = Case(given, ("a",), ("d",), {"part": ROWS, "mode": Modifier("mode")}).bound({"type": "u64", "mode": "lo"})
+def test_rules_and_modifiers_become_arguments() -> None:
+    case = Case(given, ("a",), ("d",), "mode abs_=abs", {"part": ROWS})
+    bound = case.bound({"type": "u64", "mode": "lo", "abs": None})
     assert (bound.inputs, bound.outputs) == (("a",), ("d",))
-    assert bound.function() == {"part": "wide", "mode": "lo"}
+    assert bound.function() == {"part": "wide", "mode": "lo", "abs_": None}
+
+
+def test_a_function_without_arguments_is_itself() -> None:
+    assert Case(given, ("a",), ("d",)).bound({}).function is given
 
 
 def test_a_choice_is_numbered_by_its_rule() -> None:

@@ -6,33 +6,19 @@ Expected values are digests of the results of the GPU, from `python -m ptxisa.or
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
-import ptxisa
 from ptxisa.oracle.gpu.matrix import statements, trials
-from ptxisa.oracle.gpu.matrix.trials import Trial
 
 PATH = Path(__file__).parent.parent / "fixtures" / "matrix_statements_sm_90.json.gz"
 MEASURED = {trial.name: (trial, digest, some) for trial, digest, some in statements.read(PATH)}
 
 
-def left_by(trial: Trial) -> Any:
-    """What `execute` leaves: output registers, each of all threads, or shared memory."""
-    long = {*trial.descriptors, *trial.addresses}
-    values = {name: np.uint64(value) if name in long else value for name, value in trial.values.items()}
-    shared = trials.shared(trial).copy()
-    given = {**trials.inputs(trial), **values}
-    out = ptxisa.execute(trial.text, given, memory={"shared": shared}, target="sm_90a", threads=trial.threads)
-    return np.concatenate([out[name].view(np.uint8) for name in trial.outputs]) if trial.outputs else shared
-
-
 @pytest.mark.parametrize("name", MEASURED)
 def test_statements_leave_what_the_gpu_left(name: str) -> None:
     trial, digest, some = MEASURED[name]
-    found = left_by(trial)
+    found = statements.executed(trial)
     assert statements.some_words(found) == some
     assert statements.digest(found) == digest
 

@@ -91,7 +91,7 @@ def test_phases_are_asked_for_by_state_and_by_parity(question: str) -> None:
 def test_every_operation_on_objects_is_here() -> None:
     from ptxisa.query.database import database
 
-    ids = {form for (form,) in database().sql("SELECT id FROM form WHERE id LIKE 'mbarrier.%'")}
+    ids = {form for (form,) in database().sql("SELECT id FROM form WHERE id LIKE 'mbarrier.%' AND pseudocode <> ''")}
     opcodes = {ptxisa.available(text.split()[0]).forms for text in OPERATIONS}
     apart = {"mbarrier.inval", "mbarrier.pending_count"}
     waits = {one for one in ids if "_wait" in one}
@@ -106,3 +106,18 @@ def test_inval_leaves_other_objects_alone() -> None:
     assert int(memory["shared"][1]) == packed(Counts(1, 2, 5, 0))
     ptxisa.execute("mbarrier.init.shared.b64 [at], 7;", {"at": 0}, memory=memory, threads=1)
     assert int(memory["shared"][0]) == packed(Barrier(7).counts)
+
+
+@pytest.mark.parametrize("wait", ["test_wait", "try_wait"])
+def test_primary_phases(wait: str) -> None:
+    """One arrival completes phase 0: a wait for it, or for the parity of it, ends; a wait for the next does not."""
+    at = {"at": np.zeros(1, np.uint64)}
+    memory = {"shared": np.zeros(8, np.uint8)}
+    ptxisa.execute("mbarrier.init.shared.b64 [at], 1;", at, memory=memory)
+    state = ptxisa.execute("mbarrier.arrive.shared.b64 s, [at];", at, memory=memory)
+    primary = f"mbarrier.{wait}.phase_type::primary.shared.b64 done, [at], s;"
+    assert ptxisa.execute(primary, at | state, memory=memory)["done"] == 1
+    parity = f"mbarrier.{wait}.parity.phase_type::primary.shared.b64 done, [at], q;"
+    for phase, done in ((0, 1), (1, 0)):
+        given = at | {"q": np.array([phase], np.uint32)}
+        assert ptxisa.execute(parity, given, memory=memory)["done"] == done

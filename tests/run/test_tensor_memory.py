@@ -196,7 +196,7 @@ def test_allocations_in_a_program() -> None:
         (ALLOCATE, {"slot": 6}, "address 0x6 is not aligned to 4 bytes"),
         (ALLOCATE, {"slot": 64}, "address 0x40 is outside of 64 bytes"),
         (ALLOCATE.replace("64;", "n;"), {"slot": 0, "n": 48}, "48 columns; their number must be a power of 2"),
-        (ALLOCATE.replace("group::1", "group::2"), {"slot": 0}, "pair of CTAs; one CTA is executed here"),
+        (ALLOCATE.replace("group::1", "group::2"), {"slot": 0}, "works on a pair of CTAs of a cluster: cluster=2"),
     ],
 )
 def test_allocations_that_are_not_legal(statement: str, registers: dict[str, int], message: str) -> None:

@@ -365,8 +365,12 @@ SPARSE_PLAIN = "tcgen05.mma.sp.cta_group::1.kind::f16 [d], a, b, [t], i, p;"
 STATIONARY = "tcgen05.mma.ws.cta_group::1.kind::f16 [d], a, b, i, p;"
 NONE = matrix(0, "none", 128, 256)
 ERRORS = [
-    ("tcgen05.mma.cta_group::2.kind::f16 [d], a, b, i, p;", {}, "pair of CTAs; one CTA is executed here"),
-    ("tcgen05.mma.cta_group::1.kind::f16.ashift [d], [t], b, i, p;", {}, "ashift is not executed"),
+    ("tcgen05.mma.cta_group::2.kind::f16 [d], a, b, i, p;", {}, "works on a pair of CTAs of a cluster: cluster=2"),
+    (
+        PLAIN.replace("f16 [d], a,", "f16.ashift [d], [t],"),
+        {"i": F16 - (4 << 24)},
+        "is for M = 128 and M = 256, not for",
+    ),
     (PLAIN, {"i": 0}, "instruction descriptor 0x00000000: "),
     (PLAIN, {"i": F16 | 1 << 23}, "reserved bit 23 set"),
     (PLAIN, {"i": SPARSE}, "is for a sparse A; tcgen05.mma is not"),
@@ -377,9 +381,17 @@ ERRORS = [
     (PLAIN, {"d": 500}, "column 512 is outside of tensor memory"),
     (PLAIN, {"d": 1 << 16}, "lane 128 is outside of tensor memory"),
     (SPARSE_PLAIN, {"i": SPARSE | 1}, "sparsity selectors other than 0"),
-    (SPARSE_PLAIN, {"i": SPARSE, "b": matrix(0, "32B", 16, 256)}, "32 are needed"),
+    (
+        SPARSE_PLAIN,
+        {"i": SPARSE, "b": matrix(0, "32B", 16, 256) | 1 << 52},
+        "absolute addresses are supported with 128-byte swizzle",
+    ),
     (STATIONARY, {"i": F16 & ~(63 << 17) | 3 << 17}, "no instruction of kind f16"),
-    (STATIONARY.replace("a,", "[t],"), {"i": F16 & ~(31 << 24) | 2 << 24}, "are not known for .ws"),
+    (
+        STATIONARY.replace("a,", "[t],"),
+        {"i": F16 & ~(31 << 24) | 2 << 24},
+        "rows of A differ between the parts of 32 lanes",
+    ),
     (STATIONARY.replace("p;", "p, z;"), {"z": 1 << 63}, "zero-column mask descriptor"),
 ]
 

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 
-from ptxisa.oracle.ptxas.conform import _Pending, candidate
-from tests.verdicts.verdicts import PATH, Verdict, accepts, stored
-
-OPEN = {
-    ("tcgen05.ld", "r", "sink"),
-    ("tcgen05.mma.tensor_memory.masked", "disable_output_lane", "negated"),
-    ("tex.level", "", "one more"),
-}
-"""Differences from ptxas that no record explains yet: form, operand and change."""
+from tests.verdicts.verdicts import PATH, RELEASE, Verdict, accepts, stored
 
 BY_FORM: dict[str, list[Verdict]] = {}
 for _verdict in stored():
-    if (_verdict.trial.form, _verdict.trial.operand, _verdict.trial.change) not in OPEN:
-        BY_FORM.setdefault(_verdict.trial.form, []).append(_verdict)
+    BY_FORM.setdefault(_verdict.trial.form, []).append(_verdict)
 
 
 @pytest.mark.parametrize("form", BY_FORM)
 def test_verdicts(form: str) -> None:
-    wrong = []
-    for verdict in (one for one in BY_FORM[form] if not one.explained):
-        with suppress(_Pending):
-            if accepts(candidate(verdict.trial), verdict.target, verdict.ptx) is not verdict.accepted:
-                wrong.append((verdict.trial.probe.statement, verdict.target, verdict.ptx, verdict.accepted))
+    """The checker answers as the release does, of every statement at every place."""
+    wrong = [
+        (one.trial.probe.statement, one.target, one.ptx, one.accepted)
+        for one in BY_FORM[form]
+        if accepts(one.trial, one.target, one.ptx, RELEASE) is not one.accepted
+    ]
     assert wrong == []
 
 

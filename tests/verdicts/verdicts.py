@@ -3,7 +3,6 @@
     python -m tests.verdicts.verdicts [--ptxas RELEASE]
 
 asks ptxas and writes the fixture. It is one xz stream of JSON lines: a head, then a line for each form.
-Where an erratum record explains that the records differ from ptxas, the verdict is marked.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Form, holds
 from ptxisa.isa.instructions import every_form
@@ -38,9 +38,9 @@ from ptxisa.oracle.ptxas.probes import (
     possible,
 )
 from ptxisa.oracle.ptxas.releases import find
-from ptxisa.query.availability import form_available
 
 PATH = Path(__file__).parents[1] / "fixtures" / "verdicts_ptxas_13.0.xz"
+RELEASE = "13.0"
 VARIANTS, PLACES = 5, 3
 """Legal statements of a form, and places at which each is judged."""
 NEIGHBOURS, ORDERS = 18, 1
@@ -48,13 +48,12 @@ NEIGHBOURS, ORDERS = 18, 1
 
 
 class Verdict(NamedTuple):
-    """A statement at a place: whether ptxas accepts it, and whether an erratum explains a different answer."""
+    """A statement at a place, and whether ptxas accepts it."""
 
     trial: Trial
     target: str
     ptx: str
     accepted: bool
-    explained: bool
 
 
 def stored(path: Path = PATH) -> Iterator[Verdict]:
@@ -66,8 +65,8 @@ def stored(path: Path = PATH) -> Iterator[Verdict]:
             for statement, registers, symbols, mode, sort, operand, change, places in trials:
                 probe = Probe(statement, tuple(map(tuple, registers)), tuple(symbols), mode)  # type: ignore[arg-type]
                 trial = Trial(probe, sort, form, operand, change)
-                for target, ptx, accepted, explained in places:
-                    yield Verdict(trial, target, ptx, bool(accepted), bool(explained))
+                for target, ptx, accepted in places:
+                    yield Verdict(trial, target, ptx, bool(accepted))
 
 
 # --- asking ptxas ---
@@ -135,31 +134,22 @@ def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]
     """The verdicts on every statement, by form."""
     asked = plan(forms, ptxas)
     run = conform._Run(ptxas, lambda line: None)
-    known = conform.errata(ptxas.release)
     found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for number, ((target, version), listed) in enumerate(asked.items()):
         judged, refused = run.judge(listed, target, version)
         for index, one in enumerate(judged):
-            accepted = index not in refused
-            ours = accepts(one, target.name, str(version))
-            explained = ours is not accepted and _explained(known, one, accepted)
-            place = [target.name, str(version), int(accepted), int(explained)]
+            place = [target.name, str(version), int(index not in refused)]
             if place not in found[one.trial.form][one.trial]:
                 found[one.trial.form][one.trial].append(place)
         print(f"{number + 1} of {len(asked)} places: {target.name} PTX {version}", file=sys.stderr, flush=True)
     return found
 
 
-def accepts(one: Candidate, target: str, ptx: str) -> bool:
-    """Whether the records accept a statement at a place."""
-    place = targets.target(target), versions.order(ptx)
-    return one.form is not None and form_available(one.form, one.values, *place)
-
-
-def _explained(known: Sequence[Any], one: Candidate, accepted: bool) -> bool:
-    verdict = "accepts" if accepted else "rejects"
-    readings = [one.trial, *([one.trial._replace(sort="variant", form=one.form.id)] if one.form else [])]
-    return any(conform.explains(rule, trial, verdict) for _, rule in known for trial in readings)
+def accepts(trial: Trial, target: str, ptx: str, release: str) -> bool:
+    """Whether the checker takes a statement at a place, as the answer of a release."""
+    place = Place(targets.target(target), versions.order(ptx), assembler=release)
+    judged, _ = conform._judged(trial, place)
+    return not any(one.severity == "error" for one in judged)
 
 
 def write(path: Path, ptxas: Ptxas, found: dict[str, dict[Trial, list[Any]]]) -> None:
@@ -177,7 +167,7 @@ def write(path: Path, ptxas: Ptxas, found: dict[str, dict[Trial, list[Any]]]) ->
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ptxas", default="13.0", metavar="RELEASE")
+    parser.add_argument("--ptxas", default=RELEASE, metavar="RELEASE")
     parser.add_argument("--fixture", type=Path, default=PATH)
     given = parser.parse_args()
     ptxas = Ptxas(find(given.ptxas))

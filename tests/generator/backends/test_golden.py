@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.backends import descriptors, language, matrices, matrix_models, reference, tables, vector
+from generator.backends import descriptors, language, matrices, matrix_models, nvvm, reference, tables, vector
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
@@ -24,6 +24,7 @@ TABLES = {
     "language.py": language.emit,
     "matrix_layouts.py": matrices.emit,
     "matrix_models.py": matrix_models.emit,
+    "nvvm.py": nvvm.emit,
     "tables.py": tables.emit,
 }
 FILES = (*SEMANTICS, *(f"tables/{name}" for name in TABLES))

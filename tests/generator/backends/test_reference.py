@@ -49,7 +49,7 @@ def test_equal_bodies_are_one_function_and_other_slots_multiply_nothing() -> Non
     names = module("d = a + (1 if type.signed else 2)", form)
     assert [name for name in names if name.startswith("test")] == ["test"]
     case = names["FORMS"]["test"]  # type: ignore[index]
-    assert case.arguments == {"type_constant": By("type", {"u32 b32": 2, "s32": 1})}
+    assert case.rules == {"type_constant": By("type", {"u32 b32": 2, "s32": 1})}
     assert case.bound({"type": "s32", "mode": "x"}).function(5) == (6,)
     assert case.bound({"type": "b32", "mode": "y"}).function(5) == (7,)
 

@@ -22,8 +22,7 @@ def test_the_fewest_slots_decide() -> None:
 def test_rows_give_every_value_again() -> None:
     column = {key: hash((key[0] == "s32", key[1])) % 3 if key[2] else 7 for key in KEYS}
     rule = rule_of(SLOTS, column)
-    items = ", ".join(rule_items(rule, str))
-    by = By(" ".join(rule.slots), eval(f"{{{items}}}"))
+    by = By(" ".join(rule.slots), dict(rule_items(rule)))
     for key, value in column.items():
         assert by.value(dict(zip(SLOTS, key, strict=True))) == value
 
@@ -55,3 +54,9 @@ def test_conditions(test: object, text: str) -> None:
 def test_a_parity_is_no_simple_condition() -> None:
     names = dict(zip(SLOTS, SLOTS, strict=True))
     assert condition(SLOTS, {key: (key[0] == "u32") ^ (key[1] == "hi") ^ bool(key[2]) for key in KEYS}, names) is None
+
+
+def test_truth_values_and_numbers_are_told_apart() -> None:
+    for values in ((0, 1), (False, True)):
+        rule = rule_of(("mode",), {("x",): values[0], ("y",): values[1]})
+        assert [type(value) for value in rule.table.values()] == [type(value) for value in values]

@@ -208,3 +208,9 @@ def test_a_selection_that_nothing_can_hold_is_an_error_of_the_record() -> None:
     form = make_form({"d": "u64"}, {"a": "u64", "q": "pred"})
     with pytest.raises(RecordError, match="no container of at most 128 bits holds this value"):
         pair("if q:\n    t = a * a * a\nelse:\n    t = a\nd = 1 if t > 5 else 0", form)
+
+
+def test_a_side_that_is_left_open_is_the_other_and_its_test_is_not_evaluated() -> None:
+    form = make_form({"d": "u32"}, {"a": "u32"})
+    text = "x = a + 1\nleast = a * 3\nif least > 7:\n    d = unspecified(x)\nelse:\n    d = x"
+    assert body(text, form) == "x = a + 1\nd = x\nreturn (d,)"

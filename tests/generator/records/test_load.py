@@ -21,6 +21,7 @@ KINDS = sorted(FOLDERS.values())
 EXPECT = re.compile(r"# expect: (\d+):(\d+): (.+)\n")
 PATH = re.compile(r"# path: (\S+)\n")
 PLACES = {
+    "assembler_message": "assembler_messages/ptxas-syntax.yaml",
     "attribute": "attributes/managed.yaml",
     "compute_capability": "compute_capabilities/cc_8.0.yaml",
     "conversion": "conversions/agreement.yaml",
@@ -37,6 +38,12 @@ PLACES = {
     "measurement": "measurements/sums.yaml",
     "matrix_layout": "matrix/pairs.yaml",
     "modifier": "modifiers/rounding.yaml",
+    "nvvm_address_space": "nvvm_address_spaces/nvvm-generic.yaml",
+    "nvvm_annotation": "nvvm_annotations/nvvm-kernel.yaml",
+    "nvvm_construct": "nvvm_constructs/nvvm-linkage.yaml",
+    "nvvm_data_layout": "nvvm_data_layouts/nvvm-64.yaml",
+    "nvvm_intrinsic": "nvvm_intrinsics/nvvm-add.yaml",
+    "nvvm_version": "nvvm_versions/nvvm-1.0.yaml",
     "operator": "operators/remainder.yaml",
     "pragma": "pragmas/nounroll.yaml",
     "property_group": "property_groups/limits.yaml",
@@ -178,7 +185,7 @@ def test_stray_file_is_an_error_not_a_record_left_out(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path)
     assert problem[:3] == ("types/s32.yaml.orig", 1, 1)
     assert problem.message.startswith(
-        "not a record: isa/<kind>/….yaml with one of attributes, compute_capabilities, conversions,"
+        "not a record: isa/<kind>/….yaml with one of assembler_messages, attributes, compute_capabilities, conversions,"
     )
 
 

@@ -137,11 +137,11 @@ DANGLING = {
         Edit(ERRATUM, "about: [add.plain]", f"about: [{HERE}add.plane]"),
         "unknown record or form 'add.plane'; did you mean add.plain?",
     ),
-    "form that an erratum explains": (
+    "form that a rule of an erratum excepts": (
         Edit(
             ERRATUM,
             "records_follow: document",
-            f"records_follow: document\nexplains: [{{probe: type, ptxas: accepts, forms: [{HERE}add.nothing]}}]",
+            f"records_follow: document\nrules: [{{ptxas: accepts, adds: [wide], except: [{HERE}add.nothing]}}]",
         ),
         "unknown form 'add.nothing'; did you mean add.plain?",
     ),
@@ -160,7 +160,7 @@ DANGLING = {
             ("modifier", "omits: [nothing]", "modifier 'nothing'"),
             ("repeated modifier", "repeats: [nothing]", "modifier 'nothing'"),
             ("operand", "operands: [nothing]", "operand 'nothing'"),
-            ("restriction", "waives: [nothing]", "rule or need 'nothing'"),
+            ("restriction", "waives: [nothing]", "rule, need or clause 'nothing'"),
         )
     },
     "form of a rule": (

@@ -28,6 +28,7 @@ NAMES = {
     *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
     "shared",
     *("given", "flush", "parameters", "let", "variant", "tables", "floors", "lists"),
+    *("axes", "geometry", "1d", "encodings"),
 }
 """Keys whose mappings have names as keys, which the record chooses."""
 

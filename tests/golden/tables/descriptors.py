@@ -1,6 +1,4 @@
-"""Descriptors of matrix instructions.
-
-Generated from the records below; change those, not this file.
+"""Descriptors of matrix instructions. Generated from the records below; change those, not this file.
 
     isa/descriptors/
 """

@@ -1,6 +1,4 @@
-"""Special registers, directives, state spaces, pragmas, attributes and conversions.
-
-Generated from the records below; change those, not this file.
+"""Special registers, directives, state spaces, pragmas, attributes and conversions. Generated from the records below; change those, not this file.
 
     isa/special_registers/
     isa/directives/

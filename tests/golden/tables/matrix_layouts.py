@@ -1,6 +1,4 @@
-"""Matrix layouts.
-
-Generated from the records below; change those, not this file.
+"""Matrix layouts. Generated from the records below; change those, not this file.
 
     isa/matrix/
 """

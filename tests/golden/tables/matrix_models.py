@@ -1,6 +1,4 @@
-"""Models of products of matrices.
-
-Generated from the records below; change those, not this file.
+"""Models of products of matrices. Generated from the records below; change those, not this file.
 
     isa/matrix_models/
 """

@@ -1,6 +1,4 @@
-"""Versions, targets, types and mnemonics.
-
-Generated from the records below; change those, not this file.
+"""Versions, targets, types and mnemonics. Generated from the records below; change those, not this file.
 
     isa/versions/
     isa/targets/

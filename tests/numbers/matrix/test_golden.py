@@ -1,4 +1,4 @@
-"""Both backends against what an H200 gave: results of each of 373 multiplications, one of each class of samples, and
+"""Both backends against what an H200 gave: results of each of 690 multiplications, one of each class of samples, and
 some that models next to that of the target would miss.
 
 `python -m ptxisa.oracle.gpu.matrix FOLDER` on a GPU of sm_90 writes such a file.
@@ -35,7 +35,7 @@ def computed(case: Case, found: golden.Elements, by: Model | None) -> Lanes:
 
 def test_every_case_is_kept_with_results_of_every_class() -> None:
     assert set(GOLDEN) == set(CASES)
-    assert len(GOLDEN) == 373
+    assert len(GOLDEN) == 690
     for name, found in GOLDEN.items():
         assert len(found.d) >= len(classes(CASES[name]))
 

@@ -2,9 +2,8 @@
 
 from ptxisa.checkers import add, bfe, checker_of, lop3, suq, tex
 from ptxisa.isa.variants import count, representatives, variants
-from ptxisa.oracle.ptxas.assembler import Probe
-from ptxisa.oracle.ptxas.conform import candidates, explains
-from ptxisa.oracle.ptxas.probes import Trial, legal, neighbours, orders
+from ptxisa.oracle.ptxas.conform import candidates
+from ptxisa.oracle.ptxas.probes import legal, neighbours, orders
 
 
 def test_every_variant_is_legal_to_our_checker() -> None:
@@ -43,17 +42,6 @@ def test_orders_hold_legal_and_illegal_spellings() -> None:
     assert by_statement["add.s32.sat"] is not None
     assert by_statement["add.sat.sat.s32"] is not None
     assert by_statement["add.sat.s32.s32"] is None
-
-
-def test_an_erratum_explains_only_what_it_names() -> None:
-    trial = Trial(Probe("x.v8.b16 a;", ()), "operand-register", "add.int", "a", "f16x2")
-    rule = {"probe": "operand-register", "change": "f16x2", "ptxas": "accepts"}
-    assert explains(rule, trial, "accepts")
-    assert not explains(rule, trial, "rejects")
-    assert not explains({**rule, "forms": ["sub.int"]}, trial, "accepts")
-    assert not explains({**rule, "operand": "b"}, trial, "accepts")
-    assert explains({**rule, "having": "v8"}, trial, "accepts")
-    assert not explains({**rule, "having": "v"}, trial, "accepts")
 
 
 def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> None:

@@ -104,7 +104,7 @@ def test_a_wrong_bit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch, flip)
     found = campaign.verify(None, CASES[SOME[0]], 256, 3)  # type: ignore[arg-type]
     assert found.run - found.equal == len(classes(CASES[SOME[0]]))
-    assert found.differences[0].startswith("near (1, 2, 3): 0x")
+    assert str(found.differences[0]).startswith("near (1, 2, 3): 0x")
 
 
 def test_words_choose_cases() -> None:

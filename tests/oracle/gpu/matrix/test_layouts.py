@@ -69,7 +69,7 @@ def _place(case: Case, row: int, column: int) -> tuple[int, int]:
 
 
 def test_every_sparse_shape_was_probed() -> None:
-    names = {name.replace("::ordered_metadata", "") for name in SPARSE}
+    names = {name.replace("::ordered_metadata", "") for name, case in SPARSE.items() if case.n == 8}
     assert names == set(MEASURED["metadata"])
 
 

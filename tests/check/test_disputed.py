@@ -1,0 +1,35 @@
+"""How findings read on which the manual and an assembler do not agree."""
+
+from __future__ import annotations
+
+from ptxisa.check.disputed import disputed, refusal, undocumented
+from ptxisa.check.place import Place
+from ptxisa.isa import targets, versions
+from ptxisa.isa.deviations import of_record
+from ptxisa.isa.diagnostics import Span, error
+
+KEY = "rule/masked_constant"
+PLACE = Place(targets.target("sm_50"), versions.order("7.2"))
+FOUND = error("unavailable-version", "a mask needs PTX 7.3")
+
+
+def test_a_finding_names_the_releases_that_do_not_share_it() -> None:
+    (by,) = of_record(KEY)
+    one = undocumented(FOUND, by, PLACE)
+    assert one.message == "a mask needs PTX 7.3; ptxas 11.8, 12.9 and 13.0 accept it (mask-of-constant-floor)"
+    assert (one.code, one.severity, one.erratum) == ("undocumented", "warning", "mask-of-constant-floor")
+
+
+def test_the_answer_of_a_release_is_a_note_or_an_error() -> None:
+    (by,) = of_record(KEY, "13.0")
+    place = PLACE._replace(assembler="13.0")
+    assert undocumented(FOUND, by, place).message.endswith("ptxas 13.0 accepts it (mask-of-constant-floor)")
+    assert undocumented(FOUND, by, place).severity == "note"
+    assert refusal(by, "mask", Span(0, 4), place).severity == "error"
+    assert refusal(by, "mask", Span(0, 4), PLACE).message.startswith("ptxas 11.8, 12.9 and 13.0 reject this mask")
+
+
+def test_only_where_a_rule_of_the_record_holds() -> None:
+    assert disputed(FOUND, KEY, PLACE).code == "undocumented"
+    assert disputed(FOUND, KEY, PLACE._replace(version=versions.order("7.1"))) == FOUND
+    assert disputed(FOUND, "rule/guards", PLACE) == FOUND

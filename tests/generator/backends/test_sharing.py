@@ -1,0 +1,52 @@
+"""Values that stand in several places are written once, and mean what they meant."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from generator.backends.sharing import shared
+
+LONG = tuple(f"m64n{8 * n}k16" for n in range(1, 9))
+
+
+class Part(NamedTuple):
+    name: str
+    when: dict[str, Any]
+    values: tuple[str, ...] = ()
+
+
+def _evaluated(value: Any, label: str = "parts") -> tuple[list[str], Any]:
+    """The names of the constants, and the value that the source stands for."""
+    constants, written = shared(value, label)
+    scope: dict[str, Any] = {"Part": Part, "Condition": dict}
+    for one in constants:
+        exec(one.text(), scope)
+    return [one.name for one in constants], eval(repr_of(written), scope)
+
+
+def repr_of(value: Any) -> str:
+    from generator.backends.python_source import source
+
+    return source(value)
+
+
+def test_the_source_means_the_value() -> None:
+    value = (Part("a", {"shape": LONG, "x": True}), Part("b", {"shape": LONG, "x": True}, LONG), {"k": LONG})
+    names, found = _evaluated(value)
+    assert found == value
+    assert names == ["_WHEN", "_WHEN_2"]
+
+
+def test_a_part_of_a_shared_value_is_shared_only_if_it_stands_elsewhere() -> None:
+    part = Part("a_part", {"shape": LONG})
+    assert _evaluated((part, part))[0] == ["_PART_A_PART"]
+    assert _evaluated((part, part, Part("b", {}, LONG)))[0] == ["_WHEN", "_PART_A_PART"]
+
+
+def test_short_values_stay() -> None:
+    assert _evaluated((("u32", "s32"), ("u32", "s32")))[0] == []
+
+
+def test_dictionaries_that_are_conditions_say_so() -> None:
+    constants, _ = shared((Part("a", {"shape": LONG}), Part("b", {"shape": LONG})), "parts")
+    assert constants[0].text().startswith("_WHEN: Condition = {")
