@@ -13,6 +13,8 @@ from ptxisa.syntax import tree
 _DIGITS = "0123456789"
 _MOST_MEMBERS = 10_000
 """So many members of ranges are kept in mind."""
+_OF_KERNELS = "param::entry"
+"""The state space of the parameters of kernels."""
 _MOST_DIGITS = 12
 """A count of registers has fewer digits; longer numbers are out of range and must not be converted."""
 
@@ -245,7 +247,8 @@ def enter_parameters(scope: Scope, function: tree.Function) -> Iterator[Repeated
     for role, parameter in ((role, one) for role, several in parameters for one in several):
         if parameter.name.text != "_":
             kind = "register" if parameter.space == "reg" else role
-            symbol = Symbol(kind, parameter.type, parameter.vector, parameter.space, parameter)
+            space = _OF_KERNELS if function.kind == "entry" else parameter.space
+            symbol = Symbol(kind, parameter.type, parameter.vector, space, parameter)
             yield from _enter_name(scope, parameter.name, symbol)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -62,7 +63,7 @@ def kind_of(symbol: Symbol) -> str:
 
 def within(symbol: Symbol, space: str | int | None) -> bool:
     """Whether a symbol stands in a state space or in the space that this is a part of."""
-    return space is None or symbol.space.partition("[")[0] == str(space).partition("::")[0]
+    return space is None or re.split(r"\[|::", symbol.space)[0] == str(space).partition("::")[0]
 
 
 def _wrong(operand: Operand, node: Any, given: str) -> Diagnostic:

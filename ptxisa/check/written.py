@@ -1,8 +1,9 @@
 """What is written at an operand, in the words that deviations use.
 
 A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
-number; a variable is "variable" and its state space (`variable.shared`); a special register is "special" and its name.
-Others are "sink", "negated" (`!p`), "minus" (`-r`), "parameter", "function", "kernel", "label", "texture", "sampler",
+number; a variable is "variable" and its state space (`variable.shared`), a parameter likewise (`parameter.param`, those
+of kernels `parameter.param::entry`); a special register is "special" and its name.
+Others are "sink", "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel", "label", "texture", "sampler",
 "surface" and "sum". A vector is "vector", its length (`vector.2`), its length and the type that its registers make
 (`vector.2.b32`; `vector.1.integer` of integer constants), and the words of its elements in braces. An address in
 brackets has the words of its base.
@@ -72,7 +73,7 @@ def _of_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[st
         yield from ("special", f"{node.text}.{selector}" if selector else node.text)
     elif symbol.type in _OPAQUE:
         yield _OPAQUE[symbol.type]
-    elif symbol.kind == "variable":
+    elif symbol.kind in ("variable", "parameter"):
         yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
     elif symbol.kind == "function":
         yield _of_function(symbol)

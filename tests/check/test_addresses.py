@@ -17,6 +17,7 @@ NAMES: Mapping[str, Symbol] = {
     "shared_x": Symbol("variable", "u32", space="shared"),
     "const_x": Symbol("variable", "u32", space="const"),
     "input": Symbol("parameter", "u32", space="param"),
+    "of_kernel": Symbol("parameter", "u32", space="param::entry"),
     "output": Symbol("result", "u32", space="param"),
     "tex": Symbol("variable", "texref", space="global"),
 }
@@ -57,6 +58,9 @@ def test_registers_of_addresses(name: str, global_: list[str], tensor: list[str]
         ("[const_x]", None, "read", ["operand-space"]),
         ("[input]", "param", "read", []),
         ("[input]", "param", "write", ["operand-kind"]),
+        ("[of_kernel]", "param", "read", []),
+        ("[of_kernel]", "param::entry", "read", []),
+        ("[of_kernel]", "const", "read", ["operand-space"]),
         ("[output]", "param", "read", ["operand-kind"]),
         ("[output]", "param", "write", []),
         ("[tex]", "global", "read", ["operand-kind"]),

@@ -403,3 +403,29 @@ class TestOtherRecords:
     def test_a_release(self, head: str, line: str, ours: str, release: str) -> None:
         found = check_module(f"{head}\n{line}\n", assembler=release)
         assert [(one.code, one.severity) for one in found] == [(ours, "note" if ours == "undocumented" else "error")]
+
+
+PARAMETERS = """.version 8.3
+.target sm_90
+.address_size 64
+.entry kernel(.param .u32 in) {{ .reg .u32 r; .param .u32 local; {kernel} }}
+.func function(.param .u32 in) {{ .reg .u32 r; .param .u32 local; {function} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kernel", "function", "since_13_1"),
+    [
+        ("ld.param::func.u32 r, [in];", "", True),
+        ("", "ld.param::func.u32 r, [in];", False),
+        ("", "ld.param::entry.u32 r, [local];", True),
+        ("ld.param.u32 r, [in];", "ld.param::entry.u32 r, [in];", False),
+        ("ld.param::func.u32 r, [in+0];", "ld.param::func.u32 r, [in+0];", True),
+    ],
+)
+def test_parameters_of_the_other_kind(kernel: str, function: str, since_13_1: bool) -> None:
+    """Measured with ptxas 12.9 and 13.0, which accept all of them, and 13.1 to 13.5."""
+    text = PARAMETERS.format(kernel=kernel, function=function)
+    for release, refused in (("13.0", False), ("13.1", since_13_1), ("13.5", since_13_1)):
+        found = [one.code for one in check_module(text, assembler=release) if one.severity == "error"]
+        assert found == ["assembler-refuses"] * refused
