@@ -150,8 +150,10 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
 
 
 def _takes_sums(operand: Operand, values: Values) -> bool:
-    """Whether an operand is an integer or bits that are read."""
-    return not operand.written and known()[type_of(operand, values)].kind not in ("float", "predicate")
+    """Whether an operand is an integer or bits that are read, all of them: a selector follows a bare name."""
+    if operand.written or operand.selector:
+        return False
+    return known()[type_of(operand, values)].kind not in ("float", "predicate")
 
 
 def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Diagnostic:

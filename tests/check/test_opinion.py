@@ -429,3 +429,27 @@ def test_parameters_of_the_other_kind(kernel: str, function: str, since_13_1: bo
     for release, refused in (("13.0", False), ("13.1", since_13_1), ("13.5", since_13_1)):
         found = [one.code for one in check_module(text, assembler=release) if one.severity == "error"]
         assert found == ["assembler-refuses"] * refused
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("add.s32 s0, s0+4, s0;", []),
+        ("add.f32 f0, f0+4, f0;", UNDOCUMENTED),
+        ("add.f32 f0+4, f0, f0;", [("error", "operand-kind")]),
+        ("and.pred p0, p0+1, p0;", UNDOCUMENTED),
+        ("add.f16x2 v0, v0+4, v0;", []),
+        ("div.rz.f32 f0, f0+4, f0;", [("warning", "undocumented"), ("warning", "assembler-refuses")]),
+        ("vadd.u32.u32.u32 r0, r1+4, r2;", [("error", "operand-kind")]),
+        ("vadd2.u32.u32.u32 r0, r1, r2, r3+4;", [("warning", "assembler-refuses")]),
+    ],
+)
+def test_a_register_plus_a_constant(statement: str, found: list[tuple[str, str]]) -> None:
+    assert judge(statement) == found
+
+
+def test_what_was_measured_on_a_later_release_counts() -> None:
+    """ptxas 13.0 rejects it, and 13.5, which is otherwise taken for 13.0, does not."""
+    statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
+    assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
+    assert judge(statement, assembler="13.5") == []

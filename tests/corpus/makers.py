@@ -149,6 +149,11 @@ def _cutile(job: Job, cache: Path) -> str:
     return run([*command, job.target.strip("smaf_")], path=fetch(job.toolchain, cache))
 
 
+def _cute(job: Job, cache: Path) -> str:
+    command = [sys.executable, COMPILERS / "cute_.py", cache / "sources/cute_kernels.py", job.source, job.target]
+    return run(command, path=fetch(job.toolchain, cache))
+
+
 def _library(job: Job, cache: Path) -> str:
     """`source` is a library, the option the number of a module in it, in the order of cuobjdump."""
     folder = _extracted(job.toolchain, job.source, cache)
@@ -183,5 +188,6 @@ MAKERS: Mapping[str, Callable[[Job, Path], str]] = {
     "numba": _numba,
     "warp": _warp,
     "cutile": _cutile,
+    "cute": _cute,
     "library": _library,
 }

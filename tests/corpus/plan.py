@@ -109,7 +109,7 @@ def _number(release: str) -> tuple[int, ...]:
 def jobs() -> list[Job]:
     """Every module of the corpus; each name once."""
     compiled = [*_nvrtc(), *_wrappers(), *_nvcc(), *_cutlass(), *_nvvm(), *_llvm(), *_zig(), *_python()]
-    every = [*compiled, *_cutile(), *_libraries()]
+    every = [*compiled, *_cutile(), *_cute(), *_libraries()]
     return list({job.name: job for job in every}.values())
 
 
@@ -267,6 +267,18 @@ def _cutile() -> Iterator[Job]:
             yield Job("cutile", "cutile-1.7", kernel, targets[(place + step) % len(targets)])
 
 
+CUTE = ("scale", "functions", "reduction", "staged", "product", "loads", "clusters", "bulk", "packed", "says")
+
+
+def _cute() -> Iterator[Job]:
+    """CuTe kernels in Python; each for two targets that have what it uses."""
+    for place, kernel in enumerate(CUTE):
+        least = {"clusters": 90, "bulk": 90, "packed": 100}.get(kernel, 80)
+        targets = [name for name in ("sm_80", "sm_90a", "sm_100a", "sm_120a") if int(name.strip("sma_")) >= least]
+        for step in (0, 1):
+            yield Job("cute", "cute-4.8", kernel, targets[(place + step) % len(targets)])
+
+
 # Libraries as they are shipped, with the target and the numbers of a few of their modules.
 LIBRARIES: Sequence[tuple[str, str, str, str]] = (
     ("nccl-2.32", "libnccl.so.2", "sm_120", "2 22 28 29 38 43"),
@@ -276,6 +288,12 @@ LIBRARIES: Sequence[tuple[str, str, str, str]] = (
     ("dali-2.4", "libdali_operators.so", "sm_120", "9 18 33 40 106 129"),
     ("dali-2.4", "libdali.so", "sm_120", "1 3"),
     ("nvshmem-3.8", "libnvshmem_device.a", "sm_120", "1 3"),
+    ("xla-0.12", "xla_cuda_plugin.so", "sm_120", "1 8 10 42 48"),
+    ("xgboost-3.2", "libxgboost.so", "sm_120", "5 9 44"),
+    ("ctranslate2-4.8", "libctranslate2-a7a60d30.so.4.8.5", "sm_86", "7 14 29 31"),
+    ("cublas-13.10", "libcublas.so.13", "sm_120", "35 79 98"),
+    ("cublas-13.10", "libcublasLt.so.13", "sm_120", "53 82 269"),
+    ("cusolver-12.4", "libcusolver.so.12", "sm_120", "14 34 139"),
     ("npp-13.2", "libnppif.so.13", "sm_121", "53 61"),
     ("npp-13.2", "libnpps.so.13", "sm_121", "1 20 24"),
 )
