@@ -16,7 +16,8 @@ from ptxisa.isa.versions import VersionInfo
 _TARGETS = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80")
 _TARGETS_2 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90")
 _AVAILABILITY = (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),)
-_AVAILABILITY_2 = (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+"))
+_AVAILABILITY_2 = (Clause("datacenter", "8.7", "sm_100a"),)
+_AVAILABILITY_3 = (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+"))
 VERSIONS: dict[str, VersionInfo] = {
     "1.0": VersionInfo("1.0", ("1.0",), (), ("sm_10",), "Version 1.0."),
     "1.2": VersionInfo("1.2", ("2.0",), (), ("sm_10", "sm_13"), "Version 1.2."),
@@ -125,8 +126,8 @@ TYPES: dict[str, Type] = {
         _AVAILABILITY, homes=(),
     ),
     "e2m1x4": Type(
-        "e2m1x4", "packed", 16, ("b16",), False, "e2m1", 4, "Four ``.e2m1`` numbers.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=4, homes=(),
+        "e2m1x4", "packed", 16, ("b16",), False, "e2m1", 4, "Four ``.e2m1`` numbers.", _AVAILABILITY_2, stride=4,
+        homes=(),
     ),
     "e2m3": Type(
         "e2m3", "float", 6, ("b8",), False, None, 1, "6-bit number with 2 exponent and 3 fraction bits.",
@@ -134,7 +135,7 @@ TYPES: dict[str, Type] = {
     ),
     "e2m3x4": Type(
         "e2m3x4", "packed", 32, ("b32",), False, "e2m3", 4, "Four ``.e2m3`` numbers, each in a byte of its own.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=6, homes=(),
+        _AVAILABILITY_2, stride=6, homes=(),
     ),
     "e3m2": Type(
         "e3m2", "float", 6, ("b8",), False, None, 1, "6-bit number with 3 exponent and 2 fraction bits.",
@@ -142,31 +143,31 @@ TYPES: dict[str, Type] = {
     ),
     "e3m2x4": Type(
         "e3m2x4", "packed", 32, ("b32",), False, "e3m2", 4, "Four ``.e3m2`` numbers, each in a byte of its own.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=6, homes=(),
+        _AVAILABILITY_2, stride=6, homes=(),
     ),
     "e4m3": Type(
         "e4m3", "float", 8, ("b8",), False, None, 1, "8-bit number with 4 exponent and 3 fraction bits.",
-        _AVAILABILITY_2, homes=(),
+        _AVAILABILITY_3, homes=(),
     ),
     "e4m3x2": Type(
-        "e4m3x2", "packed", 16, ("b16",), False, "e4m3", 2, "Two ``.e4m3`` numbers.", _AVAILABILITY_2, stride=8,
+        "e4m3x2", "packed", 16, ("b16",), False, "e4m3", 2, "Two ``.e4m3`` numbers.", _AVAILABILITY_3, stride=8,
         homes=(),
     ),
     "e4m3x4": Type(
-        "e4m3x4", "packed", 32, ("b32",), False, "e4m3", 4, "Four ``.e4m3`` numbers.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=8, homes=(),
+        "e4m3x4", "packed", 32, ("b32",), False, "e4m3", 4, "Four ``.e4m3`` numbers.", _AVAILABILITY_2, stride=8,
+        homes=(),
     ),
     "e5m2": Type(
         "e5m2", "float", 8, ("b8",), False, None, 1, "8-bit number with 5 exponent and 2 fraction bits.",
-        _AVAILABILITY_2, homes=(),
+        _AVAILABILITY_3, homes=(),
     ),
     "e5m2x2": Type(
-        "e5m2x2", "packed", 16, ("b16",), False, "e5m2", 2, "Two ``.e5m2`` numbers.", _AVAILABILITY_2, stride=8,
+        "e5m2x2", "packed", 16, ("b16",), False, "e5m2", 2, "Two ``.e5m2`` numbers.", _AVAILABILITY_3, stride=8,
         homes=(),
     ),
     "e5m2x4": Type(
-        "e5m2x4", "packed", 32, ("b32",), False, "e5m2", 4, "Four ``.e5m2`` numbers.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=8, homes=(),
+        "e5m2x4", "packed", 32, ("b32",), False, "e5m2", 4, "Four ``.e5m2`` numbers.", _AVAILABILITY_2, stride=8,
+        homes=(),
     ),
     "f16": Type(
         "f16", "float", 16, ("b16", "f16"), True, None, 1, "Half-precision number.",
