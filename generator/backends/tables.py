@@ -25,7 +25,6 @@ def emit(isa: Isa) -> str:
         "VERSIONS: dict[str, VersionInfo]": versions(isa),
         "TARGETS: dict[str, Target]": targets(isa),
         "TYPES: dict[str, Type]": types(isa),
-        "FORMATS: dict[str, Format]": {name: one.format for name, one in isa.types.items() if one.format is not None},
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
         "REFUSED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.refused(isa))))})"),

@@ -236,7 +236,6 @@ TYPES: dict[str, Type] = {
         "ue8m0", "float", 8, ("b8",), False, None, 1, "8-bit power of two without a sign.", _AVAILABILITY, homes=(),
     ),
 }
-FORMATS: dict[str, Format] = {}
 MNEMONICS: tuple[str, ...] = ("cvt", "ld", "mma", "tcgen05", "tex")
 UNRECORDED: dict[str, str] = {}
 REFUSED: frozenset[str] = frozenset(())
