@@ -29,7 +29,7 @@ _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$][\w$]*")
 
 
 class Run(NamedTuple):
-    """One run of a process: its wall time, its memory at most, and its exit status."""
+    """One run of a process: its processor time, its memory at most, and its exit status."""
 
     seconds: float
     megabytes: float
@@ -37,11 +37,12 @@ class Run(NamedTuple):
 
 
 def timed(*command: str | Path) -> Run:
-    """Run a process as a child of its own, so that its memory is told apart."""
+    """Run a process as a child of its own, so that its time and memory are told apart."""
     script = (
-        "import resource, subprocess, sys, time; started = time.perf_counter();"
+        "import resource, subprocess, sys;"
         "status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode;"
-        "print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024, status)"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN);"
+        "print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, status)"
     )
     words = subprocess.run(
         [sys.executable, "-c", script, *map(str, command)], capture_output=True, text=True, check=True, cwd=ROOT
@@ -93,23 +94,22 @@ def combined(texts: list[str], size: int) -> str:
 
 
 def compare(path: Path, ptxas: Path, runs: int) -> None:
-    """Time both tools on a file, by turns, and print a line a tool."""
+    """Time both tools on a file, by turns; print the processor time of each, and how many times that of ptxas it is."""
     tools: dict[str, tuple[str | Path, ...]] = {
         f"ptxas {RELEASE} -arch {ARCH}": (ptxas, "-arch", ARCH, path, "-o", "/dev/null"),
         "ptxisa check": (sys.executable, "-m", "ptxisa.cli.main", "check", path),
     }
-    found: dict[str, list[Run]] = {name: [] for name in tools}
-    for _ in range(runs):
-        for name, command in tools.items():
-            found[name].append(timed(*command))
+    found = [{name: timed(*command) for name, command in tools.items()} for _ in range(runs)]
     size = path.stat().st_size / 1e6
-    for name, times in found.items():
-        seconds = statistics.median(run.seconds for run in times)
-        memory = max(run.megabytes for run in times)
-        status = {run.status for run in times}
+    seconds = {name: statistics.median(one[name].seconds for one in found) for name in tools}
+    base = next(iter(seconds.values()))
+    for name, taken in seconds.items():
+        memory = max(one[name].megabytes for one in found)
+        statuses = sorted({one[name].status for one in found})
         print(
-            f"{path.name:14} {size:6.1f} MB  {name:32} {seconds:7.3f} s {size / seconds:6.1f} MB/s"
-            f" {memory:7.0f} MB memory ({memory / size:.1f} times the file), status {status}",
+            f"{path.name:14} {size:6.1f} MB  {name:32} {taken:7.3f} s {size / taken:6.1f} MB/s"
+            f" {taken / base:5.2f} times {memory:7.0f} MB memory ({memory / size:.1f} times the file)"
+            f" status {statuses}",
             flush=True,
         )
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import random
-import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.checking import ARCH, HEAD, RELEASE, timed  # noqa: E402
+from benchmarks.checking import HEAD, RELEASE, compare  # noqa: E402
 
 KINDS = {"r": ".b32", "d": ".b64", "f": ".f32", "g": ".f64", "p": ".pred", "h": ".b16"}
 """Letters that stand for a register in a line below, with the types of these registers."""
@@ -72,26 +71,6 @@ def _line(line: str, names: dict[str, list[str]], draw: random.Random) -> str:
 
 def _name(draw: random.Random) -> str:
     return "%" + "".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=6))
-
-
-def compare(path: Path, ptxas: Path, runs: int) -> None:
-    """Time both tools by turns, and print how long each took and how many times the other."""
-    commands = {
-        f"ptxas {RELEASE} -arch {ARCH}": (ptxas, "-arch", ARCH, path, "-o", "/dev/null"),
-        "ptxisa check": (sys.executable, "-m", "ptxisa.cli.main", "check", path),
-    }
-    found = [{name: timed(*command) for name, command in commands.items()} for _ in range(runs)]
-    size = path.stat().st_size / 1e6
-    seconds = {name: statistics.median(one[name].seconds for one in found) for name in commands}
-    base = next(iter(seconds.values()))
-    for name, taken in seconds.items():
-        memory = max(one[name].megabytes for one in found)
-        status = {one[name].status for one in found}
-        print(
-            f"{size:6.1f} MB  {name:32} {taken:7.3f} s {size / taken:6.1f} MB/s  {taken / base:4.1f} times ptxas"
-            f" {memory:6.0f} MB memory, status {status}",
-            flush=True,
-        )
 
 
 def main() -> int:

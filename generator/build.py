@@ -24,6 +24,7 @@ from generator.backends import (
     language,
     matrices,
     matrix_models,
+    number_formats,
     nvvm,
     tables,
     tensors,
@@ -87,6 +88,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     """Every generated Python module but those of semantics."""
     yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
     yield Product(Path("tables.py"), tables.emit(isa))
+    yield Product(Path("number_formats.py"), number_formats.emit(isa))
     yield Product(Path("deviations.py"), deviations.emit(isa))
     yield Product(Path("language.py"), language.emit(isa))
     yield Product(Path("tensors.py"), tensors.emit(isa))

@@ -11,7 +11,7 @@ from generator.records.problems import Problem, RecordError
 from generator.semantics.functions import NONE, Functions, functions_of
 
 Texts = Mapping[str, str]
-"""The text of a module by its folder."""
+"""The text of a module by its folder; nothing for a mnemonic that computes nothing."""
 Made = tuple[Texts, list[Problem]]
 """The modules of one mnemonic, or its problems."""
 
@@ -67,6 +67,8 @@ def _made(mnemonic: str) -> Made:
     entries = [entry for entry in _isa.forms() if entry[0].mnemonic == mnemonic]
     try:
         compiled = compile_entries(entries, _isa.types, _functions)
+        if not compiled:
+            return {}, []
         return {
             "reference": reference.emit(mnemonic, entries, _isa.types, compiled),
             "vector": vector.emit(mnemonic, entries, _isa.types, compiled),

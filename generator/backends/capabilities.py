@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.backends.python_source import header, source
-from generator.backends.sharing import shared
+from generator.backends.python_module import module
 from generator.records.isa import Isa
 from ptxisa.isa.capabilities import Capability, Property, Value, order
 from ptxisa.isa.toolkits import Toolkit, Update
@@ -23,13 +22,9 @@ def emit(isa: Isa) -> str:
         "CAPABILITIES: dict[str, Capability]": capabilities(isa),
         "TOOLKITS: dict[str, Toolkit]": toolkits(isa),
     }
-    imports = [
-        "from ptxisa.isa.capabilities import Capability, Property, Value",
-        "from ptxisa.isa.toolkits import Toolkit, Update",
-    ]
-    constants, written = shared(tables, "tables", {"values": "dict[str, Value]"})
-    body = [*(one.text() for one in constants), *(f"{name} = {source(table)}" for name, table in written.items())]
-    return "\n".join([header("Compute capabilities and CUDA releases.", ORIGINS), *imports, "", *body, ""])
+    annotations = {"values": "dict[str, Value]"}
+    names = [("ptxisa.isa.capabilities", "Value")]
+    return module("Compute capabilities and CUDA releases.", ORIGINS, tables, annotations, names)
 
 
 def groups(isa: Isa) -> list[Data]:
@@ -57,18 +52,19 @@ def capabilities(isa: Isa) -> dict[str, Capability]:
 
 def _capability(data: Data, known: list[str]) -> Capability:
     values: dict[str, Value] = {}
-    sources: dict[str, list[str]] = {}
+    stated: dict[str, tuple[str, ...]] = {}
     for fact in data["facts"]:
+        source = source_words(fact["source"])
+        stated[source] = (*stated.get(source, ()), *fact["values"])
         for name, value in fact["values"].items():
             values[name] = tuple(value) if isinstance(value, list) else value
-            sources.setdefault(name, []).append(source_words(fact["source"]))
     return Capability(
         data["name"],
         data["version"],
         data["architecture"],
         tuple(data["targets"]),
         {name: values[name] for name in known if name in values},
-        {name: tuple(sources[name]) for name in known if name in sources},
+        {source: tuple(name for name in known if name in names) for source, names in stated.items()},
         data["summary"],
     )
 

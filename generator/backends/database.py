@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.backends import capabilities, tables, text
 from generator.backends.language import special_registers
+from generator.backends.search_words import distinct, words
 from generator.records import model as records
 from generator.records import nvvm
 from generator.records.isa import Isa
@@ -35,7 +36,7 @@ def write(isa: Isa, path: Path) -> None:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
         for table, rows in _rows(isa):
             _insert(connection, table, rows)
-        connection.execute("INSERT INTO search(search) VALUES ('rebuild')")
+        _index(connection, isa)
         connection.execute("INSERT INTO search(search) VALUES ('optimize')")
         connection.commit()
         connection.execute("VACUUM")
@@ -48,6 +49,17 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> 
     if every:
         marks = ", ".join("?" * len(every[0]))
         connection.executemany(f"INSERT INTO {table} VALUES ({marks})", every)
+
+
+def _index(connection: sqlite3.Connection, isa: Isa) -> None:
+    """Index what full-text search looks at, with the words of each body."""
+    bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
+    bodies |= {row[-1]: " ".join(distinct(row[2:-1])) for row in _diagnostics()}
+    rows = connection.execute("SELECT id, kind, name, summary, keywords FROM searched").fetchall()
+    connection.executemany(
+        "INSERT INTO search(rowid, kind, name, summary, keywords, body) VALUES (?, ?, ?, ?, ?, ?)",
+        ((*row, bodies[row[0]]) for row in rows),
+    )
 
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
@@ -74,7 +86,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "change_target", _named(isa, "targets")
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "rule_code", _rule_codes(isa)
-    yield "diagnostic", ((name, *code, number) for number, (name, code) in enumerate(_printable_codes(), FIRST_CODE))
+    yield "diagnostic", _diagnostics()
     yield "evidence", _evidence(isa)
     yield "measurement", _measurements(isa)
     yield "nvvm_lowering", _lowerings(isa)
@@ -120,10 +132,10 @@ def _rule_codes(isa: Isa) -> Iterator[Row]:
         yield from ((record.data["name"], code) for code in codes)
 
 
-def _printable_codes() -> Iterator[tuple[str, tuple[str, ...]]]:
+def _diagnostics() -> Iterator[Row]:
     """The diagnostics of the checker, with examples that any text file can hold."""
-    for name, code in CATALOGUE.items():
-        yield name, (code.meaning, shown(code.wrong), shown(code.right))
+    for number, (name, code) in enumerate(CATALOGUE.items(), FIRST_CODE):
+        yield name, code.meaning, shown(code.wrong), shown(code.right), number
 
 
 def _forms(isa: Isa) -> Iterator[Row]:
@@ -215,8 +227,8 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
 def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
     """A value as JSON, once for each source."""
     for one in known:
-        for name, value in one.values.items():
-            yield from ((one.version, name, json.dumps(value), source) for source in one.sources[name])
+        for name, sources in one.sources.items():
+            yield from ((one.version, name, json.dumps(one.values[name]), source) for source in sources)
 
 
 def _changes(isa: Isa) -> Iterator[Row]:

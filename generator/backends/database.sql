@@ -74,21 +74,16 @@ FROM stored, json_each(stored.data, '$.sections') AS one WHERE kind = 'document'
 -- What NVVM intrinsics become; intrinsic and opcode are templates over the axes of the family.
 CREATE TABLE nvvm_lowering (family TEXT, intrinsic TEXT, form TEXT REFERENCES form, opcode TEXT, register TEXT,
                             condition TEXT, dialects TEXT, cuda TEXT);
--- What full-text search looks at: each record without the punctuation of JSON, without tables of combinations and
--- test modules; and the diagnostics. Bullets around each keyword let a search ask for whole keywords. Only the index
--- of these texts is stored.
+-- What full-text search looks at: the records but evidence, and the diagnostics. Bullets around each keyword let a
+-- search ask for whole keywords. The body of a record is each of its words once; only the index of it is stored.
 CREATE VIEW searched AS
 SELECT id, kind, name, coalesce(json_extract(data, '$.summary'), '') AS summary,
        replace(replace(replace(
            coalesce(json_extract(data, '$.keywords'), '') || ' ' || coalesce(json_extract(data, '$.cuda'), ''),
            '","', ' • '), '["', '• '), '"]', ' •') AS keywords,
-       replace(replace(replace(replace(replace(replace(replace(replace(replace(
-           json_remove(data, '$.kind', '$.name', '$.summary', '$.keywords', '$.cuda', '$.sources', '$.tables', '$.accepts',
-                       '$.refuses'),
-           '\n', ' '), '\"', '"'), '":[', ' '), '":', ' '), '"]', ' '), '"}', ' '), '},{', ' '), '{"', ' '), '"', ' ')
-           AS body
+       NULL AS body
 FROM stored WHERE kind <> 'evidence'
 UNION ALL
-SELECT id, 'code', code, meaning, '', wrong || ' ' || correct FROM diagnostic;
+SELECT id, 'code', code, meaning, '', NULL FROM diagnostic;
 CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, content = searched, content_rowid = id,
                                         tokenize = "porter unicode61 tokenchars '_•'");

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.backends.python_source import header, source
+from generator.backends.python_module import module
 from generator.records.isa import Isa
 from ptxisa.isa.descriptors import (
     Bits,
@@ -24,17 +24,13 @@ from ptxisa.isa.descriptors import (
 )
 
 Data = Mapping[str, Any]
-VALUES = (Field, Layout, Major, MaskParts, Range, Rule, Shape, Since, Strides, Value, Variant)
-"""The classes of which the tables are made."""
 
 
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/descriptors.py`."""
     found = {record.data["name"]: layout(record.data) for record in isa.records("descriptor")}
-    imported = ", ".join(value.__name__ for value in VALUES)
-    body = f"LAYOUTS: dict[str, Layout] = {source(found)}"
-    head = header("Descriptors of matrix instructions.", ["isa/descriptors/"])
-    return "\n".join([head, f"from ptxisa.isa.descriptors import {imported}", "", body, ""])
+    tables = {"LAYOUTS: dict[str, Layout]": found}
+    return module("Descriptors of matrix instructions.", ["isa/descriptors/"], tables)
 
 
 def layout(data: Data) -> Layout:

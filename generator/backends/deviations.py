@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from generator.backends.python_source import header, source
-from generator.backends.sharing import shared
+from generator.backends.python_module import module
 from generator.records.isa import Isa
 from ptxisa.isa.deviations import Deviation
 from ptxisa.isa.forms import Condition
@@ -36,11 +35,8 @@ def emit(isa: Isa) -> str:
         "RECORDS: dict[str, tuple[Deviation, ...]]": of_records,
         "SUMMARIES: dict[str, str]": summaries,
     }
-    constants, written = shared(tables, "tables")
-    body = [*(one.text() for one in constants), *(f"{name} = {source(table)}" for name, table in written.items())]
-    imports = ["from ptxisa.isa.deviations import Deviation", "from ptxisa.isa.forms import Condition"]
     text = "Where releases of ptxas judge statements otherwise than the manual."
-    return "\n".join([header(text, ["isa/errata/", "isa/evidence/"]), *imports, "", *body, ""])
+    return module(text, ["isa/errata/", "isa/evidence/"], tables)
 
 
 def releases(isa: Isa) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from generator.backends.python_source import header, source
+from generator.backends.python_source import derived, source
 from generator.backends.sharing import shared
 from generator.records.model import Instruction
 from ptxisa.isa.forms import Form
@@ -21,11 +21,11 @@ def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[st
     forms = [form for instruction in instructions for form in instruction.forms]
     constants, written = shared(tuple(forms), "forms")
     definitions = [one.text() for one in constants]
-    body = "\n".join(f"    # {form.syntax}\n    {source(form, 4)}," for form in written)
+    body = "\n".join(f"    {source(form, 4)}," for form in written)
     used = [name for name in _NAMES if re.search(rf"\b{name}( =|\()", "\n".join([*definitions, body]))]
     return "\n".join(
         [
-            header(f"Forms of `{mnemonic}`.", origins(instructions)),
+            derived(f"Forms of `{mnemonic}`.", "each form"),
             f"from ptxisa.isa.forms import {', '.join(used)}",
             "",
             *definitions,
@@ -36,11 +36,6 @@ def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: tuple[st
             "",
         ]
     )
-
-
-def origins(instructions: Sequence[Instruction]) -> list[str]:
-    """Record paths, as a reader finds them in the repository."""
-    return [f"isa/instructions/{instruction.identity}.yaml" for instruction in instructions]
 
 
 def by_mnemonic(instructions: Sequence[Instruction]) -> dict[str, list[Instruction]]:

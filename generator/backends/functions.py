@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 from generator.backends.layout import docstring, filled, import_lines
 from generator.backends.merging import Body, Column, Merged, Parameter, block, merged, parameters
 from generator.backends.naming import Served, argument_name, function_name, identifiers, served, unique
-from generator.backends.python_source import Reference, header, source
+from generator.backends.python_source import Reference, derived, source
 from generator.backends.rules import Rule, rule_items, rule_of
 from generator.backends.sharing import shared
 from generator.records.model import Type
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, Variant
+from ptxisa.isa.names import module_name
 from ptxisa.run.implementation import By, Case, Choice, Key, ModelEntry
 
 ANNOTATIONS = {
@@ -68,7 +69,6 @@ class Style:
     parameter: Callable[[ir.Parameter], str]
     returns: str
     imports: frozenset[tuple[str, str]]
-    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -144,11 +144,10 @@ class Module:
             taken.add(function.name)
 
     def head(self, mnemonic: str, registries: str) -> str:
-        records = sorted({f"isa/instructions/{entry[1].record}.yaml" for entry in self.entries})
-        text = header(f"{self.style.title} of `{mnemonic}`.", records)
+        text = derived(f"{self.style.title} of `{mnemonic}`.", f"forms/{module_name(mnemonic)}.py")
         named = {("ptxisa.run.implementation", name) for name in _NAMES if re.search(rf"\b{name}\b", registries)}
         imports = import_lines(self.imports() | named)
-        return "\n".join([text, *self.style.remarks, "from __future__ import annotations", "", *imports])
+        return "\n".join([text, "from __future__ import annotations", "", *imports])
 
     def imports(self) -> set[tuple[str, str]]:
         """What the module imports."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.backends.python_source import header, source
+from generator.backends.python_module import module
 from generator.records import model as records
 from generator.records.isa import Isa
 from generator.records.special_registers import member_names, read_as
@@ -27,11 +27,6 @@ from ptxisa.isa.language import (
 )
 
 Data = Mapping[str, Any]
-VALUES = (
-    *(Argument, Attribute, Banks, Conversion, Directive, Feature, Home, Limit, Linkage, Loan, Pragma),
-    *(SpecialRegister, StateSpace),
-)
-"""The classes of which the tables are made."""
 
 
 def emit(isa: Isa) -> str:
@@ -46,18 +41,13 @@ def emit(isa: Isa) -> str:
         "FEATURES: dict[str, tuple[Clause, ...]]": dict(features(isa)),
         "RESERVED_WORDS: dict[str, tuple[str, ...]]": dict(sorted(reserved_words(isa))),
     }
-    body = [f"{name} = {source(table)}" for name, table in tables.items()]
-    imports = [
-        "from ptxisa.isa.forms import Clause, End",
-        f"from ptxisa.isa.language import {', '.join(value.__name__ for value in VALUES)}",
-    ]
     folders = (
         *("special_registers", "directives", "state_spaces", "pragmas", "attributes"),
         *("conversions", "rules", "reserved_words"),
     )
     origins = [f"isa/{folder}/" for folder in folders]
     title = "Special registers, directives, state spaces, pragmas, attributes and conversions."
-    return "\n".join([header(title, origins), *imports, "", *body, ""])
+    return module(title, origins, tables)
 
 
 def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:

@@ -44,7 +44,7 @@ def _import(module: str, names: set[str]) -> list[str]:
     flat = f"from {module} import {_names(names)}"
     if len(flat) <= WIDTH:
         return [flat]
-    return [f"from {module} import (", *(f"    {name}," for name in sorted(names, key=_import_key)), ")"]
+    return [*filled(f"from {module} import (", _names(names), ")", 0)]
 
 
 def _names(names: set[str]) -> str:

@@ -4,30 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.backends.python_source import header, source
+from generator.backends.python_module import module
 from generator.records import nvvm
 from generator.records.isa import Isa
-from ptxisa.isa.nvvm import (
-    AddressSpace,
-    Annotation,
-    Code,
-    Construct,
-    DataLayout,
-    Deviation,
-    Entry,
-    Family,
-    Field,
-    Lowering,
-    Member,
-    Parameter,
-    Rule,
-)
 
-VALUES = (
-    *(AddressSpace, Annotation, Code, Construct, DataLayout, Entry, Family, Field, Lowering, Member, Parameter),
-    *(Deviation, Rule),
-)
-"""The classes of which the tables are made."""
 ORIGINS = [
     *(f"isa/nvvm_{kind}/" for kind in ("address_spaces", "annotations", "constructs", "data_layouts", "intrinsics")),
     "isa/errata/",
@@ -44,6 +24,5 @@ def emit(isa: Isa) -> str:
         "ANNOTATIONS: dict[str, Annotation]": nvvm.property_kinds(isa),
         "DEVIATIONS: dict[str, tuple[Deviation, ...]]": nvvm.deviations(isa),
     }
-    body = [f"{name} = {source(table)}" for name, table in tables.items()]
-    imports = ["from ptxisa.isa.nvvm import (", *(f"    {value.__name__}," for value in VALUES), ")"]
-    return "\n".join([header("NVVM IR.", ORIGINS), *imports, "", *body, ""])
+    # One constant may be several axes or the values of one, so no narrower type fits all of them.
+    return module("NVVM IR.", ORIGINS, tables, {"axes": "Any"}, [("typing", "Any")])

@@ -78,6 +78,11 @@ def _scalar(value: Any) -> str:
     return repr(value)
 
 
+def derived(title: str, named_by: str) -> str:
+    """Module docstring of a generated file whose records another one lists."""
+    return f'"""{title} Generated from the records that {named_by} names; change those, not this file."""\n'
+
+
 def header(title: str, origins: list[str]) -> str:
     """Module docstring of a generated file."""
     listed = "\n".join(f"    {origin}" for origin in origins)

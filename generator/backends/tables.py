@@ -7,7 +7,8 @@ from typing import Any
 
 from generator.backends import deviations
 from generator.backends.forms import by_mnemonic
-from generator.backends.python_source import Reference, header, source
+from generator.backends.python_module import module
+from generator.backends.python_source import Reference, source
 from generator.records import model as records
 from generator.records.isa import Isa
 from generator.records.yaml_reader import Located
@@ -24,21 +25,12 @@ def emit(isa: Isa) -> str:
         "VERSIONS: dict[str, VersionInfo]": versions(isa),
         "TARGETS: dict[str, Target]": targets(isa),
         "TYPES: dict[str, Type]": types(isa),
-        "FORMATS: dict[str, Format]": {name: one.format for name, one in isa.types.items() if one.format is not None},
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
         "REFUSED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.refused(isa))))})"),
     }
-    body = [f"{name} = {source(table)}" for name, table in tables.items()]
-    imports = [
-        "from ptxisa.numbers.formats import Format",
-        "from ptxisa.isa.forms import Clause",
-        "from ptxisa.isa.targets import Target",
-        f"from ptxisa.isa.types import {', '.join(value.__name__ for value in (Field, Home, Type))}",
-        "from ptxisa.isa.versions import VersionInfo",
-    ]
     origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/", "isa/errata/"]
-    return "\n".join([header("Versions, targets, types and mnemonics.", origins), *imports, "", *body, ""])
+    return module("Versions, targets, types and mnemonics.", origins, tables)
 
 
 def versions(isa: Isa) -> dict[str, VersionInfo]:

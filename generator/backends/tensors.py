@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.backends.python_source import header, source
+from generator.backends.python_module import module
 from generator.records.isa import Isa
 from ptxisa.isa.tensors import Bound, Element, Fill, Information, Interleave, Mode, Swizzle
 
 Data = Mapping[str, Any]
-VALUES = (Bound, Element, Fill, Information, Interleave, Mode, Swizzle)
-"""The classes of which the tables are made."""
 
 
 def emit(isa: Isa) -> str:
@@ -23,12 +21,8 @@ def emit(isa: Isa) -> str:
         "FILLS: dict[str, Fill]": (_fill(one) for one in _layouts(isa, "fill")),
         "MODES: dict[str, Mode]": (_mode(record.data) for record in isa.records("tensor_mode")),
     }
-    body = [f"{name} = {source({one.name: one for one in table})}" for name, table in tables.items()]
-    imported = ", ".join(value.__name__ for value in VALUES)
-    origins = ["isa/tensor_layouts/", "isa/tensor_modes/"]
-    return "\n".join(
-        [header("Tensor modes and layouts.", origins), f"from ptxisa.isa.tensors import {imported}", "", *body, ""]
-    )
+    found = {name: {one.name: one for one in table} for name, table in tables.items()}
+    return module("Tensor modes and layouts.", ["isa/tensor_layouts/", "isa/tensor_modes/"], found)
 
 
 def _layouts(isa: Isa, category: str) -> Iterator[Data]:

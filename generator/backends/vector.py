@@ -35,11 +35,6 @@ _STYLE = Style(
     parameter=lambda parameter: "int" if parameter.uniform else "Lanes",
     returns="tuple[Lanes, ...]",
     imports=frozenset({("ptxisa.numbers.lanes", "Lanes")}),
-    remarks=(
-        '# mypy: disable-error-code="assignment, arg-type, return-value"',
-        "# A name may hold arrays of several dtypes, or pairs of them, one after the other.",
-        "",
-    ),
 )
 _HELPERS = frozenset(
     {dtype(width, signed) for width in (8, 16, 32, 64) for signed in (False, True)}

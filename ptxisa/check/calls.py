@@ -460,7 +460,3 @@ def _what(name: tree.Name, symbol: Symbol) -> str:
         vector = f".v{symbol.vector} " if symbol.vector else ""
         return f"{_short(name)} is a {vector}.{symbol.type} register"
     return f"{_short(name)} is {_KINDS.get(symbol.kind, 'something else')}"
-
-
-def _undeclared(name: tree.Name) -> Diagnostic:
-    return undeclared(name.text, name)

@@ -9,6 +9,7 @@ from ptxisa.cli.output import bold, paragraph, table
 from ptxisa.isa import capabilities, toolkits
 from ptxisa.isa.capabilities import Capability, Property, Value
 from ptxisa.isa.facts import words
+from ptxisa.isa.names import counted
 
 Data = Mapping[str, Any]
 _KIBI = 1024
@@ -40,11 +41,7 @@ def _of(group: str) -> Iterator[tuple[str, Property]]:
 
 def by_source(one: Capability) -> dict[str, str]:
     """How many values each source states."""
-    counts: dict[str, int] = {}
-    for sources in one.sources.values():
-        for source in sources:
-            counts[source] = counts.get(source, 0) + 1
-    return {source: f"{count} value{'s' * (count != 1)}" for source, count in counts.items()}
+    return {source: counted(len(names), "value") for source, names in one.stated.items()}
 
 
 def _with_unit(about: Property, one: Capability) -> str:

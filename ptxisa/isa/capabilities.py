@@ -32,7 +32,7 @@ class Capability(NamedTuple):
     """One compute capability with every value that a source states.
 
     `values` are by name of property: bool, int, str, or a tuple of them, sizes in bytes; properties without a value are
-    unknown. `sources` say of each value which documents or measurements state it.
+    unknown. `stated` are the properties that each document or measurement states.
     """
 
     name: str
@@ -40,8 +40,13 @@ class Capability(NamedTuple):
     architecture: str
     targets: tuple[str, ...]
     values: Mapping[str, Value]
-    sources: Mapping[str, tuple[str, ...]]
+    stated: Mapping[str, tuple[str, ...]]
     summary: str
+
+    @property
+    def sources(self) -> dict[str, tuple[str, ...]]:
+        """Which documents or measurements state each value."""
+        return {name: tuple(one for one, stated in self.stated.items() if name in stated) for name in self.values}
 
     @property
     def unknown(self) -> tuple[str, ...]:

@@ -64,6 +64,6 @@ class Format(NamedTuple):
 
 def known() -> dict[str, Format]:
     """Every number format by the name of its type."""
-    from ptxisa._generated.tables import FORMATS
+    from ptxisa._generated.number_formats import FORMATS
 
     return FORMATS

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from typing import Any
 
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import Target, admits, known
-from ptxisa.run.implementation import Implementation
+from ptxisa.run.implementation import Forms, Implementation, Models
 
 VECTOR = "vector"
 REFERENCE = "reference"
@@ -55,8 +56,25 @@ def _model(module: Any, form: Form, values: Values, on: Target) -> Implementatio
     return None
 
 
+class _Nothing:
+    """What a module has of a mnemonic that computes nothing; no such module is written."""
+
+    FORMS: Forms = {}
+    MODELS: Models = {}
+
+
 def _module(form: Form, backend: str) -> Any:
-    return importlib.import_module(f"ptxisa._generated.{backend}.{module_name(form.mnemonic)}")
+    return _imported(f"ptxisa._generated.{backend}.{module_name(form.mnemonic)}")
+
+
+@cache
+def _imported(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return _Nothing
 
 
 def reason(form: Form) -> str:

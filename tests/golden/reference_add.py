@@ -1,7 +1,4 @@
-"""Reference semantics of `add`. Generated from the records below; change those, not this file.
-
-    isa/instructions/integer-arithmetic/add.yaml
-"""
+"""Reference semantics of `add`. Generated from the records that forms/add.py names; change those, not this file."""
 
 from __future__ import annotations
 

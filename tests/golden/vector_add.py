@@ -1,10 +1,4 @@
-"""NumPy semantics of `add`. Generated from the records below; change those, not this file.
-
-    isa/instructions/integer-arithmetic/add.yaml
-"""
-
-# mypy: disable-error-code="assignment, arg-type, return-value"
-# A name may hold arrays of several dtypes, or pairs of them, one after the other.
+"""NumPy semantics of `add`. Generated from the records that forms/add.py names; change those, not this file."""
 
 from __future__ import annotations
 

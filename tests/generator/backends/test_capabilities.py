@@ -23,7 +23,7 @@ EXPECTED = {
             "Third",
             ("sm_31", "sm_31f", "sm_31a"),
             {"warp_size": 32},
-            {"warp_size": ("manual-1 3",)},
+            {"manual-1 3": ("warp_size",)},
             "Devices of the last family.",
         )
     },

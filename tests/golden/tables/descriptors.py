@@ -3,7 +3,7 @@
     isa/descriptors/
 """
 
-from ptxisa.isa.descriptors import Field, Layout, Major, MaskParts, Range, Rule, Shape, Since, Strides, Value, Variant
+from ptxisa.isa.descriptors import Field, Layout, Since, Value
 
 LAYOUTS: dict[str, Layout] = {
     "matrix": Layout(

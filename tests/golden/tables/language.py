@@ -10,8 +10,10 @@
     isa/reserved_words/
 """
 
-from ptxisa.isa.forms import Clause, End
-from ptxisa.isa.language import Argument, Attribute, Banks, Conversion, Directive, Feature, Home, Limit, Linkage, Loan, Pragma, SpecialRegister, StateSpace
+from ptxisa.isa.forms import Clause
+from ptxisa.isa.language import (
+    Argument, Attribute, Conversion, Directive, Home, Linkage, Pragma, SpecialRegister, StateSpace,
+)
 
 SPECIAL_REGISTERS: dict[str, SpecialRegister] = {
     "%tid": SpecialRegister(

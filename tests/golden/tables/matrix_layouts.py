@@ -3,7 +3,7 @@
     isa/matrix/
 """
 
-from ptxisa.isa.matrices import Axis, Digit, Element, Parameter, Pattern, Use
+from ptxisa.isa.matrices import Axis, Digit, Element, Pattern, Use
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(

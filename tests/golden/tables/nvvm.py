@@ -9,19 +9,7 @@
 """
 
 from ptxisa.isa.nvvm import (
-    AddressSpace,
-    Annotation,
-    Code,
-    Construct,
-    DataLayout,
-    Entry,
-    Family,
-    Field,
-    Lowering,
-    Member,
-    Parameter,
-    Deviation,
-    Rule,
+    AddressSpace, Annotation, Code, Construct, DataLayout, Entry, Family, Field, Member, Parameter,
 )
 
 FAMILIES: dict[str, Family] = {

@@ -8,12 +8,16 @@
     isa/errata/
 """
 
-from ptxisa.numbers.formats import Format
 from ptxisa.isa.forms import Clause
 from ptxisa.isa.targets import Target
-from ptxisa.isa.types import Field, Home, Type
+from ptxisa.isa.types import Type
 from ptxisa.isa.versions import VersionInfo
 
+_TARGETS = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80")
+_TARGETS_2 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90")
+_AVAILABILITY = (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),)
+_AVAILABILITY_2 = (Clause("datacenter", "8.7", "sm_100a"),)
+_AVAILABILITY_3 = (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+"))
 VERSIONS: dict[str, VersionInfo] = {
     "1.0": VersionInfo("1.0", ("1.0",), (), ("sm_10",), "Version 1.0."),
     "1.2": VersionInfo("1.2", ("2.0",), (), ("sm_10", "sm_13"), "Version 1.2."),
@@ -29,26 +33,11 @@ VERSIONS: dict[str, VersionInfo] = {
     "6.3": VersionInfo(
         "6.3", ("10.0",), ("r400",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75"), "Version 6.3.",
     ),
-    "7.0": VersionInfo(
-        "7.0", ("11.0",), ("r445",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80"),
-        "Version 7.0.",
-    ),
-    "7.4": VersionInfo(
-        "7.4", ("11.4",), ("r470",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80"),
-        "Version 7.4.",
-    ),
-    "7.8": VersionInfo(
-        "7.8", ("11.8",), ("r520",),
-        ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90"), "Version 7.8.",
-    ),
-    "8.1": VersionInfo(
-        "8.1", ("12.1",), ("r530",),
-        ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90"), "Version 8.1.",
-    ),
-    "8.3": VersionInfo(
-        "8.3", ("12.3",), ("r545",),
-        ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90"), "Version 8.3.",
-    ),
+    "7.0": VersionInfo("7.0", ("11.0",), ("r445",), _TARGETS, "Version 7.0."),
+    "7.4": VersionInfo("7.4", ("11.4",), ("r470",), _TARGETS, "Version 7.4."),
+    "7.8": VersionInfo("7.8", ("11.8",), ("r520",), _TARGETS_2, "Version 7.8."),
+    "8.1": VersionInfo("8.1", ("12.1",), ("r530",), _TARGETS_2, "Version 8.1."),
+    "8.3": VersionInfo("8.3", ("12.3",), ("r545",), _TARGETS_2, "Version 8.3."),
     "8.6": VersionInfo(
         "8.6", ("12.7",), ("r565",),
         (
@@ -134,51 +123,51 @@ TYPES: dict[str, Type] = {
     ),
     "e2m1": Type(
         "e2m1", "float", 4, ("b8",), False, None, 1, "4-bit number with 2 exponent bits and 1 fraction bit.",
-        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
+        _AVAILABILITY, homes=(),
     ),
     "e2m1x4": Type(
-        "e2m1x4", "packed", 16, ("b16",), False, "e2m1", 4, "Four ``.e2m1`` numbers.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=4, homes=(),
+        "e2m1x4", "packed", 16, ("b16",), False, "e2m1", 4, "Four ``.e2m1`` numbers.", _AVAILABILITY_2, stride=4,
+        homes=(),
     ),
     "e2m3": Type(
         "e2m3", "float", 6, ("b8",), False, None, 1, "6-bit number with 2 exponent and 3 fraction bits.",
-        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
+        _AVAILABILITY, homes=(),
     ),
     "e2m3x4": Type(
         "e2m3x4", "packed", 32, ("b32",), False, "e2m3", 4, "Four ``.e2m3`` numbers, each in a byte of its own.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=6, homes=(),
+        _AVAILABILITY_2, stride=6, homes=(),
     ),
     "e3m2": Type(
         "e3m2", "float", 6, ("b8",), False, None, 1, "6-bit number with 3 exponent and 2 fraction bits.",
-        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
+        _AVAILABILITY, homes=(),
     ),
     "e3m2x4": Type(
         "e3m2x4", "packed", 32, ("b32",), False, "e3m2", 4, "Four ``.e3m2`` numbers, each in a byte of its own.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=6, homes=(),
+        _AVAILABILITY_2, stride=6, homes=(),
     ),
     "e4m3": Type(
         "e4m3", "float", 8, ("b8",), False, None, 1, "8-bit number with 4 exponent and 3 fraction bits.",
-        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), homes=(),
+        _AVAILABILITY_3, homes=(),
     ),
     "e4m3x2": Type(
-        "e4m3x2", "packed", 16, ("b16",), False, "e4m3", 2, "Two ``.e4m3`` numbers.",
-        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), stride=8, homes=(),
+        "e4m3x2", "packed", 16, ("b16",), False, "e4m3", 2, "Two ``.e4m3`` numbers.", _AVAILABILITY_3, stride=8,
+        homes=(),
     ),
     "e4m3x4": Type(
-        "e4m3x4", "packed", 32, ("b32",), False, "e4m3", 4, "Four ``.e4m3`` numbers.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=8, homes=(),
+        "e4m3x4", "packed", 32, ("b32",), False, "e4m3", 4, "Four ``.e4m3`` numbers.", _AVAILABILITY_2, stride=8,
+        homes=(),
     ),
     "e5m2": Type(
         "e5m2", "float", 8, ("b8",), False, None, 1, "8-bit number with 5 exponent and 2 fraction bits.",
-        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), homes=(),
+        _AVAILABILITY_3, homes=(),
     ),
     "e5m2x2": Type(
-        "e5m2x2", "packed", 16, ("b16",), False, "e5m2", 2, "Two ``.e5m2`` numbers.",
-        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), stride=8, homes=(),
+        "e5m2x2", "packed", 16, ("b16",), False, "e5m2", 2, "Two ``.e5m2`` numbers.", _AVAILABILITY_3, stride=8,
+        homes=(),
     ),
     "e5m2x4": Type(
-        "e5m2x4", "packed", 32, ("b32",), False, "e5m2", 4, "Four ``.e5m2`` numbers.",
-        (Clause("datacenter", "8.7", "sm_100a"),), stride=8, homes=(),
+        "e5m2x4", "packed", 32, ("b32",), False, "e5m2", 4, "Four ``.e5m2`` numbers.", _AVAILABILITY_2, stride=8,
+        homes=(),
     ),
     "f16": Type(
         "f16", "float", 16, ("b16", "f16"), True, None, 1, "Half-precision number.",
@@ -244,11 +233,9 @@ TYPES: dict[str, Type] = {
         (Clause("blackwell", "8.7", "sm_120a"),), homes=(),
     ),
     "ue8m0": Type(
-        "ue8m0", "float", 8, ("b8",), False, None, 1, "8-bit power of two without a sign.",
-        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
+        "ue8m0", "float", 8, ("b8",), False, None, 1, "8-bit power of two without a sign.", _AVAILABILITY, homes=(),
     ),
 }
-FORMATS: dict[str, Format] = {}
 MNEMONICS: tuple[str, ...] = ("cvt", "ld", "mma", "tcgen05", "tex")
 UNRECORDED: dict[str, str] = {}
 REFUSED: frozenset[str] = frozenset(())

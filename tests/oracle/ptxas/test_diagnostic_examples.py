@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.targets import target
 from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
-RELEASE = "13.0"
 EXAMPLES = [
     name
     for name, code in CATALOGUE.items()
@@ -38,23 +34,6 @@ STRICTER = {
     "undeclared-file",
 }
 """Errors here that ptxas does not tell."""
-
-
-@cache
-def assembler() -> Ptxas | str:
-    """The assembler, or why there is none."""
-    try:
-        return Ptxas(find(RELEASE))
-    except ReleaseError as error:
-        return str(error)
-
-
-@pytest.fixture
-def ptxas() -> Ptxas:
-    found = assembler()
-    if isinstance(found, str):
-        pytest.skip(found)
-    return found
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
@@ -13,10 +12,8 @@ from ptxisa.check.directives import read_head
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
 from ptxisa.oracle.ptxas.assembler import Ptxas, module
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
 from ptxisa.syntax.parser import parse
 
-RELEASE = "13.0"
 HOME = target("sm_90")
 """What snippets are written for unless they say otherwise."""
 
@@ -28,23 +25,6 @@ def snippets(key: str) -> list[Any]:
         for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))
         for index, snippet in enumerate(read(path).data.get(key, ()))
     ]
-
-
-@cache
-def assembler() -> Ptxas | str:
-    """The assembler, or why there is none."""
-    try:
-        return Ptxas(find(RELEASE))
-    except ReleaseError as error:
-        return str(error)
-
-
-@pytest.fixture
-def ptxas() -> Ptxas:
-    found = assembler()
-    if isinstance(found, str):
-        pytest.skip(found)
-    return found
 
 
 def verdict(ptxas: Ptxas, probe: str) -> str:

@@ -1,0 +1,57 @@
+"""The words of records for full-text search: each once, since how often a record repeats a word says nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from generator.records.load import ROOT
+
+ELSEWHERE = frozenset({"kind", "name", "summary", "keywords", "cuda"})
+"""What has columns of its own in the index."""
+LEFT_OUT = frozenset({"sources", "tables", "clauses", "accepts", "refuses"})
+"""Parts of records without words to search for: sections, tables of combinations, evidence and test modules."""
+_WORD = re.compile(r"[^\W\d]\w*|\d\w+")
+
+
+def words(data: Mapping[str, Any]) -> str:
+    """Every word of a record once, but for those that its other columns have; single digits are no words."""
+    content = {key: value for key, value in data.items() if key not in ELSEWHERE | LEFT_OUT}
+    return " ".join(distinct(text for part in content.values() for text in _texts(part)))
+
+
+def distinct(texts: Iterable[str]) -> Iterator[str]:
+    """The words of some texts, in lower case and each once."""
+    return iter(dict.fromkeys(word for text in texts for word in _WORD.findall(text.lower())))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts of a value, and the keys that are content: those that no schema has."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            if key not in schema_keys():
+                yield key
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif not isinstance(value, bool) and value is not None:
+        yield str(value)
+
+
+@cache
+def schema_keys() -> frozenset[str]:
+    """The keys of which schemas say what they hold."""
+    schemas = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "schema").glob("*.schema.json")]
+    return frozenset(key for schema in schemas for key in _properties(schema))
+
+
+def _properties(schema: Any) -> Iterator[str]:
+    for key, value in schema.items() if isinstance(schema, dict) else ():
+        if key == "properties":
+            yield from value
+        for one in value if isinstance(value, list) else [value]:
+            yield from _properties(one)

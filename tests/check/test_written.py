@@ -1,0 +1,56 @@
+"""The words for what is written at an operand."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.check.scope import Symbol
+from ptxisa.check.visible import visible
+from ptxisa.check.written import words_for
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse
+
+MODULE = """.version 8.0
+.target sm_90
+.address_size 64
+.shared .b32 cell;
+.entry k() {{
+    .reg .b32 r<4>;
+    .reg .u32 u;
+    .reg .v2 .f32 pair;
+    .reg .pred p;
+    mov.b32 {operand};
+}}
+"""
+
+
+def words(operand: str) -> frozenset[str]:
+    text = MODULE.format(operand=f"r1, {operand}")
+    function = parse(text).module.items[-1]
+    assert isinstance(function, tree.Function)
+    assert isinstance(function.body, tree.Block)
+    statement = function.body.statements[-1]
+    assert isinstance(statement, tree.Instruction)
+    names: dict[str, Symbol] = dict(visible(text, ["r1", "r2", "u", "pair", "p", "cell"]))
+    return words_for(statement.operands[-1], names.get)
+
+
+@pytest.mark.parametrize(
+    ("operand", "expected"),
+    [
+        ("r2", {".b32"}),
+        ("pair", {"vector.2"}),
+        ("pair.x", {".f32"}),
+        ("cell", {"variable", "variable.shared"}),
+        ("unknown", set()),
+        ("7", {"integer", "7"}),
+        ("0x10 + 1", {"integer", "17"}),
+        ("0f3F800000", {"single"}),
+        ("!p", {"negated"}),
+        ("_", {"sink"}),
+        ("{r1, u}", {"vector", "vector.2", "vector.2.b32", "{.b32}", "{.u32}"}),
+        ("{1, 2}", {"vector", "vector.2", "vector.2.integer", "{integer}", "{1}", "{2}"}),
+    ],
+)
+def test_words(operand: str, expected: set[str]) -> None:
+    assert words(operand) == expected

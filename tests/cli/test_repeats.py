@@ -1,0 +1,35 @@
+"""Findings of one file that differ in names and numbers alone are summed up."""
+
+from __future__ import annotations
+
+from ptxisa.cli.repeats import SHOWN, occurrences, shape, summed_up
+from ptxisa.isa.diagnostics import Diagnostic
+
+
+def finding(number: int, severity: str = "error") -> Diagnostic:
+    return Diagnostic("undeclared", severity, f"unknown register '%r{number}'", number, 1, (number, number))
+
+
+def test_names_and_numbers_make_no_other_shape() -> None:
+    assert shape(finding(1)) == shape(finding(22))
+    assert shape(finding(1)) != shape(finding(1, "warning"))
+
+
+def test_a_few_are_shown_and_the_last_says_how_many_there_were() -> None:
+    found = [finding(number) for number in range(1, 11)]
+    lines = [line for _, line in summed_up(found, "a.ptx")]
+    assert lines[:SHOWN] == [None] * SHOWN
+    assert lines[SHOWN:-1] == [""] * (10 - SHOWN - 1)
+    assert lines[-1] == "a.ptx: error[undeclared]: 10 times, first at 1:1; -v prints each"
+
+
+def test_one_more_than_are_shown_is_shown_as_well() -> None:
+    found = [finding(number) for number in range(1, SHOWN + 2)]
+    assert [line for _, line in summed_up(found, "a.ptx")] == [None] * (SHOWN + 1)
+
+
+def test_names_in_comments_do_not_count() -> None:
+    assert occurrences(b"foo.bar %r; // foo.bar\nfoo.bar; /* foo.bar */", ["foo.bar", "never"]) == {
+        "foo.bar": 2,
+        "never": 1,
+    }

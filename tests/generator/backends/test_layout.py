@@ -1,0 +1,41 @@
+"""Layout of generated modules."""
+
+from __future__ import annotations
+
+from generator.backends.code import WIDTH
+from generator.backends.layout import docstring, filled, import_lines, strings
+
+
+def test_imports_are_grouped_and_sorted() -> None:
+    found = import_lines(
+        {("ptxisa.b", "x"), ("numpy", "where"), ("ptxisa.b", "Y"), ("typing", "Any"), ("ptxisa.a", "z")}
+    )
+    assert [line for line in found if line] == [
+        "from typing import Any",
+        "from numpy import where",
+        "from ptxisa.a import z",
+        "from ptxisa.b import Y, x",
+    ]
+
+
+def test_long_imports_fill_lines() -> None:
+    lines = list(import_lines({("ptxisa.isa", f"name_{number:02}") for number in range(30)}))
+    assert lines[0] == "from ptxisa.isa import ("
+    assert lines[-1] == ")"
+    assert len(lines) == 5
+    assert max(map(len, lines)) <= WIDTH
+    scope: dict[str, object] = {}
+    exec("x = (\n" + "\n".join(lines[1:]).replace("name_", "1"), scope)
+    assert len(scope["x"]) == 30
+
+
+def test_a_keyword_only_marker_stays_with_what_follows() -> None:
+    text = "\n".join(filled("def f(", ", ".join(["*", *(f"parameter_{n}: int" for n in range(9))]), ") -> int:", 0))
+    compile(f"{text}\n    return 0", "f", "exec")
+
+
+def test_strings_and_docstrings() -> None:
+    assert strings(["a", None]) == '("a", None)'
+    assert strings(["a"]) == '("a",)'
+    assert list(docstring(["One."])) == ['    """One."""']
+    assert list(docstring(["One,", "two."])) == ['    """One,', "    two.", '    """']

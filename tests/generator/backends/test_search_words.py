@@ -1,0 +1,26 @@
+"""The words by which full-text search finds a record."""
+
+from __future__ import annotations
+
+from generator.backends.search_words import distinct, schema_keys, words
+
+
+def test_a_word_is_indexed_once() -> None:
+    data = {"notes": ["A carry is a Carry.", "The carry flag"], "forms": [{"syntax": "addc d, a"}]}
+    assert words(data).split() == ["a", "carry", "is", "the", "flag", "addc", "d"]
+
+
+def test_names_that_records_give_are_words_and_keys_of_schemas_are_not() -> None:
+    assert {"summary", "operands", "availability", "where"} <= schema_keys()
+    data = {"facts": [{"values": {"warp_size": 32}}], "forms": [{"availability": "never"}]}
+    assert words(data).split() == ["warp_size", "32", "never"]
+
+
+def test_what_has_a_column_of_its_own_or_no_words_is_left_out() -> None:
+    own = {"kind": "instruction", "name": "popc", "summary": "Count.", "keywords": ["population count"], "cuda": []}
+    silent = {"sources": [{"document": "manual"}], "tables": {"t": ["x"]}, "accepts": ["mov"], "refuses": ["ret"]}
+    assert words({**own, **silent, "documented": False, "notes": None}) == ""
+
+
+def test_single_digits_are_no_words() -> None:
+    assert list(distinct(["128x128b 8.7 64 x4 7"])) == ["128x128b", "64", "x4"]

@@ -1,0 +1,25 @@
+"""CUDA releases by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.isa.toolkits import UnknownToolkit, known, toolkit
+from ptxisa.isa.versions import order
+
+
+@pytest.mark.parametrize("text", ["12.6", "cuda-12.6", "CUDA12.6"])
+def test_spellings_of_a_release(text: str) -> None:
+    assert toolkit(text).release == "12.6"
+
+
+@pytest.mark.parametrize("text", ["12.66", "12", "12.6\n", "v12.6", ""])
+def test_what_is_no_release_is_refused_with_a_hint(text: str) -> None:
+    with pytest.raises(UnknownToolkit, match="unknown CUDA release .*; "):
+        toolkit(text)
+
+
+def test_releases_and_their_ptx_versions_never_go_back() -> None:
+    releases = list(known().values())
+    assert [order(one.release) for one in releases] == sorted(order(one.release) for one in releases)
+    assert [order(one.ptx) for one in releases] == sorted(order(one.ptx) for one in releases)

@@ -1,0 +1,43 @@
+"""Sums of products, exact until they are rounded once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from ptxisa.numbers.formats import known
+from ptxisa.numbers.matrix.rounding import encode, kept, power, sum_oddly
+
+
+def test_a_sum_is_rounded_to_odd() -> None:
+    """The last bit says that something is missing, so that rounding once more is rounding once."""
+    parts = [np.array([1.0]), np.array([2.0**-80]), np.array([2.0**-53])]
+    exact = Fraction(1) + Fraction(1, 2**80) + Fraction(1, 2**53)
+    (found,) = sum_oddly(parts)
+    assert abs(Fraction(float(found)) - exact) < Fraction(1, 2**52)
+    assert int(np.float64(found).view(np.int64)) & 1
+
+
+def test_an_exact_sum_stays() -> None:
+    (found,) = sum_oddly([np.array([2.0**60]), np.array([-(2.0**60)]), np.array([0.75])])
+    assert found == 0.75
+
+
+def test_accumulators_are_cut_and_never_negative_zero() -> None:
+    single = known()["f32"]
+    values = np.array([1 + 2.0**-23, -(1 + 2.0**-23), 1 + 2.0**-24, -0.0, 2.0**128, np.nan])
+    found = kept(values, single, 23)
+    assert found[:4].tolist() == [1 + 2.0**-23, -(1 + 2.0**-23), 1.0, 0.0]
+    assert not np.signbit(found[3])
+    assert np.isposinf(found[4])
+    assert np.isnan(found[5])
+
+
+def test_what_rounds_to_zero_is_positive() -> None:
+    half = known()["f16"]
+    assert encode(np.array([-(2.0**-30), -1.0]), half).tolist() == [0, 0xBC00]
+
+
+def test_powers_of_two() -> None:
+    assert power(np.array([-1022, 0, 10], dtype=np.int16)).tolist() == [2.0**-1022, 1.0, 1024.0]

@@ -1,0 +1,40 @@
+"""Which PTX a driver compiles, and which releases run on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.isa.toolkits import toolkit
+from ptxisa.query.toolkits import UnknownDriver, assembling, newest_ptx, numbers, runs, supported, with_ptx
+
+
+def test_a_driver_compiles_ptx_up_to_its_own_release() -> None:
+    assert supported("550")[-1].release == "12.4"
+    assert newest_ptx("550") == toolkit("12.4").ptx
+    assert "12.5" in [one.release for one in runs("550")], "machine code of newer releases runs"
+    assert all(one.release.startswith("12.") for one in runs("550"))
+
+
+def test_a_full_driver_version_counts_to_its_last_number() -> None:
+    (first, *_) = sorted(numbers(update.linux) for update in toolkit("12.4").drivers)
+    exact = ".".join(f"{part:02}" for part in first)
+    older = ".".join(f"{part:02}" for part in (*first[:-1], first[-1] - 1))
+    assert toolkit("12.4") in supported(exact)
+    assert toolkit("12.4") not in supported(older)
+
+
+@pytest.mark.parametrize("text", ["", "12", "550.", "550.54.14.1", "r", "x550", "99999"])
+def test_what_is_no_driver_is_refused(text: str) -> None:
+    with pytest.raises(UnknownDriver, match="is not a driver version"):
+        numbers(text)
+
+
+def test_a_driver_before_all_releases_is_refused() -> None:
+    with pytest.raises(UnknownDriver, match="older than that of CUDA"):
+        supported("100")
+
+
+def test_releases_by_target_and_version() -> None:
+    assert all("sm_90a" in one.targets for one in assembling("sm_90a"))
+    assert "11.8" not in [one.release for one in assembling("sm_100")]
+    assert with_ptx(toolkit("12.4").ptx)[0].release == "12.4"
