@@ -22,9 +22,9 @@ from ptxisa.objects.descriptors import descriptor
 from ptxisa.objects.layouts import Layout, layout
 from ptxisa.objects.tensor_memory import LANES, parts_of
 from ptxisa.run.issue import Issue, undefined
-from ptxisa.run.matrices import columns_of
 from ptxisa.run.memory import Memory
 from ptxisa.run.shared_tiles import matrix_fields, tile
+from ptxisa.run.sparse_metadata import OF_TENSOR_MEMORY, columns_of
 
 _IN_BYTES = ("e3m2", "e2m3", "e2m1")
 """Types that the kinds of 8-bit elements store in bytes."""
@@ -229,7 +229,7 @@ def metadata(of: Product) -> Any:
     if "selector" in found.symbols and address % 2:
         raise undefined(f"metadata begin at column {parts_of(address)[1]}; a pair of words begins at an even column")
     indices = _one_copy(_elements(found, cells(found, address).read(of)), "metadata")
-    return columns_of(found, indices)[None]
+    return columns_of(found, indices[None], OF_TENSOR_MEMORY)
 
 
 def enabled(of: Product) -> NDArray[np.bool_]:

@@ -16,9 +16,10 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
 from ptxisa.objects.layouts import layout
-from ptxisa.run.matrices import Fragment, Kinds, Operation, fragment, model, stored_columns
+from ptxisa.run.matrices import Fragment, Kinds, Metadata, Operation, fragment, model
 from ptxisa.run.matrix_descriptors import Matrix, Steps, places, read, steps
 from ptxisa.run.pointers import MEMORY, Pointer, uniform
+from ptxisa.run.sparse_metadata import DIFFERENT
 
 THREADS = 128
 _CHUNK_BYTES = 16
@@ -93,7 +94,7 @@ class _Product(NamedTuple):
     d: Fragment
     what: Multiplication
     model: Model | None
-    metadata: Fragment | None
+    metadata: Metadata | None
 
     def run(self, memory: Pointer, **given: Lanes) -> tuple[Lanes]:
         """D of every warpgroup; operands are (groups, threads, registers)."""
@@ -102,7 +103,7 @@ class _Product(NamedTuple):
         else:
             first = self.tile_a.load(memory, uniform("a-desc", given["a_desc"][..., 0]))
         second = np.swapaxes(self.b.load(memory, uniform("b-desc", given["b_desc"][..., 0])), -1, -2)
-        columns = stored_columns(self.metadata, given["sp_meta"]) if self.metadata else None
+        columns = self.metadata.columns(given["sp_meta"]) if self.metadata else None
         added = self._added(given.get("d"), uniform("scale-d", given["scale_d"][..., 0]))
         return (self.d.registers(multiply(first, second, added, self.what, self.model, columns)),)
 
@@ -130,7 +131,8 @@ def _operation(instruction: str, values: Values, constants: dict[str, int], on: 
     name = f"{instruction}.{shape}"
     a, d = fragment(name, "A", what.a), fragment(name, "D", what.d)
     sparse = instruction == "wgmma.sp"
-    metadata = fragment(name, "metadata", what.a, **_selector(constants)) if sparse else None
+    found = fragment(name, "metadata", what.a, **_selector(constants)) if sparse else None
+    metadata = Metadata(found, DIFFERENT) if found else None
     (m, stored), n = a.shape, d.shape[1]
     majors = ["MN" if constants.get(f"imm_trans_{matrix}") else "K" for matrix in "ab"]
     first = Tile(what.a, m, stored, majors[0])

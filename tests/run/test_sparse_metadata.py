@@ -132,3 +132,69 @@ def test_what_selects_nothing_is_an_error(kind: str, fields: dict[str, int], e: 
     none = bench.k_major(0, np.zeros((128, 32), np.uint8))
     with pytest.raises(PtxError, match=message):
         bench.issue(f"tcgen05.mma.sp.cta_group::1.kind::{kind} [d], a, b, [e], i, p;", a=none, b=none, e=e, i=idesc)
+
+
+# --- metadata whose results are undefined ---
+
+SP = "mma.{}.sync.aligned.m16n8k{}.row.col.f32.{t}.{t}.f32 {{d0, d1, d2, d3}}, {{a0, a1, a2, a3}}, {{b0, b1, b2, b3}}, "
+SP += "{{d0, d1, d2, d3}}, e, {};"
+ZEROS = dict.fromkeys([*(f"{name}{i}" for name in "abd" for i in range(4))], 0)
+PAIRS = {first | second << 2: (first, second) for first in range(4) for second in range(4)}
+
+
+@pytest.mark.parametrize("bits", range(16))
+@pytest.mark.parametrize(
+    ("sparsity", "defined"),
+    [
+        ("sp", lambda bits: PAIRS[bits][0] != PAIRS[bits][1]),
+        ("sp::ordered_metadata", lambda bits: PAIRS[bits][0] < PAIRS[bits][1]),
+    ],
+)
+def test_pairs_of_indices_that_are_defined(bits: int, sparsity: str, defined: Any) -> None:
+    statement = SP.format(sparsity, 32, 1, t="f16")
+    e = np.full(32, 0x44444444, np.uint32)
+    e[4 * 3 + 2] = 0x44444444 & ~0xF0 | bits << 4
+    if defined(bits):
+        assert not any(one.any() for one in ptxisa.execute(statement, {**ZEROS, "e": e}).values())
+    else:
+        with pytest.raises(PtxError, match=f"row 3 of A has metadata 0b{bits:04b} for block 1, whose results are"):
+            ptxisa.execute(statement, {**ZEROS, "e": e})
+
+
+@pytest.mark.parametrize("bits", range(16))
+def test_one_index_of_four_bits(bits: int) -> None:
+    statement = SP.format("sp", 16, 0, t="tf32")
+    given = {**ZEROS, "e": np.full(32, bits * 0x11111111, np.uint32)}
+    if bits in (0b0100, 0b1110):
+        ptxisa.execute(statement, given)
+    else:
+        with pytest.raises(PtxError, match="whose results are undefined; defined are 0b0100, 0b1110"):
+            ptxisa.execute(statement, given)
+
+
+@pytest.mark.parametrize(("bits", "defined"), [(0b0110, True), (0b0001, False), (0b1111, False), (0b1110, True)])
+def test_pairs_of_tensor_memory(bits: int, defined: bool) -> None:
+    bench = Bench()
+    bench.tensor.view(np.uint32)[:, COLUMN] = bits * 0x11111111
+    none = bench.k_major(0, np.zeros((128, 64), np.uint8))
+    given = {"a": none, "b": none, "e": COLUMN, "i": descriptor("f16", 128, 16, 0)}
+    statement = "tcgen05.mma.sp.cta_group::1.kind::f16 [d], a, b, [e], i, p;"
+    if defined:
+        bench.issue(statement, **given)
+    else:
+        with pytest.raises(PtxError, match=f"row 0 of A has metadata 0b{bits:04b} for block 0"):
+            bench.issue(statement, **given)
+
+
+def test_threads_that_the_selector_leaves_out_have_no_metadata() -> None:
+    """Of selector 1, lanes 2 and 3 of each four: what the others hold does not count."""
+    e = np.where(np.arange(32) % 4 < 2, 0, 0x44444444).astype(np.uint32)
+    given = {**ZEROS, "e": e}
+    ptxisa.execute(SP.format("sp", 32, 1, t="f16"), given)
+    with pytest.raises(PtxError, match="row 0 of A has metadata 0b0000 for block 0"):
+        ptxisa.execute(SP.format("sp", 32, 0, t="f16"), given)
+
+
+def test_selectors_that_ptxas_takes_but_no_thread_has() -> None:
+    with pytest.raises(PtxError, match=r"mma\.sp\.m16n8k32 \.f16: selector is 2; it must be 0 or 1"):
+        ptxisa.execute(SP.format("sp", 32, 2, t="f16"), {**ZEROS, "e": 0x44444444})
