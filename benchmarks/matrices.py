@@ -4,7 +4,8 @@
 
 The first figure is the arithmetic alone, the second whole statements by `ptxisa.execute`: fragments and shared memory
 too. NumPy's `matmul` rounds each addition in its own order: its figures say what the exact result costs, not who is
-faster at the same work. Each figure is the best of several rounds, on one core.
+faster at the same work. Each figure is the best of several rounds, by processor time: other programs on the machine
+change little, and threads of a library count as often as they run.
 """
 
 from __future__ import annotations
@@ -68,12 +69,12 @@ def _patterns(random: np.random.Generator, kind: str, shape: tuple[int, ...]) ->
 
 
 def best(rounds: int, function: Callable[[], object]) -> float:
-    """Seconds of the fastest round."""
+    """Seconds of the processor in the fastest round."""
     times = []
     for _ in range(rounds):
-        begun = time.perf_counter()
+        begun = time.process_time()
         function()
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
     return min(times)
 
 

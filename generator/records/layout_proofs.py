@@ -100,6 +100,7 @@ def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]
     )
     selecting = {digit.select for axis in pattern.axes for digit in axis.digits if digit.select}
     tile = tuple((name, number(size)) for name, size in pattern.tile)
-    return pattern._replace(axes=axes, uses=(), tile=tile), tuple(
+    origin = tuple((name, number(start)) for name, start in pattern.origin)
+    return pattern._replace(axes=axes, uses=(), tile=tile, origin=origin), tuple(
         (name, evaluate(name, found)) for name in sorted(selecting)
     )

@@ -28,9 +28,15 @@ def pattern(isa: Isa, data: Data) -> Pattern:
         data["summary"],
         tuple(Axis(name, tuple(map(_digit, digits))) for name, digits in data["map"].items()),
         tuple(one for use in data["uses"] for one in _uses(isa, data, use)),
-        tuple((name, str(size)) for name, size in data.get("tile", {}).items()),
+        _expressions(data, "tile"),
         _exchanges(isa, data.get("swizzle")),
+        _expressions(data, "origin"),
     )
+
+
+def _expressions(data: Data, key: str) -> tuple[tuple[str, str], ...]:
+    """Outputs with the expressions that the record has for them."""
+    return tuple((name, str(expression)) for name, expression in data.get(key, {}).items())
 
 
 def _digit(data: Data) -> Digit:

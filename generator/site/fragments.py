@@ -91,7 +91,8 @@ def _boxes(layout: Layout) -> str:
     for r, row in enumerate(rows):
         y = HEAD + r * BOX_HEIGHT
         parts.append(_text(45, y + 16, f"row {_span(*row)}", "name"))
-        parts += [_box(90 + c * BOX_WIDTH, y, r + c, (row, column), found) for c, column in enumerate(columns)]
+        places = ((90 + c * BOX_WIDTH, r + c, (row, column)) for c, column in enumerate(columns))
+        parts += [_box(x, y, number, box, found, layout.element_bits) for x, number, box in places]
     copies = layout.inputs.get("copy", 1)
     label = _label(layout) + (f"; {copies} copies, of which the first is drawn" if copies > 1 else "")
     return _svg((90 + BOX_WIDTH * len(columns), HEAD + BOX_HEIGHT * len(rows)), label, parts)
@@ -108,12 +109,14 @@ def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
     return list(zip(starts, [start - 1 for start in [*starts[1:], length]], strict=True))
 
 
-def _box(x: float, y: float, number: int, box: Box, found: Mapping[str, Integers]) -> str:
+def _box(x: float, y: float, number: int, box: Box, found: Mapping[str, Integers], bits: int) -> str:
+    """A box with the places of its elements, of which each has so many bits."""
     (top, bottom), (left, right) = box
-    names = {"cta": "CTA"}
+    names, more = {"cta": "CTA"}, {"bit": bits - 1}
     inside = {name: array[top : bottom + 1, left : right + 1] for name, array in found.items()}
     text = ", ".join(
-        f"{names.get(name, name)} {_span(int(part.min()), int(part.max()))}" for name, part in inside.items()
+        f"{names.get(name, name)} {_span(int(part.min()), int(part.max()) + more.get(name, 0))}"
+        for name, part in inside.items()
     )
     sentence = f"row {_span(top, bottom)}, column {_span(left, right)}: {text}"
     rect = f'<rect class="cell chunk{number % COLORS}" x="{x:g}" y="{y:g}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}"/>'

@@ -9,7 +9,7 @@ from ptxisa.cli.output import code_line, table, width
 from ptxisa.cli.show_record import confirmed_by
 from ptxisa.isa.floors import Row, grouped
 from ptxisa.isa.forms import ABSENT, Clause
-from ptxisa.isa.names import runs
+from ptxisa.isa.names import listing, runs
 
 MOST_LINES = 6
 ROOM = 78
@@ -41,8 +41,15 @@ def _floor(form: str, clause: Clause) -> tuple[str, str]:
 
 
 def _condition(clause: Clause) -> str:
-    said = "; ".join(f"{slot} {_cell(values, ABSENT)}" for slot, values in clause.when.items())
-    return f" for {said}" if said else ""
+    """The modifiers and operands of which a clause tells, such as ` for type .f16 or .f32, without ftz`."""
+    return ",".join(f" {_said(slot, values)}" for slot, values in clause.when.items())
+
+
+def _said(slot: str, values: bool | Sequence[str]) -> str:
+    if isinstance(values, bool) or set(values) == {ABSENT}:
+        return f"{'with' if values is True else 'without'} {slot}"
+    written = [f".{value}" if value != ABSENT else "none" for value in values]
+    return f"for {slot} {listing(runs(written), len(written))}"
 
 
 def _tables(form: str, clauses: Sequence[Clause]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Encode, decode and explain the descriptors of wgmma and tcgen05; without arguments, list them.
 
 FIELD=VALUE takes bytes (1024, 1024B, 1KiB), encoded steps (64u), names (128B, bf16) and numbers (0x400). decode prints
-the fields and what is wrong with them, explain also what they mean: which stride is read, which shapes exist.
+the fields and what is wrong with them, encode also which stride is read, and explain all that they mean together.
 The exit status is 0 for a legal descriptor, with or without warnings, and 1 for one that the manual does not allow.
 
 examples:
@@ -69,7 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answer(arguments: argparse.Namespace) -> int:
-    from ptxisa.objects.descriptor_notes import KIND
     from ptxisa.objects.descriptors import descriptor
 
     with unknown_names():
@@ -78,17 +77,21 @@ def _answer(arguments: argparse.Namespace) -> int:
     value = _encode(one, arguments.values) if encoding else _number(arguments.values)
     context = {key: getattr(arguments, key) for key in ("major", "m", "n", "cta_group", "ws")}
     notes = one.explain(value, **context)
-    shown = (
-        notes
-        if arguments.action == "explain"
-        else [note for note in notes if note.level != "note" or note.field == KIND]
-    )
+    shown = [note for note in notes if _is_shown(note, arguments.action)]
     one = _only_kind(one, value)
     if arguments.json:
         print_json(_data(one, value, shown))
     else:
         print("\n".join([*_head(one, value), *_fields(one, one.decode(value)), *_notes(shown)]))
     return 1 if any(note.level == "error" for note in notes) else 0
+
+
+def _is_shown(note: Note, action: str) -> bool:
+    """Whether an action prints a note: errors and warnings always, information as far as it was asked for."""
+    from ptxisa.objects.descriptor_notes import KIND
+
+    wanted = {"decode": (KIND,), "encode": (KIND, "stride", "leading")}
+    return action == "explain" or note.level != "note" or note.field in wanted[action]
 
 
 def _only_kind(one: Descriptor, value: int) -> Descriptor:

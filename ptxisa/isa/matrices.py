@@ -78,7 +78,7 @@ class Pattern(NamedTuple):
     """One map with everything that uses it.
 
     `tile` are the sizes of the box of outputs that the map fills; without it, outputs are addresses. `exchanges` are
-    pairs of bits of the byte address: the first becomes its exclusive or with the second.
+    pairs of bits of the byte address: the first becomes its exclusive or with the second. `origin` is added to outputs.
     """
 
     name: str
@@ -88,6 +88,7 @@ class Pattern(NamedTuple):
     uses: tuple[Use, ...]
     tile: tuple[tuple[str, str], ...] = ()
     exchanges: tuple[tuple[int, int], ...] = ()
+    origin: tuple[tuple[str, str], ...] = ()
 
 
 def patterns() -> tuple[Pattern, ...]:

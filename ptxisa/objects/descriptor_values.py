@@ -161,8 +161,13 @@ def _between(field: Field, value: int, steps: int) -> DescriptorError:
     """A value that is not a whole number of steps, with the nearest ones that are."""
     near = [one for one in (steps, steps + 1) if 0 <= one < 1 << field.width and not problem(field, one)]
     hint = " or ".join(f"{natural(field, one)} ({one}u)" for one in near)
-    message = f"{field.name} is {_short(value)} {field.of}; it must be {allowed(field)}"
+    message = f"{field.name} is {_short(value)} {_counted(value, field.of)}; it must be {allowed(field)}"
     return DescriptorError(f"{message}, such as {hint}" if hint else message, field.name)
+
+
+def _counted(value: int, unit: str) -> str:
+    """The unit of a value, such as bytes, in the singular for 1."""
+    return unit.removesuffix("s") if value == 1 else unit
 
 
 def _wrong(field: Field, given: object, hint: str = "") -> DescriptorError:

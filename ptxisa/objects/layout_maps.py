@@ -50,6 +50,8 @@ def check(pattern: Pattern, symbols: Symbols) -> None:
     for digit in (digit for axis in pattern.axes for digit in axis.digits):
         evaluate(digit.size, symbols)
         evaluate(digit.step, symbols)
+    for _, start in pattern.origin:
+        evaluate(start, symbols)
 
 
 def size(axis: Axis, symbols: Symbols) -> int:
@@ -63,7 +65,8 @@ def outputs(pattern: Pattern, symbols: Symbols) -> dict[str, Integers]:
     Places that hold no element, since another value of a parameter selects them, have `NOWHERE`.
     """
     sizes = tuple(size(axis, symbols) for axis in pattern.axes)
-    found: dict[str, Integers] = {name: np.zeros(sizes, np.int64) for name in output_names(pattern)}
+    origin = {name: evaluate(start, symbols) for name, start in pattern.origin}
+    found: dict[str, Integers] = {name: np.full(sizes, origin.get(name, 0)) for name in output_names(pattern)}
     present = np.ones(sizes, bool)
     for dimension, axis in enumerate(pattern.axes):
         for digit, values in _digits(axis, symbols):
@@ -78,9 +81,9 @@ def outputs(pattern: Pattern, symbols: Symbols) -> dict[str, Integers]:
 
 
 def output_names(pattern: Pattern) -> list[str]:
-    """Outputs in the order of the tile, then of the digits; bytes and bits add up to the address."""
+    """Outputs in the order of the tile, of the digits and of the origin; bytes and bits add up to the address."""
     digits = (_output(pattern, digit) for axis in pattern.axes for digit in axis.digits if digit.to)
-    return list(dict.fromkeys([*(name for name, _ in pattern.tile), *digits]))
+    return list(dict.fromkeys([*(name for name, _ in pattern.tile), *digits, *(name for name, _ in pattern.origin)]))
 
 
 def _output(pattern: Pattern, digit: Digit) -> str:

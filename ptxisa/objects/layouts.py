@@ -170,7 +170,7 @@ def _parameters(question: Question, use: Use, element: Element, options: Mapping
     for parameter in use.parameters:
         multiple = layout_maps.evaluate(parameter.multiple, fixed)
         if parameter.name in given:
-            _check(question, parameter, multiple, given[parameter.name])
+            _check(f"{question.text} .{element.name}", parameter, multiple, given[parameter.name])
         elif not parameter.default:
             raise UnknownLayout(f"{question.text} needs {parameter.name}: {_range(parameter, multiple)}")
     return given
@@ -188,11 +188,11 @@ def _integer(name: str, value: Any) -> int:
         raise UnknownLayout(f"{name} must be an integer, not {str(value)[:40]!r}") from None
 
 
-def _check(question: Question, parameter: Parameter, multiple: int, value: int) -> None:
+def _check(what: str, parameter: Parameter, multiple: int, value: int) -> None:
     """A value outside what the parameter may be is an error."""
     inside = parameter.least <= value <= parameter.most and value % multiple == 0
     if not (value in parameter.values if parameter.values else inside):
-        raise UnknownLayout(f"{question.text}: {parameter.name} is {value}; it must be {_range(parameter, multiple)}")
+        raise UnknownLayout(f"{what}: {parameter.name} is {value}; it must be {_range(parameter, multiple)}")
 
 
 def _range(parameter: Parameter, multiple: int) -> str:

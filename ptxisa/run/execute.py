@@ -95,7 +95,7 @@ def execute(
     integers or IEEE numbers where the register's type is, and float32 for bf16. Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
 
-    Raises `PtxError` for statements that do not stand, for registers that do not fit and for addresses outside of
+    Raises `PtxError` for invalid statements, for registers that do not fit and for addresses outside of
     the memory or between two values of the size that is accessed (code ``memory-access``); `UnknownTarget`
     and `UnknownVersion` for a `target` or `ptx` that does not exist.
     """

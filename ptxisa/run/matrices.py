@@ -20,7 +20,9 @@ from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find
-from ptxisa.objects.layouts import NOWHERE, Layout, layout
+from ptxisa.objects.layouts import NOWHERE, Layout, UnknownLayout, layout
+from ptxisa.run.errors import refusal
+from ptxisa.run.sparse_metadata import DIFFERENT, ORDERED, Legal, columns_of
 
 _ROW_BYTES = 16
 _WORDS = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
@@ -107,6 +109,17 @@ class Operands(NamedTuple):
     d: Fragment
 
 
+class Metadata(NamedTuple):
+    """The fragment of the metadata of a sparse A, and the 4 bits that they may have for a block of a row."""
+
+    of: Fragment
+    legal: Legal
+
+    def columns(self, registers: Lanes) -> NDArray[np.int64]:
+        """The row of B that each stored element of A meets, by the registers of the metadata."""
+        return columns_of(self.of.layout, self.of.matrices(registers), self.legal)
+
+
 def _dense(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
     name, by_quads = f"mma.{values['shape']}", values["shape"] == "m8n8k4" and values["atype"] == "f16"
     options = [{"layout": values[f"{matrix}layout"]} if by_quads else {} for matrix in "ab"]
@@ -119,7 +132,11 @@ def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> Ope
     name, kind = f"mma.sp.{values['shape']}", values["atype"]
     operands = _operands(name, values, ({}, {}))
     options = {"selector": constants["f"]} if constants["f"] else {}
-    metadata = fragment(name, "metadata", kind, **options)
+    try:
+        found = fragment(name, "metadata", kind, **options)
+    except UnknownLayout as error:
+        raise refusal("not-executable", str(error)) from None
+    metadata = Metadata(found, ORDERED if values["sparsity"] == "sp::ordered_metadata" else DIFFERENT)
     function = partial(_multiply_sparse, operands, metadata, multiplication(values), _model("mma.sp", values, on))
     return Operation(function, ("a", "b", "c", "e"), ("d",))
 
@@ -157,32 +174,10 @@ def product(of: Operands, what: Multiplication, model: Model | None, a: Lanes, b
 
 
 def _multiply_sparse(
-    of: Operands, metadata: Fragment, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
+    of: Operands, metadata: Metadata, what: Multiplication, model: Model | None, a: Lanes, b: Lanes, c: Lanes, e: Lanes
 ) -> tuple[Lanes]:
     given = of.a.matrices(a), of.b.matrices(b), of.c.matrices(c)
-    columns = stored_columns(metadata, e)
-    return (of.d.registers(multiply(*given, what, model, columns)),)
-
-
-def stored_columns(metadata: Fragment, registers: Lanes) -> NDArray[np.int64]:
-    """The row of B that each stored element of A meets, by the registers of the metadata."""
-    return columns_of(metadata.layout, metadata.matrices(registers))
-
-
-def columns_of(metadata: Layout, indices: Lanes) -> NDArray[np.int64]:
-    """The same by the indices of the metadata (warps, M, indices): (warps, M, stored K).
-
-    Of 1:2 sparsity an index has 4 bits, 0b0100 for the first element and 0b1110 for the second. Of 4:8 it is that of
-    a pair of elements.
-    """
-    nonzero, block = metadata.sparsity
-    together = 2 if block == 8 else 1
-    stored = nonzero // together
-    within = indices.astype(np.int64) >> 3 if block == 2 else indices.astype(np.int64)
-    blocks = np.arange(indices.shape[-1]) // stored * block
-    first = blocks + within * together
-    columns = first[..., None] + np.arange(together)
-    return columns.reshape(*indices.shape[:-1], -1)
+    return (of.d.registers(multiply(*given, what, model, metadata.columns(e))),)
 
 
 # --- moves ---

@@ -19,8 +19,9 @@ from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find
 from ptxisa.numbers.matrix.scaling import Scales
 from ptxisa.objects.layouts import UnknownLayout
 from ptxisa.run.errors import refusal
-from ptxisa.run.matrices import Fragment, Kinds, Operation, fragment, stored_columns
+from ptxisa.run.matrices import Fragment, Kinds, Metadata, Operation, fragment
 from ptxisa.run.pointers import uniform
+from ptxisa.run.sparse_metadata import ORDERED
 from ptxisa.run.warp import LANES
 
 SELECTORS = ("byte_id_a", "thread_id_a", "byte_id_b", "thread_id_b")
@@ -80,7 +81,7 @@ def _product(of: Scaled, given: dict[str, Lanes], chosen: dict[str, int]) -> Lan
     a, b = fragment(of.name, "A", of.what.a), fragment(of.name, "B", of.what.b)
     c = fragment(of.name, "C", "f32")
     factors = [_factors(of, one, chosen).matrices(given[name]) for one, name in zip("ab", _FACTORS, strict=True)]
-    columns = stored_columns(fragment(of.name, "metadata", of.what.a), given["e"]) if of.sparse else None
+    columns = Metadata(fragment(of.name, "metadata", of.what.a), ORDERED).columns(given["e"]) if of.sparse else None
     matrices = a.matrices(given["a"]), b.matrices(given["b"]), c.matrices(given["c"])
     return c.registers(multiply(*matrices, of.what, of.model, columns, Scales(*factors)))
 

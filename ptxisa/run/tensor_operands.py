@@ -22,9 +22,9 @@ from ptxisa.objects.descriptors import descriptor
 from ptxisa.objects.layouts import Layout, layout
 from ptxisa.objects.tensor_memory import LANES, parts_of
 from ptxisa.run.issue import Issue, undefined
-from ptxisa.run.matrices import columns_of
 from ptxisa.run.memory import Memory
 from ptxisa.run.shared_tiles import matrix_fields, tile
+from ptxisa.run.sparse_metadata import OF_TENSOR_MEMORY, columns_of
 
 _IN_BYTES = ("e3m2", "e2m3", "e2m1")
 """Types that the kinds of 8-bit elements store in bytes."""
@@ -218,13 +218,18 @@ def _columns_left_out(of: Product) -> tuple[NDArray[np.bool_], int]:
 
 
 def metadata(of: Product) -> Any:
-    """The row of B that each stored element of A meets."""
-    if of.shape.fields.get("selector"):
-        raise undefined("sparsity selectors other than 0 are not executed: their columns are in a figure of the manual")
+    """The row of B that each stored element of A meets.
+
+    The address names a pair of words where the selector chooses one of two.
+    """
+    selector, address = int(of.shape.fields.get("selector", 0)), of.number("sp_meta")
     name = f"{of.form.name}.m{of.shape.m}n64k{of.shape.k}"
-    found = _of(name, "metadata", of.shape.what.a, of.variant())
-    indices = _one_copy(_elements(found, cells(found, of.number("sp_meta")).read(of)), "metadata")
-    return columns_of(found, indices)[None]
+    options = {"selector": str(selector)} if selector else {}
+    found = _of(name, "metadata", of.shape.what.a, of.variant(**options))
+    if "selector" in found.symbols and address % 2:
+        raise undefined(f"metadata begin at column {parts_of(address)[1]}; a pair of words begins at an even column")
+    indices = _one_copy(_elements(found, cells(found, address).read(of)), "metadata")
+    return columns_of(found, indices[None], OF_TENSOR_MEMORY)
 
 
 def enabled(of: Product) -> NDArray[np.bool_]:

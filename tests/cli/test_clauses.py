@@ -17,8 +17,14 @@ def shown(*clauses: Clause, needs: tuple[Clause, ...] = ()) -> list[str]:
 def test_few_clauses_are_lines() -> None:
     lines = shown(clause("7.0", "sm_80+", type=["f16", "f32"], ftz=False), needs=(clause("7.1", "sm_90+", ftz=True),))
     assert lines == [
-        "  needs PTX 7.1 on sm_90 or later for ftz present",
-        "  since PTX 7.0 on sm_80 or later for type f16 f32; ftz absent",
+        "  needs PTX 7.1 on sm_90 or later with ftz",
+        "  since PTX 7.0 on sm_80 or later for type .f16 or .f32, without ftz",
+    ]
+
+
+def test_values_that_may_be_left_out_are_listed() -> None:
+    assert shown(clause("7.0", "sm_80+", scope=["absent", "cta"], ftz=["absent"])) == [
+        "  since PTX 7.0 on sm_80 or later for scope none or .cta, without ftz",
     ]
 
 

@@ -180,3 +180,18 @@ def test_show_and_list_know_descriptors(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr().out
     assert "base_offset" in shown
     assert "erratum wgmma-base-offset-32b" in shown
+
+
+def test_encode_says_which_stride_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "encode wgmma.matrix start=0x400 leading=16B stride=1024B swizzle=128B --major"
+    _, by_k, _ = ran(capsys, f"{text} K")
+    assert "note: K-major: leading is not read" in by_k
+    assert "MN-major" not in by_k
+    _, by_mn, _ = ran(capsys, f"{text} MN")
+    assert "note: MN-major: leading 16 bytes (1u): from the first rows to the next" in by_mn
+
+
+def test_one_byte_is_singular(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, error = ran(capsys, "encode wgmma.matrix start=0x400 leading=1 stride=64 swizzle=128B")
+    assert status != 0
+    assert "leading is 1 byte; it must be a multiple of 16 bytes" in error

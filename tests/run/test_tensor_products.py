@@ -380,7 +380,7 @@ ERRORS = [
     (PLAIN, {"b": matrix(0x3FF00, "none", 128, 256)}, "ends at byte 263936, outside of 262144 bytes"),
     (PLAIN, {"d": 500}, "column 512 is outside of tensor memory"),
     (PLAIN, {"d": 1 << 16}, "lane 128 is outside of tensor memory"),
-    (SPARSE_PLAIN, {"i": SPARSE | 1}, "sparsity selectors other than 0"),
+    (SPARSE_PLAIN, {"i": SPARSE | 2}, "selector is 2; it must be 0 or 1"),
     (
         SPARSE_PLAIN,
         {"i": SPARSE, "b": matrix(0, "32B", 16, 256) | 1 << 52},

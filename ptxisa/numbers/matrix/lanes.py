@@ -16,7 +16,7 @@ from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import arithmetic, doubles
 from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
-from ptxisa.numbers.matrix import rounding
+from ptxisa.numbers.matrix import aligned, rounding
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
 from ptxisa.numbers.matrix.scaling import Scales, scaled
 from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, Term, exponents_of
@@ -25,6 +25,8 @@ Index = NDArray[np.int64]
 
 _CHUNK = 1 << 15
 """Elements of D that are computed together, so that what is between the operations stays in the caches."""
+_TRANSPOSED = 32
+"""Matrices that are transposed together, for the same reason."""
 INTEGERS = {"s8": (8, True), "u8": (8, False), "s4": (4, True), "u4": (4, False), "b1": (1, False)}
 """Bits of the integer types, and whether they have a sign."""
 
@@ -124,13 +126,19 @@ def _terms(given: _Matrices, what: Multiplication, group: int = 1) -> list[Term]
     exponents = _factors(_exponents(_last(given.a), first), _exponents(_last(given.b), second), given.columns)
     terms = [Term(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
     if given.scales is None:
-        return terms
+        singles = aligned.in_single(*signed, what) if given.columns is None else None
+        pairs = _factors(*singles, None) if singles else []
+        return [term._replace(singles=pair) for term, pair in zip(terms, pairs, strict=True)] if pairs else terms
     return scaled(terms, Scales(_last(given.scales.a), _last(given.scales.b)), what.scale, group)
 
 
 def _last(x: Lanes) -> Lanes:
     """Matrices (count, rows, columns) as (rows, columns, count)."""
-    return np.ascontiguousarray(np.moveaxis(x, 0, -1))
+    flat = x.reshape(len(x), -1)
+    found = np.empty(flat.T.shape, x.dtype)
+    for start in range(0, len(flat), _TRANSPOSED):
+        found[:, start : start + _TRANSPOSED] = flat[start : start + _TRANSPOSED].T
+    return found.reshape(*x.shape[1:], len(x))
 
 
 def _factors(a: Lanes, b: Lanes, columns: Index | None) -> list[tuple[Lanes, Lanes]]:
@@ -156,24 +164,32 @@ def _fused(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> L
     form, result = known()[what.c], known()[what.d]
     total = rounding.addend(c, what)
     for start in range(0, len(terms), model.block):
-        total = _block(terms[start : start + model.block], total, form, model)
-        total, form = rounding.kept(total, result, model.kept), result
-    return rounding.encode(total, result)
+        block = terms[start : start + model.block]
+        top, factors = _greatest(block, total, form, model), aligned.factors(block, model.fraction)
+        found = aligned.summed(factors, total, top, model.fraction) if factors else None
+        found = _summed_exactly(block, total, top, model.fraction) if found is None else found
+        total, form = rounding.kept(found, result, model.kept), result
+    return rounding.exactly(total, result)
 
 
-def _block(terms: list[Term], total: Doubles, form: Format, model: Model) -> Doubles:
-    """The sum of products and of the sum so far, a number of `form`, aligned and cut."""
-    top = np.maximum(exponents_of(total, form), np.int16(model.floor))
+def _greatest(terms: list[Term], total: Doubles, form: Format, model: Model) -> Exponents:
+    """The exponent to which products are aligned with the sum so far, a number of `form`."""
+    top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.floor))
     for term in terms:
         np.maximum(top, term.a_exponent + term.b_exponent, out=top)
-    finer = rounding.power(np.int64(model.fraction) - top)
+    return top
+
+
+def _summed_exactly(terms: list[Term], total: Doubles, top: Exponents, fraction: int) -> Doubles:
+    """The sum of products and of the sum so far, aligned and cut."""
+    finer = rounding.power(np.int64(fraction) - top)
     found: Doubles = np.trunc(total * finer)
     product = np.empty_like(found)
     for term in terms:
         np.multiply(term.a, term.b, out=product)
         product *= finer
         found += np.trunc(product, out=product)
-    return found * rounding.power(top - np.int64(model.fraction))
+    return found * rounding.power(top - np.int64(fraction))
 
 
 def _groups(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:

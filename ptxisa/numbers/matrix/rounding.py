@@ -38,10 +38,13 @@ def kept(x: Doubles, form: Format, fraction: int) -> Doubles:
     """
     if form.name != "f32":
         return np.asarray(doubles.decode(encode(x, form), form))
-    cut = (x.view(np.int64) & ~np.int64((1 << _FRACTION - fraction) - 1)).view(np.float64)
+    cut: Doubles = (x.view(np.int64) & ~np.int64((1 << _FRACTION - fraction) - 1)).view(np.float64)
+    size = np.abs(x)
+    if size.min() >= 2.0 ** (1 - form.bias) and size.max() < 2.0 ** (form.bias + 1):
+        return cut
     # Subnormal numbers, and those of which NaNs must stay NaNs.
     least = 2.0 ** (1 - form.bias - fraction)
-    found = np.where(np.abs(x) < 2.0 ** (1 - form.bias), np.trunc(x / least) * least, np.where(np.isnan(x), x, cut))
+    found = np.where(size < 2.0 ** (1 - form.bias), np.trunc(x / least) * least, np.where(np.isnan(x), x, cut))
     found += 0.0
     return np.where(np.abs(found) >= 2.0 ** (form.bias + 1), np.copysign(np.inf, found), found)
 
@@ -51,6 +54,13 @@ def encode(x: Doubles, form: Format) -> Lanes:
     found = doubles.encode(np.ascontiguousarray(x), form, "rn", "")
     sign = found.dtype.type(1 << form.sign_bit)
     return np.where(found == sign, found ^ sign, found)
+
+
+def exactly(x: Doubles, form: Format) -> Lanes:
+    """Numbers that the format has, whose zeros are positive, as patterns."""
+    if form.name != "f32" or np.isnan(x).any():
+        return encode(x, form)
+    return np.asarray(x.astype(np.float32).view(np.uint32))
 
 
 def addend(c: Lanes, what: Multiplication) -> Doubles:

@@ -39,7 +39,7 @@ def scaled(terms: list[Term], scales: Scales, kind: str, group: int = 1) -> list
 
 def _block(factors: Term, index: int) -> Term:
     """The factors of one block, to be broadcast over D."""
-    a, b, a_exponent, b_exponent = factors
+    a, b, a_exponent, b_exponent, _ = factors
     return Term(a[:, index, None], b[None, index], a_exponent[:, index, None], b_exponent[None, index])
 
 

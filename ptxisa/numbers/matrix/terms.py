@@ -10,15 +10,20 @@ from ptxisa.numbers.formats import Format
 
 Doubles = NDArray[np.float64]
 Exponents = NDArray[np.int16]
+Singles = NDArray[np.float32]
 
 
 class Term(NamedTuple):
-    """The factors of the products at one position along K, to be broadcast: numbers and their exponents."""
+    """The factors of the products at one position along K, to be broadcast: numbers and their exponents.
+
+    `singles` are the factors in single precision, where their product is exact in it and all elements are finite.
+    """
 
     a: Doubles
     b: Doubles
     a_exponent: Exponents
     b_exponent: Exponents
+    singles: tuple[Singles, Singles] | None = None
 
 
 ZERO = -8192

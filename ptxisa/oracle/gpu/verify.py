@@ -19,7 +19,7 @@ from ptxisa.numbers.patterns import Bits, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.kernels import CELLS, HEADER, Kernel, kernel
-from ptxisa.oracle.gpu.matrix import by_form
+from ptxisa.oracle.gpu.matrix import by_form, tensor_metadata
 from ptxisa.oracle.gpu.matrix.campaign import TARGET as MATRICES_OF
 from ptxisa.oracle.gpu.outcomes import Mismatch, Outcome
 from ptxisa.query.availability import form_available
@@ -50,6 +50,8 @@ def verify(
         outcome = _Run(form, context, on, at, random).outcome(possible)
         if form.executes and on.name == MATRICES_OF:
             outcome = by_form.measure(form.id, context, random)
+        if tensor_metadata.measures(form.id, on):
+            outcome = tensor_metadata.measure(form.id, context)
         if outcome.run:
             differ = outcome.run - outcome.agreed - outcome.unspecified
             say(f"{outcome.form:20} {outcome.run:>12,} results, {differ} differ")

@@ -35,3 +35,10 @@ def test_boxes_of_tensor_memory_say_where_lanes_continue() -> None:
         "row 0-63, column 0-31: lane 0-63, word 0-31",
         "row 0-63, column 32-63: lane 64-127, word 0-31",
     ]
+
+
+def test_bits_of_a_box_end_with_its_last_element() -> None:
+    """Metadata have 2 bits: 8 of them are bits 0 to 15 of a word."""
+    svg = fragments.draw(EVERY["tensor-memory-metadata-m128"])
+    assert "row 0-7, column 0-7: lane 0-7, bit 0-15, word 0" in svg
+    assert "row 8-15, column 8-15: lane 8-15, bit 16-31, word 0" in svg

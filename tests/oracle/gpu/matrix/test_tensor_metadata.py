@@ -1,0 +1,81 @@
+"""The probe of metadata in tensor memory, without the GPU that it is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from ptxisa.isa import targets
+from ptxisa.oracle.gpu.matrix import tensor_metadata
+from ptxisa.oracle.gpu.matrix.tensor_metadata import Trial, executed, image, kernel, metadata
+from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.ptxas.releases import find
+
+TRIALS = [trial for form in ("tcgen05.mma.sp", "tcgen05.mma.ws.sp") for trial in tensor_metadata.trials(form)]
+NAMES = [f"{trial.instruction} {trial.kind} m{trial.m} selector {trial.selector}" for trial in TRIALS]
+CONTEXT: Any = None
+
+
+def test_every_size_type_and_selector_has_a_trial() -> None:
+    found = {(trial.instruction, trial.m, trial.kind, trial.selector) for trial in TRIALS}
+    assert len(found) == len(TRIALS) == 20
+
+
+@pytest.mark.parametrize(
+    ("form", "name", "there"),
+    [
+        ("tcgen05.mma.sp", "sm_100", True),
+        ("tcgen05.mma.ws.sp", "sm_100", True),
+        ("tcgen05.mma.sp", "sm_90", False),
+        ("tcgen05.mma", "sm_100", False),
+    ],
+)
+def test_where_it_runs(form: str, name: str, there: bool) -> None:
+    assert tensor_metadata.measures(form, targets.target(name)) == there
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
+def test_kernels_are_legal(trial: Trial) -> None:
+    assert [str(one) for one in ptxisa.check_module(kernel(trial))] == []
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
+def test_another_selector_gives_another_result(trial: Trial) -> None:
+    """Otherwise the trial could not tell which word the GPU reads."""
+    plain, swapped = executed(trial), _with(trial, metadata(trial)[:, [1, 0, 3, 2]])
+    written = plain != tensor_metadata._UNTOUCHED
+    assert (plain != swapped)[written].mean() > 0.5
+
+
+def _with(trial: Trial, words: Any) -> Any:
+    """What a trial leaves with other metadata."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tensor_metadata, "metadata", lambda _: words)
+        return executed(trial)
+
+
+def test_differences_name_lane_and_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(_context: Any, trial: Trial) -> Any:
+        found = executed(trial)
+        found[5, 3] ^= 1
+        return found
+
+    monkeypatch.setattr(tensor_metadata, "measured", measured)
+    outcome = tensor_metadata.measure("tcgen05.mma.sp", CONTEXT)
+    assert (outcome.run - outcome.agreed, outcome.unspecified, len(outcome.mismatches)) == (8, 0, 8)
+    assert outcome.mismatches[0].inputs == {"lane": 5, "column": 3}
+
+
+def test_elements_are_small_integers() -> None:
+    for trial in TRIALS:
+        numbers = image(trial).view(np.float32 if trial.kind == "tf32" else np.float16)
+        assert set(numbers.tolist()) == set(range(-4, 5))
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("trial", TRIALS[::3], ids=NAMES[::3])
+def test_ptxas_assembles_the_kernels(trial: Trial) -> None:
+    assert Ptxas(find("13.0")).refusal(kernel(trial), targets.target("sm_100a")) == ""
