@@ -49,7 +49,7 @@ def test_syntax_has_the_slots_and_operands_that_are_left(on: str | None, at: str
     place = target(on) if on else None, version(at) if at else None
     for left in filter(None, (narrowed(one, *place) for one in every_form())):
         template = parse_template(left.syntax)
-        written = {one.slot for one in template.modifiers} | {slot for slot in template.selectors()}
+        written = {one.slot for one in template.modifiers} | set(template.selectors())
         assert {slot.name for slot in left.slots} <= written, left.id
         assert set(template.operand_names()) == {one.name for one in left.operands}, left.id
 
