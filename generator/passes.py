@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.backends import forms
+from generator.backends.coverage import uncovered
 from generator.backends.python_source import source
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.model import Instruction
-from generator.records.problems import near
+from generator.records.problems import RecordError, near
 from generator.records.proofs import prove
 from generator.records.resolve import resolve
 from generator.records.yaml_reader import Located
@@ -39,6 +40,8 @@ def front_end(folder: Path = ROOT / "isa") -> Isa:
     """Read, validate, resolve and prove the records of a folder; raise `RecordError` with all problems of a pass."""
     isa = resolve(load(folder))
     prove(isa)
+    if left := list(uncovered(isa)):
+        raise RecordError(left)
     functions_of(isa)
     return isa
 
@@ -131,7 +134,10 @@ PASSES = (
     Pass("read", "YAML text to plain data whose every value knows its line and column", _read),
     Pass("validate", "data against the JSON Schema of its kind, path against name"),
     Pass("resolve", "names to values: types, modifiers, slots, operands, forms; every reference exists", _resolve),
-    Pass("prove", "facts that two records state agree: release notes, target notes, availability"),
+    Pass(
+        "prove",
+        "facts that two records state agree: release notes, target notes, availability; every section is covered",
+    ),
     Pass("compile", "text of semantics to one typed program for each variant that differs", _compile),
     Pass("emit", "values and programs to Python modules, the database, and pages (generator/site)", _emit),
 )

@@ -1,17 +1,20 @@
 """Which sections of the documents the records cover, and which tests know the results of each executable form.
 
-A section is *covered* when a record names it in its `sources`, and each instruction that the section
-defines has a record of that name; *partial* when only some instructions have one; *prose* when the document
-record says why it needs no record; *planned* otherwise.
+A section is *covered* when a record names it in its `sources`, a page explains it, or it states the same as a covered
+section of another edition, and each instruction that it defines is recorded; *partial* when only some instructions are;
+*prose* when the document record says why it needs no record; *planned* otherwise. Nothing may stay partial or planned.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.records import model as records
 from generator.records.isa import Isa
+from generator.records.load import ROOT
+from generator.records.problems import Problem
 
 STATUSES = ("covered", "partial", "prose", "planned")
 
@@ -24,9 +27,10 @@ class RecordName(NamedTuple):
 
 
 class Section(NamedTuple):
-    """One section of a document with the records that state its facts.
+    """One section of a document with the records that state its facts, and the pages that explain it.
 
-    `missing` are the instructions that the section defines and that have no record yet.
+    `missing` are the instructions that the section defines and that have no record yet; `same` is the document and
+    the number of a section that states the same.
     """
 
     number: str
@@ -35,6 +39,8 @@ class Section(NamedTuple):
     records: tuple[RecordName, ...]
     missing: tuple[str, ...]
     prose: str
+    pages: tuple[str, ...] = ()
+    same: tuple[str, str] | None = None
 
     @property
     def chapter(self) -> str:
@@ -121,9 +127,27 @@ def expected_results(isa: Isa) -> tuple[Expected, ...]:
 
 def coverage(isa: Isa) -> tuple[Document, ...]:
     """Every document record with what covers each of its sections."""
-    cited = _cited(isa)
-    recorded = {instruction.name for instruction in isa.instructions}
-    return tuple(_document(record.data, cited, recorded) for record in isa.records("document"))
+    known = _Known(_cited(isa), _recorded(isa))
+    return tuple(_document(record.data, known) for record in isa.records("document"))
+
+
+def uncovered(isa: Isa, docs: Path = ROOT / "docs") -> Iterator[Problem]:
+    """Every section with neither record, page nor reason, and what outlines say of pages and sections that are not."""
+    done = {(one.name, section.number): section for one in coverage(isa) for section in one.sections}
+    for record in isa.records("document"):
+        for index, entry in enumerate(record.data["sections"]):
+            for message in _lacks(record.data["name"], entry["number"], done, docs):
+                yield record.problem(("sections", index), message)
+
+
+def _lacks(document: str, number: str, done: Mapping[tuple[str, str], Section], docs: Path) -> Iterator[str]:
+    section = done[document, number]
+    if section.status in ("planned", "partial"):
+        what = f"no record of {', '.join(section.missing)}" if section.missing else "no record, no page and no reason"
+        yield f"section {number} has {what}: cite it in a record, or give it pages, same or prose"
+    yield from (f"docs/{page}.rst does not exist" for page in section.pages if not (docs / f"{page}.rst").is_file())
+    if section.same and (section.same not in done or done[section.same].same):
+        yield f"{' '.join(section.same)} is not a section that is covered by itself"
 
 
 def totals(sections: tuple[Section, ...]) -> Totals:
@@ -150,18 +174,33 @@ def _name(kind: str, data: Mapping[str, Any]) -> RecordName:
     return RecordName(kind, f"{data['family']}/{data['name']}" if kind == "instruction" else data["name"])
 
 
-def _document(data: Mapping[str, Any], cited: Cited, recorded: set[str]) -> Document:
-    sections = tuple(_section(data["name"], entry, cited, recorded) for entry in data["sections"])
+class _Known(NamedTuple):
+    """The records that cite each section, and the names of everything that has one."""
+
+    cited: Cited
+    recorded: frozenset[str]
+
+
+def _recorded(isa: Isa) -> frozenset[str]:
+    """Names of instructions and forms, and of what their first modifier tells apart: `fence.proxy` is a `fence`."""
+    forms = [form for _, form, _ in isa.forms()]
+    first = {f"{form.mnemonic}.{value}" for form in forms for slot in form.slots[:1] for value in slot.values}
+    return frozenset({one.name for one in isa.instructions} | {form.id for form in forms} | first)
+
+
+def _document(data: Mapping[str, Any], known: _Known) -> Document:
+    sections = tuple(_section(data["name"], entry, known) for entry in data["sections"])
     return Document(data["name"], data["title"], data["edition"], tuple(_chapters(sections)))
 
 
-def _section(document: str, entry: Mapping[str, Any], cited: Cited, recorded: set[str]) -> Section:
-    records = cited.get((document, entry["number"]), ())
-    mnemonics = entry.get("mnemonics", ())
-    missing = tuple(name for name in mnemonics if name not in recorded)
+def _section(document: str, entry: Mapping[str, Any], known: _Known) -> Section:
+    records = known.cited.get((document, entry["number"]), ())
+    mnemonics, pages = entry.get("mnemonics", ()), tuple(entry.get("pages", ()))
+    missing = tuple(name for name in mnemonics if name not in known.recorded)
+    same = (entry["same"]["document"], entry["same"]["section"]) if "same" in entry else None
     prose = entry.get("prose", "")
-    status = _status(bool(records), len(mnemonics), len(missing), bool(prose))
-    return Section(entry["number"], entry["title"], status, records, missing, prose)
+    status = _status(bool(records or pages or same), len(mnemonics), len(missing), bool(prose))
+    return Section(entry["number"], entry["title"], status, records, missing, prose, pages, same)
 
 
 def _status(cited: bool, defined: int, missing: int, prose: bool) -> str:

@@ -87,6 +87,7 @@ def note_proofs(isa: Isa, subjects: Subjects) -> Iterator[Problem]:
         if key in floors and note.data["name"] not in floors[key]:
             found = ", ".join(sorted(floors[key]))
             yield note.problem(place, f"{key} starts at {found}, not at {note.data['name']}")
+    yield from _likenesses(isa)
     known = {(note.data["name"], key) for note, _, _, key in noted}
     targets = _with_notes(isa)
     for key, subject in subjects.items():
@@ -94,6 +95,20 @@ def note_proofs(isa: Isa, subjects: Subjects) -> Iterator[Problem]:
             if (target, key) not in known:
                 message = f"{key} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
                 yield subject.problem(floors[key][target], "availability", message)
+
+
+def _likenesses(isa: Isa) -> Iterator[Problem]:
+    """A target is like an older base target, or is a base target with features of its own.
+
+    That it has no others follows: what starts at a target must be named in its note.
+    """
+    bases = {record.data["name"] for record in isa.records("target") if record.data["variant"] == "base"}
+    for note in isa.records("target_note"):
+        name = note.data["name"]
+        for index, item in enumerate(note.data["adds"]):
+            like = item.get("like")
+            if like and (like not in bases or _number(like)[0] > _number(name)[0]):
+                yield note.problem(("adds", index, "like"), f"{like} is not a base target up to {name}")
 
 
 def _with_notes(isa: Isa) -> set[str]:

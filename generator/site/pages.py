@@ -347,9 +347,12 @@ def source(one: Mapping[str, str]) -> str:
 
 def section_words(section: Section) -> str:
     """What covers a section of a document, or why nothing does."""
+    pages = ", ".join(f":doc:`/{page}`" for page in section.pages)
+    same = f"states the same as :ptx:section:`{'/'.join(section.same)}`" if section.same else ""
     records = ", ".join(record_link(*record) for record in section.records)
     missing = f"no record yet of {', '.join(f'``{name}``' for name in section.missing)}" if section.missing else ""
-    return "; ".join(filter(None, [records, missing, section.prose])) or section.status
+    reason = "" if pages or records or same else section.prose
+    return "; ".join(filter(None, [pages, records, same, missing, reason])) or section.status
 
 
 def show_matrix(instruction: Instruction, form: Form) -> bool:

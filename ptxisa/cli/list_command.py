@@ -95,11 +95,17 @@ def _check_name(name: str, known: Collection[str], what: str) -> None:
 
 
 def _exists(name: str, family: str, on: Target | None, at: Version | None) -> bool:
-    """Whether any form of the record is available there."""
+    """Whether any variant of any form of the record is available there."""
     from ptxisa.query.database import database
+    from ptxisa.query.narrowing import narrowed
 
     forms = [form for form in database().instruction(name).forms if form.record == f"{family}/{name}"]
-    return any(_available(form.availability, (end for end in form.removed if not end.when), on, at) for form in forms)
+    return not _before(on, at) and any(narrowed(form, on, at) for form in forms)
+
+
+def _before(on: Target | None, at: Version | None) -> bool:
+    """Whether the version does not know the target yet."""
+    return on is not None and at is not None and at < on.floor
 
 
 def _targets(kind: str, family: str | None, on: Target | None, at: Version | None) -> Rows:
@@ -177,7 +183,7 @@ def _since(clauses: Iterable[Clause]) -> str:
 def _available(clauses: Iterable[Clause], removals: Iterable[End], on: Target | None, at: Version | None) -> bool:
     from ptxisa.query.availability import ended, satisfied
 
-    if on is not None and at is not None and at < on.floor:
+    if _before(on, at):
         return False
     gone = any(ended(end, None, on, at) for end in removals)
     return not gone and any(satisfied(clause.ptx, clause.target, on, at) for clause in clauses)

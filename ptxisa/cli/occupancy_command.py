@@ -1,14 +1,16 @@
 """How many blocks of a kernel an SM runs at the same time, what limits them, and what would allow more.
 
 Registers, shared memory and barriers are given, or ptxas reports them for each kernel of a FILE, whose directives
-.reqntid, .maxntid and .reqnctapercluster give the sizes of block and cluster. SIZE is in bytes
-(16384) or in KiB (16KiB). --groups lists the SMs of each group that a cluster fits into (18,16x5 is one of 18 and five
-of 16); with it the clusters of the whole device are counted. The exit status is 1 if a block does not fit an SM.
+.reqntid, .maxntid and .reqnctapercluster give the sizes of block and cluster; without --cc and --target, its .target
+names the device. SIZE is in bytes (16384) or in KiB (16KiB). --groups lists the SMs of each group that a cluster fits
+into (18,16x5 is one of 18 and five of 16); with it the clusters of the whole device are counted. The exit status is 1
+if a block does not fit an SM.
 
 examples:
   ptxisa occupancy --cc 8.6 --registers 64 --threads 256 --shared 16384
   ptxisa occupancy --cc 9.0 --registers 168 --threads 384 --dynamic 200KiB --cluster 2
   ptxisa occupancy --cc 8.0 --registers 40 --threads 128 --carveout 50 --plot registers
+  ptxisa occupancy kernel.ptx
   ptxisa occupancy kernel.ptx --target sm_90 --threads 256
 """
 
@@ -144,10 +146,12 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, dict[str, Any]]]:
 def _uses(arguments: argparse.Namespace) -> list[Use]:
     from ptxisa.cli.ptx_files import Unreadable, read
     from ptxisa.oracle.ptxas.releases import ReleaseError, find
-    from ptxisa.oracle.ptxas.resources import ResourceError, uses
+    from ptxisa.oracle.ptxas.resources import ResourceError, declared_target, uses
 
     try:
         text = read(arguments.file).decode("utf-8", errors="replace")
+        if not (arguments.cc or arguments.target):
+            arguments.target = declared_target(text)
         target = arguments.target or f"sm_{_capability(arguments).replace('.', '')}"
         return uses(text, target, find(arguments.ptxas or _cached(target)))
     except (Unreadable, ReleaseError, ResourceError) as error:

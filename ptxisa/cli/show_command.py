@@ -1,9 +1,11 @@
 """Everything about one thing: an instruction, a type, a register, a directive, a target, a diagnostic code …
 
 NAME may also be an intrinsic of CUDA C++, and a full opcode or a statement, which shows that variant alone.
+With --ptx or --target, only the forms, modifiers, types and parts that are available there.
 
 examples:
   ptxisa show bfe
+  ptxisa show ld --ptx 7.8
   ptxisa show add.sat.s32
   ptxisa show __shfl_down_sync
   ptxisa show .u16x2
@@ -26,9 +28,10 @@ from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli import show_capability, show_instruction
 from ptxisa.cli.explain import as_data, explanation, known_codes
-from ptxisa.cli.options import add_json
+from ptxisa.cli.options import add_json, add_place, place
 from ptxisa.cli.output import Failure, bold, page, paragraph, print_json, table
 from ptxisa.cli.show_instruction import found_as, notes
+from ptxisa.cli.show_place import Place, at_place
 from ptxisa.cli.show_record import details, show
 from ptxisa.isa.names import counted
 from ptxisa.query.search import SIGILS, rank
@@ -42,11 +45,13 @@ Data = Mapping[str, Any]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa show`."""
     parser.add_argument("name", metavar="NAME")
+    add_place(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show every record of that name, and the diagnostic code of that name."""
+    where = Place(*place(arguments))
     found = _lookup(arguments.name)
     if not found.records and arguments.name.lstrip("@").startswith("llvm."):
         return _show_intrinsic(arguments)
@@ -54,13 +59,32 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.name in known_codes():
             return _show_code(arguments)
         raise Failure(_unknown(arguments.name))
+    records = [record for one in found.records if (record := at_place(one, where))]
+    if not records:
+        raise Failure(_missing(arguments, where))
     if arguments.json:
-        print_json([{**record, "errata": _errata(record)} for record in found.records])
+        print_json([{**record, "errata": _errata(record)} for record in records])
         return 0
-    blocks = _variants(found) if found.opcode else _whole(arguments.name, found.records)
+    _print(arguments, found._replace(records=tuple(records)), where)
+    return 0
+
+
+def _print(arguments: argparse.Namespace, found: Found, where: Place) -> None:
+    blocks = _variants(found, arguments, where) if found.opcode else _whole(arguments.name, found.records, where)
     in_nvvm_only = all(record["kind"].startswith("nvvm_") for record in found.records)
     page("\n\n".join([*blocks, *_others(arguments.name, in_nvvm_only)]))
-    return 0
+
+
+def _missing(arguments: argparse.Namespace, where: Place) -> str:
+    """That a place has nothing of that name, and where it is."""
+    from ptxisa.query.answers import available
+    from ptxisa.query.availability import UnknownOpcode
+
+    try:
+        reason = f": {available(arguments.name, arguments.target, arguments.ptx).reason}"
+    except UnknownOpcode:
+        reason = ""
+    return f"{arguments.name} is not available {where}{reason}"
 
 
 def _lookup(name: str) -> Found:
@@ -97,18 +121,28 @@ def _show_intrinsic(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _variants(found: Found) -> Iterator[str]:
-    """The forms that an opcode is an instance of."""
+def _variants(found: Found, arguments: argparse.Namespace, where: Place) -> Iterator[str]:
+    """The forms that an opcode is an instance of; a place that lacks the opcode ends the command."""
+    from ptxisa.query.answers import available
+
+    answer = available(found.opcode, arguments.target, arguments.ptx)
+    if not answer:
+        raise Failure(f"{found.opcode} is not available {where}: {answer.reason}")
     for record in found.records:
-        yield "\n".join(show_instruction.variant(record, found.opcode, found.forms))
+        yield "\n".join(show_instruction.variant(record, found.opcode, found.forms, answer.reason))
     yield paragraph(f"`ptxisa show {found.records[0]['name']}` shows every form, notes and examples.")
 
 
-def _whole(name: str, records: Sequence[Data]) -> Iterator[str]:
+def _whole(name: str, records: Sequence[Data], where: Place) -> Iterator[str]:
     """What has the name; what else it may mean is summed up: longer instructions, a modifier, a reserved word."""
     shown = _leading(name, records)
     for record in shown:
-        yield "\n".join(_SHOW.get(record["kind"], _record)(record))
+        lines = (
+            _instruction(record, where)
+            if record["kind"] == "instruction"
+            else _SHOW.get(record["kind"], _record)(record)
+        )
+        yield "\n".join(lines)
     also = [one for one in records if one not in shown]
     if also:
         title = "see also" if shown else f"{name}: {counted(len(also), 'record')}"
@@ -199,10 +233,10 @@ def _show_errata(record: Data) -> Iterator[str]:
         yield paragraph(erratum["summary"], 2)
 
 
-def _instruction(record: Data) -> Iterator[str]:
+def _instruction(record: Data, where: Place) -> Iterator[str]:
     from ptxisa.cli.show_nvvm import reached_from
 
-    yield from show_instruction.instruction(record)
+    yield from show_instruction.instruction(record, where)
     yield from reached_from(form["id"] for form in record["forms"])
     yield from _show_errata(record)
 
@@ -286,7 +320,6 @@ def _evidence(record: Data) -> Iterator[str]:
 
 _SHOW = {
     "evidence": _evidence,
-    "instruction": _instruction,
     "modifier": _modifier,
     "nvvm_construct": _construct,
     "nvvm_intrinsic": _family,

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ptxisa.cli.clauses import show_clauses
 from ptxisa.cli.output import bold, code_line, paragraph, width
+from ptxisa.cli.show_place import ANYWHERE, Place, form_at
 from ptxisa.isa import contracts
 from ptxisa.isa.executions import EXECUTIONS
-from ptxisa.isa.instructions import forms_of
 
 Data = Mapping[str, Any]
 
 
-def instruction(record: Data) -> Iterator[str]:
-    """Everything that a record says."""
+def instruction(record: Data, place: Place = ANYWHERE) -> Iterator[str]:
+    """Everything that a record says, cut to a place by `at_place`."""
     yield bold(f"{record['name']} ({record['family']})")
     yield paragraph(record["summary"])
     yield from found_as(record)
     for form in record["forms"]:
-        yield from _form(form)
+        yield from _form(form, place)
     yield from notes(record)
     yield from _examples(record)
 
 
-def variant(record: Data, opcode: str, forms: Sequence[str]) -> Iterator[str]:
+def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Iterator[str]:
     """The forms of a record that an opcode is an instance of, and where that opcode is available."""
-    from ptxisa.query.answers import available
-
     yield bold(f"{opcode} ({record['family']})")
     yield paragraph(record["summary"])
-    yield paragraph(available(opcode).reason)
+    yield paragraph(reason)
     for form in record["forms"]:
         if form["id"] in forms:
             yield "\n" + _title(form["syntax"], form["id"])
@@ -54,7 +51,7 @@ def found_as(record: Data) -> Iterator[str]:
             yield paragraph(f"{label}: {', '.join(record[key])}")
 
 
-def _form(form: Data) -> Iterator[str]:
+def _form(form: Data, place: Place) -> Iterator[str]:
     yield "\n" + _title(form["syntax"], form["id"])
     for slot, values in form.get("where", {}).items():
         listed = values.get("values", ()) if isinstance(values, dict) else values
@@ -64,9 +61,9 @@ def _form(form: Data) -> Iterator[str]:
     for rule in form.get("rules", ()):
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
     yield from _operands(form)
-    mnemonic = re.match(r"\w+", form["syntax"])
-    (generated,) = (one for one in forms_of(mnemonic[0] if mnemonic else "") if one.id == form["id"])
-    yield from show_clauses(form["id"], generated.availability, generated.needs)
+    generated = form_at(form["id"], place)
+    if generated:
+        yield from show_clauses(form["id"], generated.availability, generated.needs)
     yield from _semantics(form)
     yield from _contract(form)
     yield from _measurements(form["id"])
@@ -122,7 +119,8 @@ def notes(record: Data) -> Iterator[str]:
 
 
 def _examples(record: Data) -> Iterator[str]:
-    yield "\n" + bold("examples")
+    if record["examples"]:
+        yield "\n" + bold("examples")
     for example in record["examples"]:
         if "summary" in example:
             yield paragraph(f"// {example['summary']}", 2)

@@ -11,15 +11,15 @@ shared memory to blocks. Results equal those of the CUDA driver and of the occup
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, Any
 
 from ptxisa.isa.capabilities import Capability, capability
 from ptxisa.isa.tuples import NamedTuple
+from ptxisa.objects.elementwise import Integers, broadcast, either, first_least, larger, least, next_of, same_as, where
 
-Integers = NDArray[np.int64]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
 UNLIMITED = 2**31 - 1
 """The limit of a resource that a kernel does not use."""
 CARVEOUTS = {"default": -1, "l1": 0, "equal": 50, "shared": 100}
@@ -59,21 +59,18 @@ class Occupancy(NamedTuple):
     @property
     def limiters(self) -> tuple[str, ...]:
         """Every resource that limits a single kernel; raises `OccupancyError` for arrays."""
-        if isinstance(self.blocks, np.ndarray):
+        if not isinstance(self.blocks, int):
             raise OccupancyError("limiters are of a single kernel; arrays have `limiting`")
         return tuple(name for name, limits in self.limiting.items() if limits)
 
     @property
     def limiter(self) -> Any:
         """The first resource that limits the number of blocks: a name, or an array of names."""
-        if not isinstance(self.blocks, np.ndarray):
-            return self.limiters[0]
-        names = np.array(list(self.limits))
-        return names[np.argmin(np.stack(np.broadcast_arrays(*self.limits.values())), axis=0)]
+        return self.limiters[0] if isinstance(self.blocks, int) else first_least(self.limits)
 
 
 class Launch(NamedTuple):
-    """The inputs as int64 arrays of one shape."""
+    """The inputs: integers, or int64 arrays of one shape."""
 
     threads: Integers
     registers: Integers
@@ -118,11 +115,11 @@ def occupancy(
         "registers": _register_limit(one, launch),
         "shared memory": _shared_limit(one, launch, needed, capacity),
         "barriers": _barrier_limit(one, launch.barriers),
-        "blocks": np.full_like(launch.threads, one.number("max_blocks_per_sm")),
+        "blocks": same_as(launch.threads, one.number("max_blocks_per_sm")),
     }
     if cluster is not None:
-        limits["clusters"] = np.full_like(launch.threads, _cluster_limit(one, launch.cluster))
-    blocks = np.minimum.reduce(list(limits.values()))
+        limits["clusters"] = same_as(launch.threads, _cluster_limit(one, launch.cluster))
+    blocks = least(*limits.values())
     warps = blocks * _warps(one, launch.threads)
     clusters = None if groups is None or cluster is None else _clusters(blocks, launch.cluster, groups)
     return Occupancy(
@@ -151,24 +148,35 @@ def _launch(one: Capability, threads: ArrayLike, *others: Any) -> Launch:
         "cluster": _integers("cluster", 1 if cluster is None else cluster, 1),
     }
     try:
-        return Launch(*np.broadcast_arrays(*given.values()))
+        return Launch(*broadcast(*given.values()))
     except ValueError:
-        shapes = ", ".join(f"{name} {array.shape}" for name, array in given.items() if array.ndim)
+        arrays = {name: one for name, one in given.items() if not isinstance(one, int)}
+        shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.ndim)
         raise OccupancyError(f"arrays of these shapes do not broadcast: {shapes}") from None
 
 
 def _integers(name: str, value: Any, least: int, most: int = _LARGEST) -> Integers:
-    """A number, range, list or array as int64, within bounds."""
+    """A number as it is; a range, list or array as int64; within bounds."""
+    if type(value) is int:
+        _check_bounds(name, value, value, least, most)
+        return value
+    import numpy as np
+
     try:
         array = np.asarray(value)
     except ValueError:
         raise OccupancyError(f"{name} is not an array of integers") from None
     if array.dtype.kind not in "iu" or array.dtype == np.bool_:
         raise OccupancyError(f"{name} must be an integer or an array of integers, not {_brief(value)}")
-    if array.size and (int(array.min()) < least or int(array.max()) > most):
-        worst = int(array.min()) if int(array.min()) < least else int(array.max())
-        raise OccupancyError(f"{name} is {worst}; it must be in {least}..{most}")
+    if array.size:
+        _check_bounds(name, int(array.min()), int(array.max()), least, most)
     return array.astype(np.int64)
+
+
+def _check_bounds(name: str, smallest: int, largest: int, least: int, most: int) -> None:
+    if smallest < least or largest > most:
+        worst = smallest if smallest < least else largest
+        raise OccupancyError(f"{name} is {worst}; it must be in {least}..{most}")
 
 
 def _brief(value: Any) -> str:
@@ -182,7 +190,7 @@ def _carveout(one: Capability, value: Any) -> Integers:
         raise OccupancyError(f"carveout {value[:40]!r} is not a percentage or one of {', '.join(CARVEOUTS)}")
     number = CARVEOUTS["default" if value is None else value] if value is None or isinstance(value, str) else value
     array = _integers("carveout", number, -1, 100)
-    if not _has_carveout(one) and not np.isin(array, list(CARVEOUTS.values())).all():
+    if not _has_carveout(one) and not either(array, tuple(CARVEOUTS.values())):
         raise OccupancyError(f"a carveout in percent needs compute capability 7.0 or later, not {one.version}")
     return array
 
@@ -192,9 +200,9 @@ def _has_carveout(one: Capability) -> bool:
     return (int(major), int(minor)) >= _WITH_CARVEOUT
 
 
-def _plain(array: NDArray[Any]) -> Any:
+def _plain(value: Any) -> Any:
     """A Python number where the inputs are single numbers."""
-    return array.item() if array.ndim == 0 else array
+    return value if isinstance(value, (int, float)) or value.ndim else value.item()
 
 
 def _up(value: Integers, unit: Integers | int) -> Integers:
@@ -219,7 +227,7 @@ def _warp_registers(one: Capability, registers: Integers) -> Integers:
 
 def _warp_limit(one: Capability, threads: Integers) -> Integers:
     fits = threads <= one.number("max_threads_per_block")
-    return np.where(fits, one.number("max_warps_per_sm") // _warps(one, threads), 0)
+    return where(fits, one.number("max_warps_per_sm") // _warps(one, threads), 0)
 
 
 def _register_limit(one: Capability, launch: Launch) -> Integers:
@@ -231,52 +239,47 @@ def _register_limit(one: Capability, launch: Launch) -> Integers:
         & (launch.registers <= one.number("max_registers_per_thread"))
         & (_resident(one, needed, checked) >= warps)
     )
-    limit = np.where(fits, _resident(one, needed, parts) // warps, 0)
-    return np.where(needed == 0, UNLIMITED, limit)
+    limit = where(fits, _resident(one, needed, parts) // warps, 0)
+    return where(needed == 0, UNLIMITED, limit)
 
 
 def _resident(one: Capability, needed: Integers, parts: int) -> Integers:
     """Warps that the registers of an SM hold, if it has `parts` parts."""
-    return one.number("registers_per_sm") // parts // np.maximum(needed, 1) * parts
+    return one.number("registers_per_sm") // parts // larger(needed, 1) * parts
 
 
 def _shared_limit(one: Capability, launch: Launch, needed: Integers, capacity: Integers) -> Integers:
     used = launch.shared + launch.dynamic
-    opted = np.minimum(launch.shared + launch.dynamic_limit, one.number("shared_memory_per_block_optin"))
-    fits = used <= np.maximum(opted, one.number("shared_memory_per_block"))
-    limit = np.where(fits, capacity // np.maximum(needed, 1), 0)
-    return np.where(needed == 0, UNLIMITED, limit)
+    opted = least(launch.shared + launch.dynamic_limit, one.number("shared_memory_per_block_optin"))
+    fits = used <= larger(opted, one.number("shared_memory_per_block"))
+    limit = where(fits, capacity // larger(needed, 1), 0)
+    return where(needed == 0, UNLIMITED, limit)
 
 
 def _capacity(one: Capability, carveout: Integers, needed: Integers) -> Integers:
     """Shared memory of an SM: the preferred size, or more where a block needs more."""
     largest, sizes = one.number("shared_memory_per_sm"), one.values.get("shared_memory_sizes")
     if not isinstance(sizes, tuple):
-        return np.full_like(needed, largest)
-    steps = np.array(sizes, np.int64)
+        return same_as(needed, largest)
+    steps = [int(size) for size in sizes]
     if not _has_carveout(one):
-        preferred = np.select([carveout == 0, carveout == 50], [steps[0], steps[1]], largest)
-        return np.where(preferred < needed, largest, preferred)
-    preferred = np.where(carveout < 0, largest, _next_size(steps, carveout * largest // 100))
-    return np.where(preferred < needed, _next_size(steps, needed), preferred)
-
-
-def _next_size(steps: Integers, wanted: Integers) -> Integers:
-    """The smallest size that is large enough, or the largest of all."""
-    return steps[np.minimum(np.searchsorted(steps, wanted), len(steps) - 1)]
+        preferred = where(carveout == 0, steps[0], where(carveout == 50, steps[1], largest))
+        return where(preferred < needed, largest, preferred)
+    preferred = where(carveout < 0, largest, next_of(steps, carveout * largest // 100))
+    return where(preferred < needed, next_of(steps, needed), preferred)
 
 
 def _barrier_limit(one: Capability, barriers: Integers) -> Integers:
     """Barriers limit blocks where the record has a number of them."""
     available = one.number("barriers_per_sm", UNLIMITED)
-    return np.where(barriers > 0, available // np.maximum(barriers, 1), UNLIMITED)
+    return where(barriers > 0, available // larger(barriers, 1), UNLIMITED)
 
 
 def _cluster_limit(one: Capability, cluster: Integers) -> int:
     """Blocks of clusters that an SM runs."""
     if not one.values.get("clusters"):
         raise OccupancyError(f"clusters need compute capability 9.0 or later, not {one.version}")
-    most, largest = one.number("max_cluster", 16), int(cluster.max(initial=1))
+    most, largest = one.number("max_cluster", 16), cluster if isinstance(cluster, int) else int(cluster.max(initial=1))
     if largest > most:
         raise OccupancyError(f"cluster is {largest}; it must be in 1..{most}")
     return one.number("max_cluster_blocks_per_sm", one.number("max_blocks_per_sm"))
@@ -284,6 +287,6 @@ def _cluster_limit(one: Capability, cluster: Integers) -> int:
 
 def _clusters(blocks: Integers, cluster: Integers, groups: Sequence[int]) -> Integers:
     """Clusters of the device: each lies in a group of at least as many SMs as it has blocks."""
-    sizes = _integers("groups", list(groups), 1, 1024)
-    counts = [np.where(size >= cluster, size * blocks // cluster, 0) for size in sizes.ravel()]
-    return np.sum(counts, axis=0, dtype=np.int64) if counts else np.zeros_like(blocks)
+    sizes = [_integers("groups", size, 1, 1024) for size in groups]
+    counts = (where(size >= cluster, size * blocks // cluster, 0) for size in sizes)
+    return sum(counts, start=same_as(blocks, 0))

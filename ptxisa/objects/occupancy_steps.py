@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from ptxisa.isa.tuples import NamedTuple
-from ptxisa.objects.occupancy import Integers, Occupancy, occupancy
+from ptxisa.objects.occupancy import Occupancy, occupancy
 
 Kernel = Mapping[str, Any]
 """Arguments of `occupancy` for one kernel, without the compute capability."""
@@ -50,25 +48,22 @@ def steps(cc: str, kernel: Kernel) -> list[Step]:
 
 def _step(cc: str, kernel: Kernel, now: Occupancy, resource: str, name: str, unit: str, used: int) -> Step:
     """The most that is less than what is used, and with which the resource allows more blocks than now."""
-    less = smaller(now, kernel, name, used)
-    changed = occupancy(cc, **{**kernel, name: less})
-    limits = np.broadcast_to(changed.limits[resource], less.shape)
-    allowing = np.flatnonzero(limits > now.limits[resource])
-    if not allowing.size:
-        return Step(resource, name, unit, used, None, now.limits[resource], now.blocks, now.warps)
-    best = allowing[-1]
-    after = (int(column[best]) for column in (less, limits, changed.blocks, changed.warps))
-    return Step(resource, name, unit, used, *after)
+    for less in smaller(now, kernel, name, used):
+        after = occupancy(cc, **{**kernel, name: less})
+        if after.limits[resource] > now.limits[resource]:
+            return Step(resource, name, unit, used, less, after.limits[resource], after.blocks, after.warps)
+    return Step(resource, name, unit, used, None, now.limits[resource], now.blocks, now.warps)
 
 
-def smaller(now: Occupancy, kernel: Kernel, name: str, used: int) -> Integers:
-    """Every smaller use that can make a difference, ascending: of shared memory those that fill an allocation."""
+def smaller(now: Occupancy, kernel: Kernel, name: str, used: int) -> Sequence[int]:
+    """Every smaller use that can make a difference, descending: of shared memory those that fill an allocation."""
     if name not in ("shared", "dynamic"):
-        return np.arange(1 if name == "threads" else 0, used, dtype=np.int64)
+        return range(used - 1, 0 if name == "threads" else -1, -1)
     one, unit = now.capability, now.capability.number("shared_memory_unit")
     others = sum(int(kernel.get(key, 0)) for key in ("shared", "dynamic")) - used
-    filling = np.arange(0, now.shared + 1, unit) - others - one.number("reserved_shared_memory_per_block")
-    return np.unique(np.clip(filling, 0, used - 1))
+    filling = range(0, now.shared + 1, unit)
+    rest = others + one.number("reserved_shared_memory_per_block")
+    return sorted({min(max(size - rest, 0), used - 1) for size in filling}, reverse=True)
 
 
 class Bar(NamedTuple):
@@ -83,10 +78,9 @@ def sweep(cc: str, kernel: Kernel, name: str) -> list[Bar]:
     """Occupancy for the values of `threads`, `registers` or `shared` at which it can change."""
     one = occupancy(cc, **kernel).capability
     values = {
-        "threads": np.arange(32, one.number("max_threads_per_block") + 1, 32),
-        "registers": np.append(np.arange(8, 255, 8), 255),
-        "shared": np.arange(0, one.number("shared_memory_per_block_optin") + 1, 4096),
+        "threads": range(32, one.number("max_threads_per_block") + 1, 32),
+        "registers": (*range(8, 255, 8), 255),
+        "shared": range(0, one.number("shared_memory_per_block_optin") + 1, 4096),
     }[name]
-    found = occupancy(cc, **{**kernel, name: values})
-    rows = zip(values, found.blocks, found.fraction, strict=True)
-    return [Bar(int(value), int(blocks), float(fraction)) for value, blocks, fraction in rows]
+    found = ((value, occupancy(cc, **{**kernel, name: value})) for value in values)
+    return [Bar(value, one.blocks, one.fraction) for value, one in found]

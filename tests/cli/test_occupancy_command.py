@@ -186,6 +186,18 @@ def test_kernels_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert (status, err) == (2, f"ptxisa: {module} has no kernel 'none'\n")
 
 
+def test_module_names_its_target(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    module, report = tmp_path / "kernel.ptx", tmp_path / "report"
+    module.write_text(PTX, encoding="utf-8")
+    report.write_text(VERBOSE, encoding="utf-8")
+    ptxas = fake_ptxas(tmp_path, f"cat {report} >&2")
+    status, out, _ = run(capsys, str(module), "--ptxas", ptxas, "--kernel", "small")
+    assert (status, out.partition("\n")[0]) == (0, "small on compute capability 8.0 (Ampere)")
+    module.write_text("garbage", encoding="utf-8")
+    status, _, err = run(capsys, str(module), "--ptxas", ptxas)
+    assert (status, err) == (2, "ptxisa: give --cc, such as 8.6, or --target, such as sm_86\n")
+
+
 def test_module_that_ptxas_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     module = tmp_path / "kernel.ptx"
     module.write_text(PTX, encoding="utf-8")

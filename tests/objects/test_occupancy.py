@@ -226,3 +226,21 @@ def test_sweep_is_occupancy_of_each_value() -> None:
     assert (bars[0].value, bars[-1].value) == (8, 255)
     assert all(bar.blocks == occupancy("8.0", threads=128, registers=bar.value).blocks for bar in bars)
     assert [bar.fraction for bar in bars] == sorted((bar.fraction for bar in bars), reverse=True)
+
+
+@pytest.mark.parametrize("cc", known())
+def test_single_kernels_equal_arrays(cc: str) -> None:
+    draw = np.random.default_rng(int(cc.replace(".", "")))
+    threads, registers = draw.integers(1, 1100, 60).tolist(), draw.integers(0, 260, 60).tolist()
+    shared, barriers = draw.integers(0, 120_000, 60).tolist(), draw.integers(0, 17, 60).tolist()
+    carveout = draw.choice([-1, 0, 50, 100], 60).tolist()
+    given = {"threads": threads, "registers": registers, "shared": shared, "barriers": barriers, "carveout": carveout}
+    arrays = occupancy(cc, **given)
+    for index in range(60):
+        one = occupancy(cc, **{name: values[index] for name, values in given.items()})
+        assert type(one.blocks) is int
+        assert (one.blocks, one.warps, one.fraction) == tuple(
+            column[index] for column in (arrays.blocks, arrays.warps, arrays.fraction)
+        )
+        assert one.limits == {name: limit[index] for name, limit in arrays.limits.items()}
+        assert (one.capacity, one.limiter) == (arrays.capacity[index], arrays.limiter[index])

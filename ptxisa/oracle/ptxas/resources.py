@@ -76,6 +76,12 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
     return int(match["count"]) if match else 0
 
 
+def declared_target(text: str) -> str | None:
+    """The architecture that `.target` of a module names, None if it names none."""
+    names = (name.text for one in parse_outline(text).module.targets for name in one.names)
+    return next((name for name in names if name.startswith(("sm_", "compute_"))), None)
+
+
 class Bounds(NamedTuple):
     """What the directives of a kernel say: threads of a block and blocks of a cluster, 0 where they say nothing."""
 

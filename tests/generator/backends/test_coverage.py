@@ -1,10 +1,11 @@
 """Which sections of the documents the records cover."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from generator.backends.coverage import RecordName, Totals, coverage, expected_results
+from generator.backends.coverage import RecordName, Totals, coverage, expected_results, uncovered
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
@@ -129,3 +130,46 @@ def test_no_form_is_listed_twice(real):
 def test_a_form_without_expected_results_is_shown(small):
     assert {row.source for row in expected_results(small)} <= {""}
     assert any(expected_results(small)) == any(program.semantics or form.executes for _, form, program in small.forms())
+
+
+def test_no_section_of_the_documents_is_left_out(real):
+    assert list(uncovered(real)) == []
+
+
+def test_section_that_nothing_covers_is_a_problem(small):
+    assert [problem.message for problem in uncovered(small)] == [
+        "section 2.2 has no record of wide: cite it in a record, or give it pages, same or prose",
+        "section 2.3 has no record of table: cite it in a record, or give it pages, same or prose",
+    ]
+
+
+def outline(folder, *more):
+    """The small records with more sections of their document."""
+    shutil.copytree(RECORDS, folder, dirs_exist_ok=True)
+    (file,) = (folder / "documents").iterdir()
+    file.write_text(file.read_text() + "".join(f"  - {one}\n" for one in more), encoding="utf-8")
+    return resolve(load(folder)), file
+
+
+def test_pages_and_other_editions_cover_a_section(tmp_path, small):
+    (document,) = coverage(small)
+    same = f"{{number: '5', title: B, same: {{document: {document.name}, section: '3'}}}}"
+    isa, _ = outline(tmp_path, "{number: '4', title: A, pages: [guide/model]}", same)
+    assert [sections(isa)[number].status for number in ("4", "5")] == ["covered", "covered"]
+    assert len(list(uncovered(isa))) == 2  # Those of the small records.
+
+
+@pytest.mark.parametrize(
+    ("extra", "message"),
+    [
+        ("", "section 9 has no record, no page and no reason"),
+        (", pages: [guide/nothing]", "docs/guide/nothing.rst does not exist"),
+        (", same: {document: manual-1, section: '99'}", "manual-1 99 is not a section that is covered by itself"),
+        (", same: {document: manual-1, section: '9'}", "manual-1 9 is not a section that is covered by itself"),
+    ],
+)
+def test_outline_that_claims_too_much(tmp_path, extra, message):
+    isa, file = outline(tmp_path, f"{{number: '9', title: B{extra}}}")
+    *_, problem = uncovered(isa)
+    assert problem.message.startswith(message)
+    assert problem.line == len(file.read_text().splitlines())

@@ -48,10 +48,14 @@ CONTRADICTIONS = {
     ),
     "form that starts at a target whose note does not say so": (
         [
-            Edit(NOTE, "    forms: [add.packed]\n", "    pending: x\n"),
+            Edit(NOTE, "    forms: [add.packed]\n", "    like: sm_90\n"),
             Edit(ADD, "    availability:\n      - {id: packed", f"    {HERE}availability:\n      - {{id: packed"),
         ],
         "form add.packed starts at sm_90, but isa/target_notes/sm_90.yaml does not name it",
+    ),
+    "note of a target that is like a later one": (
+        [Edit(NOTE, "    forms: [add.packed]\n", f"    forms: [add.packed]\n  - {{summary: x, {HERE}like: sm_100}}\n")],
+        "sm_100 is not a base target up to sm_90",
     ),
     "target renamed to itself": (
         [
@@ -122,7 +126,7 @@ def test_note_may_be_about_one_of_several_targets(expression: str, tmp_path: Pat
 
 
 def test_note_on_the_oldest_target_need_not_name_every_form(tmp_path: Path) -> None:
-    note = VALID[NOTE].replace("sm_90", "sm_80").replace("    forms: [add.packed]\n", "")
+    note = VALID[NOTE].replace("sm_90", "sm_80").replace("forms: [add.packed]", "like: sm_80")
     assert problems(write(tmp_path, {**VALID, "target_notes/sm_80.yaml": note})) == []
 
 

@@ -1,0 +1,172 @@
+"""What of a form is there at a place: the contents of its slots, its operands, its syntax and its conditions.
+
+A *place* is a target, a PTX version, or both. Without a target, what some target of the version has is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
+
+from ptxisa.isa import targets
+from ptxisa.isa.forms import ABSENT, Clause, Condition, Form, Operand, Row, Rule, Slot, holds
+from ptxisa.isa.instructions import every_form
+from ptxisa.isa.targets import Target
+from ptxisa.isa.variants import choices, variants
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import ended, satisfied
+
+Filled = dict[str, tuple[str | None, ...]]
+"""Slot name to contents, None where the slot is empty."""
+
+
+def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
+    """The form with only what is there at a place; None where nothing of it is."""
+    there = _There(form, on, at)
+    if not there.forms or not all(there.contents.values()):
+        return None
+    slots = tuple(_slot(slot, there.contents[slot.name]) for slot in form.slots)
+    filled = tuple(slot for slot in slots if slot.values)
+    gone = [slot.name for slot in slots if not slot.values]
+    operands = tuple(one for one in form.operands if there.has(one))
+    return form._replace(
+        syntax=_syntax(form, gone, {one.name for one in form.operands if one not in operands}),
+        slots=filled,
+        operands=operands,
+        availability=tuple(there.met(form.availability)),
+        needs=tuple(there.met(form.needs)),
+        rules=tuple(rule for rule in form.rules if there.binds(rule)),
+        deprecated=tuple(end for end in form.deprecated if ended(end, None, on, at) and there.can(end.when)),
+    )
+
+
+@cache
+def modifiers(on: Target | None, at: Version | None) -> dict[str, set[str]]:
+    """The values of every group of modifiers that some form takes at a place."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for form in filter(None, (narrowed(one, on, at) for one in every_form())):
+        for slot in form.slots:
+            found[slot.group].update(slot.values)
+        for selector in (one.selector for one in form.operands if one.selector):
+            found[selector.group].update(selector.values)
+    return found
+
+
+class _There:
+    """What is there: the form once for each set of restrictions that some target of the place has."""
+
+    def __init__(self, form: Form, on: Target | None, at: Version | None) -> None:
+        self.on, self.at = on, at
+        self.needs, self.slots = form.needs, form.slots
+        self.forms = tuple(form._replace(rules=(*form.rules, *more)) for more in _restrictions(form, on, at))
+
+    @cached_property
+    def contents(self) -> Filled:
+        """What each slot holds in some variant."""
+        return {slot.name: tuple(one for one in choices(slot) if self._any({slot.name: (one,)})) for slot in self.slots}
+
+    def can(self, condition: Condition) -> bool:
+        """Whether a variant meets the part of a condition that is about modifiers."""
+        return self._any({name: tuple(self._wanted(name, condition)) for name in condition if name in self.contents})
+
+    def binds(self, rule: Rule) -> bool:
+        """Whether what is there can break a rule."""
+        if not self.can(rule.when):
+            return False
+        if rule.require is not None:
+            return not all(name in self.contents and self._certain(name, rule.require) for name in rule.require)
+        return rule.exclude is None or all(
+            name not in self.contents or any(self._wanted(name, rule.exclude)) or rule.exclude[name] is False
+            for name in rule.exclude
+        )
+
+    def met(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
+        """The clauses that hold there, each about what is left of its modifiers."""
+        for one in clauses:
+            if satisfied(one.ptx, one.target, self.on, self.at) and self.can(one.when):
+                yield one._replace(when={name: self._left(name, wanted) for name, wanted in one.when.items()})
+
+    def has(self, operand: Operand) -> bool:
+        """Whether an operand can be written: what it asks of modifiers holds, and its own needs are met."""
+        own = (one for one in self.needs if one.when == {operand.name: True})
+        met = all(satisfied(one.ptx, one.target, self.on, self.at) for one in own)
+        return met and self.can(operand.presence or {})
+
+    def _any(self, filled: Filled) -> bool:
+        return any(_exists(form, filled) for form in self.forms)
+
+    def _wanted(self, name: str, condition: Condition) -> Iterator[str | None]:
+        """The contents of a slot that a condition admits."""
+        only = {name: condition[name]}
+        return (one for one in self.contents[name] if holds(only, {name: one}))
+
+    def _certain(self, name: str, condition: Condition) -> bool:
+        return tuple(self._wanted(name, condition)) == self.contents[name]
+
+    def _left(self, name: str, wanted: bool | tuple[str, ...]) -> bool | tuple[str, ...]:
+        """The entry of a condition without values that are not there."""
+        if isinstance(wanted, bool) or name not in self.contents:
+            return wanted
+        present = {ABSENT if one is None else one for one in self.contents[name]}
+        return tuple(value for value in wanted if value in present)
+
+
+def _exists(form: Form, filled: Filled) -> bool:
+    """Whether a legal variant has these contents.
+
+    Their slots are filled first, and then those that rules tie to them, so that a contradiction shows early.
+    """
+    tied = {name for rule in form.rules if not filled.keys().isdisjoint(rule.slots) for name in rule.slots}
+    fixed = [_slot(slot, filled[slot.name]) for slot in form.slots if slot.name in filled]
+    if not all(slot.values or slot.optional for slot in fixed):
+        return False
+    others = sorted((slot for slot in form.slots if slot.name not in filled), key=lambda one: one.name not in tied)
+    return next(variants(form._replace(slots=(*fixed, *others))), None) is not None
+
+
+def _slot(slot: Slot, contents: Sequence[str | None]) -> Slot:
+    return slot._replace(values=tuple(value for value in contents if value), optional=None in contents)
+
+
+def _restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[tuple[Rule, ...]]:
+    """For every target of the place that has the form: availability, needs and removals as rules, each set once."""
+    known = targets.known().values() if on is None else (on,)
+    seen: list[tuple[Rule, ...]] = []
+    for one in known:
+        rules = _rules(form, one, at) if at is None or one.floor <= at else None
+        if rules is not None and rules not in seen:
+            seen.append(rules)
+            yield rules
+
+
+def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | None:
+    """What a target asks of the modifiers; None if it lacks the form whatever they are."""
+    slots = {slot.name for slot in form.slots}
+    ways = [_about(one.when, slots) for one in form.availability if satisfied(one.ptx, one.target, on, at)]
+    lacks = [one.when for one in form.needs if not satisfied(one.ptx, one.target, on, at)]
+    lacks += [end.when for end in form.removed if ended(end, None, on, at)]
+    excluded = [when for when in lacks if when.keys() <= slots]
+    if not ways or {} in excluded:
+        return None
+    rows = tuple(Row(str(number), when) for number, when in enumerate(ways))
+    table = () if {} in ways else (Rule("", rows=rows, table="availability"),)
+    return (*table, *(Rule("", exclude=when) for when in excluded))
+
+
+def _about(condition: Condition, slots: Iterable[str]) -> Condition:
+    """The part of a condition that is about modifiers; operands may be as it asks."""
+    return {name: wanted for name, wanted in condition.items() if name in slots}
+
+
+def _syntax(form: Form, slots: Iterable[str], operands: Iterable[str]) -> str:
+    """The syntax without modifiers and operands that are not there."""
+    text = form.syntax
+    literals = {slot.name: slot.values[0] for slot in form.slots if slot.literal}
+    for name in slots:
+        written = re.escape(f".{literals[name]}") if name in literals else rf"\.\{{{name}\}}"
+        text = re.sub(rf"\{{{written}\}}", "", text, count=1)
+    for name in operands:
+        text = re.sub(rf"\{{\s*[,|]\s*{name.replace('_', '[-_]')}\s*\}}", "", text, flags=re.IGNORECASE)
+    return text
