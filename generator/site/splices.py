@@ -11,7 +11,6 @@ import importlib
 import importlib.util
 import io
 import shlex
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -26,6 +25,7 @@ import ptxisa
 from generator.records.load import FOLDERS
 from generator.records.model import clauses
 from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, Parameter
+from generator.site import database
 from generator.site.domain import site_of
 from generator.site.kinds import LANGUAGE, Kind
 from generator.site.rst import Cells, list_table
@@ -37,10 +37,7 @@ from ptxisa.isa.facts import label
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
 
-DATABASE = Path(__file__).parents[1] / "backends" / "database.sql"
 PACKAGE = Path(ptxisa.__file__).parent
-_INNER = ("searched", "stored")
-"""What the tables and views that people query are made of."""
 
 logger = logging.getLogger(__name__)
 
@@ -115,15 +112,7 @@ def _kinds(site: Site) -> Iterator[Cells]:
 
 
 def _sql(site: Site) -> Iterator[Cells]:
-    """Tables and columns, as SQLite itself reads the schema."""
-    yield "Table", "Columns"
-    connection = sqlite3.connect(":memory:")
-    connection.executescript(DATABASE.read_text(encoding="utf-8"))
-    names = connection.execute("SELECT name FROM pragma_table_list WHERE type <> 'shadow' ORDER BY name")
-    for (name,) in names.fetchall():
-        if not name.startswith("sqlite_") and name not in _INNER:
-            columns = connection.execute("SELECT name FROM pragma_table_info(?)", (name,)).fetchall()
-            yield f"``{name}``", ", ".join(f"``{column}``" for (column,) in columns)
+    return database.overview()
 
 
 def _commands(site: Site) -> Iterator[Cells]:

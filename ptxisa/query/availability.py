@@ -267,8 +267,11 @@ def _removal(found: Iterable[Candidate], on: Target | None, at: Version | None) 
 
 
 def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
-    """Whether a deprecation or removal has taken effect for these slot values at a place."""
-    if values is not None and not holds(end.when, values):
+    """Whether a deprecation or removal has taken effect for these slot values at a place.
+
+    For a mnemonic alone, one of some modifiers has not: others remain.
+    """
+    if end.when and (values is None or not holds(end.when, values)):
         return False
     reached_version = end.ptx is None or (at is not None and at >= versions.order(end.ptx))
     reached_target = end.target is None or (on is not None and targets.admits(end.target, on))
