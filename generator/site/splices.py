@@ -10,11 +10,12 @@ import contextlib
 import importlib
 import importlib.util
 import io
+import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
 
 PACKAGE = Path(ptxisa.__file__).parent
+
+_CODE = re.compile(r"`+([^`]+)`+")
+"""Code in docstrings, with single backquotes."""
 
 logger = logging.getLogger(__name__)
 
@@ -132,6 +136,17 @@ def _diagnostics(site: Site) -> Iterator[Cells]:
         yield f":ptx:code:`{name}`", code.meaning
 
 
+def _nodes(site: Site) -> Iterator[Cells]:
+    """Classes of the syntax tree, in the order in which its module defines them."""
+    from ptxisa.syntax import tree
+
+    yield "Class", "Fields", "What it is"
+    for one in sorted(get_args(tree.Node), key=lambda one: list(vars(tree)).index(one.__name__)):
+        said = " ".join((one.__doc__ or "").partition("\n\n")[0].split())
+        fields = ", ".join(f"``{field}``" for field in one._fields if field not in tree.POSITIONS)
+        yield f"``{one.__name__}``", fields, _CODE.sub(r"``\1``", said)
+
+
 def _precedence(site: Site) -> Iterator[Cells]:
     """Operators by level, the tightest first."""
     yield "Level", "Operators", "Associativity"
@@ -190,6 +205,7 @@ TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "sql": _sql,
     "commands": _commands,
     "diagnostics": _diagnostics,
+    "nodes": _nodes,
     "precedence": _precedence,
     **{kind.folder: partial(_of_kind, kind) for kind in LANGUAGE.values()},
 }

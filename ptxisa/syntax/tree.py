@@ -606,7 +606,34 @@ class Module(NamedTuple):
         return tuple(item for item in self.items if isinstance(item, Function))
 
 
-_POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
+Node = (
+    Module
+    | Version
+    | Item
+    | Statement
+    | Unread
+    | Operand
+    | Opcode
+    | Guard
+    | Declarator
+    | Parameter
+    | Pointer
+    | Property
+    | Text
+    | Generic
+    | Values
+    | Field
+    | Mask
+    | Inlined
+    | IntermediateSource
+    | SectionData
+    | Difference
+)
+"""Everything that a tree is made of."""
+
+
+POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
+"""Fields that say where a node stands, not what it says."""
 
 
 def same(left: Any, right: Any) -> bool:
@@ -621,7 +648,7 @@ def same(left: Any, right: Any) -> bool:
             if len(one) != len(other):
                 return False
             fields = getattr(one, "_fields", None) or [""] * len(one)
-            pending += [(a, b) for field, a, b in zip(fields, one, other, strict=True) if field not in _POSITIONS]
+            pending += [(a, b) for field, a, b in zip(fields, one, other, strict=True) if field not in POSITIONS]
         elif one != other:
             return False
     return True
