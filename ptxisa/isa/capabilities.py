@@ -43,6 +43,9 @@ class Capability(NamedTuple):
     sources: Mapping[str, tuple[str, ...]]
     summary: str
 
+    def __repr__(self) -> str:
+        return f"<compute capability {self.version}: {self.architecture}, {len(self.values)} properties>"
+
     @property
     def unknown(self) -> tuple[str, ...]:
         """Properties that no source states."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 from ptxisa.isa import targets, versions
+from ptxisa.isa.brief import html, line
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
@@ -44,6 +45,12 @@ class Availability(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.available
+
+    def __repr__(self) -> str:
+        return f"<{line(self.opcode, 80)}: {'' if self.available else 'not available: '}{line(self.reason)}>"
+
+    def _repr_html_(self) -> str:
+        return html("ptxisa.query.notebook:availability_html", self)
 
 
 class Candidate(NamedTuple):

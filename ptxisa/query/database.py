@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
+from ptxisa.isa.brief import line
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import Unknown, counted, suggestion
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.lookup import Found, lookup
 from ptxisa.query.search import WEIGHTS, Hit, hits, search
@@ -49,6 +50,14 @@ class Instruction(NamedTuple):
     forms: tuple[Form, ...]
     data: tuple[Mapping[str, Any], ...]
 
+    def __repr__(self) -> str:
+        return f"<instruction {self.name}: {counted(len(self.forms), 'form')}: {line(self.summary, 80)}>"
+
+    def _repr_html_(self) -> str:
+        from ptxisa.query.notebook import instruction_html
+
+        return instruction_html(self.name, self.summary, self.forms)
+
 
 class Database:
     """Read-only view of the generated SQLite database.
@@ -59,6 +68,9 @@ class Database:
     def __init__(self, path: Path = PATH) -> None:
         self._path = path
         self._connection = _open(path)
+
+    def __repr__(self) -> str:
+        return f"<database {self._path}>"
 
     @cached_property
     def _guarded(self) -> sqlite3.Connection:

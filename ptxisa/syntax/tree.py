@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ptxisa.isa.brief import line
+from ptxisa.isa.names import counted
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.reread import Reread
 
@@ -206,6 +208,9 @@ class Opcode(NamedTuple):
     modifiers: tuple[str, ...]
     offsets: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"<opcode {line(self.text)}>"
+
     @property
     def text(self) -> str:
         """The opcode without white space."""
@@ -237,6 +242,9 @@ class Instruction(NamedTuple):
     start: int
     opcode_start: int
     end: int
+
+    def __repr__(self) -> str:
+        return f"<statement {line(self.opcode.text)}: {counted(len(self.operands), 'operand')}, at {self.start}>"
 
     def modifier_range(self, index: int) -> tuple[int, int]:
         """Where a modifier stands, its dot included."""
@@ -409,6 +417,10 @@ class Function(NamedTuple):
     body: Block | Unread | None
     start: int
     end: int
+
+    def __repr__(self) -> str:
+        parameters = counted(len(self.parameters or ()), "parameter")
+        return f"<.{self.kind} {line(self.name.text)}: {parameters}, at {self.start}>"
 
 
 class CallPrototype(NamedTuple):
@@ -600,6 +612,11 @@ class Module(NamedTuple):
     items: tuple[Item, ...]
     start: int
     end: int
+
+    def __repr__(self) -> str:
+        version = f"PTX {self.version.major}.{self.version.minor}" if self.version else "without version"
+        names = [name.text for target in self.targets for name in target.names]
+        return f"<module: {line(', '.join([version, *names]))}: {counted(len(self.items), 'item')}>"
 
     @property
     def functions(self) -> tuple[Function, ...]:
