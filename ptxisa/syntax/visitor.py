@@ -62,11 +62,11 @@ class _Dispatcher:
     def generic_visit(self, node: Any) -> Any:
         raise NotImplementedError
 
-    def _dispatch(self, node: Node) -> Any:
-        kind = type(node)
-        if kind not in self._methods:
-            self._methods[kind] = getattr(type(self), f"visit_{kind.__name__}", type(self).generic_visit)
-        return self._methods[kind](self, node)
+    def _method(self, kind: type) -> Callable[[Any, Any], Any]:
+        method = self._methods.get(kind)
+        if method is None:
+            method = self._methods[kind] = getattr(type(self), f"visit_{kind.__name__}", type(self).generic_visit)
+        return method
 
 
 class Visitor(_Dispatcher):
@@ -74,7 +74,7 @@ class Visitor(_Dispatcher):
 
     def visit(self, node: Node) -> None:
         """Visit a node by the method for its class, or else the nodes below it."""
-        self._dispatch(node)
+        self._method(type(node))(self, node)
 
     def generic_visit(self, node: Node) -> None:
         """Visit the nodes directly below a node."""
@@ -86,7 +86,8 @@ class Transformer(_Dispatcher):
     """Makes a tree of what `visit_CLASS(node)` returns for each node.
 
     That is the node itself, another one, a list of nodes where there may be several, or None to leave the node out.
-    A method that wants changes below its node as well calls `self.generic_visit(node)` first.
+    A method that wants changes below its node as well calls `self.generic_visit(node)` first. Trees are at most some
+    hundred nodes deep, so that the recursion stays within Python's limit.
     """
 
     def transform(self, module: Module) -> Module:
@@ -98,30 +99,31 @@ class Transformer(_Dispatcher):
 
     def visit(self, node: Node) -> Node | Sequence[Node] | None:
         """What takes the place of a node."""
-        made: Node | Sequence[Node] | None = self._dispatch(node)
+        made: Node | Sequence[Node] | None = self._method(type(node))(self, node)
         return made
 
     def generic_visit(self, node: Any) -> Any:
         """The node with what takes the place of the nodes below it; the same object where nothing changes."""
-        changes = {}
+        changes: dict[str, Any] = {}
         for field, value in zip(node._fields, node, strict=True):
-            made = self._value(value)
+            if is_node(value):
+                made: Any = self.visit(value)
+            elif isinstance(value, (tuple, Reread)):
+                made = self._sequence(value)
+            else:
+                continue
             if made is not value:
                 changes[field] = made
         return node._replace(**changes) if changes else node
 
-    def _value(self, value: Any) -> Any:
-        if is_node(value):
-            return self.visit(value)
-        return self._sequence(value) if isinstance(value, (tuple, Reread)) else value
-
     def _sequence(self, values: Sequence[Any]) -> Sequence[Any]:
+        """What takes the place of nodes in a sequence, which may hold numbers, texts and None as well."""
         made: list[Any] = []
         changed = False
         for value in values:
-            new = self._value(value)
+            new = self.visit(value) if is_node(value) else value
             changed = changed or new is not value
-            if new is not None and not is_node(new) and isinstance(new, list):
+            if isinstance(new, list):
                 made += new
             elif new is not None or value is None:
                 made.append(new)

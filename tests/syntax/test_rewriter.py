@@ -125,6 +125,21 @@ def test_the_head_of_a_function_changes_without_its_body() -> None:
     assert ".entry twice(\n    .param .u64 data\n)\n{" in made
 
 
+@pytest.mark.parametrize("constant", ["+".join(["1"] * 99), "-" * 95 + "1", "(" * 40 + "1" + ")" * 40])
+def test_the_deepest_trees(constant: str) -> None:
+    text = f".version 8.0 .target sm_90 .entry k() {{{'{' * 98} mov.u32 %r1, {constant}; {'}' * 98}}}"
+    result = parse(text)
+    assert result.diagnostics == ()
+    assert reprint(result, Copy().transform(result.module)) == text
+    assert rewrite(text, Rename("%r1", "%r2")) == text.replace("%r1", "%r2")
+
+
+def test_long_data_is_kept_where_something_else_changes() -> None:
+    table = ",".join(map(str, range(5000)))
+    text = f".version 8.0 .target sm_90 .global .u32 x[5000] = {{{table}}};"
+    assert rewrite(text, Rename("x", "y")) == text.replace("x[", "y[")
+
+
 def test_words_never_touch() -> None:
     text = ".version 8.0 .target sm_90 .func f(){.loc 1 1 1{}ret;}"
     result = parse(text + '.file 1 "a"')
