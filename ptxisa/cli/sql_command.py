@@ -45,10 +45,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.schema is not None:
         _describe(arguments)
         return 0
+    if arguments.limit < 0 or not arguments.timeout > 0:
+        raise Failure("--limit is a number of rows, and --timeout a number of seconds above 0")
     from ptxisa.query.sql import SqlError, select
 
     try:
-        result = select(_query(arguments.query), _values(arguments.values), max(0, arguments.limit), arguments.timeout)
+        result = select(_query(arguments.query), _values(arguments.values), arguments.limit, arguments.timeout)
     except SqlError as error:
         raise Failure(str(error)) from None
     _print(result, arguments)

@@ -14,8 +14,10 @@ from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.database import database, guarded
 
 MEMORY = 512_000_000
-"""Bytes that SQLite may take for a query that has bounds."""
-_LONGEST = 50_000_000
+"""Bytes that SQLite may take for a query, and that its rows may take."""
+_ROOM = 64
+"""Bytes that Python takes for a value besides its characters, about."""
+_LONGEST = 10_000_000
 """Bytes of one value: a single step of SQLite, which no clock interrupts, has no more to go through."""
 _LONGEST_PATTERN = 1_000
 _STEPS = 20_000
@@ -67,10 +69,16 @@ def _rows(cursor: sqlite3.Cursor, limit: int) -> Result:
     if cursor.description is None:
         raise SqlError("only SELECT statements have rows to print")
     columns = tuple(column[0] for column in cursor.description)
-    if not limit:
-        return Result(columns, cursor.fetchall(), True)
-    rows = cursor.fetchmany(limit)
-    return Result(columns, rows, cursor.fetchone() is None)
+    rows: list[tuple[Any, ...]] = []
+    size = 0
+    for row in cursor:
+        if limit and len(rows) == limit:
+            return Result(columns, rows, False)
+        size += sum(_ROOM + len(value) if isinstance(value, (str, bytes)) else _ROOM for value in row)
+        if size > MEMORY:
+            raise SqlError(f"the rows need more than {MEMORY // 1_000_000} MB of memory")
+        rows.append(row)
+    return Result(columns, rows, True)
 
 
 def _explained(message: str, query: str, seconds: float) -> str:

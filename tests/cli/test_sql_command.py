@@ -90,6 +90,8 @@ def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
         (["SELECT", "1"], "not NAME=VALUE: '1'; put the whole query in quotes"),
         (["SELECT :x"], "binding"),
         (["DROP TABLE form"], "read-only"),
+        (["SELECT 1", "--timeout", "nan"], "--timeout"),
+        (["SELECT 1", "--limit", "-1"], "--limit"),
         (["SELECT '\x00'"], "null character"),
     ],
 )

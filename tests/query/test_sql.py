@@ -89,6 +89,11 @@ def test_values_are_bounded() -> None:
         select("SELECT randomblob(100000000)", {}, 0, 10)
 
 
+def test_rows_are_bounded() -> None:
+    with pytest.raises(SqlError, match="the rows need more than 512 MB"):
+        select("SELECT zeroblob(9000000) FROM form", {}, 0, 60)
+
+
 def test_bytes_that_are_no_text_are_escaped() -> None:
     assert select("SELECT CAST(x'ff61' AS TEXT)", {}, 0, 10).rows == [("\\xffa",)]
 
