@@ -18,6 +18,7 @@ from pathlib import Path
 from generator import build_cache
 from generator.backends import (
     capabilities,
+    checkers,
     descriptors,
     deviations,
     forms,
@@ -89,6 +90,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
     yield Product(Path("tables.py"), tables.emit(isa))
     yield Product(Path("number_formats.py"), number_formats.emit(isa))
+    yield Product(Path("checkers.pyi"), checkers.emit(isa))
     yield Product(Path("deviations.py"), deviations.emit(isa))
     yield Product(Path("language.py"), language.emit(isa))
     yield Product(Path("tensors.py"), tensors.emit(isa))

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ptxisa.run.execute import execute
     from ptxisa.syntax.parser import parse_module as parse
     from ptxisa.syntax.printer import print_module
+    from ptxisa.syntax.rewriter import rewrite
 
 __version__ = "0.1.0"
 
@@ -69,6 +70,7 @@ __all__ = [
     "occupancy",
     "parse",
     "print_module",
+    "rewrite",
 ]
 
 _HOMES = {
@@ -99,6 +101,7 @@ _HOMES = {
     "occupancy": "ptxisa.objects.occupancy",
     "parse": "ptxisa.syntax.parser",
     "print_module": "ptxisa.syntax.printer",
+    "rewrite": "ptxisa.syntax.rewriter",
 }
 
 # `ptxisa.parse` gives the module or raises; `ptxisa.syntax.parser.parse` gives it with its diagnostics.

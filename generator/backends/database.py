@@ -20,6 +20,7 @@ from generator.semantics.functions import functions_of
 from ptxisa.check.sarif import shown
 from ptxisa.isa.capabilities import Capability
 from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.targets import admits
 from ptxisa.isa.variants import count
 
 Row = tuple[Any, ...]
@@ -71,6 +72,8 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "slot", _slots(isa)
     yield "operand", _operands(isa)
     yield "clause", _clauses(isa)
+    yield "form_end", _form_ends(isa)
+    yield "inclusion", _inclusions(isa)
     yield "promise", _promises(isa)
     yield "record_clause", _record_clauses(isa)
     yield "record_end", _record_ends(isa)
@@ -167,6 +170,24 @@ def _clauses(isa: Isa) -> Iterator[Row]:
         for clause in form.floors:
             role = "way" if clause in form.availability else "need"
             yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
+
+
+def _form_ends(isa: Isa) -> Iterator[Row]:
+    """Where forms are deprecated or removed."""
+    for _, form, _ in isa.forms():
+        for change, ends in (("deprecated", form.deprecated), ("removed", form.removed)):
+            for end in ends:
+                yield form.id, change, end.ptx, end.target, json.dumps(dict(end.when)), end.note
+
+
+def _inclusions(isa: Isa) -> Iterator[Row]:
+    """Each target expression that a clause or an end has, with each target that it includes."""
+    every = tables.targets(isa)
+    floors = {floor.target for _, form, _ in isa.forms() for floor in form.floors}
+    ends = {end.target for _, form, _ in isa.forms() for end in (*form.deprecated, *form.removed)}
+    others = {row[4] for row in (*_record_clauses(isa), *_record_ends(isa))}
+    for expression in sorted(filter(None, floors | ends | others)):
+        yield from ((expression, name) for name, one in every.items() if admits(expression, one, every))
 
 
 def _promises(isa: Isa) -> Iterator[Row]:

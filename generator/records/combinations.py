@@ -153,7 +153,7 @@ def _union(slot: str, cases: Sequence[Case]) -> Case:
 
 
 def _distinct(cases: Iterator[Case]) -> list[Case]:
-    return list({repr(case): case for case in cases}.values())
+    return list({repr(tuple(case)): case for case in cases}.values())
 
 
 def _apart(one: Condition, other: Condition) -> bool:

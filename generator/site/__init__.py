@@ -20,7 +20,20 @@ from sphinx.util import logging
 
 from generator.records.load import ROOT
 from generator.records.problems import RecordError
-from generator.site import checked, explorer, finder, fold, grids, matrix, pages, picture, results, splices, syntax
+from generator.site import (
+    checked,
+    database,
+    explorer,
+    finder,
+    fold,
+    grids,
+    matrix,
+    pages,
+    picture,
+    results,
+    splices,
+    syntax,
+)
 from generator.site.api import Api
 from generator.site.builder import SiteBuilder
 from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
@@ -75,6 +88,7 @@ _DIRECTIVES = {
     "table": splices.Table,
     "command": splices.Command,
     "run": splices.Run,
+    "schema": database.Schema,
     "file": splices.PackageFile,
     "api": Api,
 }

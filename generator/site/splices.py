@@ -10,12 +10,12 @@ import contextlib
 import importlib
 import importlib.util
 import io
+import re
 import shlex
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -26,6 +26,7 @@ import ptxisa
 from generator.records.load import FOLDERS
 from generator.records.model import clauses
 from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, Parameter
+from generator.site import database
 from generator.site.domain import site_of
 from generator.site.kinds import LANGUAGE, Kind
 from generator.site.rst import Cells, list_table
@@ -37,10 +38,10 @@ from ptxisa.isa.facts import label
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
 
-DATABASE = Path(__file__).parents[1] / "backends" / "database.sql"
 PACKAGE = Path(ptxisa.__file__).parent
-_INNER = ("searched", "stored")
-"""What the tables and views that people query are made of."""
+
+_CODE = re.compile(r"`+([^`]+)`+")
+"""Code in docstrings, with single backquotes."""
 
 logger = logging.getLogger(__name__)
 
@@ -115,15 +116,7 @@ def _kinds(site: Site) -> Iterator[Cells]:
 
 
 def _sql(site: Site) -> Iterator[Cells]:
-    """Tables and columns, as SQLite itself reads the schema."""
-    yield "Table", "Columns"
-    connection = sqlite3.connect(":memory:")
-    connection.executescript(DATABASE.read_text(encoding="utf-8"))
-    names = connection.execute("SELECT name FROM pragma_table_list WHERE type <> 'shadow' ORDER BY name")
-    for (name,) in names.fetchall():
-        if not name.startswith("sqlite_") and name not in _INNER:
-            columns = connection.execute("SELECT name FROM pragma_table_info(?)", (name,)).fetchall()
-            yield f"``{name}``", ", ".join(f"``{column}``" for (column,) in columns)
+    return database.overview()
 
 
 def _commands(site: Site) -> Iterator[Cells]:
@@ -141,6 +134,17 @@ def _diagnostics(site: Site) -> Iterator[Cells]:
     yield "Code", "Meaning"
     for name, code in CATALOGUE.items():
         yield f":ptx:code:`{name}`", code.meaning
+
+
+def _nodes(site: Site) -> Iterator[Cells]:
+    """Classes of the syntax tree, in the order in which its module defines them."""
+    from ptxisa.syntax import tree
+
+    yield "Class", "Fields", "What it is"
+    for one in sorted(get_args(tree.Node), key=lambda one: list(vars(tree)).index(one.__name__)):
+        said = " ".join((one.__doc__ or "").partition("\n\n")[0].split())
+        fields = ", ".join(f"``{field}``" for field in one._fields if field not in tree.POSITIONS)
+        yield f"``{one.__name__}``", fields, _CODE.sub(r"``\1``", said)
 
 
 def _precedence(site: Site) -> Iterator[Cells]:
@@ -201,6 +205,7 @@ TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "sql": _sql,
     "commands": _commands,
     "diagnostics": _diagnostics,
+    "nodes": _nodes,
     "precedence": _precedence,
     **{kind.folder: partial(_of_kind, kind) for kind in LANGUAGE.values()},
 }

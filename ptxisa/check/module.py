@@ -12,7 +12,7 @@ from ptxisa.check.directives import INDEPENDENT, UNIFIED, check_function, check_
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, enter, enter_parameters
 from ptxisa.isa import targets, versions
-from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse, parse_body, parse_outline
 from ptxisa.syntax.source import Source
@@ -40,7 +40,7 @@ def check_module(
     found = _check_regular(source, asked)
     if found is None:
         found = _check_parsed(source, asked)
-    return sorted(answered(found, asked, strict=strict), key=lambda one: (one.line, one.column))
+    return Diagnostics(sorted(answered(found, asked, strict=strict), key=lambda one: (one.line, one.column)))
 
 
 def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:

@@ -15,7 +15,7 @@ from ptxisa.check.scope import Lookup, anything, register, special
 from ptxisa.check.symbols import KINDS
 from ptxisa.isa import targets, versions
 from ptxisa.isa.conditions import broken
-from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note, undeclared, warning
 from ptxisa.isa.forms import broken_rule
 from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
@@ -75,7 +75,7 @@ def check_statement(
             judged = [*_expected(node, only), *check_instruction(node, place, lookup)]
             found += [one.located(source.position) for one in judged]
     found = list(answered(found, place, strict=strict))
-    return sorted(found, key=lambda one: (one.line, one.column))
+    return Diagnostics(sorted(found, key=lambda one: (one.line, one.column)))
 
 
 def _lookup(registers: Mapping[str, str] | None) -> Lookup:

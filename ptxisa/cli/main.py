@@ -24,6 +24,7 @@ COMMANDS = {
     "diff": "what changed between two PTX versions or two targets",
     "check": "diagnostics of PTX modules",
     "search": "full-text search over the records",
+    "sql": "read-only SQL over the database, and its schema",
     "explain": "what a message of ptxas means, and what to do",
     "eval": "run statements on register values",
     "layout": "where the elements of matrices lie",

@@ -43,6 +43,9 @@ class Capability(NamedTuple):
     stated: Mapping[str, tuple[str, ...]]
     summary: str
 
+    def __repr__(self) -> str:
+        return f"<compute capability {self.version}: {self.architecture}, {len(self.values)} properties>"
+
     @property
     def sources(self) -> dict[str, tuple[str, ...]]:
         """Which documents or measurements state each value."""

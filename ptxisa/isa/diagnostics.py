@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
+from ptxisa.isa.brief import line
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.tuples import NamedTuple
 
@@ -63,6 +64,12 @@ class Diagnostic(NamedTuple):
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"
         return f"{text} ({self.hint})" if self.hint else text
 
+    def __repr__(self) -> str:
+        return f"<diagnostic {line(str(self))}>"
+
+    def _repr_html_(self) -> str:
+        return Diagnostics([self])._repr_html_()
+
     def at(self, stretch: Stretch) -> Diagnostic:
         """The same of a stretch of text."""
         return self._replace(span=Span(stretch.start, stretch.end))
@@ -72,6 +79,18 @@ class Diagnostic(NamedTuple):
         line, column = position(self.span.start)
         message, hint = self.message.replace("``", ""), self.hint.replace("``", "")
         return self._replace(line=line, column=column, end=position(self.span.end), message=message, hint=hint)
+
+
+class Diagnostics(list[Diagnostic]):
+    """A list of diagnostics that a notebook shows as a table."""
+
+    def _repr_html_(self) -> str:
+        from ptxisa.isa.html import code, paragraph, table
+
+        if not self:
+            return paragraph("no diagnostics")
+        rows = [(f"{one.line}:{one.column}", one.severity, code(one.code), one.message, one.hint) for one in self]
+        return table(["place", "severity", "code", "message", "hint"], rows)
 
 
 def error(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
@@ -106,6 +125,10 @@ class PtxError(Exception):
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
         super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
+
+    def __repr__(self) -> str:
+        first = f": {line(str(self.diagnostics[0]))}" if self.diagnostics else ""
+        return f"<{type(self).__name__} with {len(self.diagnostics):,} diagnostics{first}>"
 
 
 class Code(NamedTuple):

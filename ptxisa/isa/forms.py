@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ptxisa.isa.brief import html, line
 from ptxisa.isa.tuples import NamedTuple
 
 Values = Mapping[str, str | None]
@@ -234,6 +235,12 @@ class Form(NamedTuple):
     chosen: tuple[str, ...] = ()
     associative: bool = False
     executes: str = ""
+
+    def __repr__(self) -> str:
+        return f"<form {self.id}: {line(self.syntax)}>"
+
+    def _repr_html_(self) -> str:
+        return html("ptxisa.isa.form_html:form_html", self)
 
     @property
     def floors(self) -> tuple[Clause, ...]:

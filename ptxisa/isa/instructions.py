@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from ptxisa.isa.forms import Form
-from ptxisa.isa.names import module_name
+from ptxisa.isa.names import counted, module_name
 from ptxisa.isa.opcode import FormIndex, Match
 
 MANUAL = "manual"
@@ -25,6 +25,9 @@ class Instruction:
     def __init__(self, mnemonic: str, forms: tuple[Form, ...], uncovered: tuple[str, ...] = ()) -> None:
         self.mnemonic, self.forms, self.uncovered = mnemonic, forms, uncovered
         self.index = FormIndex(forms)
+
+    def __repr__(self) -> str:
+        return f"<instruction {self.mnemonic}: {counted(len(self.forms), 'form')}>"
 
     def matches(self, modifiers: Sequence[str]) -> tuple[Match, ...]:
         """Every form that takes the modifiers, with its slot values."""

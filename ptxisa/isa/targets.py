@@ -36,6 +36,9 @@ class Target(NamedTuple):
     documented: bool
     summary: str
 
+    def __repr__(self) -> str:
+        return f"<target {self.name}: {self.variant}, {self.architecture}, since PTX {self.introduced}>"
+
     @property
     def number(self) -> int:
         """The digits of the name: 90 for sm_90a."""

@@ -35,6 +35,9 @@ class Toolkit(NamedTuple):
     ptxas: str
     targets: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<CUDA {self.release}: PTX {self.ptx}, {len(self.targets)} targets>"
+
 
 class UnknownToolkit(Unknown, ValueError):
     """No such CUDA release is recorded."""

@@ -58,6 +58,9 @@ class Type(NamedTuple):
     addresses: str = ""
     fields: tuple[Field, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<type .{self.name}: {self.kind}, {self.bits} bits>"
+
 
 def known() -> dict[str, Type]:
     """Every recorded type by name."""

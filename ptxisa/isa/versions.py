@@ -15,6 +15,9 @@ class Version(NamedTuple):
     def __str__(self) -> str:
         return f"{self.major}.{self.minor}"
 
+    def __repr__(self) -> str:
+        return f"<PTX {self}>"
+
 
 class VersionInfo(NamedTuple):
     """What the records say of a version: its CUDA releases, drivers and targets.
@@ -28,6 +31,9 @@ class VersionInfo(NamedTuple):
     targets: tuple[str, ...]
     summary: str
     documented: bool = True
+
+    def __repr__(self) -> str:
+        return f"<PTX {self.name}: CUDA {', '.join(self.cuda) or 'unknown'}, {len(self.targets)} targets>"
 
 
 def may_have(what: str, at: Version | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ptxisa.isa import targets
-from ptxisa.isa.diagnostics import Diagnostic, Span, error
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error
 from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm import (
@@ -49,7 +49,7 @@ def check_nvvm(
         module = Module(read, on)
         found = [*opinion.applied(_findings(module), module.dialect), *_problems(read)]
     located = (_cited(one).located(source.position) for one in found)
-    return sorted(dict.fromkeys(located), key=lambda one: (one.line, one.column))
+    return Diagnostics(sorted(dict.fromkeys(located), key=lambda one: (one.line, one.column)))
 
 
 def _cited(one: Diagnostic) -> Diagnostic:

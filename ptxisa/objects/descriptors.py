@@ -33,6 +33,9 @@ class Descriptor(Format):
     exist there are errors.
     """
 
+    def __repr__(self) -> str:
+        return f"<descriptor {self.name}{f' {self.kind}' if self.kind else ''}: {len(self.fields)} fields>"
+
     def of_kind(self, kind: str) -> Descriptor:
         """The same format for one kind."""
         return Descriptor(self.layout, kind, self.ptx, self.target)

@@ -127,6 +127,9 @@ class Inverse:
         self._keys, first = np.unique(keys, return_index=True)
         self._index = present[first]
 
+    def __repr__(self) -> str:
+        return f"<inverse of {' x '.join(map(str, self.shape))} places>"
+
     def __getitem__(self, at: Any) -> Any:
         """A named tuple of integers or arrays, one field for each input."""
         coordinates = self._coordinates(at if isinstance(at, tuple) else (at,))

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ptxisa.isa.brief import html
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use, patterns
 from ptxisa.isa.names import Unknown, listing, suggestion
 from ptxisa.isa.tuples import NamedTuple
@@ -311,6 +312,9 @@ class Layout:
         sizes = " x ".join(map(str, self.shape))
         where = " x ".join(f"{size} {name}{'s' * (size != 1)}" for name, size in self.inputs.items())
         return f"<layout {self.instruction} {self.operand} .{self.type}: {sizes} in {where}>"
+
+    def _repr_html_(self) -> str:
+        return html("ptxisa.objects.notebook:layout_html", self)
 
 
 def symbols(use: Use, element: Element, given: Mapping[str, int]) -> dict[str, int]:

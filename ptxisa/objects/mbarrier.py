@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ptxisa.isa.brief import line
 from ptxisa.isa.tuples import NamedTuple
 
 Number: TypeAlias = Any
@@ -87,6 +88,9 @@ class Barrier:
         """``mbarrier.init``"""
         _demand((count >= 1) & (count <= MOST), f"a barrier is initialised with 1 to {MOST} arrivals")
         self._counts: Counts | None = Counts(count * 0, count, count, count * 0)
+
+    def __repr__(self) -> str:
+        return f"<mbarrier: {'invalid' if self._counts is None else line(repr(self._counts))}>"
 
     @classmethod
     def of(cls, counts: Counts) -> Barrier:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ptxisa.isa.brief import html
 from ptxisa.isa.capabilities import Capability, capability
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.elementwise import Integers, broadcast, either, first_least, larger, least, next_of, same_as, where
@@ -50,6 +51,16 @@ class Occupancy(NamedTuple):
     shared: Any
     capacity: Any
     clusters: Any = None
+
+    def __repr__(self) -> str:
+        where = f"<occupancy on {self.capability.version}: "
+        if isinstance(self.blocks, np.ndarray):
+            return f"{where}{self.blocks.size:,} kernels>"
+        share = f"{self.warps} warps, {float(self.fraction):.1%}"
+        return f"{where}{self.blocks} blocks, {share}, limited by {self.limiter}>"
+
+    def _repr_html_(self) -> str:
+        return html("ptxisa.objects.notebook:occupancy_html", self)
 
     @property
     def limiting(self) -> dict[str, Any]:

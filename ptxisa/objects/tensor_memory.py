@@ -53,6 +53,9 @@ class TensorMemory:
         self.may_allocate = True
         self._last = COLUMNS
 
+    def __repr__(self) -> str:
+        return f"<tensor memory of {' x '.join(map(str, self.words.shape))} words>"
+
     def allocate(self, columns: int) -> int:
         """Allocate columns and return their address: the lowest free columns that begin at a multiple of their number.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 from ptxisa.isa import targets, versions
+from ptxisa.isa.brief import html, line
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
@@ -44,6 +45,12 @@ class Availability(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.available
+
+    def __repr__(self) -> str:
+        return f"<{line(self.opcode, 80)}: {'' if self.available else 'not available: '}{line(self.reason)}>"
+
+    def _repr_html_(self) -> str:
+        return html("ptxisa.query.notebook:availability_html", self)
 
 
 class Candidate(NamedTuple):
@@ -267,8 +274,11 @@ def _removal(found: Iterable[Candidate], on: Target | None, at: Version | None) 
 
 
 def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
-    """Whether a deprecation or removal has taken effect for these slot values at a place."""
-    if values is not None and not holds(end.when, values):
+    """Whether a deprecation or removal has taken effect for these slot values at a place.
+
+    For a mnemonic alone, one of some modifiers has not: others remain.
+    """
+    if end.when and (values is None or not holds(end.when, values)):
         return False
     reached_version = end.ptx is None or (at is not None and at >= versions.order(end.ptx))
     reached_target = end.target is None or (on is not None and targets.admits(end.target, on))

@@ -7,16 +7,20 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
+from ptxisa.isa.brief import line
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import Unknown, counted, suggestion
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.lookup import Found, lookup
 from ptxisa.query.search import WEIGHTS, Hit, hits, search
+
+if TYPE_CHECKING:
+    from ptxisa.query.schema import Table
 
 PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
 
@@ -46,6 +50,14 @@ class Instruction(NamedTuple):
     forms: tuple[Form, ...]
     data: tuple[Mapping[str, Any], ...]
 
+    def __repr__(self) -> str:
+        return f"<instruction {self.name}: {counted(len(self.forms), 'form')}: {line(self.summary, 80)}>"
+
+    def _repr_html_(self) -> str:
+        from ptxisa.query.notebook import instruction_html
+
+        return instruction_html(self.name, self.summary, self.forms)
+
 
 class Database:
     """Read-only view of the generated SQLite database.
@@ -57,18 +69,23 @@ class Database:
         self._path = path
         self._connection = _open(path)
 
+    def __repr__(self) -> str:
+        return f"<database {self._path}>"
+
     @cached_property
     def _guarded(self) -> sqlite3.Connection:
-        """A connection for other people's SQL; full-text search must be loaded before the guard is up."""
-        connection = _open(self._path)
-        connection.execute("SELECT rowid FROM search LIMIT 0")
-        connection.set_authorizer(_read_only)
-        return connection
+        return guarded(self._path)
 
     def sql(self, query: str, parameters: Iterable[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT statement; anything that would write or attach raises sqlite3.DatabaseError."""
         bound = parameters if isinstance(parameters, Mapping) else tuple(parameters)
         return self._guarded.execute(query, bound).fetchall()
+
+    def schema(self) -> list[Table]:
+        """The tables and views that `sql` reads, with what they and their columns mean."""
+        from ptxisa.query.schema import tables
+
+        return tables(self._connection)
 
     def _rows(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of one of our own queries."""
@@ -201,6 +218,16 @@ def _storable(text: str) -> bool:
 def _open(path: Path) -> sqlite3.Connection:
     """A connection that any thread may use: nothing is ever written."""
     return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+
+
+def guarded(path: Path = PATH, settings: Iterable[str] = ()) -> sqlite3.Connection:
+    """A connection for other people's SQL; settings and full-text search must be loaded before the guard is up."""
+    connection = _open(path)
+    for setting in settings:
+        connection.execute(f"PRAGMA {setting}")
+    connection.execute("SELECT rowid FROM search LIMIT 0")
+    connection.set_authorizer(_read_only)
+    return connection
 
 
 def _read_only(action: int, name: str | None, *_: str | None) -> int:

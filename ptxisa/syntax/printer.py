@@ -1,4 +1,7 @@
-"""Print syntax trees as canonical PTX, which parses to the same tree. Comments and layout do not survive."""
+"""Print syntax trees as canonical PTX, which parses to the same tree.
+
+Comments and layout do not survive; `ptxisa.syntax.rewriter` keeps those of the text that a tree was read from.
+"""
 
 from __future__ import annotations
 
@@ -77,9 +80,14 @@ def print_module(module: Module) -> str:
     return "\n".join(lines) + "\n"
 
 
-def print_statement(statement: Statement) -> str:
-    """The text of one statement, with its semicolon where it has one."""
+def print_statement(statement: Statement | Item | Version) -> str:
+    """The text of one statement or item, with its semicolon where it has one."""
     return "\n".join(_lines(statement))
+
+
+def print_head(function: Function) -> str:
+    """The text of a function before its body."""
+    return "\n".join(_head(function))
 
 
 def print_operand(operand: Operand) -> str:
@@ -95,7 +103,7 @@ def print_parameter(parameter: Parameter) -> str:
     return _parameter(parameter)
 
 
-def _lines(node: Item | Statement) -> list[str]:
+def _lines(node: Item | Statement | Version) -> list[str]:
     if isinstance(node, Function):
         return _function(node)
     if isinstance(node, Block):
@@ -128,14 +136,18 @@ def _indented(statements: Iterable[Statement]) -> Iterable[str]:
             yield margin + line
 
 
-def _function(node: Function) -> list[str]:
+def _head(node: Function) -> list[str]:
     words = [f".{node.linkage}"] if node.linkage else []
     words += [f".{node.kind}", *_attributes(node.attributes)]
     if node.returns is not None:
         words.append(f"({_list(node.returns)})")
     words.append(node.name.text)
     lines = _function_head(" ".join(words), node.parameters)
-    lines += [_text(directive) for directive in node.directives]
+    return [*lines, *(_text(directive) for directive in node.directives)]
+
+
+def _function(node: Function) -> list[str]:
+    lines = _head(node)
     if node.body is None:
         lines[-1] += ";"
         return lines

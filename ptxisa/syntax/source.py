@@ -16,6 +16,9 @@ class Source:
         self.text = text if isinstance(text, str) else decode(text)
         self._marks: list[tuple[int, int]] = []
 
+    def __repr__(self) -> str:
+        return f"<source of {len(self.text):,} characters>"
+
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
         self._marks = self._marks or list(_marks(self.text))

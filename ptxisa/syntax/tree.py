@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ptxisa.isa.brief import line
+from ptxisa.isa.names import counted
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.reread import Reread
 
@@ -206,6 +208,9 @@ class Opcode(NamedTuple):
     modifiers: tuple[str, ...]
     offsets: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"<opcode {line(self.text)}>"
+
     @property
     def text(self) -> str:
         """The opcode without white space."""
@@ -237,6 +242,9 @@ class Instruction(NamedTuple):
     start: int
     opcode_start: int
     end: int
+
+    def __repr__(self) -> str:
+        return f"<statement {line(self.opcode.text)}: {counted(len(self.operands), 'operand')}, at {self.start}>"
 
     def modifier_range(self, index: int) -> tuple[int, int]:
         """Where a modifier stands, its dot included."""
@@ -409,6 +417,10 @@ class Function(NamedTuple):
     body: Block | Unread | None
     start: int
     end: int
+
+    def __repr__(self) -> str:
+        parameters = counted(len(self.parameters or ()), "parameter")
+        return f"<.{self.kind} {line(self.name.text)}: {parameters}, at {self.start}>"
 
 
 class CallPrototype(NamedTuple):
@@ -601,12 +613,44 @@ class Module(NamedTuple):
     start: int
     end: int
 
+    def __repr__(self) -> str:
+        version = f"PTX {self.version.major}.{self.version.minor}" if self.version else "without version"
+        names = [name.text for target in self.targets for name in target.names]
+        return f"<module: {line(', '.join([version, *names]))}: {counted(len(self.items), 'item')}>"
+
     @property
     def functions(self) -> tuple[Function, ...]:
         return tuple(item for item in self.items if isinstance(item, Function))
 
 
-_POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
+Node = (
+    Module
+    | Version
+    | Item
+    | Statement
+    | Unread
+    | Operand
+    | Opcode
+    | Guard
+    | Declarator
+    | Parameter
+    | Pointer
+    | Property
+    | Text
+    | Generic
+    | Values
+    | Field
+    | Mask
+    | Inlined
+    | IntermediateSource
+    | SectionData
+    | Difference
+)
+"""Everything that a tree is made of."""
+
+
+POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
+"""Fields that say where a node stands, not what it says."""
 
 
 def same(left: Any, right: Any) -> bool:
@@ -621,7 +665,7 @@ def same(left: Any, right: Any) -> bool:
             if len(one) != len(other):
                 return False
             fields = getattr(one, "_fields", None) or [""] * len(one)
-            pending += [(a, b) for field, a, b in zip(fields, one, other, strict=True) if field not in _POSITIONS]
+            pending += [(a, b) for field, a, b in zip(fields, one, other, strict=True) if field not in POSITIONS]
         elif one != other:
             return False
     return True

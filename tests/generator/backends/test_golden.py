@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.backends import descriptors, language, matrices, matrix_models, nvvm, reference, tables, vector
+from generator.backends import checkers, descriptors, language, matrices, matrix_models, nvvm, reference, tables, vector
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
@@ -20,6 +20,7 @@ from generator.records.resolve import resolve
 GOLDEN = ROOT / "tests" / "golden"
 SEMANTICS = {"reference_add.py": reference.emit, "vector_add.py": vector.emit}
 TABLES = {
+    "checkers.pyi": checkers.emit,
     "descriptors.py": descriptors.emit,
     "language.py": language.emit,
     "matrix_layouts.py": matrices.emit,
@@ -54,7 +55,7 @@ def test_sample_of_a_table_is_a_module_with_values(name: str) -> None:
     """A sample without a value would show nothing."""
     values: dict[str, object] = {}
     exec(compile((GOLDEN / "tables" / name).read_text(encoding="utf-8"), name, "exec"), values)
-    found = [value for key, value in values.items() if key.isupper()]
+    found = [value for key, value in values.items() if key.isupper() or key == "__all__"]
     assert found
     assert any(found)
 

@@ -1,0 +1,71 @@
+"""Layouts and occupancy in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ptxisa.isa.html import Html, code, paragraph, table
+from ptxisa.objects import layout_grids
+from ptxisa.objects.layout_grids import Cell, Grid
+
+if TYPE_CHECKING:
+    from ptxisa.objects.layouts import Layout
+    from ptxisa.objects.occupancy import Occupancy
+
+_LARGEST = 64
+"""Rows and columns of a grid that are shown."""
+_HUES = 8
+
+
+def layout_html(layout: Layout) -> str:
+    """The matrix with the place of each group of elements; a color is a thread or a row of memory."""
+    shown = paragraph(code(repr(layout).strip("<>")), layout.pattern.summary)
+    return shown + "".join(_grid(grid) for grid in layout_grids.forward(layout))
+
+
+def _grid(grid: Grid) -> str:
+    rows = [_line("", [_head(name) for name in grid.columns[:_LARGEST]])]
+    rows += [
+        _line(name, [_cell(cell) for cell in line[:_LARGEST]])
+        for name, line in zip(grid.rows[:_LARGEST], grid.cells[:_LARGEST], strict=True)
+    ]
+    size = f"{len(grid.rows)} x {len(grid.columns)} cells; the first {_LARGEST} of each are shown"
+    rest = paragraph(size) if max(len(grid.rows), len(grid.columns)) > _LARGEST else ""
+    title = paragraph(grid.title) if grid.title else ""
+    return f'{title}<table style="border-collapse:collapse;font-size:85%">{"".join(rows)}</table>{rest}'
+
+
+def _line(name: str, cells: list[str]) -> str:
+    return f"<tr>{_head(name)}{''.join(cells)}</tr>"
+
+
+def _head(text: str) -> str:
+    return f'<th style="padding:1px 4px">{escape(text)}</th>'
+
+
+def _cell(cell: Cell | None) -> str:
+    """A cell on a tint of its color that the colors of the page show through."""
+    if cell is None:
+        return "<td></td>"
+    hue = cell.line % _HUES * 360 // _HUES
+    style = f"padding:1px 4px;border:1px solid;background:hsla({hue},80%,50%,.25)"
+    return f'<td style="{style}" title="{escape(cell.sentence)}">{escape(cell.text)}</td>'
+
+
+def occupancy_html(found: Occupancy) -> Html:
+    """The limit that each resource sets; of arrays their sizes."""
+    return Html(paragraph(repr(found).strip("<>")) + table(["resource", "blocks"], _limits(found)))
+
+
+def _limits(found: Occupancy) -> Iterator[tuple[str, str]]:
+    from ptxisa.objects.occupancy import UNLIMITED
+
+    for name, limit in found.limits.items():
+        if isinstance(limit, np.ndarray) and limit.ndim:
+            yield name, f"{limit.min()} to {limit.max()}"
+        else:
+            yield name, "not used" if int(limit) == UNLIMITED else str(int(limit))

@@ -1,0 +1,47 @@
+"""Answers in a notebook: the versions and targets that have an opcode, and the forms of an instruction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ptxisa.isa import targets
+from ptxisa.isa.forms import Form
+from ptxisa.isa.html import code, paragraph, table
+from ptxisa.isa.targets import Target, describe
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import Candidate, candidates, first_available, ways
+
+if TYPE_CHECKING:
+    from ptxisa.query.availability import Availability
+
+
+def availability_html(answer: Availability) -> str:
+    """The answer, and a table of the targets that have the opcode since each PTX version."""
+    found = candidates(answer.opcode)
+    since: dict[Version, list[str]] = {}
+    for one in targets.known().values():
+        first = _first(found, one)
+        if first is not None:
+            since.setdefault(first, []).append(one.name)
+    rows = [(str(version), " ".join(names)) for version, names in sorted(since.items())]
+    return paragraph(code(answer.opcode), answer.reason) + table(["since PTX", "targets"], rows)
+
+
+def _first(found: Sequence[Candidate], on: Target) -> Version | None:
+    """The first version in which a target has any of the candidates."""
+    firsts = (first_available(one, ways(one.form, one.values), on) for one in found)
+    return min((first for first in firsts if first is not None), default=None)
+
+
+def instruction_html(name: str, summary: str, forms: Sequence[Form]) -> str:
+    """A table of the forms of an instruction."""
+    rows = [(code(form.id), code(form.syntax), _since(form)) for form in forms]
+    return paragraph(code(name), summary) + table(["form", "syntax", "available"], rows)
+
+
+def _since(form: Form) -> str:
+    clauses = dict.fromkeys((clause.ptx, clause.target) for clause in form.availability)
+    return "; ".join(f"PTX {ptx} on {describe(target)}" for ptx, target in list(clauses)[:3]) + "; …" * (
+        len(clauses) > 3
+    )

@@ -1,0 +1,168 @@
+"""What the public interface returns shows itself in one bounded line, and in notebooks as HTML without scripts."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from ptxisa.checkers import add
+from ptxisa.isa.brief import LONGEST, line
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics
+from ptxisa.isa.forms import Form
+from ptxisa.isa.instructions import every_form
+from ptxisa.isa.nvvm import families
+from ptxisa.isa.tuples import NamedTuple
+from ptxisa.nvvm.intrinsics import intrinsics
+from ptxisa.objects.layouts import layouts
+from ptxisa.query.database import Database
+from ptxisa.query.differences import difference
+from ptxisa.query.sql import select
+from ptxisa.syntax.parser import parse, parse_statement
+from ptxisa.syntax.visitor import walk
+
+TEXT = """.version 8.0
+.target sm_90
+.visible .entry k(.param .u64 p) {
+    .reg .b32 %r<3>;
+    .reg .b64 %p<2>;
+L:  { add.s32 %r1, %r2, 300; }
+    @!%q ld.global.v2.b32 {%r1, _}, [%p1 + 4];
+    bra L;
+}
+"""
+DB = ptxisa.database()
+KERNEL = {"threads": 256, "registers": 64, "shared": 16384}
+OBJECTS: dict[str, tuple[Any, str]] = {
+    "database": (DB, "isa.sqlite"),
+    "instruction": (DB.instruction("cvt"), "<instruction cvt: "),
+    "form": (DB.instruction("lop3").forms[0], "<form lop3: lop3.b32 d, a, b, c, immLut>"),
+    "target": (DB.target("sm_90a"), "<target sm_90a: accelerated, Hopper, since PTX 8.0>"),
+    "version": (DB.version("8.0"), "<PTX 8.0: CUDA 12.0, "),
+    "type": (DB.type("f16x2"), "<type .f16x2: packed, 32 bits>"),
+    "capability": (DB.compute_capability("8.6"), "<compute capability 8.6: Ampere, "),
+    "toolkit": (DB.toolkit("12.6"), "<CUDA 12.6: PTX 8.5, "),
+    "hit": (DB.search("carry")[0], "Hit(kind="),
+    "found": (DB.lookup("add"), "Found("),
+    "table": (DB.schema()[0], "Table(name='alias'"),
+    "rows": (select("SELECT * FROM form", {}, 9, 9), "Result(columns="),
+    "available": (ptxisa.available("add.u16x2", "sm_90"), "<add.u16x2: available since PTX 8.0 on sm_90"),
+    "unavailable": (ptxisa.available("add.u16x2", "sm_80"), "<add.u16x2: not available: needs PTX 8.0"),
+    "requirement": (ptxisa.available("add.u16x2").requires[0], "Requirement(ptx='8.0'"),
+    "diagnostic": (add("add.s33 a, b, c;")[0], "<diagnostic 1:4: error[unknown-modifier]: "),
+    "checker": (add, "<checker of add: "),
+    "module": (ptxisa.parse(TEXT), "<module: PTX 8.0, sm_90: 1 item>"),
+    "function": (ptxisa.parse(TEXT).functions[0], "<.entry k: 1 parameter, at 27>"),
+    "result": (parse(TEXT), "ParseResult(module=<module: PTX 8.0"),
+    "statement": (parse_statement("add.s32 a, b, 1;").instruction, "<statement add.s32: 3 operands, at 0>"),
+    "occupancy": (
+        ptxisa.occupancy("8.6", **KERNEL),
+        "<occupancy on 8.6: 4 blocks, 32 warps, 66.7%, limited by registers>",
+    ),
+    "occupancies": (ptxisa.occupancy("8.6", threads=range(32, 96)), "<occupancy on 8.6: 64 kernels>"),
+    "layout": (ptxisa.layout("mma.m16n8k16", operand="A", type="f16"), "<layout mma.m16n8k16 A .f16: "),
+    "descriptor": (ptxisa.descriptor("wgmma.matrix"), "<descriptor wgmma.matrix: "),
+    "fields": (ptxisa.descriptor("wgmma.matrix").decode(0x40), "'start': 1024"),
+    "intrinsic": (next(iter(intrinsics())), "Intrinsic(name='llvm.nvvm."),
+    "family": (next(iter(families().values())), "Family(name='nvvm-"),
+    "difference": (difference("8.6", "8.7"), "Difference("),
+}
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_one_line_that_tells_what_it_is(name: str) -> None:
+    value, start = OBJECTS[name]
+    text = repr(value)
+    assert start in text
+    assert "\n" not in text
+    assert len(text) <= 2 * LONGEST
+    assert " object at 0x" not in text
+
+
+def test_every_form_and_every_node() -> None:
+    for value in (*every_form(), *walk(parse(TEXT).module)):
+        assert len(repr(value)) <= 2 * LONGEST
+        assert repr(value).isprintable()
+
+
+class Deep(NamedTuple):
+    inner: Any
+    other: Any = None
+
+
+def test_deep_and_wide_values_take_no_time() -> None:
+    value: Any = "x" * 1_000_000
+    for _ in range(500):
+        value = Deep(value, (value, value))
+    assert repr(value) == "Deep(inner=Deep(…), other=<2 items>)"
+    assert repr(Deep({"a": 1}, np.arange(10_000))).startswith("Deep(inner={'a': 1}, other=array([")
+    assert repr(Deep((1, 2), Deep(1))) == "Deep(inner=(1, 2), other=Deep(1, None))"
+
+
+def test_hostile_texts_stay_in_one_line() -> None:
+    assert line("a\n\x1b[31mb\u2028c", 20) == "a �[31mb c"
+    assert repr(Diagnostic("code", "error", "bad\x1b\nthing")).isprintable()
+
+
+class Tags(HTMLParser):
+    """Which tags are open, and every tag and attribute that there was."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.seen |= {tag, *(name for name, _ in attrs)}
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+SHOWN = ["instruction", "form", "available", "unavailable", "diagnostic", "occupancy", "occupancies", "layout"]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_html_is_well_formed_and_has_no_scripts(name: str) -> None:
+    text = OBJECTS[name][0]._repr_html_()
+    tags = Tags(text)
+    assert tags.open == []
+    assert tags.seen <= {"p", "b", "code", "table", "tr", "th", "td", "style", "title"}
+    assert "color:" not in text, "letters have the color of the page, light or dark"
+    assert len(text) < 200_000
+
+
+def test_html_of_every_form_and_of_layouts() -> None:
+    for form in every_form():
+        assert Tags(form._repr_html_()).open == []
+    names = {name for name, _, _ in layouts()}
+    assert len(names) > 10
+
+
+def test_html_is_escaped() -> None:
+    found = Diagnostics([Diagnostic("code", "error", "<script>alert(1)</script> & ``x``")])
+    assert "<script>" not in found._repr_html_()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; x" in found._repr_html_()
+
+
+def test_lists_of_diagnostics_are_lists() -> None:
+    found = ptxisa.check_module(TEXT.replace("add.s32", "add.s33"))
+    assert isinstance(found, list)
+    assert "unknown-modifier" in found._repr_html_()  # type: ignore[attr-defined]
+    assert ptxisa.check_module(".version 8.0\n.target sm_90\n") == []
+    assert "no diagnostics" in ptxisa.check_module(".version 8.0\n.target sm_90\n")._repr_html_()  # type: ignore[attr-defined]
+
+
+def test_the_table_of_an_answer_has_every_target_that_has_it() -> None:
+    text = ptxisa.available("add.u16x2")._repr_html_()
+    assert "<td style=" in text
+    assert "sm_90a" in text
+    assert "sm_89" not in text
+    assert isinstance(DB, Database)
+    assert isinstance(OBJECTS["form"][0], Form)
