@@ -59,12 +59,15 @@ def run(arguments: argparse.Namespace) -> int:
     folder = _folder(arguments.output, arguments.dry_run)
     sets = _planned(arguments)
     wanted = Run(folder, Options(arguments.random, arguments.seed, arguments.full), _target(arguments), arguments.plain)
+    if not sets:
+        print("ptxisa: nothing that is executable fits; `ptxisa list` says what exists", file=sys.stderr)
+        return 1
     _progress("estimating")
     size = estimate(sets, wanted)
     _progress("")
-    if arguments.dry_run or not sets:
+    if arguments.dry_run:
         _report(size._asdict() if arguments.json else _estimated(size), arguments.json)
-        return 0 if sets else 1
+        return 0
     print(f"{_estimated(size)}, to {printable(str(folder))}/", file=sys.stderr, flush=True)
     _check_room(folder, size)
     written = _write(sets, wanted, size)
@@ -113,12 +116,12 @@ def _counting(sets: Iterable[VectorSet]) -> Iterator[VectorSet]:
 
 def _check_room(folder: Path, size: Estimate) -> None:
     """Fail before the first file where the disk is too small."""
-    existing = next((one for one in (folder.absolute(), *folder.absolute().parents) if one.exists()), None)
     try:
-        free = shutil.disk_usage(existing).free if existing else None
-    except OSError:
-        return
-    if free is not None and free < size.bytes:
+        existing = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+        free = shutil.disk_usage(existing).free
+    except (OSError, StopIteration):
+        return  # Writing will say what is wrong.
+    if free < size.bytes:
         raise Failure(f"{folder}: about {_bytes(size.bytes)} needed, {_bytes(free)} free")
 
 
