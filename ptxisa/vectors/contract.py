@@ -27,6 +27,11 @@ Truth = NDArray[np.bool_]
 
 _FIRST = 64
 """Bits of the first bounds that decide exactly."""
+_MOST = 1024
+"""Bits of the last bounds: a result that is nearer to the end of its range is allowed.
+
+The hyperbolic tangent of a large number is 1 but for less than any bits show.
+"""
 _SLACK = 2 * arithmetic.WRONG
 """More than an estimate, and what is computed from it, is wrong by."""
 _ESTIMATES: dict[str, Callable[..., Lanes]] = {
@@ -233,7 +238,7 @@ class _Bound:
                 value = Bounds(*2 * (self.number(exact.decode(int(self.rounded.patterns[lane]), self.form)),))
             limit = quantity(self.promise.value).between(bits)
             verdict = self.exactly_near(value, result, limit, lenient=True)
-            if verdict == self.exactly_near(value, result, limit, lenient=False):
+            if bits >= _MOST or verdict == self.exactly_near(value, result, limit, lenient=False):
                 return verdict
             bits *= 2
 

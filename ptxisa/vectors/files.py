@@ -1,150 +1,222 @@
-"""Test vectors: for each variant of a form, inputs by class and the results that the contract demands.
+"""Write sets of test vectors to a folder: an index first, then a file for each set.
 
-A vector is one JSON object a line: form, opcode, class, inputs and outputs as hexadecimal bit patterns, the
-bits of each output that may be anything (`dont_care`, left out when there are none), and where the
-expectation comes from.
+Files get their names when they are complete, so that an interrupted run leaves no part of one, and the next run of the
+same kind goes on where it stopped. The index says `"complete": true` when every file is there.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from ptxisa.isa import selectors
-from ptxisa.isa.forms import Form, Values
-from ptxisa.isa.opcode import canonical
+from ptxisa.isa.targets import Target
 from ptxisa.isa.tuples import NamedTuple
-from ptxisa.isa.variants import variants
-from ptxisa.numbers.patterns import Bits
-from ptxisa.numbers.primitives import open_bits
-from ptxisa.run.implementation import Implementation
-from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
-from ptxisa.run.warp import ACTIVE, LANES, operand_of
-from ptxisa.vectors.samples import Sample, samples
-from ptxisa.vectors.warp_samples import executing, of_thread
+from ptxisa.vectors.content import FORMAT, VERSION, Options, classes, content
+from ptxisa.vectors.content import chosen_threads as chosen_threads_of
+from ptxisa.vectors.lines import count
+from ptxisa.vectors.samples import inputs
+from ptxisa.vectors.sets import VectorSet
 
-SELECTIONS = 4
-"""At most this many choices of what follows operands, as in `a.b0`, for each variant."""
-EDGES = 256
-"""At most this many vectors of edges, and of lanes apart, a variant; a seeded choice where there are more."""
-OTHERS = 96
-"""At most this many vectors of every other class."""
+INDEX = "index.json"
+_LEVEL = 6
+_RATIO, _OVERHEAD = 0.42, 700
+"""Compressed bytes for each digit of a set, and for its header; measured on all sets."""
+_LINE = 32
+"""Characters of a line besides digits."""
+
+
+class Run(NamedTuple):
+    """What is written where."""
+
+    folder: Path
+    options: Options
+    on: Target | None = None
+    plain: bool = False
+
+    def path(self, one: VectorSet) -> Path:
+        """The file of a set."""
+        return self.folder / self.file(one)
+
+    def file(self, one: VectorSet) -> str:
+        """The name of the file of a set, below the folder."""
+        return one.name + (".jsonl" if self.plain else ".jsonl.gz")
+
+    def made_by(self) -> dict[str, Any]:
+        """What decides the content of every file; runs in which this is the same continue each other."""
+        from ptxisa import __version__
+
+        return {"ptxisa": __version__, "records": _records(), **self.options._asdict()}
+
+
+class Estimate(NamedTuple):
+    """How much a run writes, about."""
+
+    sets: int
+    opcodes: int
+    vectors: int
+    bytes: int
 
 
 class Written(NamedTuple):
-    """One file of vectors."""
+    """One file of vectors; the digest is that of its text, not compressed. `kept` says that it was there already."""
 
-    path: Path
+    file: str
     vectors: int
-    digest: str
+    bytes: int
+    sha256: str
+    compare: str
+    kept: bool
 
 
-def write(forms: Sequence[Form], folder: Path, *, random: int = 32, seed: int = 1) -> Iterator[Written]:
-    """Write one file a form to `folder`, and `index.json` with counts and SHA-256 digests."""
-    folder.mkdir(parents=True, exist_ok=True)
-    index = {}
-    for form in forms:
-        written = _write_form(form, folder, random, seed)
-        if written:
-            index[written.path.name] = {
-                "form": form.id,
-                "vectors": written.vectors,
-                "sha256": written.digest,
-                "confirmed_by": confirmations(form),
-            }
-            yield written
-    text = json.dumps({"seed": seed, "files": index}, indent=1, sort_keys=True)
-    (folder / "index.json").write_text(text + "\n", encoding="utf-8")
+@cache
+def _records() -> str:
+    """A digest of all records of this installation."""
+    from ptxisa.query.database import PATH
+
+    return hashlib.sha256(PATH.read_bytes()).hexdigest()
 
 
-def confirmations(form: Form) -> list[str]:
+# --- estimate ---
+
+
+def estimate(sets: Sequence[VectorSet], run: Run) -> Estimate:
+    """How much a run writes; vectors of sets with the same operands are counted once."""
+    known: dict[object, int] = {}
+    vectors = size = 0
+    for one in sets:
+        shape = _shape(one)
+        if shape not in known:
+            known[shape] = sum(len(chosen_threads_of(sample, run.options)) for sample in classes(one, run.options))
+        vectors += known[shape]
+        size += _size(one, known[shape], run.plain)
+    return Estimate(len(sets), len({opcode for one in sets for opcode in one.opcodes}), vectors, size)
+
+
+def _shape(one: VectorSet) -> Hashable:
+    """What decides how many vectors there are: operands, and in warps the masks that are drawn for each form."""
+    around = one.form.id if any(port.kind == "warp" for port in one.inputs) else ""
+    read = ((each.bits, each.element_bits, each.format) for each in inputs(one.form, one.values))
+    return around, tuple(port.kind for port in one.inputs), tuple(read)
+
+
+def _size(one: VectorSet, vectors: int, plain: bool) -> int:
+    digits = sum(count(port.bits) * port.lanes for port in (*one.inputs, *one.outputs))
+    return vectors * (digits + _LINE) + 2 * _OVERHEAD if plain else int(vectors * digits * _RATIO) + _OVERHEAD
+
+
+# --- writing ---
+
+
+def write(sets: Sequence[VectorSet], run: Run) -> Iterator[Written]:
+    """Write the index, each set, and the index again with counts and digests."""
+    run.folder.mkdir(parents=True, exist_ok=True)
+    continued = _made_by(run.folder / INDEX) == run.made_by()
+    write_index(sets, run, {})
+    done: dict[str, Written] = {}
+    for one in sets:
+        written = (continued and _kept(one, run)) or _write_set(one, run)
+        done[written.file] = written
+        yield written
+    write_index(sets, run, done)
+
+
+def _write_set(one: VectorSet, run: Run) -> Written:
+    found = content(one, run.options, {"made_by": run.made_by(), "confirmed_by": confirmations(one)})
+    text = json.dumps(found.header, separators=(",", ":")).encode() + b"\n" + found.lines
+    size = _replace(run.path(one), text if run.plain else gzip.compress(text, _LEVEL, mtime=0))
+    return Written(run.file(one), found.vectors, size, _digest(text), found.header["compare"], kept=False)
+
+
+def _replace(path: Path, data: bytes) -> int:
+    """Write a file under another name first, so that the name never belongs to a part of one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(data)
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return len(data)
+
+
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()
+
+
+def _kept(one: VectorSet, run: Run) -> Written | None:
+    """The file of a set as an earlier run of the same kind wrote it; None where it must be written."""
+    path = run.path(one)
+    try:
+        data = path.read_bytes()
+        text = data if run.plain else gzip.decompress(data)
+        header = json.loads(text.partition(b"\n")[0])
+        if header["made_by"] != run.made_by() or header["opcodes"] != list(one.opcodes):
+            return None
+        vectors = text.count(b"\n") - 1
+        same = header["vectors"] == vectors and header["target"] == (run.on.name if run.on else None)
+        return Written(run.file(one), vectors, len(data), _digest(text), header["compare"], kept=True) if same else None
+    except (OSError, EOFError, ValueError, KeyError, TypeError, gzip.zlib.error):  # type: ignore[attr-defined]
+        return None
+
+
+def _made_by(index: Path) -> Any:
+    """What an index says of how its files were made; None where there is none that can be read."""
+    try:
+        return json.loads(index.read_bytes()).get("made_by")
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return None
+
+
+def confirmations(one: VectorSet) -> list[str]:
     """Evidence records of the GPUs on which every defined result of the form agreed with the semantics."""
+    return _confirmations().get(one.form.id, [])
+
+
+@cache
+def _confirmations() -> dict[str, list[str]]:
     from ptxisa.query.database import database
 
     rows = database().sql(
-        "SELECT source FROM measurement WHERE form = ? AND run > 0 AND agreed + unspecified = run ORDER BY source",
-        (form.id,),
+        "SELECT form, source FROM measurement WHERE run > 0 AND agreed + unspecified = run ORDER BY form, source"
     )
-    return [source for (source,) in rows]
+    found: dict[str, list[str]] = {}
+    for form, source in rows:
+        found.setdefault(form, []).append(source)
+    return found
 
 
-def _write_form(form: Form, folder: Path, random: int, seed: int) -> Written | None:
-    lines = [json.dumps(vector, separators=(",", ":")) for vector in vectors(form, random=random, seed=seed)]
-    if not lines:
-        return None
-    data = ("\n".join(lines) + "\n").encode()
-    path = folder / f"{form.id}.jsonl"
-    path.write_bytes(data)
-    return Written(path, len(lines), hashlib.sha256(data).hexdigest())
+# --- index ---
 
 
-def vectors(
-    form: Form, *, random: int = 32, seed: int = 1, chosen: Iterable[Values] | None = None
-) -> Iterator[dict[str, Any]]:
-    """Vectors of every executable variant of a form, or of those chosen, in a fixed order."""
-    for values in variants(form) if chosen is None else chosen:
-        try:
-            found = implementation(form, values, backend=REFERENCE)
-        except NotExecutable:
-            continue
-        for sample in samples(form, values, random=random, seed=seed):
-            for selection in selectors.selections(form, SELECTIONS, sorted(values.items(), key=str)):
-                yield from _of_sample(form, values, found, _thin(sample, seed), selection, seed)
+def write_index(sets: Sequence[VectorSet], run: Run, done: Mapping[str, Written]) -> None:
+    """Write the index: a plan with a line for each set, or, with all files `done`, their counts and digests."""
+    head = {
+        "format": f"{FORMAT}-index",
+        "version": VERSION,
+        "made_by": run.made_by(),
+        "target": run.on.name if run.on else None,
+        "complete": len(done) == len(sets),
+    }
+    lines = [json.dumps(_entry(one, run, done.get(run.file(one))), separators=(",", ":")) for one in sets]
+    text = json.dumps(head, separators=(",", ":"))[:-1] + ',"sets":[\n' + ",\n".join(lines) + "\n]}\n"
+    _replace(run.folder / INDEX, text.encode())
 
 
-def _executing(sample: Sample, seed: int) -> Sequence[int]:
-    """The threads that execute the statement; of many, some from every part, so that every warp counts."""
-    if ACTIVE not in sample.values:
-        return range(len(sample))
-    threads = np.flatnonzero(executing(sample.values))
-    if len(threads) > (most := _most(sample)):
-        places = np.arange(most) + np.random.default_rng(seed).random(most)
-        threads = threads[(places * (len(threads) / most)).astype(np.intp)]
-    return [int(index) for index in threads]
-
-
-def _most(sample: Sample) -> int:
-    return EDGES if sample.id in ("edges", "one-lane-apart") else OTHERS
-
-
-def _digits(name: str, array: Bits) -> int:
-    """Hexadecimal digits of an input; one that has all lanes of a warp has theirs side by side."""
-    bits = 1 if array.dtype == np.uint8 and operand_of(name) else array.dtype.itemsize * 8
-    return max(1, bits * (LANES if operand_of(name) else 1) // 4)
-
-
-def _thin(sample: Sample, seed: int) -> Sample:
-    """A seeded choice of a large class, in order; lanes that look at each other stay together."""
-    if len(sample) <= _most(sample) or ACTIVE in sample.values:
-        return sample
-    picked = np.sort(np.random.default_rng(seed).choice(len(sample), _most(sample), replace=False))
-    return Sample(sample.id, {name: array[picked] for name, array in sample.values.items()})
-
-
-def _of_sample(
-    form: Form, values: Values, found: Implementation, sample: Sample, selection: selectors.Selection, seed: int
-) -> Iterator[dict[str, Any]]:
-    opcode = canonical(form, dict(values))
-    numbers = selectors.inputs(form, selection)
-    selected = {"selectors": dict(selection)} if selection else {}
-    digits = {name: _digits(name, array) for name, array in sample.values.items()}
-    for index in _executing(sample, seed):
-        given = of_thread(sample.values, index)
-        results = dict(
-            zip(found.outputs, found.function(*({**given, **numbers}[name] for name in found.inputs)), strict=True)
-        )
-        open_ = {name: hex(mask) for name, result in results.items() if (mask := open_bits(result))}
-        vector = {
-            "form": form.id,
-            "opcode": opcode,
-            **selected,
-            "class": sample.id,
-            "inputs": {name: f"0x{value:0{digits[name]}x}" for name, value in given.items()},
-            "outputs": {name: hex(result) for name, result in results.items()},
-        }
-        yield {**vector, **({"dont_care": open_} if open_ else {}), "provenance": "contract"}
+def _entry(one: VectorSet, run: Run, written: Written | None) -> dict[str, Any]:
+    return {
+        "file": run.file(one),
+        "form": one.form.id,
+        "selectors": dict(one.selection),
+        "compare": written.compare if written else None,
+        "vectors": written.vectors if written else None,
+        "bytes": written.bytes if written else None,
+        "sha256": written.sha256 if written else None,
+        "opcodes": list(one.opcodes),
+    }

@@ -58,7 +58,7 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["eval", "ld.global.u32 d, [a];", "a=0", "--memory", "global.u32=x"], "global: 'x' is not an integer"),
         (["eval", "ld.global.u32 d, [a];", "a=4", "--memory", "global.u32=1"], "outside of 4 bytes"),
         (["eval", "bar.warp.sync 1;"], "no executable semantics"),
-        (["vectors", "nope", "-o", "x"], "unknown instruction or form 'nope'"),
+        (["vectors", "nope", "-o", "x"], "unknown instruction, form, family or opcode 'nope'"),
         (["conform", "--ptxas", "no/such/ptxas", "add"], "neither a release"),
         (["--frob"], "unknown option '--frob'"),
         (["show", "\udcff"], "not text in the terminal's encoding"),
@@ -186,12 +186,12 @@ def test_check_prints_sarif(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 
 
 def test_vectors(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, _ = run(capsys, "vectors", "add.int.sat", "-o", str(tmp_path), "--random", "4")
-    assert (status, "for 1 form to" in out) == (0, True)
-    index = json.loads((tmp_path / "index.json").read_text())
-    lines = (tmp_path / "add.int.sat.jsonl").read_text().splitlines()
-    assert index["files"]["add.int.sat.jsonl"]["vectors"] == len(lines)
-    assert json.loads(lines[0])["opcode"] == "add.sat.s32"
+    status, out, err = run(capsys, "vectors", "bfe.u32", "-o", str(tmp_path), "--random", "4", "--plain")
+    assert (status, "in 1 set," in out, "1 set for 1 opcode: " in err) == (0, True, True)
+    (entry,) = json.loads((tmp_path / "index.json").read_text())["sets"]
+    head, *lines = (tmp_path / entry["file"]).read_text().splitlines()
+    assert entry["vectors"] == len(lines)
+    assert json.loads(head)["opcodes"] == ["bfe.u32"]
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.variants import variants
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
-from ptxisa.vectors.files import vectors
 from ptxisa.vectors.samples import samples
 from ptxisa.vectors.warp_samples import executing, of_thread
+from tests.vectors.made import vectors
 
 EVERY = 0xFFFFFFFF
 
@@ -152,6 +152,6 @@ def test_each_lane_stands_apart_in_some_warps_within_and_without_the_mask() -> N
 def test_vectors_come_from_every_warp_of_lanes_apart() -> None:
     form = next(form for form in checker_of("redux").forms if form.id == "redux.sync")  # type: ignore[union-attr]
     chosen = [next(iter(variants(form)))]
-    found = [one["inputs"] for one in vectors(form, random=32, chosen=chosen) if one["class"] == "one-lane-apart"]
+    found = [one.inputs for one in vectors(form, random=32, chosen=chosen) if one.sample == "one-lane-apart"]
     assert len(found) == 256
     assert len({(one["src_lanes"], one["active"]) for one in found}) == 128

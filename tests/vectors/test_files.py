@@ -1,5 +1,8 @@
 """Test vectors: deterministic, complete, and true to the semantics."""
 
+from __future__ import annotations
+
+import gzip
 import json
 from pathlib import Path
 
@@ -7,15 +10,18 @@ import pytest
 
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.isa.forms import Form
-from ptxisa.isa.variants import representatives
+from ptxisa.isa.variants import representatives, variants
 from ptxisa.numbers import formats
 from ptxisa.numbers.exact import decode
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.execute import execute
 from ptxisa.run.semantics import executable
 from ptxisa.run.warp import ACTIVE, LANE, operand_of
-from ptxisa.vectors.files import vectors, write
+from ptxisa.vectors.content import Options
+from ptxisa.vectors.files import Run, Written, estimate, write
 from ptxisa.vectors.samples import Input, _edges, exhaustive, inputs, samples
+from ptxisa.vectors.sets import VectorSet, planned
+from tests.vectors.made import vectors
 
 FORMS = [form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms if executable(form)]
 
@@ -24,51 +30,101 @@ def form_named(name: str) -> Form:
     return next(form for form in FORMS if form.id == name)
 
 
+def sets(*names: str) -> list[VectorSet]:
+    return list(planned((form, variants(form)) for form in map(form_named, names)))
+
+
+def written(folder: Path, *names: str, seed: int = 1) -> list[Written]:
+    return list(write(sets(*names), Run(folder, Options(random=3, seed=seed))))
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 def test_same_seed_same_files(tmp_path: Path) -> None:
-    forms = [form_named("bfe"), form_named("addc")]
-    first = [one.digest for one in write(forms, tmp_path / "a", random=3)]
-    assert first == [one.digest for one in write(forms, tmp_path / "b", random=3)]
-    assert first != [one.digest for one in write(forms, tmp_path / "c", random=3, seed=2)]
-    assert (tmp_path / "a" / "index.json").read_bytes() == (tmp_path / "b" / "index.json").read_bytes()
+    names = ("bfe", "addc")
+    first = [one.sha256 for one in written(tmp_path / "a", *names)]
+    assert first == [one.sha256 for one in written(tmp_path / "b", *names)]
+    assert first != [one.sha256 for one in written(tmp_path / "c", *names, seed=2)]
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
+def test_index_is_first_a_plan_then_complete(tmp_path: Path) -> None:
+    run = Run(tmp_path, Options(random=2))
+    writing = write(sets("bfe"), run)
+    first = next(writing)
+    plan = json.loads((tmp_path / "index.json").read_text())
+    assert (plan["complete"], plan["sets"][0]["file"], plan["sets"][0]["vectors"]) == (False, first.file, None)
+    rest = [first, *writing]
+    index = json.loads((tmp_path / "index.json").read_text())
+    assert index["complete"]
+    assert [(one["file"], one["vectors"], one["sha256"]) for one in index["sets"]] == [
+        (one.file, one.vectors, one.sha256) for one in rest
+    ]
+    assert [one["bytes"] for one in index["sets"]] == [(tmp_path / one.file).stat().st_size for one in rest]
+
+
+def test_an_interrupted_run_continues(tmp_path: Path) -> None:
+    run = Run(tmp_path, Options(random=2))
+    writing = write(sets("bfe"), run)
+    first = next(writing)
+    writing.close()
+    again = list(write(sets("bfe"), run))
+    assert [one.kept for one in again] == [True, *[False] * (len(again) - 1)]
+    assert again[0]._replace(kept=False) == first
+    assert not [path for path in files(tmp_path) if path.endswith(".part")]
+    other = list(write(sets("bfe"), run._replace(options=Options(random=3))))
+    assert not any(one.kept for one in other)
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"{}", b"\x1f\x8b\x08\x00", gzip.compress(b"{}\n"), gzip.compress(b"x" * 99)[:-9]]
+)
+def test_damaged_files_are_written_again(tmp_path: Path, damage: bytes) -> None:
+    first, *_ = written(tmp_path, "bfe")
+    (tmp_path / first.file).write_bytes(damage)
+    assert written(tmp_path, "bfe")[0] == first
+
+
+def test_estimate_counts_vectors(tmp_path: Path) -> None:
+    chosen = sets("bfe", "add.f32", "shfl.sync")
+    run = Run(tmp_path, Options(random=5))
+    size = estimate(chosen, run)
+    found = list(write(chosen, run))
+    assert (size.sets, size.vectors) == (len(found), sum(one.vectors for one in found))
+    assert sum(one.bytes for one in found) / 3 < size.bytes < 3 * sum(one.bytes for one in found)
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.id)
 def test_every_variant_has_vectors_of_every_class(form: Form) -> None:
     chosen = representatives(form)
     found = list(vectors(form, random=2, chosen=chosen))
-    assert len({vector["opcode"] for vector in found}) == len(chosen)
-    classes = {vector["class"] for vector in found}
+    assert len({opcode for vector in found for opcode in vector.header.opcodes}) == len(chosen)
+    classes = {vector.sample for vector in found}
     assert {"edges", "random", "random-magnitude", "near-equal", "sparse"} <= classes
     if any(one.format for values in chosen for one in inputs(form, values)):
         assert {"roundings", "limits"} <= classes
+    assert all(vector.allows(vector.outputs) for vector in found)
 
 
 def test_unspecified_results_are_marked() -> None:
-    marked = [vector for vector in vectors(form_named("div.int"), random=1) if "dont_care" in vector]
+    marked = [vector for vector in vectors(form_named("div.int"), random=1) if any(vector.open.values())]
     assert marked
-    assert all(int(vector["inputs"]["b"], 16) == 0 for vector in marked)
+    assert all(vector.inputs["b"] == 0 for vector in marked)
 
 
 def test_a_vector_says_what_execution_gives() -> None:
     for vector in list(vectors(form_named("mad.int.sat"), random=5))[::40]:
-        given = {name: int(value, 16) for name, value in vector["inputs"].items()}
-        out = execute(f"{vector['opcode']} d, a, b, c;", given, threads=1)
-        assert int(out["d"][0]) == int(vector["outputs"]["d"], 16)
+        out = execute(f"{vector.header.opcodes[0]} d, a, b, c;", vector.inputs, threads=1)
+        assert int(out["d"][0]) == vector.outputs["d"]
 
 
 def test_a_vector_says_what_follows_its_operands() -> None:
     for vector in list(vectors(form_named("vadd4.add"), random=2))[::50]:
-        given = {name: int(value, 16) for name, value in vector["inputs"].items()}
-        mask, a, b = (f".{value}" if value else "" for value in vector["selectors"].values())
-        out = execute(f"{vector['opcode']} d{mask}, a{a}, b{b}, c;", given, threads=1)
-        assert int(out["d"][0]) == int(vector["outputs"]["d"], 16)
-
-
-def test_vectors_are_plain_json() -> None:
-    vector = next(vectors(form_named("lop3.predicate"), random=1))
-    assert json.loads(json.dumps(vector)) == vector
-    assert set(vector["outputs"]) == {"d", "p"}
-    assert vector["provenance"] == "contract"
+        mask, a, b = (f".{value}" if value else "" for value in vector.header.selectors.values())
+        out = execute(f"{vector.header.opcodes[0]} d{mask}, a{a}, b{b}, c;", vector.inputs, threads=1)
+        assert int(out["d"][0]) == vector.outputs["d"]
 
 
 def test_samples_fit_their_operands() -> None:

@@ -1,0 +1,254 @@
+"""Read files of test vectors, compressed or plain, one vector at a time; nothing but the standard library is needed.
+
+for vector in ptxisa.vectors.read("vectors/add.f32/add.f32.jsonl.gz"):
+    result = emulate(vector.inputs["a"], vector.inputs["b"])
+    assert vector.allows({"d": result}), vector.line
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from ptxisa.isa.tuples import NamedTuple
+
+FORMAT, VERSION = "ptxisa-vectors", 1
+LONGEST = 1 << 24
+"""Bytes that a line has at most."""
+_KEYS = {"equal": (), "mask": ("open",), "range": ("low", "high")}
+_BOUNDS = ("open", "low", "high")
+_HEXADECIMAL = frozenset("0123456789abcdef")
+_TEXTS = ("form", "syntax", "provenance", "compare")
+
+
+class VectorError(ValueError):
+    """A file is no set of vectors; the message has its name and the line, counted from 1."""
+
+
+class Field(NamedTuple):
+    """One input or output, as the header describes it.
+
+    A value has `bits` bits in each of `lanes` lanes, lane 0 in the low ones. Of a packed type, each of the `elements`
+    has `element_bits` bits and begins `stride` bits after the one before. `fraction_bits` are those of a
+    floating-point format, else 0.
+    """
+
+    name: str
+    bits: int
+    type: str
+    kind: str
+    lanes: int
+    elements: int
+    element_bits: int
+    stride: int
+    fraction_bits: int
+
+    @property
+    def digits(self) -> int:
+        """Hexadecimal digits of a value."""
+        return -(-self.bits // 4) * self.lanes
+
+
+class Header(NamedTuple):
+    """The first line of a set: what all its vectors have in common.
+
+    `opcodes` compute the same; `selectors` are what follows operands, as in `a.b0`, by name. `provenance` is
+    "contract" (what PTX demands) or "model" (what `target` does). `compare` says how results are judged.
+    """
+
+    form: str
+    syntax: str
+    opcodes: tuple[str, ...]
+    selectors: Mapping[str, str | None]
+    target: str | None
+    provenance: str
+    compare: str
+    flush: bool
+    inputs: tuple[Field, ...]
+    outputs: tuple[Field, ...]
+    vectors: int
+    confirmed_by: tuple[str, ...]
+
+
+class Vector(NamedTuple):
+    """One vector: bit patterns by name. `open` are bits that may be anything; `low` and `high` bound a result."""
+
+    header: Header
+    line: int
+    sample: str
+    inputs: Mapping[str, int]
+    outputs: Mapping[str, int]
+    open: Mapping[str, int]
+    low: Mapping[str, int]
+    high: Mapping[str, int]
+
+    def allows(self, results: Mapping[str, int]) -> bool:
+        """Whether results, bit patterns by the names of the outputs, are what the set allows."""
+        return all(self._allows(field, results[field.name]) for field in self.header.outputs)
+
+    def _allows(self, field: Field, result: int) -> bool:
+        if not 0 <= result < 1 << field.bits:
+            return False
+        if self.low:
+            ends = self.low[field.name], self.high[field.name]
+            return all(_within(field, self.header.flush, *(_element(field, index, x) for x in (result, *ends)))
+                       for index in range(field.elements))  # fmt: skip
+        return not (result ^ self.outputs[field.name]) & ~self.open.get(field.name, 0)
+
+
+def _element(field: Field, index: int, pattern: int) -> int:
+    return pattern >> (index * field.stride) & ((1 << field.element_bits) - 1)
+
+
+def _within(field: Field, flush: bool, result: int, low: int, high: int) -> bool:
+    """Whether a result is in a range of the circle on which patterns are ordered; a range of all has no gaps."""
+    mask = (1 << field.element_bits) - 1
+    first, last, place = (_place(field, pattern) for pattern in (low, high, result))
+    if (last - first) & mask == mask:
+        return True
+    size = result & (mask >> 1)
+    subnormal = 0 < size < 1 << field.fraction_bits
+    return not (flush and subnormal) and (place - first) & mask <= (last - first) & mask
+
+
+def _place(field: Field, pattern: int) -> int:
+    """Where a pattern is in the order of numbers: negative ones first, from the largest size down."""
+    sign = 1 << (field.element_bits - 1)
+    return pattern ^ (2 * sign - 1) if pattern & sign else pattern ^ sign
+
+
+class VectorFile:
+    """One file; iterate over it for its vectors. Each iteration opens and closes it.
+
+    Raises `VectorError` where the file is no such set, `OSError` where it cannot be read.
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = Path(path)
+        with self._opened() as stream:
+            self.header = _header(self._line(stream, 1), self)
+
+    def __iter__(self) -> Iterator[Vector]:
+        number = 1
+        with self._opened() as stream:
+            self._line(stream, 1)
+            while line := self._line(stream, number + 1):
+                number += 1
+                yield _vector(line, number, self)
+        if number - 1 != self.header.vectors:
+            raise self.error(number, f"the header announces {self.header.vectors} vectors, there are {number - 1}")
+
+    def error(self, line: int, message: str) -> VectorError:
+        """An error at a line."""
+        return VectorError(f"{self.path}:{line}: {message}")
+
+    def _opened(self) -> BinaryIO:
+        with open(self.path, "rb") as stream:
+            compressed = stream.read(2) == b"\x1f\x8b"
+        return cast(BinaryIO, gzip.open(self.path)) if compressed else open(self.path, "rb")
+
+    def _line(self, stream: BinaryIO, number: int) -> bytes:
+        try:
+            line = stream.readline(LONGEST + 1)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise self.error(number, f"damaged compression: {error}") from None
+        if line and not line.endswith(b"\n"):
+            raise self.error(number, "the line is too long" if len(line) > LONGEST else "the file ends within a line")
+        return line
+
+
+def read(path: str | PathLike[str]) -> VectorFile:
+    """The header of a file now, and its vectors when it is iterated over."""
+    return VectorFile(path)
+
+
+def _object(line: bytes, number: int, file: VectorFile) -> dict[str, Any]:
+    """A line as a JSON object."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise file.error(number, f"not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise file.error(number, "not an object")
+    return found
+
+
+def _header(line: bytes, file: VectorFile) -> Header:
+    found = _object(line, 1, file)
+    if found.get("format") != FORMAT:
+        raise file.error(1, f"not a set of test vectors: no format {FORMAT!r}")
+    if found.get("version") != VERSION:
+        raise file.error(1, f"unknown version {found.get('version')!r} of the format; this reader has {VERSION}")
+    try:
+        header = _checked_header(found)
+    except (KeyError, TypeError, ValueError) as error:
+        raise file.error(1, f"damaged header: {type(error).__name__}: {error}") from None
+    return header
+
+
+def _checked_header(found: Mapping[str, Any]) -> Header:
+    form, syntax, provenance, compare = (_typed(found[key], str) for key in _TEXTS)
+    if compare not in _KEYS:
+        raise ValueError(f"compare is {compare!r}")
+    return Header(
+        form=form,
+        syntax=syntax,
+        opcodes=tuple(_typed(one, str) for one in _typed(found["opcodes"], list)),
+        selectors=dict(_typed(found["selectors"], dict)),
+        target=found["target"],
+        provenance=provenance,
+        compare=compare,
+        flush=_typed(found["flush"], bool),
+        inputs=tuple(_field(one) for one in _typed(found["inputs"], list)),
+        outputs=tuple(_field(one) for one in _typed(found["outputs"], list)),
+        vectors=_typed(found["vectors"], int),
+        confirmed_by=tuple(_typed(found.get("confirmed_by", []), list)),
+    )
+
+
+def _typed(value: Any, wanted: type) -> Any:
+    if not isinstance(value, wanted):
+        raise TypeError(f"{value!r:.40} is no {wanted.__name__}")
+    return value
+
+
+def _field(found: Any) -> Field:
+    texts = [_typed(found[key], str) for key in ("name", "type", "kind")]
+    numbers = [_typed(found[key], int) for key in ("bits", "lanes", "elements", "element_bits", "stride")]
+    if not all(1 <= number <= 1024 for number in numbers):
+        raise ValueError(f"{texts[0]!r:.40} has widths out of range")
+    bits, lanes, elements, element_bits, stride = numbers
+    fraction = _typed(found["fraction_bits"], int)
+    if not 0 <= fraction < bits or (elements - 1) * stride + element_bits > bits:
+        raise ValueError(f"{texts[0]!r:.40} has elements beyond its width")
+    return Field(texts[0], bits, texts[1], texts[2], lanes, elements, element_bits, stride, fraction)
+
+
+def _vector(line: bytes, number: int, file: VectorFile) -> Vector:
+    found, header = _object(line, number, file), file.header
+    try:
+        columns = [_patterns(header.inputs, found["in"]), _patterns(header.outputs, found["out"])]
+        bounds = {key: _patterns(header.outputs, found[key]) for key in _KEYS[header.compare]}
+        return Vector(header, number, _typed(found["class"], str), *columns, *(bounds.get(key, {}) for key in _BOUNDS))
+    except (KeyError, TypeError, ValueError) as error:
+        raise file.error(number, f"damaged vector: {type(error).__name__}: {error}") from None
+
+
+def _patterns(fields: tuple[Field, ...], texts: Any) -> dict[str, int]:
+    if not isinstance(texts, list) or len(texts) != len(fields):
+        raise ValueError(f"{len(fields)} values expected")
+    return {field.name: _pattern(field, text) for field, text in zip(fields, texts, strict=True)}
+
+
+def _pattern(field: Field, text: Any) -> int:
+    if not isinstance(text, str) or len(text) != field.digits or not _HEXADECIMAL.issuperset(text):
+        raise ValueError(f"{field.name} has {field.digits} hexadecimal digits, not {text!r:.40}")
+    pattern = int(text, 16)
+    if pattern >> (field.bits * field.lanes):
+        raise ValueError(f"{field.name} has {field.bits} bits")
+    return pattern

@@ -1,0 +1,119 @@
+"""`ptxisa vectors`: estimates, selections, and failures in one line."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ptxisa.cli.main import main
+from ptxisa.cli.vectors_command import _bytes
+from ptxisa.vectors import files, read
+
+
+def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["vectors", *arguments]) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error.startswith("ptxisa")
+    return error
+
+
+def test_estimate_before_and_sum_after(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["vectors", "bfe", "-o", str(tmp_path), "--random", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert err.startswith("4 sets for 4 opcodes: 1,056 vectors, about ")
+    assert out.startswith("Wrote 1,056 vectors in 4 sets, ")
+    assert "\r" not in err
+    assert main(["vectors", "bfe", "-o", str(tmp_path), "--random", "2"]) == 0
+    assert "; 4 were complete already" in capsys.readouterr().out
+
+
+def test_a_dry_run_writes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["vectors", "bfe.u32", "--dry-run", "--json", "--full"]) == 0
+    size = json.loads(capsys.readouterr().out)
+    assert (size["sets"], size["opcodes"], size["vectors"] > 10_000) == (1, 1, True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_random_vectors_are_not_bounded_by_others(tmp_path: Path) -> None:
+    assert main(["vectors", "bfe.u32", "-o", str(tmp_path), "--random", "300"]) == 0
+    found = [vector.sample for vector in read(next(tmp_path.rglob("*.gz")))]
+    assert found.count("random") == 300
+
+
+def test_full_has_every_value_of_a_small_operand(tmp_path: Path) -> None:
+    assert main(["vectors", "abs.s16", "-o", str(tmp_path), "--full"]) == 0
+    found = [vector.inputs["a"] for vector in read(next(tmp_path.rglob("*.gz"))) if vector.sample == "exhaustive"]
+    assert sorted(found) == list(range(1 << 16))
+
+
+def test_a_target_has_a_model(tmp_path: Path) -> None:
+    assert main(["vectors", "ex2.approx.ftz.f32", "--target", "sm_90", "-o", str(tmp_path)]) == 0
+    header = read(next(tmp_path.rglob("*.gz"))).header
+    assert (header.target, header.provenance, header.compare) == ("sm_90", "model", "equal")
+
+
+def test_nothing_that_fits(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["vectors", "add.*.nothing", "-o", str(tmp_path / "x")]) == 1
+    assert "nothing that is executable fits" in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["bfe"], "-o DIR is needed"),
+        (["bfe", "-o", "x", "--target", "sm_1"], "sm_1"),
+        (["bfe", "-o", "x", "--target", ""], "target"),
+        (["bfe", "-o", "x", "--seed", "-1"], "--seed must be in 0.."),
+        (["bfe", "-o", "x", "--seed", "9" * 40], "--seed must be in 0.."),
+        (["bfe", "-o", "x", "--random", "x"], "--random"),
+        (["bfe", "-o", "/dev/null/x"], "/dev/null/x"),
+        (["bfe", "-o", "/proc/x"], "/proc/x"),
+        (["bfe", "-o", "x" * 5000], "too long"),
+    ],
+)
+def test_failures_are_one_line(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    error: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert error in failure(capsys, *arguments)
+
+
+def test_a_small_disk_is_found_before(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(tmp_path)._replace(free=10)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
+    assert "kB needed, 10 bytes free" in failure(capsys, "bfe", "-o", str(tmp_path / "x"))
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_full_disk_leaves_no_part(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(part: Any, path: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(files.os, "replace", full)
+    assert "No space left on device" in failure(capsys, "bfe", "-o", str(tmp_path))
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(7, "7 bytes"), (19_900, "19.9 kB"), (73_000_000, "73 MB"), (8_700_000_000, "8.7 GB")]
+)
+def test_sizes(number: int, text: str) -> None:
+    assert _bytes(number) == text
