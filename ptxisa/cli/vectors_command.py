@@ -10,11 +10,10 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from ptxisa.cli.forms import chosen_forms
-from ptxisa.cli.options import add_json
+from ptxisa.cli.options import add_json, add_workers, workers
 from ptxisa.cli.output import Failure, print_json
 from ptxisa.isa.names import counted
 
@@ -27,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="DIR", help="where the files go")
     parser.add_argument("--random", type=int, default=32, metavar="N", help="vectors in each random class (default 32)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random classes (default 1)")
+    add_workers(parser)
     add_json(parser)
 
 
@@ -37,12 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not 1 <= arguments.random <= MOST_RANDOM or arguments.seed < 0:
         raise Failure(f"--random must be in 1..{MOST_RANDOM} and --seed not negative")
     folder = _folder(arguments.output)
-    written = []
     try:
-        for one in write(chosen_forms(arguments.opcodes), folder, random=arguments.random, seed=arguments.seed):
-            written.append(one)
-            if sys.stderr.isatty():
-                print(f"\r{len(written)} forms", end="", file=sys.stderr, flush=True)
+        with workers(arguments) as where:
+            given = {"random": arguments.random, "seed": arguments.seed, "workers": where}
+            written = list(write(chosen_forms(arguments.opcodes), folder, **given))
     except OSError as error:
         raise Failure(f"{folder}: {error.strerror}") from None
     total = sum(one.vectors for one in written)

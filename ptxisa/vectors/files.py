@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from ptxisa.numbers.primitives import open_bits
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, LANES, operand_of
+from ptxisa.spread import ALONE, Progress, Workers
 from ptxisa.vectors.samples import Sample, samples
 from ptxisa.vectors.warp_samples import executing, of_thread
 
@@ -44,12 +46,15 @@ class Written(NamedTuple):
     digest: str
 
 
-def write(forms: Sequence[Form], folder: Path, *, random: int = 32, seed: int = 1) -> Iterator[Written]:
+def write(
+    forms: Sequence[Form], folder: Path, *, random: int = 32, seed: int = 1, workers: Workers = ALONE
+) -> Iterator[Written]:
     """Write one file a form to `folder`, and `index.json` with counts and SHA-256 digests."""
     folder.mkdir(parents=True, exist_ok=True)
     index = {}
-    for form in forms:
-        written = _write_form(form, folder, random, seed)
+    found = workers.ordered(partial(_lines, random, seed), forms, Progress(len(forms), "forms"))
+    for form, lines in zip(forms, found, strict=True):
+        written = _write_form(form, folder, lines)
         if written:
             index[written.path.name] = {
                 "form": form.id,
@@ -73,8 +78,11 @@ def confirmations(form: Form) -> list[str]:
     return [source for (source,) in rows]
 
 
-def _write_form(form: Form, folder: Path, random: int, seed: int) -> Written | None:
-    lines = [json.dumps(vector, separators=(",", ":")) for vector in vectors(form, random=random, seed=seed)]
+def _lines(random: int, seed: int, form: Form) -> list[str]:
+    return [json.dumps(vector, separators=(",", ":")) for vector in vectors(form, random=random, seed=seed)]
+
+
+def _write_form(form: Form, folder: Path, lines: Sequence[str]) -> Written | None:
     if not lines:
         return None
     data = ("\n".join(lines) + "\n").encode()
