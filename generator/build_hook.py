@@ -22,3 +22,11 @@ class GenerateHook(BuildHookInterface):  # type: ignore[type-arg]
 
         if self.target_name == "wheel":
             update(say=self.app.display_info)
+            self._add_manual_page(build_data)
+
+    def _add_manual_page(self, build_data: dict[str, Any]) -> None:
+        """`man ptxisa` where the package is installed, as `share/man/man1/ptxisa.1` of the environment."""
+        from generator.manual_page import NAME, write
+
+        page = write(Path(self.root) / "ptxisa" / "_generated")
+        build_data["shared_data"][str(page)] = f"share/man/man1/{NAME}"

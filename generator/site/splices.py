@@ -120,7 +120,7 @@ def _sql(site: Site) -> Iterator[Cells]:
 
 
 def _commands(site: Site) -> Iterator[Cells]:
-    from ptxisa.cli.main import COMMANDS
+    from ptxisa.cli.parsers import COMMANDS
 
     yield "Command", "What it answers"
     for name, summary in COMMANDS.items():

@@ -13,6 +13,7 @@ examples:
   ptxisa check --target sm_70 --ptx 7.0 kernel.ptx
   ptxisa check --assembler 13.0 kernel.ptx
   ptxisa check --format sarif -j 8 build/ > findings.sarif
+  ptxisa check --cluster tcp://10.0.0.1:8786 build/
   cat kernel.ptx | ptxisa check - --json
   ptxisa check --explain operand-type
   ptxisa check --target compute_90 kernel.ll
@@ -22,13 +23,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
+from ptxisa.cli.options import add_json, add_opinion, add_place, add_workers, place, unknown_names, workers
 from ptxisa.cli.output import Failure, coloured, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
 from ptxisa.cli.reports import REPORTS, Checked, Report
@@ -36,9 +36,13 @@ from ptxisa.isa.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic
-
+    from ptxisa.spread import Workers
 
 _SUFFIX = ".ll"
+MUCH = 4_000_000
+"""Bytes of PTX above which one process for each core is faster than this one alone."""
+MANY = 20
+"""Files from which on a terminal shows how many are done."""
 
 
 class Options(NamedTuple):
@@ -61,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nvvm", action="store_true", help="check modules of NVVM IR in textual form")
     add_place(parser)
     add_opinion(parser)
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (default 1; 0: all cores)")
+    add_workers(parser, default="one for each core when there is much to check")
     parser.add_argument("--max-errors", type=int, metavar="N", help="stop after N errors")
     parser.add_argument("-v", "--verbose", action="store_true", help="print notes, and every repeat of a finding")
     parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
@@ -83,8 +87,10 @@ def run(arguments: argparse.Namespace) -> int:
     options = Options(
         arguments.target, arguments.ptx, report.format, colour, *opinion, arguments.verbose, arguments.nvvm
     )
-    with _each(names, options, arguments.jobs) as every:
-        _collect(report, _progress(every, len(names)), arguments.max_errors)
+    if arguments.jobs is None and not (arguments.cluster or _is_much(names)):
+        arguments.jobs = 1
+    with workers(arguments) as where, closing(_each(names, options, where)) as every:
+        _collect(report, every, arguments.max_errors)
     return report.finish(arguments.werror, arguments.require_records)
 
 
@@ -93,8 +99,8 @@ def _validate(arguments: argparse.Namespace) -> None:
         raise Failure("no FILE to check; see ptxisa check --help")
     if arguments.files.count(STANDARD_INPUT) > 1:
         raise Failure("standard input can be read only once")
-    if arguments.jobs < 0 or (arguments.max_errors is not None and arguments.max_errors < 1):
-        raise Failure("--jobs must not be negative, --max-errors must be positive")
+    if arguments.max_errors is not None and arguments.max_errors < 1:
+        raise Failure("--max-errors must be positive")
 
 
 def _check_place(arguments: argparse.Namespace, names: list[str]) -> None:
@@ -129,36 +135,74 @@ def _explain(code: str, as_json: bool) -> int:
     return 0
 
 
-@contextmanager
-def _each(names: list[str], options: Options, jobs: int) -> Iterator[Iterator[Checked]]:
-    """Every file with what came out, in order; processes end with the block."""
-    check = partial(check_file, options)
-    if jobs == 1 or len(names) < 2:
-        yield map(check, names)
-        return
-    import multiprocessing
-    import signal
+def _is_much(names: list[str]) -> bool:
+    """Whether several processes are faster than this one, although each must load the package first."""
+    return len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
 
-    processes = min(jobs or len(names), os.cpu_count() or 1, len(names))
-    # An interrupt is for this process, which ends the others; standard input is read here as well.
-    with multiprocessing.Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        piped = {name: check(name) for name in names if name == STANDARD_INPUT}
-        others = pool.imap(check, (name for name in names if name not in piped), chunksize=4)
-        yield (piped[name] if name in piped else next(others) for name in names)
+
+def _each(names: list[str], options: Options, where: Workers) -> Generator[Checked]:
+    """Every file with what came out, in order; standard input is read here, and every file for a cluster."""
+    from ptxisa.spread import Progress
+
+    piped = {name: check_file(options, name) for name in names if name == STANDARD_INPUT}
+    given = [name for name in names if name not in piped]
+    progress = Progress(len(given), "files") if len(given) >= MANY else None
+    if where.cluster:
+        others = where.ordered(partial(check_contents, options), _Contents(given, options), progress)
+    else:
+        others = where.ordered(partial(check_file, options), given, progress)
+    for name in names:
+        yield piped[name] if name in piped else next(others)
+
+
+class _Contents(Sequence[tuple[str, "bytes | str"]]):
+    """The files of a cluster's workers, which need not have them: each is read when it is sent."""
+
+    def __init__(self, names: Sequence[str], options: Options) -> None:
+        self.names, self.options = names, options
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.names[index], _contents(self.options, self.names[index])
+
+
+def _contents(options: Options, name: str) -> bytes | str:
+    """The bytes of a file, or why it cannot be read."""
+    try:
+        return read(name, "textual NVVM IR" if _is_nvvm(options, name) else "PTX text")
+    except Unreadable as error:
+        return str(error)
+
+
+def _is_nvvm(options: Options, name: str) -> bool:
+    return options.nvvm or name.endswith(_SUFFIX)
 
 
 def check_file(options: Options, name: str) -> Checked:
     """Read and check one file; whatever goes wrong with the file is told, never raised."""
     try:
-        nvvm = options.nvvm or name.endswith(_SUFFIX)
-        data = read(name, "textual NVVM IR" if nvvm else "PTX text")
-        found = _diagnostics(data, options, nvvm)
+        return check_contents(options, (name, _contents(options, name)))
+    except MemoryError:
+        return _too_large(name)
+
+
+def check_contents(options: Options, given: tuple[str, bytes | str]) -> Checked:
+    """Check the bytes of a file of that name; a text is the reason why it could not be read."""
+    name, data = given
+    if isinstance(data, str):
+        return Checked(display(name), 0, (), data)
+    try:
+        found = _diagnostics(data, options, _is_nvvm(options, name))
         findings = tuple(_findings(found, data, display(name), options))
         return Checked(display(name), len(data), findings, unchecked=_unchecked(data, found))
-    except Unreadable as error:
-        return Checked(display(name), 0, (), str(error))
     except MemoryError:
-        return Checked(display(name), 0, (), f"{display(name)}: not enough memory to check it")
+        return _too_large(name)
+
+
+def _too_large(name: str) -> Checked:
+    return Checked(display(name), 0, (), f"{display(name)}: not enough memory to check it")
 
 
 def _diagnostics(data: bytes, options: Options, nvvm: bool) -> list[Diagnostic]:
@@ -219,14 +263,3 @@ def _collect(report: Report, every: Iterable[Checked], limit: int | None) -> Non
             if report.counts["error"] == limit:
                 report.stopped = True
                 return
-
-
-def _progress(every: Iterable[Checked], total: int) -> Iterator[Checked]:
-    """The same, with a counter on a terminal when there is much to do."""
-    shown = sys.stderr.isatty() and total >= 20
-    for count, checked in enumerate(every):
-        if shown:
-            print(f"\r{count} of {total} files\x1b[K\r", end="", file=sys.stderr, flush=True)
-        yield checked
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

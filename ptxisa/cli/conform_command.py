@@ -10,6 +10,9 @@ run (see --only) stays as it was.
 --new-release R fetches the ptxas of a release and lists the words of its lexer that no record has, with the PTX
 version and the targets from which it accepts them; --drafts writes records to complete.
 
+Records are judged by several processes, or by a cluster of Dask. An interrupted run resumes where it was when the
+same command is given again; --fresh starts over.
+
 The checker answers as that release does (see check --assembler). Status 0 when the two always agree, 1 when they
 differ.
 
@@ -30,14 +33,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli.forms import chosen_forms
-from ptxisa.cli.options import add_json
+from ptxisa.cli.options import add_json, add_workers, workers
 from ptxisa.cli.output import Failure, print_json, table
+from ptxisa.isa.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Form
     from ptxisa.oracle.ptxas.assembler import Ptxas
     from ptxisa.oracle.ptxas.conform import Report
+    from ptxisa.oracle.ptxas.journal import Journal
     from ptxisa.oracle.ptxas.language import Subject
+    from ptxisa.spread import Workers
 
 DEFAULT = ["11.8", "12.9", "13.0"]
 
@@ -59,6 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--drafts", type=Path, metavar="DIR", help="with --new-release, write records to complete to DIR"
     )
+    parser.add_argument("--fresh", action="store_true", help="judge also what an interrupted run has judged")
+    add_workers(parser)
     add_json(parser)
 
 
@@ -69,20 +77,24 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.drafts:
         raise Failure("--drafts needs --new-release")
     from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
+    from ptxisa.oracle.ptxas.journal import Journal
     from ptxisa.oracle.ptxas.releases import ReleaseError, find
 
     if arguments.evidence and arguments.names:
         raise Failure("evidence is about all forms or records; give no NAME with --evidence")
     forms, subjects = _chosen(arguments.names, arguments.only)
-    reports = []
+    reports, journal = [], Journal(fresh=arguments.fresh)
     for name in arguments.ptxas or DEFAULT:
         try:
-            found = list(_reports(forms, subjects, Ptxas(find(name, say=_say)), arguments.boundaries))
+            with workers(arguments) as where:
+                run = Run(Ptxas(find(name, say=_say)), where, journal, arguments.boundaries)
+                found = list(_reports(forms, subjects, run))
         except (ReleaseError, PtxasError) as error:
             raise Failure(str(error)) from None
         if arguments.evidence:
             _write(found, arguments.evidence)
         reports += found
+    journal.end()
     if arguments.json:
         print_json([_summary(report) for report in reports])
     else:
@@ -138,14 +150,24 @@ def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Su
     return forms, [] if names and len(left) == len(names) else subjects(names)
 
 
-def _reports(forms: Sequence[Form], subjects: Sequence[Subject], ptxas: Ptxas, boundaries: bool) -> Iterator[Report]:
-    from ptxisa.oracle.ptxas.by_record import conform_by_record
-    from ptxisa.oracle.ptxas.language import conform_records
+class Run(NamedTuple):
+    """What judges, where, with what an interrupted run left, and whether only near boundaries."""
+
+    ptxas: Ptxas
+    workers: Workers
+    journal: Journal
+    boundaries: bool
+
+
+def _reports(forms: Sequence[Form], subjects: Sequence[Subject], run: Run) -> Iterator[Report]:
+    from ptxisa.oracle.ptxas.by_record import conform_by_record, conform_records_apart
 
     if forms:
-        yield conform_by_record(forms, ptxas, say=_say, boundaries=boundaries)
+        yield conform_by_record(
+            forms, run.ptxas, _say, boundaries=run.boundaries, workers=run.workers, journal=run.journal
+        )
     if subjects:
-        yield conform_records(subjects, ptxas, say=_say)
+        yield conform_records_apart(subjects, run.ptxas, _say, workers=run.workers, journal=run.journal)
 
 
 def _say(line: str) -> None:

@@ -5,68 +5,15 @@ Exit status: 0 yes or clean, 1 no or findings, 2 bad usage or unreadable input.
 
 from __future__ import annotations
 
-import argparse
 import gc
-import importlib
 import io
 import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NoReturn
 
 from ptxisa.cli.output import Failure, print_json, printable
-
-COMMANDS = {
-    "show": "everything about an instruction, type, modifier, target, version …",
-    "available": "is it available there; if not, what it needs",
-    "list": "what exists, or what exists there",
-    "diff": "what changed between two PTX versions or two targets",
-    "check": "diagnostics of PTX modules",
-    "search": "full-text search over the records",
-    "sql": "read-only SQL over the database, and its schema",
-    "explain": "what a message of ptxas means, and what to do",
-    "eval": "run statements on register values",
-    "layout": "where the elements of matrices lie",
-    "occupancy": "blocks of a kernel on an SM, and what limits them",
-    "toolkits": "CUDA releases by driver, target or PTX version",
-    "descriptor": "encode, decode and explain matrix and instruction descriptors",
-    "vectors": "write test vectors",
-    "conform": "hold records against a real ptxas",
-    "verify-gpu": "hold semantics against the GPU of this machine",
-    "docs": "open the built documentation in a browser",
-    "build": "validate records and generate everything (developers)",
-}
-
-
-class Usage(Failure):
-    """Arguments that a command does not take; the message has the name of the command."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Fail with one line."""
-        raise Usage(f"{self.prog}: {message}; see {self.prog} --help")
-
-
-class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, found without `shutil`: it takes milliseconds to load, and argparse always asks."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
-
-
-def _columns() -> int:
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given) > 0:
-        return int(given)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or 80
-    except (ValueError, OSError):
-        return 80
-
+from ptxisa.cli.parsers import COMMANDS, Usage, command, parser
 
 COLLECTED_AFTER = 50_000
 """Objects that may be made before the garbage collector looks for circles."""
@@ -78,6 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(COLLECTED_AFTER, 20, 20)
     if not _prepare_streams():
         return 2
+    if arguments is None and "_ARGCOMPLETE" in os.environ:
+        from ptxisa.cli.complete import answer
+
+        answer()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _run(given)
@@ -140,15 +91,7 @@ def _run(arguments: list[str]) -> int:
         raise Failure(f"unknown command {name[:60]!r}; {hint}")
     if name != "check":  # File names may be any bytes; everything else is text.
         _refuse_undecodable(rest)
-    command = importlib.import_module(f"ptxisa.cli.{name.replace('-', '_')}_command")
-    parser = Parser(
-        prog=f"ptxisa {name}",
-        description=command.__doc__,
-        formatter_class=Formatter,
-        allow_abbrev=False,
-    )
-    command.add_arguments(parser)
-    status: int = command.run(parser.parse_args(rest))
+    status: int = command(name).run(parser(name).parse_args(rest))
     sys.stdout.flush()
     return status
 

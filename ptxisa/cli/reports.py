@@ -154,9 +154,12 @@ class Sarif(Report):
 
 
 def _documentation() -> str:
-    """Where the package's metadata says that its documentation stands."""
+    """Where the documentation is: as PTXISA_DOCUMENTATION says, or the metadata of the package; "" if neither does."""
+    import os
     from importlib import metadata
 
+    if given := os.environ.get("PTXISA_DOCUMENTATION"):
+        return given
     try:
         urls = metadata.metadata("ptxisa").get_all("Project-URL") or []
     except metadata.PackageNotFoundError:

@@ -25,11 +25,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ptxisa.cli.options import add_json, unknown_names
+from ptxisa.cli.options import add_json, add_workers, unknown_names, workers
 from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.isa.names import counted
 
 if TYPE_CHECKING:
+    from ptxisa.spread import Workers
     from ptxisa.vectors.files import Estimate, Run, Written
     from ptxisa.vectors.sets import VectorSet
 
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all classes (default 1)")
     parser.add_argument("--plain", action="store_true", help="write .jsonl, not compressed")
     parser.add_argument("--dry-run", action="store_true", help="print the estimate and write nothing")
+    add_workers(parser)
     add_json(parser)
 
 
@@ -70,7 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     print(f"{_estimated(size)}, to {printable(str(folder))}/", file=sys.stderr, flush=True)
     _check_room(folder, size)
-    written = _write(sets, wanted, size)
+    with workers(arguments) as where:
+        written = _write(sets, wanted, size, where)
     _report(_json(written) if arguments.json else _text(written, folder), arguments.json)
     return 0
 
@@ -125,13 +128,13 @@ def _check_room(folder: Path, size: Estimate) -> None:
         raise Failure(f"{folder}: about {_bytes(size.bytes)} needed, {_bytes(free)} free")
 
 
-def _write(sets: list[VectorSet], wanted: Run, size: Estimate) -> list[Written]:
+def _write(sets: list[VectorSet], wanted: Run, size: Estimate, where: Workers) -> list[Written]:
     from ptxisa.vectors.files import write
 
     written: list[Written] = []
     started, vectors = time.monotonic(), 0
     try:
-        for one in write(sets, wanted):
+        for one in write(sets, wanted, where):
             written.append(one)
             vectors += one.vectors
             _progress(_done(len(written), vectors, size, time.monotonic() - started))

@@ -54,7 +54,7 @@ class Occupancy(NamedTuple):
 
     def __repr__(self) -> str:
         where = f"<occupancy on {self.capability.version}: "
-        if isinstance(self.blocks, np.ndarray):
+        if not isinstance(self.blocks, int):
             return f"{where}{self.blocks.size:,} kernels>"
         share = f"{self.warps} warps, {float(self.fraction):.1%}"
         return f"{where}{self.blocks} blocks, {share}, limited by {self.limiter}>"

@@ -40,6 +40,7 @@ from ptxisa.run.errors import refusal
 from ptxisa.run.inputs import inputs
 from ptxisa.run.memory import Memory, Places, Section, cells, rounds, turns
 from ptxisa.run.programs import compile_statements
+from ptxisa.run.results import Results
 from ptxisa.run.state import Bits, State, Threads
 from ptxisa.run.steps import Access, Part, Step
 from ptxisa.run.warp import ACTIVE, LANE
@@ -63,14 +64,15 @@ def execute(
     grid: int | tuple[int, ...] | None = None,
     cluster: int | tuple[int, ...] | None = None,
     numbers: bool = False,
-) -> dict[str, NDArray[Any]]:
+) -> Results:
     """Run PTX statements and return the registers that they write.
 
     `registers` maps names to arrays, one element a thread; element i is lane i % 32 of warp i // 32. An array has
     the width of its register and holds bit patterns, signed integers or IEEE numbers; a list or a Python number, which
-    every thread then has, is rounded to the type of the register. Predicates are 0 or 1. The carry flag starts clear;
-    the key "CF" gives it other values. With `target` results are those of that target where the contract leaves them
-    open. `threads` (default 32, or 128 with ``wgmma``) counts when no register does.
+    every thread then has, is rounded to the type of the register. A Python integer is bits, also for a register of a
+    floating-point type, except in a list with a float: that is a list of numbers. Predicates are 0 or 1. The carry flag
+    starts clear; the key "CF" gives it other values. With `target` results are those of that target where the contract
+    leaves them open. `threads` (default 32, or 128 with ``wgmma``) counts when no register does.
 
     A statement whose guard is false keeps the old value of its destination. A thread that has no old value, because
     neither `registers` nor an earlier statement gave one, must not read the register, and must write it later
@@ -91,7 +93,8 @@ def execute(
 
     The module says how generic addresses, barriers, copies, matrices and tensor memory are executed.
 
-    Returned arrays are unsigned, in the width of their operand (predicates uint8). With `numbers` they are signed
+    The result is a dictionary of unsigned arrays in the width of their operand (predicates uint8), with methods
+    ``as_float(name)`` and ``as_signed(name)`` for the same bits as numbers. With `numbers` its arrays are signed
     integers or IEEE numbers where the register's type is, and float32 for bf16. Arrays of 128-bit values
     have the dtype `ptxisa.numbers.patterns.QUAD`, a pair of halves.
 
@@ -106,7 +109,9 @@ def execute(
         _run(step, state)
     complete_copies(state)
     found = state.results(program.gives)
-    return {name: as_numbers(bits, program.types[name]) for name, bits in found.items()} if numbers else dict(found)
+    if numbers:
+        found = {name: as_numbers(bits, program.types[name]) for name, bits in found.items()}
+    return Results(found, {name: program.types[name] for name in found})
 
 
 def _memory_error(message: str) -> PtxError:

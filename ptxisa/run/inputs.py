@@ -20,6 +20,8 @@ from ptxisa.run.steps import CARRY, Program
 from ptxisa.run.warp import LANES
 
 MOST_THREADS = 1 << 28
+LARGEST = 1 << 1023
+"""Integers below it are within the range of a double."""
 
 
 def inputs(
@@ -95,7 +97,14 @@ def _value(name: str, given: Any, register: _Register) -> Any:
 
 
 def _array(numbers: Any, name: str, register: _Register) -> Any:
-    """Numbers as an array of patterns; Python floats are rounded to the nearest of the register's format."""
+    """Numbers as an array of patterns; Python floats are rounded to the nearest of the register's format.
+
+    Integers are bits, but beside a float they are numbers as well.
+    """
+    if any(isinstance(one, (float, np.floating)) for one in numbers):
+        numbers = [
+            float(one) if isinstance(one, (int, np.integer)) and abs(int(one)) < LARGEST else one for one in numbers
+        ]
     found = array_of([_pattern(name, one, register) for one in numbers], register.bits)
     return (found != 0).astype(np.uint8) if register.bits == 1 else found
 
@@ -141,8 +150,16 @@ def _checked(name: str, array: Any, register: _Register) -> Any:
     width = array.dtype.itemsize * 8
     if width != register.bits if register.exact else width < register.least:
         uses = f"use {register.bits} bits" if register.exact else f"need {register.least} bits or more"
-        raise register_error(f"register {name} has {width}-bit values; the statements {uses}")
+        raise register_error(
+            f"register {name} has {width}-bit values; the statements {uses}{_narrower(array, register)}"
+        )
     return array if array.dtype == QUAD else array.view(f"u{array.dtype.itemsize}")
+
+
+def _narrower(array: Any, register: _Register) -> str:
+    """What makes floating-point numbers of the register's width, where NumPy has them."""
+    fits = array.dtype.kind == "f" and register.type in ("f16", "f32", "f64")
+    return f"; convert them with .astype(np.float{register.bits}), or give a list" if fits else ""
 
 
 def _wanted(register: _Register) -> str:

@@ -11,12 +11,13 @@ import hashlib
 import json
 import os
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from ptxisa.isa.targets import Target
 from ptxisa.isa.tuples import NamedTuple
+from ptxisa.spread import ALONE, Workers
 from ptxisa.vectors.content import FORMAT, VERSION, Options, classes, content
 from ptxisa.vectors.content import chosen_threads as chosen_threads_of
 from ptxisa.vectors.lines import count
@@ -113,27 +114,39 @@ def _size(one: VectorSet, vectors: int, plain: bool) -> int:
 # --- writing ---
 
 
-def write(sets: Sequence[VectorSet], run: Run) -> Iterator[Written]:
+def write(sets: Sequence[VectorSet], run: Run, workers: Workers = ALONE) -> Iterator[Written]:
     """Write the index, each set, and the index again with counts and digests."""
     run.folder.mkdir(parents=True, exist_ok=True)
     continued = _made_by(run.folder / INDEX) == run.made_by()
     write_index(sets, run, {})
     done: dict[str, Written] = {}
-    for one in sets:
-        written = (continued and _kept(one, run)) or _write_set(one, run)
+    for written in _all_written(sets, run, continued, workers):
         done[written.file] = written
         yield written
     write_index(sets, run, done)
 
 
-def _write_set(one: VectorSet, run: Run) -> Written:
+def _all_written(sets: Sequence[VectorSet], run: Run, continued: bool, workers: Workers) -> Iterator[Written]:
+    """Each set in order: as an earlier run left it, or made by a worker and written here."""
+    kept = [_kept(one, run) if continued else None for one in sets]
+    missing = [one for one, earlier in zip(sets, kept, strict=True) if earlier is None]
+    made = workers.ordered(partial(_made, run), missing)
+    for one, earlier in zip(sets, kept, strict=True):
+        if earlier is None:
+            earlier, data = next(made)
+            _replace(run.path(one), data)
+        yield earlier
+
+
+def _made(run: Run, one: VectorSet) -> tuple[Written, bytes]:
+    """The file of a set, and what is in it."""
     found = content(one, run.options, {"made_by": run.made_by(), "confirmed_by": confirmations(one)})
     text = json.dumps(found.header, separators=(",", ":")).encode() + b"\n" + found.lines
-    size = _replace(run.path(one), text if run.plain else gzip.compress(text, _LEVEL, mtime=0))
-    return Written(run.file(one), found.vectors, size, _digest(text), found.header["compare"], kept=False)
+    data = text if run.plain else gzip.compress(text, _LEVEL, mtime=0)
+    return Written(run.file(one), found.vectors, len(data), _digest(text), found.header["compare"], kept=False), data
 
 
-def _replace(path: Path, data: bytes) -> int:
+def _replace(path: Path, data: bytes) -> None:
     """Write a file under another name first, so that the name never belongs to a part of one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
@@ -143,7 +156,6 @@ def _replace(path: Path, data: bytes) -> int:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    return len(data)
 
 
 def _digest(text: bytes) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import ptxisa
-from ptxisa.cli.main import COMMANDS, main
+from ptxisa.cli.main import main
+from ptxisa.cli.parsers import COMMANDS
 
 GOOD = (
     ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n.reg .u32 a;\nadd.u32 a, a, 1;\nret;\n}\n"

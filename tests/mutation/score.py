@@ -1,4 +1,4 @@
-"""How many seeded faults the test vectors find: `python -m tests.mutation.score [--faults N] [--seed S] [NAME …]`.
+"""How many seeded faults the test vectors find: `python -m tests.mutation.score [--faults N] [-j N] [NAME …]`.
 
 Faults are put into the typed programs of forms, where vectors of the same variant must find them, and into exact
 arithmetic, where vectors of any form with floating-point values must. A fault that they do not find is tried on many
@@ -13,7 +13,7 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from generator.records.isa import Isa
@@ -21,12 +21,14 @@ from generator.records.load import load
 from generator.records.resolve import resolve
 from generator.semantics.compile import Entry, Variant, compile_entries
 from generator.semantics.functions import functions_of
+from ptxisa.cli.options import add_workers, workers
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import variants
 from ptxisa.numbers import formats
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.semantics import REFERENCE, implementation
+from ptxisa.spread import ALONE, Progress, Workers
 from ptxisa.vectors import files as run_vectors
 from tests.mutation import arithmetic, programs
 
@@ -194,13 +196,37 @@ def spread(faults: Sequence[Any], group: Callable[[Any], str], count: int, seed:
     return chosen
 
 
-def score(count: int, seed: int, names: Sequence[str] = ()) -> Iterator[Verdict]:
-    """Judge two faults in programs for each one in arithmetic."""
+class Campaign(NamedTuple):
+    """Which faults are drawn: at most `count` of a seed, in programs of some mnemonics or of all."""
+
+    count: int
+    seed: int
+    names: tuple[str, ...] = ()
+
+
+@cache
+def drawn(campaign: Campaign) -> list[Place | arithmetic.Fault]:
+    """Two faults in programs for each one in arithmetic; the same in every process."""
+    count, seed, names = campaign
     found = list(program_faults(names, random.Random(seed)))
     in_programs = spread(found, lambda place: place.fault.group, count - count // 3, seed)
-    yield from map(judge_program, in_programs)
-    for fault in spread(list(arithmetic.faults()), lambda fault: fault.group, count // 3, seed):
-        yield judge_arithmetic(fault, tuple(names))
+    return [*in_programs, *spread(list(arithmetic.faults()), lambda fault: fault.group, count // 3, seed)]
+
+
+def judge(campaign: Campaign, number: int) -> Verdict | None:
+    """The verdict on a fault by its number; None if fewer are drawn."""
+    faults = drawn(campaign)
+    if number >= len(faults):
+        return None
+    fault = faults[number]
+    return judge_program(fault) if isinstance(fault, Place) else judge_arithmetic(fault, campaign.names)
+
+
+def score(count: int, seed: int, names: Sequence[str] = (), workers: Workers = ALONE) -> Iterator[Verdict]:
+    """Judge the faults of a seed, in their order."""
+    work = partial(judge, Campaign(count, seed, tuple(names)))
+    found = workers.ordered(work, range(count), Progress(count, "faults"))
+    return (verdict for verdict in found if verdict)
 
 
 def main() -> int:
@@ -208,12 +234,10 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="mnemonics whose programs are to be faulty")
     parser.add_argument("--faults", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    add_workers(parser)
     given = parser.parse_args()
-    verdicts = []
-    for number, verdict in enumerate(score(given.faults, given.seed, given.names), 1):
-        verdicts.append(verdict)
-        if sys.stderr.isatty():
-            print(f"\r{number} of {given.faults}\x1b[K", end="", file=sys.stderr, flush=True)
+    with workers(given) as where:
+        verdicts = list(score(given.faults, given.seed, given.names, where))
     print("\n".join(report(verdicts)))
     return int(any(verdict.end == "survived" for verdict in verdicts))
 

@@ -18,10 +18,13 @@ import random
 import re
 import resource
 import signal
+import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,10 +34,14 @@ from _pytest.runner import runtestprotocol
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
+from ptxisa.cli.options import add_workers, workers
+from ptxisa.spread import Progress, Workers
 from tests.mutation import code, records
 from tests.mutation.score import spread
 
 ROOT = Path(__file__).resolve().parents[2]
+PART = 20
+"""Faults in records, and in code, that are judged together where the work is spread."""
 A_TEST = 20
 """Seconds of processor time after which a test counts as failed."""
 AREAS = {
@@ -260,11 +267,48 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each fault")
     parser.add_argument("--named", action="store_true", help="only tests that name the form or mirror the module")
     parser.add_argument("--out", default="seeded.jsonl", help="a line of JSON for each fault")
+    parser.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
+    add_workers(parser)
     given = parser.parse_args()
-    loop = Loop(given)
-    pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", *_paths(given)], plugins=[loop])
-    print("\n".join(report(loop.verdicts)))
-    return int(any(verdict.end == "survived" for verdict in loop.verdicts))
+    if given.jobs == 1 or given.part:
+        loop = Loop(given)
+        pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", *_paths(given)], plugins=[loop])
+        verdicts = loop.verdicts
+    else:
+        with workers(given) as where:
+            verdicts = list(in_parts(given, where))
+    print("\n".join(report(verdicts)))
+    return int(any(verdict.end == "survived" for verdict in verdicts))
+
+
+def in_parts(given: argparse.Namespace, where: Workers) -> Iterator[Verdict]:
+    """Verdicts in the order of the faults; each part collects the tests for itself."""
+    size = max(given.records, given.code)
+    parts = [_part(given, first) for first in range(0, size, PART)]
+    options = [f"--seed={given.seed}", f"--limit={given.limit}", *(["--named"] if given.named else [])]
+    found = where.ordered(partial(judge_part, options), parts, Progress(len(parts), "parts"))
+    with Path(given.out).open("w", encoding="utf-8") as out:
+        for lines in found:
+            out.write(lines)
+            out.flush()
+            yield from (Verdict(**json.loads(line)) for line in lines.splitlines())
+
+
+def _part(given: argparse.Namespace, first: int) -> list[str]:
+    """The options of the part that begins at some fault of each sort."""
+    records, code = (min(PART, max(0, count - first)) for count in (given.records, given.code))
+    return [f"--records={records}", f"--code={code}", f"--skip={given.skip + first}"]
+
+
+def judge_part(options: Sequence[str], part: Sequence[str]) -> str:
+    """The lines of JSON of some faults, from a process of their own: it is the one that forks."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "part.jsonl"
+        command = [sys.executable, "-m", "tests.mutation.seeded", *options, *part, "--part", f"--out={out}"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if not out.exists():
+            raise RuntimeError(f"no tests were run: {done.stderr[-300:]}")
+        return out.read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from functools import partial
+
 import pytest
 
 from generator.semantics.functions import functions_of
@@ -15,6 +18,14 @@ def test_vectors_find_faults() -> None:
     ends = [verdict.end for verdict in verdicts]
     assert [verdict for verdict in verdicts if verdict.end == "survived"] == []
     assert ends.count("killed") > 0.7 * len(ends)
+
+
+def test_verdicts_are_judged_by_number_in_any_process() -> None:
+    """What a process is sent is small, and each draws the same faults."""
+    campaign = score.Campaign(2, 1, ("bfi",))
+    again = pickle.loads(pickle.dumps(partial(score.judge, campaign)))
+    assert [again(0), again(1)] == list(score.score(2, 1, ("bfi",)))
+    assert again(2) is None
 
 
 @pytest.mark.parametrize("name", NAMES)

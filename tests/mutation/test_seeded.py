@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
+from argparse import Namespace
 from collections import Counter
 from copy import deepcopy
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -15,7 +18,8 @@ from generator.records.load import load
 from generator.records.resolve import resolve
 from generator.semantics.functions import NONE
 from ptxisa.numbers import primitives
-from tests.mutation import code, records
+from ptxisa.spread import ALONE
+from tests.mutation import code, records, seeded
 from tests.mutation.seeded import Verdict, report
 
 GROUPS = {"semantics", "types", "operands", "availability", "rules", "modifiers"}
@@ -77,3 +81,23 @@ def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pyt
     fault = records.Fault("semantics", "vset", "vset", "d is 0", lambda form: form.update(semantics="d = 0\n"))
     records.put_in(fault, resolve(load()))
     assert sys.modules["ptxisa._generated.vector.vset"].__name__ != "before"
+
+
+def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    given = Namespace(records=45, code=10, skip=5, seed=3, limit=9, named=True, out=str(tmp_path / "out"))
+    ran: list[list[str]] = []
+
+    def part(options: list[str], part: list[str]) -> str:
+        ran.append([*options, *part])
+        return json.dumps(Verdict("code", "g", part[2], "killed", "", 1, 0.5)._asdict()) + "\n"
+
+    monkeypatch.setattr(seeded, "judge_part", part)
+    found = list(seeded.in_parts(given, ALONE))
+    assert [line[-3:] for line in ran] == [
+        ["--records=20", "--code=10", "--skip=5"],
+        ["--records=20", "--code=0", "--skip=25"],
+        ["--records=5", "--code=0", "--skip=45"],
+    ]
+    assert ran[0][:3] == ["--seed=3", "--limit=9", "--named"]
+    assert [one.fault for one in found] == ["--skip=5", "--skip=25", "--skip=45"]
+    assert len((tmp_path / "out").read_text().splitlines()) == 3

@@ -820,7 +820,7 @@ def test_a_command_that_fails_says_so():
 
 
 def test_every_command_is_documented_with_its_help():
-    from ptxisa.cli.main import COMMANDS
+    from ptxisa.cli.parsers import COMMANDS
 
     text = "".join(path.read_text(encoding="utf-8") for path in DOCS.glob("*.rst"))
     assert set(re.findall(r"^\.\. ptx:command:: (\S+)", text, re.MULTILINE)) == set(COMMANDS)

@@ -1,0 +1,131 @@
+"""Conformance record by record: wherever records are judged, and after an interruption, the report is the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ptxisa.checkers import checker_of
+from ptxisa.isa.forms import Form
+from ptxisa.oracle.ptxas import by_record
+from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
+from ptxisa.oracle.ptxas.by_record import Binary, Job, conform_by_record, conform_records_apart, merged
+from ptxisa.oracle.ptxas.conform import Report
+from ptxisa.oracle.ptxas.journal import Journal
+from ptxisa.oracle.ptxas.language import conform_records, subjects
+
+ROOT = Path(__file__).parents[3]
+
+
+def forms(*names: str) -> list[Form]:
+    return [form for name in names if (checker := checker_of(name)) for form in checker.forms]
+
+
+def said(job: Job, judged: int) -> Report:
+    status = {form.id: {"base": {"floor": "verified"}} for form in job.forms}
+    return Report("13.0", "b", "sha256:0", {"judged": judged, "agreed": judged}, (), status)
+
+
+class Fake:
+    """What a journal and a line of progress ask of a ptxas."""
+
+    path, release, digest = Path("ptxas"), "13.0", "sha256:0"
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The records that are judged, by a ptxas that takes everything; `interrupted` is judged until it is deleted."""
+    done: list[str] = []
+
+    def report(binary: Binary, job: Job) -> Report:
+        if job.name.endswith("/bmsk") and (tmp_path / "interrupt").exists():
+            raise KeyboardInterrupt
+        done.append(job.name)
+        return said(job, len(job.name))
+
+    monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
+    monkeypatch.setattr(by_record, "_of_job", report)
+    return done
+
+
+def test_an_interrupted_run_resumes_where_it_was(judged: list[str], tmp_path: Path) -> None:
+    every, ptxas = forms("bfe", "bmsk", "szext"), Fake()
+    whole = conform_by_record(every, ptxas, lambda line: None)  # type: ignore[arg-type]
+    assert len(judged) == 3
+    judged.clear()
+    (tmp_path / "interrupt").touch()
+    with pytest.raises(KeyboardInterrupt):
+        conform_by_record(every, ptxas, lambda line: None, journal=Journal())  # type: ignore[arg-type]
+    before = list(judged)
+    (tmp_path / "interrupt").unlink()
+    lines: list[str] = []
+    resumed = conform_by_record(every, ptxas, lines.append, journal=Journal())  # type: ignore[arg-type]
+    assert 0 < len(before) < 3
+    assert sorted(judged) == sorted(set(judged))
+    assert len(judged) == 3
+    assert resumed == whole
+    assert lines[0] == f"ptxas 13.0: {len(before)}/3 records were judged before the last run was interrupted"
+
+
+def test_another_option_is_judged_anew(judged: list[str]) -> None:
+    every, ptxas = forms("bfe", "szext"), Fake()
+    for boundaries in (False, True):
+        conform_by_record(every, ptxas, lambda line: None, boundaries=boundaries, journal=Journal())  # type: ignore[arg-type]
+    assert len(judged) == 4
+
+
+def test_the_largest_records_begin_and_the_estimate_ends(judged: list[str]) -> None:
+    lines: list[str] = []
+    conform_by_record(forms("szext", "add"), Fake(), lines.append)  # type: ignore[arg-type]
+    assert "/add: " in lines[0]
+    assert lines[-1].startswith("ptxas 13.0: {0}/{0} records, ".format(len(lines)))
+    assert lines[-1].endswith("judgements")
+
+
+def test_merged_reports_of_other_records_keep_their_order() -> None:
+    one = Report("13.0", "b", "d", {"judged": 1}, (), {"b/x": {}}, "records")
+    other = one._replace(clauses={"a/x": {}})
+    assert list(merged([one, other]).clauses) == ["b/x", "a/x"]
+    assert merged([one, other]).totals == {"judged": 2}
+
+
+def test_a_worker_with_another_binary_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ptxas"
+    path.write_bytes(b"another")
+    with pytest.raises(PtxasError, match="is not the ptxas of the command"):
+        by_record._ptxas(Binary(path, "13.0", "sha256:0"))
+
+
+def test_other_records_are_judged_some_at_a_time(ptxas: Ptxas, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = ptxas.pairs()[-20:]
+    monkeypatch.setattr(Ptxas, "pairs", lambda self: pairs)
+    monkeypatch.setattr(by_record, "TOGETHER", 1)
+    chosen = subjects(["%pm4", "%clusterid"])
+    assert len(chosen) == 2
+    apart = conform_records_apart(chosen, ptxas, lambda line: None)
+    assert apart == conform_records(chosen, ptxas)
+    assert apart.totals["judged"] > 50
+
+
+@pytest.mark.network
+def test_a_real_run_that_is_interrupted_resumes(ptxas: Ptxas, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ptxisa", "conform", "--ptxas", str(ptxas.path), "--boundaries", "-j", "1"]
+    names = ["activemask", "elect"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PTXISA_CACHE": str(tmp_path)}
+    first = subprocess.Popen([*command, *names], env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert first.stderr is not None
+    line = first.stderr.readline().decode()
+    first.send_signal(signal.SIGINT)
+    first.communicate()
+    assert first.returncode == 130
+    assert "1/2 records" in line
+    again = subprocess.run([*command, *names], env=environment, capture_output=True, text=True, check=False)
+    assert again.returncode == 0
+    assert again.stderr.startswith("ptxas 13.0: 1/2 records were judged before")
+    assert line.split(",")[1].split(":")[0] not in again.stderr
+    assert list((tmp_path / "conform").iterdir()) == []

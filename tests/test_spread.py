@@ -1,0 +1,251 @@
+"""Work that is spread: the same results in the same order wherever it is done, also when workers are killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ptxisa import spread
+from ptxisa.cli.main import main
+from ptxisa.spread import ClusterError, Lost, Progress, Workers, duration
+
+ITEMS = list(range(20))
+
+
+def square(number: int) -> int:
+    time.sleep(0.02 * (number % 3))  # Items do not end in their order.
+    return number * number
+
+
+def fails_at_seven(number: int) -> int:
+    if number == 7:
+        raise ValueError("seven")
+    return number
+
+
+def killed_once(mark: Path, number: int) -> int:
+    """Kills its own process the first time that item 5 is done."""
+    if number == 5 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def always_killed(number: int) -> int:
+    if number == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def says_pid(folder: Path, number: int) -> int:
+    """Leaves the process id of each item, so that a test can kill a worker."""
+    (folder / f"{number}.pid").write_text(str(os.getpid()))
+    time.sleep(0.2)
+    return number * number
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "cores", lambda: 2)
+
+
+def test_one_process_is_this_one_and_works_when_asked() -> None:
+    done: list[int] = []
+    results = Workers(1).ordered(done.append, ITEMS)
+    next(results)
+    assert done == [0]
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_processes_give_the_results_in_order() -> None:
+    assert list(Workers(2).ordered(square, ITEMS)) == [number * number for number in ITEMS]
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_what_the_work_raises_is_raised_and_ends_the_processes() -> None:
+    with pytest.raises(ValueError, match="seven"):
+        list(Workers(2).ordered(fails_at_seven, ITEMS))
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_results_that_are_not_wanted_end_the_processes() -> None:
+    results = Workers(2).ordered(square, ITEMS)
+    next(results)
+    results.close()
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
+    mark = tmp_path / "killed"
+    found = list(Workers(2).ordered(partial(killed_once, mark), ITEMS))
+    assert mark.exists()
+    assert found == [number * number for number in ITEMS]
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_an_item_that_always_kills_is_named() -> None:
+    with pytest.raises(Lost, match="each process that had 5 ended"):
+        list(Workers(2).ordered(always_killed, ITEMS[:8]))
+
+
+def test_never_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "cores", lambda: 1)
+    assert list(Workers(8).ordered(lambda number: os.getpid(), [1, 2])) == [os.getpid()] * 2
+
+
+# --- a cluster ---
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A scheduler with two workers on this machine, whose files are in a folder of the test."""
+    distributed = pytest.importorskip("distributed")
+    paths = os.pathsep.join(path for path in sys.path if path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", f"{Path(__file__).parents[1]}{os.pathsep}{paths}")
+        found = distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address=None,
+            local_directory=str(tmp_path_factory.mktemp("dask")),
+        )
+        with found:
+            yield found
+
+
+def test_a_cluster_gives_the_same_results(cluster: Any) -> None:
+    assert list(Workers(cluster=cluster.scheduler_address).ordered(square, ITEMS)) == [n * n for n in ITEMS]
+
+
+def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, tmp_path: Path) -> None:
+    results = Workers(cluster=cluster.scheduler_address).ordered(partial(says_pid, tmp_path), ITEMS)
+    found = [next(results)]
+    victim = int((tmp_path / "0.pid").read_text())
+    assert victim != os.getpid()
+    os.kill(victim, signal.SIGKILL)
+    found += results
+    assert found == [number * number for number in ITEMS]
+
+
+def test_what_the_work_raises_on_a_cluster_is_raised(cluster: Any) -> None:
+    with pytest.raises(ValueError, match="seven"):
+        list(Workers(cluster=cluster.scheduler_address).ordered(fails_at_seven, ITEMS))
+
+
+def test_workers_of_another_package_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "fingerprint", lambda: "another")
+    with pytest.raises(ClusterError, match="the package of a worker differs"):
+        list(Workers(cluster=cluster.scheduler_address).ordered(square, ITEMS))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
+def test_an_address_without_a_scheduler_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(spread, "CONNECTION_LIMIT", 1)
+    with pytest.raises(ClusterError) as failed:
+        list(Workers(cluster=address).ordered(square, ITEMS))
+    assert "\n" not in str(failed.value)
+    assert address in str(failed.value)
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"pip install 'ptxisa\[cluster\]'"):
+        list(Workers(cluster="tcp://127.0.0.1:8786").ordered(square, ITEMS))
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.fixture
+def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of modules, some of which have an error."""
+    monkeypatch.chdir(tmp_path)
+    Path("modules").mkdir()
+    for number in range(6):
+        statement = "add.s32 r, r, 1;" if number % 2 else "add.s32 r, r, x;"
+        text = f".version 8.0\n.target sm_90\n.entry k() {{ .reg .s32 r; mov.s32 r, 0; {statement} }}\n"
+        Path(f"modules/{number}.ptx").write_text(text)
+
+
+@pytest.mark.usefixtures("modules", "two_cores")
+@pytest.mark.parametrize("form", ["text", "json", "sarif"])
+def test_check_prints_the_same_bytes_from_two_processes(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for jobs in ("1", "2"):
+        assert main(["check", "modules", "--format", form, "-j", jobs]) == 1
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1]
+    assert "modules/4.ptx" in found[0]
+
+
+@pytest.mark.usefixtures("modules")
+def test_check_prints_the_same_bytes_from_a_cluster(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "modules", "-j", "1"]) == 1
+    alone = capsys.readouterr().out
+    assert main(["check", "modules", "--cluster", cluster.scheduler_address]) == 1
+    assert capsys.readouterr().out == alone
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_vectors_are_the_same_bytes_from_two_processes(tmp_path: Path) -> None:
+    for jobs in ("1", "2"):
+        assert main(["vectors", "bfe", "szext", "--random", "2", "-o", str(tmp_path / jobs), "-j", jobs]) == 0
+    assert written(tmp_path / "1") == written(tmp_path / "2")
+
+
+def test_vectors_are_the_same_bytes_from_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    given = ["vectors", "bfe", "szext", "--random", "2"]
+    assert main([*given, "-o", str(tmp_path / "alone"), "-j", "1"]) == 0
+    assert main([*given, "-o", str(tmp_path / "cluster"), "--cluster", cluster.scheduler_address]) == 0
+    assert written(tmp_path / "alone") == written(tmp_path / "cluster")
+
+
+@pytest.mark.parametrize("given", [["-j", "-1"], ["-j", "2", "--cluster", "tcp://127.0.0.1:1"]])
+def test_wrong_places_of_work_are_one_line(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", __file__, *given]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+# --- progress ---
+
+
+def test_the_estimate_follows_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    progress = Progress(3, "records", [10, 20, 30])
+    assert progress.line() == "0 of 3 records"
+    now = 220.0
+    progress.add(1)
+    assert progress.line() == "1 of 3 records, about 4 minutes left"
+
+
+def test_progress_is_shown_while_results_are_awaited(capsys: pytest.CaptureFixture[str]) -> None:
+    results = Workers(1).ordered(square, ITEMS[:2], Progress(2, "files", shown=True))
+    next(results)
+    assert capsys.readouterr().err.endswith("\r\x1b[K")  # Hidden while the caller prints.
+    next(results)
+    assert "1 of 2 files" in capsys.readouterr().err
+    assert list(results) == []
+    assert capsys.readouterr().err.endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(1, "1 second"), (59, "59 seconds"), (89, "89 seconds"), (95, "2 minutes"), (7200, "2 hours")],
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
