@@ -191,7 +191,6 @@ class Site:
                 data.get("target", ""),
                 data["forms"][form]["run"],
                 data["forms"][form]["agreed"],
-                data["forms"][form].get("explained", 0),
                 data["forms"][form].get("unspecified", 0),
             )
             for data in self._evidence()

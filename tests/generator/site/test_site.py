@@ -304,7 +304,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
                 "add{.sat}.u16x2",
                 "ptxas 12.9, which could not test older PTX or older targets (no older release)",
                 "not measured yet",
-                "Some GPU (sm_20): 990 of 1,000 results agree, 3 explained by errata, 7 left open by the contract",
+                "Some GPU (sm_20): 990 of 1,000 results agree, 7 left open by the contract",
                 "Removed since PTX\u00a03.0 on sm_31a alone: It has gone.",
                 "If omitted: The result wraps.",
                 ".reg .u32 d, a;",
