@@ -101,6 +101,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         values={slot: tuple(values) for slot, values in rule.get("values", {}).items()},
         counts=tuple(rule.get("count", ())),
         excepted=tuple(rule.get("except", ())),
+        measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 
