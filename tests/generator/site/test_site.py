@@ -897,3 +897,8 @@ def test_the_search_field_knows_names_that_people_use(whole):
 def test_instructions_are_grouped_by_family(whole):
     assert 'href="matrix/index.html"' in whole.page("_generated/instructions/index")
     assert 'href="wgmma.mma_async.html"' in whole.page("_generated/instructions/matrix/index")
+
+
+def test_long_lists_of_forms_count_them_by_instruction(real):
+    forms = ["sin.f32", "cos.f32", "sin.f32.turns"]
+    assert real.instructions_of(forms) == [("floating-point/sin", 2), ("floating-point/cos", 1)]
