@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -68,7 +68,7 @@ def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
     tables: dict[str, list[Deviation]] = {}
     for erratum, rule in _rules(isa):
         for key in rule.get("records", ()):
-            tables.setdefault(key, []).append(_deviation(erratum, rule, {}, releases(isa)))
+            tables.setdefault(key, []).append(_deviation(erratum, rule, {}))
     return {key: tuple(tables[key]) for key in sorted(tables)}
 
 
@@ -77,23 +77,19 @@ def deviations(isa: Isa) -> Iterator[Deviation]:
     of_record: dict[str, list[str]] = {}
     for _, form, _ in isa.forms():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)
-    evident = releases(isa)
-    for erratum, rule in _rules(isa):
-        if "records" not in rule:
-            yield _deviation(erratum, rule, of_record, evident)
+    yield from (_deviation(erratum, rule, of_record) for erratum, rule in _rules(isa) if "records" not in rule)
 
 
 def _rules(isa: Isa) -> Iterator[tuple[Data, Data]]:
     return ((record.data, rule) for record in isa.records("erratum") for rule in record.data.get("rules", ()))
 
 
-def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]], evident: Sequence[str]) -> Deviation:
-    on, measured = rule.get("releases", erratum["measured"]["releases"]), erratum["measured"]["releases"]
+def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) -> Deviation:
     named = [form for name in rule.get("instructions", ()) for form in of_record[name]]
     since = ((rule.get("ptx", FIRST[0]), rule.get("target", FIRST[1])),) if {"ptx", "target"} & rule.keys() else ()
     return Deviation(
         erratum["name"],
-        tuple(on),
+        tuple(rule.get("releases", erratum["measured"]["releases"])),
         rule["ptxas"] == "accepts",
         tuple(dict.fromkeys((*rule.get("forms", ()), *named))),
         _condition(rule.get("when", {})),
@@ -101,7 +97,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]], ev
         values={slot: tuple(values) for slot, values in rule.get("values", {}).items()},
         counts=tuple(rule.get("count", ())),
         excepted=tuple(rule.get("except", ())),
-        not_on=tuple(one for one in measured if one not in on and one not in evident),
+        measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 

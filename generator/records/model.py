@@ -133,6 +133,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         special=data.get("special", data.get("kind") == "address"),
         vector=by_case(data.get("vector")),
         wider=data.get("wider", False),
+        widest=data.get("widest", ""),
         braces=data.get("braces", False),
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),

@@ -28,5 +28,4 @@ class GpuRun(NamedTuple):
     target: str
     run: int
     agreed: int
-    explained: int
     unspecified: int

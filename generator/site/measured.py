@@ -47,7 +47,7 @@ def _evidence(site: Site, tool: str) -> Iterator[Data]:
 
 
 def _assembler(data: Data) -> tuple[str, ...]:
-    names = ("judged", "accepted", "agreed", "explained")
+    names = ("judged", "accepted", "agreed")
     return (f"ptxas {data['release']}", *_totals(data["totals"], names), str(data["date"]))
 
 

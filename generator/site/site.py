@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -191,7 +192,6 @@ class Site:
                 data.get("target", ""),
                 data["forms"][form]["run"],
                 data["forms"][form]["agreed"],
-                data["forms"][form].get("explained", 0),
                 data["forms"][form].get("unspecified", 0),
             )
             for data in self._evidence()
@@ -258,6 +258,11 @@ class Site:
         record = self.isa.record("document", document)
         url = record.data.get("url") if record else None
         return f" (`manual <{url}>`__)" if url else ""
+
+    def instructions_of(self, forms: Sequence[str]) -> list[tuple[str, int]]:
+        """The instructions that some forms belong to, each with how many of them, in their order."""
+        counts = Counter(self.forms[form][0].identity for form in forms)
+        return list(counts.items())
 
     def new_targets(self, version: str) -> list[Target]:
         """Targets that the version introduces."""

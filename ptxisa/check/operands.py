@@ -318,7 +318,9 @@ def _fits(type_: Type, declared: str, operand: Operand) -> bool:
     if declared in type_.registers:
         return True
     table = "wider_destinations" if operand.written else "wider_sources"
-    return operand.wider and declared in conversions()[table].cells.get(type_.name, ())
+    if not operand.wider or declared not in conversions()[table].cells.get(type_.name, ()):
+        return False
+    return not operand.widest or known()[declared].bits <= known()[operand.widest].bits
 
 
 def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Diagnostic:

@@ -1,12 +1,13 @@
 """What is written at an operand, in the words that deviations use.
 
 A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
-number; a variable is "variable" and its state space (`variable.shared`), a parameter likewise (`parameter.param`, those
-of kernels `parameter.param::entry`); a special register is "special" and its name.
-Others are "sink", "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel", "label", "texture", "sampler",
-"surface" and "sum". A vector is "vector", its length (`vector.2`), its length and the type that its registers make
-(`vector.2.b32`; `vector.1.integer` of integer constants), and the words of its elements in braces. An address in
-brackets has the words of its base.
+number, "negative" if it is, and "above.16", "above.20" or "above.32" if it needs more bits; a variable is "variable"
+and its state space (`variable.shared`), a parameter likewise (`parameter.param`, those of kernels
+`parameter.param::entry`); a special register is "special" and its name. Others are "sink", "negated" (`!p`), "minus"
+(`-r`), "result", "function", "kernel", "label", "texture", "sampler", "surface" and "sum". A vector is "vector", its
+length (`vector.2`), its length and the type that its registers make (`vector.2.b32`;
+`vector.1.integer` of integer constants), and the words of its elements in braces. An address in brackets has the words
+of its base.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from ptxisa.syntax.expressions import ConstantError, evaluate
 
 _OPAQUE = {"texref": "texture", "samplerref": "sampler", "surfref": "surface"}
 _CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
+_WIDTHS = (16, 20, 32)
+"""Widths in bits of operands to which assemblers hold constants."""
 _NUMBERS = {"f32": "single", "f64": "double"}
 
 
@@ -93,4 +96,11 @@ def _of_constant(node: Any) -> Iterator[str]:
     sort = _NUMBERS.get(value.type, "integer")
     yield sort
     if sort == "integer":
-        yield str(value.number)
+        yield from _of_integer(int(value.number))
+
+
+def _of_integer(number: int) -> Iterator[str]:
+    yield str(number)
+    if number < 0:
+        yield "negative"
+    yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)

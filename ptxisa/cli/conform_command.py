@@ -8,7 +8,8 @@ Evidence is about every form or every other record, so it is written only where 
 run (see --only) stays as it was.
 
 --new-release R fetches the ptxas of a release and lists the words of its lexer that no record has, with the PTX
-version and the targets from which it accepts them; --drafts writes records to complete.
+version and the targets from which it accepts them. A modifier without floors of its own is tried with every recorded
+form, and the instructions that take it are listed. --drafts writes records to complete.
 
 Records are judged by several processes, or by a cluster of Dask. An interrupted run resumes where it was when the
 same command is given again; --fresh starts over.
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from ptxisa.oracle.ptxas.conform import Report
     from ptxisa.oracle.ptxas.journal import Journal
     from ptxisa.oracle.ptxas.language import Subject
+    from ptxisa.oracle.ptxas.new_release import Word
     from ptxisa.spread import Workers
 
 DEFAULT = ["11.8", "12.9", "13.0"]
@@ -117,16 +119,25 @@ def _new_release(arguments: argparse.Namespace) -> int:
     asks = new_release.Kernels(path)
     words = new_release.unrecorded(new_release.lexer_words(path.read_bytes()), old)
     _say(f"{len(words):,} words are not in ptxas {before or 'of any earlier release'} and not in the records")
-    found = new_release.judged(words, asks, new_release.versions_of(asks))
+    judged = new_release.judged(words, asks, new_release.versions_of(asks))
+    _say(f"ptxas {release} knows {len(judged):,} of them; trying modifiers with every recorded form")
+    found = new_release.placed(judged, path)
     if arguments.drafts:
         _write_drafts(new_release.drafts(found, release), arguments.drafts)
     if arguments.json:
         print_json([one._asdict() for one in found])
     else:
-        rows = [[one.text, one.kind, one.ptx, " ".join(one.targets)] for one in found]
+        rows = [[one.text, one.kind, one.ptx, " ".join(one.targets), _taken_by(one)] for one in found]
         print(f'"{release}": Pin("{pin.package}", "{pin.version}", "{pin.digest}"),')
-        print(table(["word", "kind", "PTX", "targets"], rows) if rows else "nothing new")
+        print(table(["word", "kind", "PTX", "targets", "taken by"], rows) if rows else "nothing new")
     return 0
+
+
+def _taken_by(word: Word) -> str:
+    """The instructions of a modifier without floors of its own."""
+    if word.kind != "modifier" or word.ptx:
+        return ""
+    return " ".join(word.instructions) or "in the lexer, accepted nowhere probed"
 
 
 def _write_drafts(drafts: Mapping[str, str], folder: Path) -> None:

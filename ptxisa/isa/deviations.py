@@ -31,8 +31,8 @@ class Deviation(NamedTuple):
     `repeats`; it `waives` rules, needs and clauses of the record, by id. Of the `operands`, all if none is named, it is
     about those whose instruction type is one of `types`, any if none is named, and that are written as one of `given`
     describes, with all others of them as in `beside`, or about statements with one of `counts` operands. A deviation
-    with none of these is a floor of the form. The releases `not_on` which it holds were measured, too, though no
-    evidence is about all forms on them.
+    with none of these is a floor of the form. Of the `measured` releases, those that `releases` does not name judge as
+    the manual does; other releases are taken for the measured release next to them.
     """
 
     erratum: str
@@ -52,7 +52,7 @@ class Deviation(NamedTuple):
     beside: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     excepted: tuple[str, ...] = ()
-    not_on: tuple[str, ...] = ()
+    measured: tuple[str, ...] = ()
 
     def about(self, form: str) -> bool:
         """Whether it speaks of a form."""
@@ -116,8 +116,8 @@ def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
 
 def _holds_of(one: Deviation, assembler: str) -> bool:
     if assembler:
-        known = assembler not in one.not_on and reference(assembler) in one.releases
-        return known or assembler in one.releases
+        taken_for = assembler if assembler in one.measured else reference(assembler)
+        return assembler in one.releases or taken_for in one.releases
     newest = _number(measured_releases()[-1])
     return not one.accepts or any(_number(release) >= newest for release in one.releases)
 

@@ -88,6 +88,7 @@ class Operand(NamedTuple):
     it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that
     holds. With `braces` a vector of one element is no bare register.
     `padded` says that longer vectors are accepted there. Of a vector, the first `indices` elements are unsigned.
+    `wider` says that wider registers are accepted, up to the width of `widest` if it is given.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Operand(NamedTuple):
     braces: bool = False
     padded: bool = False
     indices: int | str | tuple[Case, ...] | None = None
+    widest: str = ""
 
     @property
     def written(self) -> bool:

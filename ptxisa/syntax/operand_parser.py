@@ -34,6 +34,8 @@ _NEVER_MODIFIERS = frozenset(
 _AFTER_OPERANDS = frozenset({",", ";"})
 _MOST_NAMES = 3
 """Names in an address after its base, as ptxas 13.4 takes them."""
+_MOST_VECTORS = 2
+"""Vectors in a row in an address, as ptxas takes them."""
 _new = tuple.__new__
 """`_new(Name, (text, start))` is `Name(text, start)` in half the time: for nodes that come in millions."""
 
@@ -308,11 +310,12 @@ class OperandParser(ConstantParser):
     def _rest_of_address(self) -> list[Name | Vector]:
         """Up to three names and up to two vectors, such as `, sampler, {x, y}` or `, global_address, {x}, {w}`.
 
-        Two vectors come after names only, and three names come before a vector only.
+        Two vectors come after names only, and three names come before a vector only. After two vectors, one more name
+        and one more vector may follow: `, global_address, {x}, {y}, z, {w}`.
         """
         names: list[Name] = []
         vectors: list[Vector] = []
-        while len(vectors) < (2 if names else 1) and self.accept(","):
+        while len(vectors) < (_MOST_VECTORS if names else 1) and self.accept(","):
             if self.text == "{":
                 vectors.append(self.vector())
             elif vectors:
@@ -321,4 +324,14 @@ class OperandParser(ConstantParser):
                 names.append(self.name("a name, or coordinates in braces"))
             if len(names) > _MOST_NAMES or (len(names) == _MOST_NAMES and self.text == "]" and not vectors):
                 self.fail("coordinates in braces")
-        return [*names, *vectors]
+        return [*names, *vectors, *self._last_of_address(len(vectors))]
+
+    def _last_of_address(self, vectors: int) -> list[Name | Vector]:
+        """What follows two vectors: nothing, or `, name, {w}`."""
+        if vectors < _MOST_VECTORS or not self.accept(","):
+            return []
+        name = self.name("a name")
+        self.expect(",")
+        if self.text != "{":
+            self.fail("coordinates in braces")
+        return [name, self.vector()]

@@ -255,7 +255,7 @@ def test_words_describe_what_is_written() -> None:
         {".b32"},
         {"vector", "vector.2", "vector.2.b32", "{.b32}", "{sink}"},
         {"integer", "3"},
-        {"integer", "-1"},
+        {"integer", "-1", "negative"},
         {"double"},
         {"single"},
         {"special", "%tid.x"},

@@ -369,3 +369,18 @@ def test_words_of_memory(load: str) -> None:
     ptxisa.execute("st.mmio.release.sys.global.b32 [p], x;", place, memory=memory)
     assert memory["global"].tolist() == [0] * 8 + [0x78, 0x56, 0x34, 0x12] + [0] * 4
     assert ptxisa.execute(f"{load} d, [p];", {"p": place["p"]}, memory=memory)["d"] == 0x12345678
+
+
+@pytest.mark.parametrize(("name", "oracle"), [("sin", np.sin), ("cos", np.cos)])
+def test_angles_in_turns(name: str, oracle: Callable[[np.ndarray], np.ndarray]) -> None:
+    """sin(2 pi a) and cos(2 pi a); periodic, so that whole turns change nothing."""
+    turns = RNG.uniform(-4, 4, 4096).astype(np.float32)
+    statement = f"{name}.approx.ftz.2pi.f32 d, a;"
+    found = ptxisa.execute(statement, {"a": turns}, target="sm_90", ptx="9.5")["d"]
+    assert np.abs(found.view(np.float32) - oracle(2 * np.pi * turns.astype(np.float64))).max() < 2**-20
+    eighths = np.arange(-64, 64, dtype=np.float32) / 8
+    here, later = (
+        ptxisa.execute(statement, {"a": eighths + whole}, target="sm_90", ptx="9.5")["d"].view(np.float32)
+        for whole in (0, 2)
+    )
+    assert np.abs(here - later).max() < 2**-20

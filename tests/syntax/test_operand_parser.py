@@ -78,6 +78,18 @@ class TestNodes:
         assert operand("[t, s, {x, y}]") == Address(Name("t", 3), None, (Name("s", 6), coordinates), 2, 16)
         assert operand("[map,  {x, y}]") == Address(Name("map", 3), None, (coordinates,), 2, 16)
 
+    def test_addresses_with_overrides(self) -> None:
+        address = operand("[map, a, {n, m}, {w}, u, {x, y}]")
+        assert isinstance(address, Address)
+        assert [type(one).__name__ for one in address.rest] == ["Name", "Vector", "Vector", "Name", "Vector"]
+
+    @pytest.mark.parametrize(
+        "text", ["[m, a, {n}, {w}, u]", "[m, a, {n}, {w}, {x}]", "[m, a, {n}, {w}, u, x]", "[m, {n}, {w}, u, {x}]"]
+    )
+    def test_addresses_that_ptxas_does_not_read_either(self, text: str) -> None:
+        """ptxas 13.5 stops at each with a parsing error."""
+        assert parse_statements(f"x {text};").diagnostics
+
     def test_vectors(self) -> None:
         assert operand("{a, _, v.x, 1}") == Vector(
             (Name("a", 3), Sink(6), Select(Name("v", 9), "x", 9, 12), Integer(1, False, "1", 14, 15)), 2, 16

@@ -81,7 +81,7 @@ def plan(forms: Sequence[Form], ptxas: Ptxas) -> dict[Pair, list[Candidate]]:
     newest = newest_pairs(ptxas)
     for form in forms:
         chance = random.Random(form.id)
-        home = conform._home(form, newest)
+        home = conform.home_of(form, newest)
         if home is None:
             continue
         for one in candidates(_legal(form, values)[0] for values in _some(chance, possible(form), VARIANTS)):

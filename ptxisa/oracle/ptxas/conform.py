@@ -115,7 +115,7 @@ def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
 
 def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     newest = newest_pairs(run.ptxas)
-    homes = {form.id: _home(form, newest) for form in forms}
+    homes = {form.id: home_of(form, newest) for form in forms}
     known = [form for form in forms if homes[form.id]]
     release, young = run.ptxas.release, [form for form in forms if not homes[form.id]]
     later = candidates((trial for form in young for trial in islice(_variants(form), FEW)), release)
@@ -127,7 +127,7 @@ def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in newest})
 
 
-def _home(form: Form, newest: Sequence[Pair]) -> Pair | None:
+def home_of(form: Form, newest: Sequence[Pair]) -> Pair | None:
     """The last of these pairs that has a variant of the form."""
     variants = possible(form)
     having = (pair for pair in reversed(newest) if any(form_available(form, values, *pair) for values in variants))

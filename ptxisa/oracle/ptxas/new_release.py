@@ -19,7 +19,8 @@ from typing import NamedTuple
 from ptxisa.isa import types, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
-from ptxisa.oracle.ptxas.assembler import TIME_LIMIT
+from ptxisa.oracle.ptxas.assembler import TIME_LIMIT, Ptxas
+from ptxisa.oracle.ptxas.placement import placements
 from ptxisa.query.database import database
 
 _WORD = re.compile(rb"(?<=\0)[.%a-z][A-Za-z0-9_.:]{1,62}[A-Za-z0-9](?=\0)")
@@ -50,13 +51,22 @@ Asks = Callable[[str, str, str, str], tuple[str, ...]]
 class Word(NamedTuple):
     """A word that no record has: its kind, and the floors that ptxas applies to it.
 
-    `ptx` and `targets` are empty where they are only known with the instruction that the word belongs to.
+    `ptx` and `targets` are empty where they are only known with the instruction that the word belongs to; a modifier
+    then has the `instructions` of which ptxas accepts a variant with it, none where the records have none.
     """
 
     text: str
     kind: str
     ptx: str = ""
     targets: tuple[str, ...] = ()
+    instructions: tuple[str, ...] = ()
+
+
+def placed(words: Sequence[Word], path: Path) -> list[Word]:
+    """The words, those modifiers whose floors are unknown with the recorded instructions that take them."""
+    left = [one.text for one in words if one.kind == "modifier" and not one.ptx]
+    found = placements(left, Ptxas(path)) if left else {}
+    return [one._replace(instructions=found.get(one.text, ())) for one in words]
 
 
 def lexer_words(binary: bytes) -> frozenset[str]:

@@ -62,6 +62,11 @@ def _few(form: Form) -> list[dict[str, str | None]]:
     return representatives(form) if _in_kernels(form) else []
 
 
+def plain_probes(form: Form, most: int) -> Iterator[Probe]:
+    """Statements of representative variants, at most so many."""
+    return (_probe(form, canonical(form, values), values) for values in itertools.islice(_few(form), most))
+
+
 def _in_kernels(form: Form) -> bool:
     """Results of functions do not stand in kernels, where probes do."""
     return all(operand.kind != "result" for operand in form.operands)

@@ -317,7 +317,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
                 "add{.sat}.u16x2",
                 "ptxas 12.9, which could not test older PTX or older targets (no older release)",
                 "not measured yet",
-                "Some GPU (sm_20): 990 of 1,000 results agree, 3 explained by errata, 7 left open by the contract",
+                "Some GPU (sm_20): 990 of 1,000 results agree, 7 left open by the contract",
                 "Removed since PTX\u00a03.0 on sm_31a alone: It has gone.",
                 "If omitted: The result wraps.",
                 ".reg .u32 d, a;",
@@ -917,3 +917,8 @@ def test_the_search_field_knows_names_that_people_use(whole):
 def test_instructions_are_grouped_by_family(whole):
     assert 'href="matrix/index.html"' in whole.page("_generated/instructions/index")
     assert 'href="wgmma.mma_async.html"' in whole.page("_generated/instructions/matrix/index")
+
+
+def test_long_lists_of_forms_count_them_by_instruction(real):
+    forms = ["sin.f32", "cos.f32", "sin.f32.turns"]
+    assert real.instructions_of(forms) == [("floating-point/sin", 2), ("floating-point/cos", 1)]

@@ -1,0 +1,55 @@
+"""Which instructions take a modifier that no record has: each form is tried with it, and ptxas says what it accepts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from ptxisa.isa.forms import Form
+from ptxisa.isa.instructions import every_form
+from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, declarable, placeable
+from ptxisa.oracle.ptxas.boundaries import Pair
+from ptxisa.oracle.ptxas.conform import home_of, newest_pairs
+from ptxisa.oracle.ptxas.probes import plain_probes
+
+FEW = 4
+"""Representative variants of a form that are tried with each modifier."""
+
+
+def placements(words: Sequence[str], ptxas: Ptxas) -> Mapping[str, tuple[str, ...]]:
+    """By modifier, the instructions of which ptxas accepts a variant with it, each on the newest target that has it."""
+    newest = newest_pairs(ptxas)
+    homes: dict[Pair, list[Form]] = defaultdict(list)
+    for form in every_form():
+        home = home_of(form, newest)
+        if home is not None:
+            homes[home].append(form)
+    found: dict[str, set[str]] = {word: set() for word in words}
+    for pair, forms in homes.items():
+        for word, name in _accepted(words, forms, ptxas, pair):
+            found[word].add(name)
+    return {word: tuple(sorted(names)) for word, names in found.items()}
+
+
+def _accepted(words: Sequence[str], forms: Sequence[Form], ptxas: Ptxas, pair: Pair) -> Iterator[tuple[str, str]]:
+    """Every word and instruction that go together at one place."""
+    types = set(declarable(*pair))
+    tried = [
+        (word, form.record.rpartition("/")[2], probe)
+        for form in forms
+        for plain in plain_probes(form, FEW)
+        if types.issuperset(type_ for _, type_ in plain.registers) and placeable(plain, *pair)
+        for word in words
+        for probe in respelled(plain, word)
+    ]
+    refused = ptxas.refusals([probe for _, _, probe in tried], *pair)
+    yield from ((word, name) for index, (word, name, _) in enumerate(tried) if index not in refused)
+
+
+def respelled(probe: Probe, word: str) -> Iterator[Probe]:
+    """The statement with the modifier before the last part of its opcode, and after it."""
+    opcode, space, operands = probe.statement.removesuffix(";").partition(" ")
+    first, dot, last = opcode.rpartition(".")
+    if dot:
+        yield probe._replace(statement=f"{first}{word}.{last}{space}{operands};")
+    yield probe._replace(statement=f"{opcode}{word}{space}{operands};")

@@ -1,0 +1,19 @@
+"""Errata about several releases say which of them judge otherwise; the others judge as the records do."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa import check_statement
+
+
+@pytest.mark.parametrize(("release", "expected"), [("13.0", False), ("13.4", False), ("13.5", True)])
+def test_only_the_newest_release_has_asynchronous_fences(release: str, expected: bool) -> None:
+    found = check_statement("fence.async.release.gpu;", "sm_90", "9.0", assembler=release)
+    assert (not found) is expected
+
+
+@pytest.mark.parametrize(("release", "expected"), [("13.0", True), ("13.1", False), ("13.5", False)])
+def test_counts_of_mbarriers_are_checked_since_13_1(release: str, expected: bool) -> None:
+    found = check_statement("mbarrier.init.shared.b64 [a], 0;", "sm_90", "9.0", {"a": "b32"}, assembler=release)
+    assert (not found) is expected
