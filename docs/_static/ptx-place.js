@@ -172,7 +172,8 @@ function keepChoice(event) {
   if (!link || !chosen(choice) || link.getAttribute("href").startsWith("#/") || addressOf(link) === null) return;
   const url = new URL(link.href);
   if (!url.pathname.endsWith(".html") && !url.pathname.endsWith("/")) return;
-  url.hash = writeChoice({ target: choice.target, ptx: choice.ptx, at: decodeURIComponent(url.hash.slice(1)) });
+  const own = url.hash.startsWith("#/?") ? readChoice(url.hash) : { at: decodeURIComponent(url.hash.slice(1)) };
+  url.hash = writeChoice({ target: choice.target, ptx: choice.ptx, ...own });
   link.href = url.href;
 }
 

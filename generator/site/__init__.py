@@ -5,6 +5,7 @@
     ptx_schemas = "../schema"
     ptx_markdown = {"architecture": "../ARCHITECTURE.md"}    # Markdown pages to show as they are
     ptx_only = "cvt targets"      # for a quick look: the pages with one of these words in their path, and every index
+    ptx_pyodide = "pyodide.tgz"   # the pinned package of npm, relative to conf.py, with which the playground runs
 
 When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
 """
@@ -20,7 +21,20 @@ from sphinx.util import logging
 
 from generator.records.load import ROOT
 from generator.records.problems import RecordError
-from generator.site import checked, explorer, finder, fold, grids, matrix, pages, picture, results, splices, syntax
+from generator.site import (
+    checked,
+    explorer,
+    finder,
+    fold,
+    grids,
+    matrix,
+    pages,
+    picture,
+    playground,
+    results,
+    splices,
+    syntax,
+)
 from generator.site.api import Api
 from generator.site.builder import SiteBuilder
 from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
@@ -43,6 +57,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("ptx_markdown", {}, "env", dict)
     app.add_config_value("ptx_only", "", "env", str)
     app.add_config_value("ptx_digest", "", "env", str)
+    app.add_config_value("ptx_pyodide", "", "html", str)
     app.add_domain(PtxDomain)
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)
@@ -59,6 +74,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("warn-missing-reference", warn_unknown)
     app.connect("build-finished", finder.write)
     app.connect("build-finished", explorer.write)
+    app.connect("build-finished", playground.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -67,6 +83,7 @@ _DIRECTIVES = {
     "checked": checked.Checked,
     "fold": fold.Fold,
     "result": results.Result,
+    "try": playground.Try,
     "syntax": syntax.SyntaxBlock,
     "matrix": matrix.MatrixTable,
     "cells": grids.CellTable,
