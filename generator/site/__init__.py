@@ -109,7 +109,7 @@ def _note_digest(app: Sphinx, config: Config) -> None:
         digest.update(path.as_posix().encode() + path.read_bytes())
     config.ptx_digest = digest.hexdigest()
     if config.ptx_only:
-        config.suppress_warnings = [*config.suppress_warnings, "toc", "ref.doc"]
+        config.suppress_warnings = [*config.suppress_warnings, "toc", "ref.doc", "ref.ref"]
 
 
 def _generate(app: Sphinx) -> None:

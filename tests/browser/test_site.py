@@ -156,7 +156,8 @@ def test_the_address_carries_the_choice(page, base):
     page.goto(base + f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html#/?target=sm_80&ptx=8.0")
     page.locator("tr.place-no").first.wait_for()
     assert page.get_by_label("Target", exact=True).input_value() == "sm_80"
-    there = page.locator(".ptx-forms tbody tr:not(.place-no) a").first
+    page.locator(".ptx-fold:not(.place-no) summary").first.click()
+    there = page.locator(".ptx-fold[open] .ptx-forms tbody tr:not(.place-no) a").first
     there.click()
     page.wait_for_load_state()
     assert "#/?target=sm_80&ptx=8.0&at=form-cvt" in page.url
