@@ -117,7 +117,8 @@ def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
         if slot.literal and slot.group != "type" and not slot.optional:
             yield "slot", slot.values[0], flat(_meaning(site, slot.group, slot.values[0]))
     for operand in form.operands:
-        yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
+        if operand.presence is None:
+            yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
 
 
 def _meaning(site: Site, group: str, value: str) -> str:
