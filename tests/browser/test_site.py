@@ -154,7 +154,7 @@ def test_the_explorer_shows_what_is_there(page, base, way):
 
 def test_the_address_carries_the_choice(page, base):
     page.goto(base + f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html#/?target=sm_80&ptx=8.0")
-    page.locator("tr.place-no").first.wait_for()
+    page.locator("tr.place-no").first.wait_for(state="attached")
     assert page.get_by_label("Target", exact=True).input_value() == "sm_80"
     page.locator(".ptx-fold:not(.place-no) summary").first.click()
     there = page.locator(".ptx-fold[open] .ptx-forms tbody tr:not(.place-no) a").first
