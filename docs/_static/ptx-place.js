@@ -70,8 +70,8 @@ function mark(element, state) {
   element.classList.remove("place-no", "place-some");
   if (state === "no" || state === "some") element.classList.add(`place-${state}`);
   if (element.tagName !== "A") return;
-  if (state) element.title = STATES[state];
-  else element.removeAttribute("title");
+  element.dataset.meaning ??= element.title;
+  element.title = [STATES[state], element.dataset.meaning].filter(Boolean).join(". ");
 }
 
 function linkState(link, place) {
@@ -94,6 +94,10 @@ function markPage(choice) {
     const link = row.closest(".ptx-forms") && row.querySelector("a");
     const there = link ? linkState(link, place) : rowIsThere(row, place) === false ? "no" : "yes";
     mark(row, active ? there : "");
+  }
+  for (const fold of document.querySelectorAll("details.ptx-fold")) {
+    const rows = [...fold.querySelectorAll(".ptx-forms tbody tr")];
+    fold.classList.toggle("place-no", rows.length > 0 && rows.every((row) => row.classList.contains("place-no")));
   }
   markMatrices(choice, place, active);
   markHeading(active, place);
@@ -172,7 +176,8 @@ function keepChoice(event) {
   if (!link || !chosen(choice) || link.getAttribute("href").startsWith("#/") || addressOf(link) === null) return;
   const url = new URL(link.href);
   if (!url.pathname.endsWith(".html") && !url.pathname.endsWith("/")) return;
-  url.hash = writeChoice({ target: choice.target, ptx: choice.ptx, at: decodeURIComponent(url.hash.slice(1)) });
+  const own = url.hash.startsWith("#/?") ? readChoice(url.hash) : { at: decodeURIComponent(url.hash.slice(1)) };
+  url.hash = writeChoice({ target: choice.target, ptx: choice.ptx, ...own });
   link.href = url.href;
 }
 

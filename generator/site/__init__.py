@@ -5,6 +5,7 @@
     ptx_schemas = "../schema"
     ptx_markdown = {"architecture": "../ARCHITECTURE.md"}    # Markdown pages to show as they are
     ptx_only = "cvt targets"      # for a quick look: the pages with one of these words in their path, and every index
+    ptx_pyodide = "pyodide.tgz"   # the pinned package of npm, relative to conf.py, with which the playground runs
 
 When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
 """
@@ -30,6 +31,7 @@ from generator.site import (
     matrix,
     pages,
     picture,
+    playground,
     results,
     splices,
     syntax,
@@ -56,6 +58,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("ptx_markdown", {}, "env", dict)
     app.add_config_value("ptx_only", "", "env", str)
     app.add_config_value("ptx_digest", "", "env", str)
+    app.add_config_value("ptx_pyodide", "", "html", str)
     app.add_domain(PtxDomain)
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)
@@ -72,6 +75,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("warn-missing-reference", warn_unknown)
     app.connect("build-finished", finder.write)
     app.connect("build-finished", explorer.write)
+    app.connect("build-finished", playground.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -80,6 +84,7 @@ _DIRECTIVES = {
     "checked": checked.Checked,
     "fold": fold.Fold,
     "result": results.Result,
+    "try": playground.Try,
     "syntax": syntax.SyntaxBlock,
     "matrix": matrix.MatrixTable,
     "cells": grids.CellTable,
@@ -106,7 +111,7 @@ def _note_digest(app: Sphinx, config: Config) -> None:
         digest.update(path.as_posix().encode() + path.read_bytes())
     config.ptx_digest = digest.hexdigest()
     if config.ptx_only:
-        config.suppress_warnings = [*config.suppress_warnings, "toc", "ref.doc"]
+        config.suppress_warnings = [*config.suppress_warnings, "toc", "ref.doc", "ref.ref"]
 
 
 def _generate(app: Sphinx) -> None:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 
 GENERATED = "_generated/"
+VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1" />\n'
+"""What docutils adds, and the template has."""
+MOST_LISTED = 24
+"""Pages of one list that the list of pages beside a text shows."""
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -35,7 +39,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
             "title": self.title_of(docname, long=True),
             "meta": self.env.metadata.get(docname),
             "body": body,
-            "metatags": metatags,
+            "metatags": metatags.replace(VIEWPORT, ""),
             "rellinks": self.globalcontext["rellinks"],
             "sourcename": "",
             "toc": self.contents(docname),
@@ -93,8 +97,9 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
     def _listed(self, docname: str, listed: list[str], opened: set[str]) -> Iterator[str]:
         """Pages as a list; those that are opened with the pages that they list."""
+        shown = near(listed, opened)
         yield "<ul>"
-        for one in listed:
+        for one in shown:
             if one == docname:
                 current, uri = ' aria-current="page"', "#"
             else:
@@ -102,7 +107,18 @@ class SiteBuilder(StandaloneHTMLBuilder):
             yield f'<li><a href="{uri}"{current}>{self.title_of(one)}</a>'
             if one in opened and self.env.toctree_includes.get(one):
                 yield from self._listed(docname, self.env.toctree_includes[one], opened)
+        if len(shown) < len(listed):
+            yield f"<li><small>{len(shown)} of {len(listed)}</small>"
         yield "</ul>"
+
+
+def near(listed: list[str], opened: set[str]) -> list[str]:
+    """Of a long list the pages around the opened one: the page that lists them all is the one above."""
+    place = next((index for index, one in enumerate(listed) if one in opened), None)
+    if place is None or len(listed) <= MOST_LISTED:
+        return listed
+    first = max(0, min(place - MOST_LISTED // 2, len(listed) - MOST_LISTED))
+    return listed[first : first + MOST_LISTED]
 
 
 def _sections(listed: Element) -> Iterator[str]:

@@ -155,7 +155,7 @@ class PtxDomain(Domain):
         if not node.get("refexplicit"):
             content = nodes.inline if typ in PROSE else nodes.literal
             contnode = content("", entry.display, classes=contnode["classes"])
-        return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode)
+        return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode, node.get("reftitle"))
 
     def resolve_any_xref(
         self,

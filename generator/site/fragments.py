@@ -18,7 +18,7 @@ from ptxisa.objects.layout_grids import Cell, Grid
 from ptxisa.objects.layout_maps import Integers
 from ptxisa.objects.layouts import Layout, title
 
-CELL, HEAD, LETTER, COLORS = 20, 20, 6.2, 8
+CELL, HEAD, BASELINE, LETTER, COLORS = 20, 20, 14, 6.2, 8
 BOX_WIDTH, BOX_HEIGHT = 260, 24
 Box = tuple[tuple[int, int], tuple[int, int]]
 """First and last row, first and last column."""
@@ -64,22 +64,24 @@ def _grid(layout: Layout, grid: Grid) -> str:
     top = HEAD if grid.title else 0
     parts += [_text(side + (i + 0.5) * width, top + 14, name, "name") for i, name in enumerate(grid.columns)]
     for r, (name, line) in enumerate(zip(grid.rows, grid.cells, strict=True)):
-        y = top + HEAD + r * CELL
-        parts.append(_text(side / 2, y + 14, name, "name"))
-        parts += [_cell(side + c * width, y, width, cell) for c, cell in enumerate(line)]
+        cells = "".join(_cell(side + c * width, width, cell) for c, cell in enumerate(line))
+        place = f"translate(0 {top + HEAD + r * CELL + BASELINE})"
+        parts.append(f'<g class="cells name" transform="{place}"><text x="{side / 2:g}">{name}</text>{cells}</g>')
     size = side + width * len(grid.columns), top + HEAD + CELL * len(grid.rows)
-    return _svg(size, _label(layout), parts)
+    return _svg(size, _label(layout), parts, f"; --cell: {width:g}px")
 
 
 def _width(texts: Sequence[str]) -> float:
     return max(len(text) for text in texts) * LETTER + 8
 
 
-def _cell(x: float, y: float, width: float, cell: Cell | None) -> str:
+def _cell(x: float, width: float, cell: Cell | None) -> str:
+    """A cell of a row, of which the style sheet knows the size; figures are most of a page."""
     if cell is None:
-        return f'<rect class="cell outside" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
-    rect = f'<rect class="chunk{cell.line % COLORS}" x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL}"/>'
-    return f"<g><title>{escape(cell.sentence)}</title>{rect}{_text(x + width / 2, y + 14, cell.text, 'name')}</g>"
+        return f'<rect class="cell outside" x="{x:g}"/>'
+    rect = f'<rect class="chunk{cell.line % COLORS}" x="{x:g}"/>'
+    text = f'<text x="{x + width / 2:g}">{escape(cell.text)}</text>'
+    return f"<g><title>{escape(cell.sentence)}</title>{rect}{text}</g>"
 
 
 def _boxes(layout: Layout) -> str:
@@ -137,7 +139,7 @@ def _text(x: float, y: float, text: str, kind: str = "heading") -> str:
     return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
-def _svg(size: tuple[float, float], label: str, parts: Sequence[str]) -> str:
+def _svg(size: tuple[float, float], label: str, parts: Sequence[str], style: str = "") -> str:
     width, height = size
-    box = f'viewBox="0 0 {width:g} {height:g}" style="max-width: {width:g}px"'
+    box = f'viewBox="0 0 {width:g} {height:g}" style="max-width: {width:g}px{style}"'
     return "\n".join([f'<svg class="ptx-tensor" {box} role="img" aria-label="{escape(label)}">', *parts, "</svg>"])

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.records.model import Instruction
-from generator.site.rst import flat, list_table
+from generator.site.rst import block, flat, list_table
 from generator.site.site import Site
 from generator.site.wording import condition_name, evidence, short_targets
 from ptxisa.isa.floors import Row, grouped
 from ptxisa.isa.forms import Clause, Form
 from ptxisa.isa.versions import order
 
+MOST_AT_A_GLANCE = 16
+"""Of more forms the table opens family by family."""
 MOST_FORMS = 8
 """With more forms than that, each family of forms has a page of its own."""
 MOST_ROWS = 150
@@ -61,11 +63,29 @@ def opcode(form: Form) -> str:
 
 
 def overview(site: Site, one: Instruction) -> str:
-    """The table of forms: opcode, what it does, and where it begins to be available."""
+    """The table of forms: opcode, what it does, and where it begins to be available; a long one family by family."""
+    if not folded(one):
+        return _glance(site, one, one.forms)
+    return "\n\n".join(_folded(site, one, family) for family in families(one))
+
+
+def folded(one: Instruction) -> bool:
+    """Whether the table of forms would be longer than a screen, and opens family by family."""
+    return len(one.forms) > MOST_AT_A_GLANCE and bool(pages(one))
+
+
+def _folded(site: Site, one: Instruction, family: Family) -> str:
+    """A line that opens to the forms of a family and the link to its page."""
+    name = f"{one.name}.{family.word}" if family.word else one.name
+    number = len(family.forms)
+    page = f":doc:`{name} in full <{one.name}/{page_name(one, family)}>`"
+    inside = block(f"{_glance(site, one, family.forms)}\n\n{page}")
+    return f".. ptx:fold:: {name}: {number} form{'' if number == 1 else 's'}\n\n{inside}"
+
+
+def _glance(site: Site, one: Instruction, forms: Sequence[Form]) -> str:
     shared = _shared(one)
-    rows = [
-        [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, one, form, shared), *_since(form)] for form in one.forms
-    ]
+    rows = [[f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, one, form, shared), *_since(form)] for form in forms]
     return "\n".join(list_table(["Form", "What it does", "Since PTX", "Since target"], rows, "ptx-forms"))
 
 
@@ -97,7 +117,8 @@ def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
         if slot.literal and slot.group != "type" and not slot.optional:
             yield "slot", slot.values[0], flat(_meaning(site, slot.group, slot.values[0]))
     for operand in form.operands:
-        yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
+        if operand.presence is None:
+            yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
 
 
 def _meaning(site: Site, group: str, value: str) -> str:

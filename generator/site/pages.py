@@ -53,6 +53,8 @@ MOST_COLUMNS = 4
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
 
+LISTED_BY_PATTERN = "decisions/"
+"""Pages that a hand-written page lists by a pattern, which must find some."""
 OTHER_ERRATA = "language-and-devices"
 
 
@@ -77,7 +79,8 @@ class Page:
 
     def among(self, only: Collection[str]) -> bool:
         """Whether a build of `only` some pages has it: an index, or a page with one of the words in its path."""
-        return not only or self.path.endswith("index.rst") or any(word in self.path for word in only)
+        kept = self.path.endswith("index.rst") or self.path.startswith(LISTED_BY_PATTERN)
+        return not only or kept or any(word in self.path for word in only)
 
 
 def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection[str] = ()) -> int:

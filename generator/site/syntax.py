@@ -11,12 +11,18 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from generator.site.domain import site_of
-from ptxisa.isa.forms import Form, Slot
+from generator.site.explorer import plain
+from generator.site.rst import flat
+from generator.site.site import Site
+from generator.site.wording import ACCESS
+from ptxisa.isa.forms import Form, Operand, Slot
 from ptxisa.syntax.template import ModifierTemplate, parse_template
 
 if TYPE_CHECKING:
     from docutils.nodes import Element, Node
 
+MOST_NAMED, MOST_EXPLAINED = 12, 6
+"""Modifiers of a slot that its meaning names, and of which it says what each means."""
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*|[^A-Za-z_]+")
 
 
@@ -26,20 +32,48 @@ class SyntaxBlock(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
-        _, form, _ = site_of(self.env).forms[self.arguments[0]]
+        site = site_of(self.env)
+        _, form, _ = site.forms[self.arguments[0]]
         # A source that differs from the text keeps Sphinx from highlighting the block over the links.
         block = nodes.literal_block(self.block_text, "", classes=["ptx-syntax"])
-        block += list(syntax_nodes(form, self.env.docname))
+        block += list(syntax_nodes(form, self.env.docname, Meanings(site)))
         return [block]
 
 
-def syntax_nodes(form: Form, docname: str) -> Iterator[Node]:
+class Meanings:
+    """What the parts of a syntax mean, in a line that shows where one hovers over the part or moves the focus to it."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def value(self, group: str, value: str) -> str:
+        """What a modifier or type means."""
+        if group == "type":
+            return plain(flat(self.site.isa.types[value].summary)) if value in self.site.isa.types else ""
+        found = (one.summary for one in self.site.isa.modifiers.get(group, ()) if one.value == value)
+        return plain(flat(next(found, "")))
+
+    def slot(self, slot: Slot) -> str:
+        """What can be written in a slot; of few modifiers with what each means."""
+        optional = "optional, " if slot.optional else ""
+        named = ", ".join(f".{value}" for value in slot.values[:MOST_NAMED])
+        more = f" and {len(slot.values) - MOST_NAMED} more" if len(slot.values) > MOST_NAMED else ""
+        if slot.group == "type" or len(slot.values) > MOST_EXPLAINED:
+            return f"{optional}one of {named}{more}"
+        return optional + "; ".join(f".{value}: {self.value(slot.group, value)}" for value in slot.values)
+
+    def operand(self, operand: Operand) -> str:
+        """How an operand is accessed, and what it is."""
+        return f"{ACCESS[operand.access]}: {plain(flat(operand.summary))}"
+
+
+def syntax_nodes(form: Form, docname: str, meanings: Meanings) -> Iterator[Node]:
     """The template token by token: modifiers and types link to their records, slots and operands to their rows."""
     template = parse_template(form.syntax)
     yield nodes.inline("", template.mnemonic, classes=["nf"])
     for modifier, slot in zip(template.modifiers, form.slots, strict=True):
-        yield from _modifier(form, modifier, slot, docname)
-    yield from _operands(form, form.syntax[_operand_start(form.syntax) :])
+        yield from _modifier(form, modifier, slot, docname, meanings)
+    yield from _operands(form, form.syntax[_operand_start(form.syntax) :], meanings)
 
 
 def _operand_start(syntax: str) -> int:
@@ -48,14 +82,17 @@ def _operand_start(syntax: str) -> int:
     return len(syntax) if found < 0 else found
 
 
-def _modifier(form: Form, modifier: ModifierTemplate, slot: Slot, docname: str) -> Iterator[Node]:
+def _modifier(form: Form, modifier: ModifierTemplate, slot: Slot, docname: str, meanings: Meanings) -> Iterator[Node]:
     opening, closing = ("{", "}") if modifier.optional else ("", "")
     yield from _punctuation(opening)
     if slot.literal:
-        yield value_reference(slot.group, slot.values[0], f".{slot.values[0]}", docname)
+        optional = "optional: " if slot.optional else ""
+        reference = value_reference(slot.group, slot.values[0], f".{slot.values[0]}", docname)
+        reference["reftitle"] = optional + meanings.value(slot.group, slot.values[0])
+        yield reference
     else:
         yield from _punctuation(".")
-        yield _jump(f"slot-{form.id}-{slot.name}", f"{{{slot.name}}}", "nv")
+        yield _jump(f"slot-{form.id}-{slot.name}", f"{{{slot.name}}}", "nv", meanings.slot(slot))
     yield from _punctuation(closing)
 
 
@@ -69,19 +106,20 @@ def value_reference(group: str, value: str, text: str, docname: str) -> Element:
     return reference
 
 
-def _operands(form: Form, text: str) -> Iterator[Node]:
+def _operands(form: Form, text: str, meanings: Meanings) -> Iterator[Node]:
     """The operand part as it is written, each operand a link to its row."""
-    known = {operand.name for operand in form.operands}
+    known = {operand.name: operand for operand in form.operands}
     for word in _WORD.findall(text):
         name = word.replace("-", "_").lower()
         if name in known:
-            yield _jump(f"operand-{form.id}-{name}", word, "n")
+            yield _jump(f"operand-{form.id}-{name}", word, "n", meanings.operand(known[name]))
         else:
             yield from _punctuation(word)
 
 
-def _jump(anchor: str, text: str, token: str) -> Element:
-    return nodes.reference("", "", nodes.inline("", text, classes=[token]), refid=anchor, internal=True)
+def _jump(anchor: str, text: str, token: str, meaning: str) -> Element:
+    inside = nodes.inline("", text, classes=[token])
+    return nodes.reference("", "", inside, refid=anchor, internal=True, reftitle=meaning)
 
 
 def _punctuation(text: str) -> Iterator[Node]:

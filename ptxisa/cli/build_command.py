@@ -3,6 +3,7 @@
 examples:
   ptxisa build
   ptxisa build --docs
+  ptxisa build --docs --playground
   ptxisa build --docs --only cvt targets
 """
 
@@ -26,6 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", nargs="+", default=[], metavar="WORD", help="with --docs: of the generated pages those of these words"
     )
+    parser.add_argument(
+        "--playground",
+        action="store_true",
+        help="with --docs: put Python for browsers into the site (16 MB; Pyodide is fetched from npm once)",
+    )
     add_json(parser)
 
 
@@ -47,13 +53,24 @@ def run(arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     if arguments.docs:
-        _docs(arguments.only, quiet=arguments.json)
+        _docs(arguments.only, _pyodide(quiet=arguments.json) if arguments.playground else "", quiet=arguments.json)
     if arguments.json:
         print_json(isa.loaded.counts())
     return 0
 
 
-def _docs(only: list[str], quiet: bool) -> None:
+def _pyodide(quiet: bool) -> str:
+    """The path of the package of Pyodide."""
+    import importlib
+
+    pyodide = importlib.import_module("generator.playground.pyodide")
+    try:
+        return str(pyodide.find((lambda line: None) if quiet else print))
+    except pyodide.PyodideError as error:
+        raise Failure(str(error)) from None
+
+
+def _docs(only: list[str], pyodide: str, quiet: bool) -> None:
     import importlib
 
     try:
@@ -66,6 +83,8 @@ def _docs(only: list[str], quiet: bool) -> None:
     options = [
         "-D",
         f"ptx_only={' '.join(only)}",
+        "-D",
+        f"ptx_pyodide={pyodide}",
         "-b",
         "html",
         "-W",

@@ -40,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has gone (`| head`): not an error.
         _discard_output()
         return 0
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "numpy":
+            raise
+        return _fail(Failure(f"{given[0]} needs NumPy, which is not installed: pip install numpy"), given)
     except OSError as error:
         _discard_output()
         print(f"ptxisa: {printable(str(error.filename or 'output'))}: {error.strerror}", file=sys.stderr)

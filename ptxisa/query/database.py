@@ -87,6 +87,11 @@ class Database:
 
         return tables(self._connection)
 
+    def table(self, query: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The names of the columns of a SELECT statement, and its rows; raises as `sql` does."""
+        found = self._guarded.execute(query)
+        return [one[0] for one in found.description or ()], found.fetchall()
+
     def _rows(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of one of our own queries."""
         return self._connection.execute(query, tuple(parameters)).fetchall()

@@ -8,3 +8,13 @@ from ptxisa.isa.diagnostics import Diagnostic, PtxError
 def refusal(code: str, message: str) -> PtxError:
     """A `PtxError` with one message."""
     return PtxError([Diagnostic(code, "error", message, 1, 1, (1, 1))])
+
+
+def without_value(register: str, thread: int, verb: str) -> str:
+    """What is wrong where a thread reads or keeps a register without a value."""
+    if verb == "reads":
+        return f"thread {thread} reads {register}, which has no value there: the guards before it are false"
+    return (
+        f"{register} keeps its old value in thread {thread}, where no guard is true, and no old value is given; "
+        f"give {register} a value"
+    )

@@ -16,12 +16,10 @@ from ptxisa.isa import diagnostics, selectors, targets, versions
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.types import Type, known
-from ptxisa.numbers.patterns import scalar_of
-from ptxisa.run.actions import ACTIONS, action
 from ptxisa.run.constants import pattern
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.pending import Pending
-from ptxisa.run.semantics import NotExecutable, implementation
+from ptxisa.run.semantics import VECTOR, NotExecutable, implementation
 from ptxisa.run.steps import CARRY, Access, Part, Program, Read, Step, Write
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
@@ -40,15 +38,18 @@ _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 
 
 @lru_cache(maxsize=512)
-def compile_statements(statements: str, target: str | None, ptx: str | None) -> Program:
-    """Check the statements and bind each to its function; raise `PtxError` when they do not stand."""
+def compile_statements(statements: str, target: str | None, ptx: str | None, backend: str = VECTOR) -> Program:
+    """Check the statements and bind each to its function; raise `PtxError` when they are invalid.
+
+    With the backend "reference" functions and constants are of Python integers, and nothing needs NumPy.
+    """
     on = targets.target(target) if target else None
     place = Place(on, versions.version(ptx) if ptx else None, assembler=MANUAL)
     source = Source(statements)
     parsed = parse_statements(statements)
     if parsed.diagnostics:
         raise diagnostics.PtxError(parsed.diagnostics)
-    compiler = _Compiler(source, place)
+    compiler = _Compiler(source, place, backend)
     return compiler.program([one for one in parsed.statements if not isinstance(one, tree.Label)])
 
 
@@ -58,8 +59,8 @@ class _Compiler:
     Registers that an operand may be narrower than take their width from other uses; `wider` has the widest operand.
     """
 
-    def __init__(self, source: Source, place: Place) -> None:
-        self.source, self.place = source, place
+    def __init__(self, source: Source, place: Place, backend: str) -> None:
+        self.source, self.place, self.backend = source, place, backend
         self.types: dict[str, Type] = {}
         self.wider: dict[str, Type] = {}
         self.addresses: dict[str, None] = {}
@@ -91,17 +92,22 @@ class _Compiler:
     def maker(self, checked: Statement) -> Callable[[Statement], Step]:
         """What makes a step of a statement."""
         kind = checked.form.executes
+        if not kind:
+            return self.scalar_step
+        if self.backend != VECTOR:
+            node, what = checked.node, checked.form.id
+            raise self.error("not-executable", f"{what} needs NumPy, which is not installed", node.start, node.end)
+        from ptxisa.run.actions import ACTIONS
+
         if kind.startswith(ON_TENSOR):
             return self.tensor_step
-        if kind in ACTIONS:
-            return self.machine_step
-        return self.warp_step if kind else self.scalar_step
+        return self.machine_step if kind in ACTIONS else self.warp_step
 
     def scalar_step(self, checked: Statement) -> Step:
         """A statement that each thread executes."""
         form, bound, statement = checked.form, checked.operands, checked.node
         try:
-            found = implementation(form, checked.modifiers, on=self.place.target)
+            found = implementation(form, checked.modifiers, backend=self.backend, on=self.place.target)
         except NotExecutable as error:
             raise self.error("not-executable", str(error), statement.start, statement.end) from None
         count = max(int(choose(one.operand.vector, checked.modifiers) or 1) for one in bound) if bound else 1
@@ -119,12 +125,14 @@ class _Compiler:
             return {}
         (slot,) = [slot for slot in form.slots if slot.name == "space"] or (None,)
         spaces = [one for one in ("global", "shared") if slot and one in slot.values]
-        on = self.place.target
-        functions = {one: implementation(form, {**values, "space": one}, on=on).function for one in spaces}
-        return {CLUSTER if one == "shared" else one: function for one, function in functions.items()}
+        on, backend = self.place.target, self.backend
+        found = {one: implementation(form, {**values, "space": one}, backend=backend, on=on) for one in spaces}
+        return {CLUSTER if one == "shared" else one: named.function for one, named in found.items()}
 
     def machine_step(self, statement: Statement) -> Step:
         """An operation on the state of the machine: barriers, asynchronous copies, windows of addresses."""
+        from ptxisa.run.actions import action
+
         values, bound = statement.modifiers, statement.operands
         found = action(statement.form.executes, values)
         named = {one.operand.name: one for one in bound}
@@ -257,7 +265,7 @@ class _Compiler:
         if isinstance(node, tree.Opposite):
             node, negated = node.operand, True
         if node is None:
-            return Read(name, None, False, scalar_of(0, bits), bits)
+            return Read(name, None, False, self.scalar(0, bits), bits)
         if isinstance(node, (tree.Name, tree.Select)) and (symbol := special(_name(node).text)):
             return self.special(name, node, known()[symbol.type], bits)
         if isinstance(node, tree.Name):
@@ -277,10 +285,20 @@ class _Compiler:
         self.needs.setdefault(text, type_.bits)
         return Read(name, text, False, None, bits)
 
+    def scalar(self, number: int, bits: int) -> Any:
+        """A constant as the functions of the backend take it."""
+        if self.backend != VECTOR:
+            return number & ((1 << bits) - 1)
+        from ptxisa.numbers.patterns import scalar_of
+
+        return scalar_of(number, bits)
+
     def address(self, name: str, node: tree.Address) -> Read:
         """An address as a number."""
         base, offset = self.place_of(node)
-        return Read(name, base, False, None, 64, offset) if base else Read(name, None, False, scalar_of(offset, 64), 64)
+        return (
+            Read(name, base, False, None, 64, offset) if base else Read(name, None, False, self.scalar(offset, 64), 64)
+        )
 
     def place_of(self, node: tree.Address) -> tuple[str, int]:
         """The register or variable that an address is relative to, if any, and how many bytes from there."""
@@ -292,9 +310,9 @@ class _Compiler:
         return node.base.text, offset
 
     def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
-        """The bits of a constant: a Python integer where one is required, else a NumPy scalar."""
+        """The bits of a constant: a Python integer where one is required, else as the backend has it."""
         bits = pattern(node, type_)
-        return bits if bound.operand.immediate == "required" else scalar_of(bits, type_.bits)
+        return bits if bound.operand.immediate == "required" else self.scalar(bits, type_.bits)
 
     def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
         if name == CARRY:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
-from ptxisa.run.errors import refusal
+from ptxisa.run.errors import refusal, without_value
 from ptxisa.run.launch import Launch
 from ptxisa.run.memory import Memory, Section
 from ptxisa.run.steps import Access, Part, Read, Step, Write
@@ -54,7 +54,7 @@ class State:
         """Fail where a thread reads a register that it has not written."""
         missing = self._missing.get(str(register))
         if missing is not None and (missing & running).any():
-            raise refusal("register-value", _without_value(str(register), missing & running, "reads"))
+            raise refusal("register-value", without_value(str(register), _first(missing & running), "reads"))
 
     def _value(self, read: Read) -> Any:
         if read.register is None:
@@ -109,7 +109,7 @@ class State:
         """The values of registers, one element a thread; every thread must have one."""
         for name in names:
             if name in self._missing:
-                raise refusal("register-value", _without_value(name, self._missing[name], "keeps"))
+                raise refusal("register-value", without_value(name, _first(self._missing[name]), "keeps"))
         return {name: self._whole(self.values[name]) for name in names}
 
     def _whole(self, value: Any) -> Bits:
@@ -117,14 +117,8 @@ class State:
         return array if array.shape == (self.count,) else np.full(self.count, array)
 
 
-def _without_value(register: str, missing: NDArray[np.bool_], verb: str) -> str:
-    thread = int(np.flatnonzero(missing)[0])
-    if verb == "reads":
-        return f"thread {thread} reads {register}, which has no value there: the guards before it are false"
-    return (
-        f"{register} keeps its old value in thread {thread}, where no guard is true, and no old value is given; "
-        f"give {register} a value"
-    )
+def _first(threads: NDArray[np.bool_]) -> int:
+    return int(np.flatnonzero(threads)[0])
 
 
 def moved(base: Any, offset: int) -> Any:

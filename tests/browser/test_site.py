@@ -27,6 +27,7 @@ INSTRUCTIONS = "_generated/instructions"
 PAGES = {
     "start": "index.html",
     "explorer": "explorer.html",
+    "playground": "playground.html",
     "one form": f"{INSTRUCTIONS}/integer-arithmetic/popc.html",
     "pages of forms": f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html",
     "forms": f"{INSTRUCTIONS}/data-movement-and-conversion/cvt/f16x2.html",
@@ -153,9 +154,10 @@ def test_the_explorer_shows_what_is_there(page, base, way):
 
 def test_the_address_carries_the_choice(page, base):
     page.goto(base + f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html#/?target=sm_80&ptx=8.0")
-    page.locator("tr.place-no").first.wait_for()
+    page.locator("tr.place-no").first.wait_for(state="attached")
     assert page.get_by_label("Target", exact=True).input_value() == "sm_80"
-    there = page.locator(".ptx-forms tbody tr:not(.place-no) a").first
+    page.locator(".ptx-fold:not(.place-no) summary").first.click()
+    there = page.locator(".ptx-fold[open] .ptx-forms tbody tr:not(.place-no) a").first
     there.click()
     page.wait_for_load_state()
     assert "#/?target=sm_80&ptx=8.0&at=form-cvt" in page.url
@@ -225,3 +227,83 @@ def test_everything_in_the_head_is_reached_by_keyboard(page, base):
         focused = page.evaluate_handle("document.activeElement")
         reached.append(focused.evaluate("one => one.getAttribute('aria-label') || one.textContent"))
     assert {"Skip to the text", "Instructions", "Target", "PTX version", "Search"} <= set(reached)
+
+
+needs_python = pytest.mark.skipif(not (SITE / "_static" / "playground").exists(), reason="built without --playground")
+STARTED = 120_000
+"""Milliseconds that Python may take to start on a busy machine."""
+
+
+@pytest.fixture
+def playground(page, base):
+    """The playground with two statements in its address, after Python has started."""
+    page.goto(
+        base + "playground.html#/?target=sm_80&code=add.u16x2%20e%2C%20c%2C%20c%3B%0Aadd.u32%20d%2C%20a%2C%20b%3B"
+    )
+    page.locator(".playground-there").wait_for(timeout=STARTED)
+    return page
+
+
+@needs_python
+def test_the_playground_says_what_is_wrong_and_where(playground):
+    assert playground.locator(".playground-status").text_content() == "1 error"
+    assert playground.locator(".playground-editor mark.error").all_text_contents() == ["add.u16x2"]
+    playground.locator(".playground-list button").click()
+    editor = playground.get_by_label("PTX", exact=True)
+    assert editor.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == "add.u16x2"
+
+
+@needs_python
+def test_the_playground_follows_the_target(playground):
+    playground.get_by_label("Target of the playground").select_option("sm_90")
+    playground.locator(".playground-status[data-state=right]").wait_for()
+    assert "target=sm_90" in playground.url
+    assert playground.get_by_label("Target", exact=True).input_value() == "sm_90"
+    assert playground.locator(".playground-there td.yes").count() == 2
+
+
+@needs_python
+def test_the_playground_runs_what_is_typed(playground):
+    playground.get_by_label("PTX", exact=True).fill("add.sat.s32 d, a, 1;")
+    field = playground.get_by_label("a.s32")
+    field.fill("0x7fffffff, 5")
+    playground.locator(".playground-result td b", has_text="2147483647").wait_for()
+    assert playground.locator(".playground-result td b").all_text_contents() == ["2147483647", "6"]
+    assert "v.a=0x7fffffff" in playground.url
+    playground.reload()
+    playground.locator(".playground-result td b", has_text="2147483647").wait_for(timeout=STARTED)
+
+
+@needs_python
+def test_the_playground_is_accessible_and_fits(playground):
+    for width in WIDTHS:
+        playground.set_viewport_size({"width": width, "height": 900})
+        assert playground.evaluate("document.documentElement.scrollWidth") <= width
+    for scheme in ("light", "dark"):
+        playground.emulate_media(color_scheme=scheme)
+        found = axe.Axe().run(playground).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+
+
+@needs_python
+def test_the_playground_is_used_by_keyboard(playground):
+    playground.locator(".playground-sql summary").focus()
+    playground.keyboard.press("Enter")
+    playground.get_by_label("SQL").fill("SELECT count(*) AS forms FROM form")
+    playground.keyboard.press("Tab")
+    playground.keyboard.press("Enter")
+    playground.locator(".playground-rows th", has_text="forms").wait_for()
+
+
+@needs_python
+def test_an_example_opens_in_the_playground(page, base):
+    page.goto(base + f"{INSTRUCTIONS}/integer-arithmetic/popc.html#/?target=sm_90")
+    page.locator(".ptx-try").first.click()
+    page.locator(".playground-result").wait_for(timeout=STARTED)
+    assert page.get_by_label("PTX", exact=True).input_value().startswith("popc.")
+    assert page.get_by_label("Target of the playground").input_value() == "sm_90"
+
+
+def test_the_playground_says_how_to_have_it_where_it_cannot_run(page):
+    page.goto(SITE.as_uri() + "/playground.html")
+    assert "ptxisa" in page.locator(".playground-absent code").text_content()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -141,3 +143,11 @@ def test_evidence_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "digest: sha256:daba837a" in out
     assert len(out) < 1000
+
+
+def test_a_command_without_numpy_says_so_in_one_line() -> None:
+    hidden = "import sys; sys.modules['numpy'] = None; from ptxisa.cli.main import main; sys.exit(main())"
+    command = [sys.executable, "-c", hidden, "occupancy", "--cc", "8.6", "--threads", "256"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 2
+    assert said.stderr == "ptxisa: occupancy needs NumPy, which is not installed: pip install numpy\n"

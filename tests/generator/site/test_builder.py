@@ -6,7 +6,7 @@ pytest.importorskip("sphinx")
 
 from docutils import nodes
 
-from generator.site.builder import _sections
+from generator.site.builder import MOST_LISTED, _sections, near
 
 
 def test_sections_are_nested_lists():
@@ -17,6 +17,21 @@ def test_sections_are_nested_lists():
 
 def test_no_sections_are_no_list():
     assert "".join(_sections(nodes.bullet_list())) == ""
+
+
+@pytest.mark.parametrize("place", [0, 3, 50, 99])
+def test_of_a_long_list_the_pages_around_the_opened_one_are_shown(place):
+    pages = [f"page-{number}" for number in range(100)]
+    shown = near(pages, {pages[place]})
+    assert len(shown) == MOST_LISTED
+    assert pages[place] in shown
+    assert shown == pages[pages.index(shown[0]) :][:MOST_LISTED]
+
+
+def test_short_lists_and_those_without_the_opened_page_are_whole():
+    pages = [f"page-{number}" for number in range(100)]
+    assert near(pages, {"other"}) == pages
+    assert near(pages[:5], {pages[2]}) == pages[:5]
 
 
 def _item(anchor, text, *children):

@@ -60,3 +60,12 @@ def test_conditions_without_and_with_a_modifier(small_records):
         "without :ptx:modifier:`saturation.sat`",
         "with :ptx:modifier:`saturation.sat`",
     ]
+
+
+def test_a_long_overview_opens_family_by_family(records):
+    cvt = by_name(records, "data-movement-and-conversion/cvt")
+    text = instruction.overview(records, cvt)
+    assert ".. ptx:fold:: cvt.f16x2: " in text
+    assert text.count(".. ptx:fold::") == len(instruction.families(cvt))
+    assert all(f"<{form.id}>`" in text for form in cvt.forms)
+    assert ":doc:`cvt.f16x2 in full <cvt/f16x2>`" in text

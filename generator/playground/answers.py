@@ -1,0 +1,235 @@
+"""What the playground shows about the text in its editor, as JSON. It runs in the browser, with the package alone.
+
+Everything here works without NumPy; what execution needs it for is refused in one line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ptxisa import PtxError, UnknownOpcode, available, check_module, check_statement, database
+from ptxisa.check.addresses import GENERIC
+from ptxisa.check.place import Place
+from ptxisa.check.scope import anything
+from ptxisa.check.statement import read
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.instructions import MANUAL
+from ptxisa.isa.types import known
+from ptxisa.numbers.notation import NotAValue, parse, show
+from ptxisa.run import by_thread
+from ptxisa.run.programs import compile_statements
+from ptxisa.run.semantics import REFERENCE
+from ptxisa.run.steps import Program
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
+
+DEFAULT_TARGET = "sm_90"
+"""The target of declarations and statements that are checked as a kernel, where none is chosen."""
+MOST_STATEMENTS = 40
+"""Statements whose availability and semantics are shown."""
+MOST_ROWS = 200
+MOST_THREADS = 32
+MEMORY = 64
+"""Bytes of each state space; byte i is i."""
+ADDRESSES = "0, 16"
+SAMPLES: Mapping[str, tuple[str, ...]] = {
+    "float": ("1.5", "-2.25", "0.1", "3"),
+    "signed": ("7", "-3", "100", "-128"),
+    "unsigned": ("7", "3", "100", "255"),
+    "bits": ("0x12345678", "0x80000001", "0xff", "0x0f0f0f0f"),
+    "predicate": ("1", "0", "1", "1"),
+}
+"""Values that registers have before anyone gives them others, by kind of type."""
+_WHOLE = re.compile(r"^\s*\.(version|target|address_size)\b", re.MULTILINE)
+_DECLARATION = re.compile(r"(?:(?<=[;{}])|^)\s*\.(?:reg|local|shared|param|const|global|pragma|loc)\b[^;]*;", re.M)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def answer(request: str) -> str:
+    """The answer to a request, both as JSON: `{"code", "target", "ptx", "values"}`, or `{"sql"}`."""
+    asked = json.loads(request)
+    found = sql(asked["sql"]) if "sql" in asked else about(asked)
+    return json.dumps(found, ensure_ascii=False)
+
+
+def about(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Diagnostics, availability, semantics and results of a text."""
+    code, target, ptx = asked["code"], asked.get("target") or None, asked.get("ptx") or None
+    diagnostics = [_diagnostic(one) for one in _checked(code, target, ptx)]
+    if _WHOLE.search(_blanked(code, _COMMENT)):
+        return {"module": True, "diagnostics": diagnostics, "statements": [], "run": {}}
+    statements = list(_statements(code, target, ptx))
+    run = _run(code, target, ptx, asked.get("values") or {})
+    return {"module": False, "diagnostics": diagnostics, "statements": statements, "run": run}
+
+
+def _blanked(code: str, pattern: re.Pattern[str]) -> str:
+    """The text with spaces where a pattern matches, so that places stay what they are."""
+    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), code)
+
+
+def _instructions(code: str) -> str:
+    """The text without its declarations and comments."""
+    return _blanked(_blanked(code, _COMMENT), _DECLARATION)
+
+
+def _checked(code: str, target: str | None, ptx: str | None) -> list[Diagnostic]:
+    """Diagnostics of a module, of a body with declarations, or of statements."""
+    plain = _blanked(code, _COMMENT)
+    if _WHOLE.search(plain):
+        return check_module(code)
+    if _DECLARATION.search(plain):
+        return _checked_body(code, target or DEFAULT_TARGET, ptx or newest())
+    return check_statement(code, target, ptx)
+
+
+def newest() -> str:
+    """The newest PTX version whose manual the records describe."""
+    return [name for name, one in versions.known().items() if one.documented][-1]
+
+
+def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
+    """Diagnostics of a kernel with this body; its first line is that before the text."""
+    head = f".version {ptx} .target {target} .address_size 64 .visible .entry playground() {{\n"
+    lines = code.count("\n") + 1
+    found = [
+        one._replace(line=one.line - 1, end=(one.end[0] - 1, one.end[1])) for one in check_module(f"{head}{code}\n}}")
+    ]
+    return [one for one in found if 1 <= one.line <= lines]
+
+
+def _diagnostic(one: Diagnostic) -> dict[str, Any]:
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "message": one.message,
+        "hint": one.hint,
+        "start": [one.line, one.column],
+        "end": list(one.end),
+    }
+
+
+def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict[str, Any]]:
+    """The opcodes of the text, each once: whether they are available, and what their forms compute."""
+    place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None, assembler=MANUAL)
+    nodes = {_opcode(one): one for one in reversed(_parsed(code))}
+    for opcode, node in [*reversed(nodes.items())][:MOST_STATEMENTS]:
+        try:
+            found = available(opcode, target, ptx)
+        except UnknownOpcode as reason:
+            yield {"opcode": opcode, "available": None, "reason": str(reason), "forms": []}
+            continue
+        forms = [_form(one.form.id) for one in read(node, place, anything).statements]
+        yield {"opcode": opcode, "available": found.available, "reason": found.reason, "forms": forms}
+
+
+def _parsed(code: str) -> list[tree.Instruction]:
+    return [one for one in parse_statements(_instructions(code)).statements if isinstance(one, tree.Instruction)]
+
+
+def _opcode(node: tree.Instruction) -> str:
+    return ".".join([node.opcode.mnemonic, *node.opcode.modifiers])
+
+
+def _form(name: str) -> dict[str, Any]:
+    rows = database().sql("SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?", (name,))
+    syntax, pseudocode, without = rows[0] if rows else ("", None, None)
+    return {"id": name, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""}
+
+
+def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, str]) -> dict[str, Any]:
+    """The registers that statements read, with their values, and those that they write."""
+    statements = _instructions(code)
+    if not statements.strip():
+        return {}
+    try:
+        program = compile_statements(statements, target, ptx, REFERENCE)
+    except PtxError as error:
+        return {"problem": error.diagnostics[0].message}
+    inputs = [_input(name, place, program, values) for place, name in enumerate(_needed(program))]
+    try:
+        given = {one["name"]: _numbers(one) for one in inputs}
+        count = max((len(one) for one in given.values()), default=1)
+        whole = {name: [*one, *[one[-1]] * (count - len(one))] for name, one in given.items()}
+        memory = {space: bytearray(range(MEMORY)) for space in _spaces(program)}
+        found = by_thread.execute(statements, whole, memory=memory, target=target, ptx=ptx, threads=count)
+    except NotAValue as error:
+        return {"inputs": inputs, "problem": str(error)}
+    except PtxError as error:
+        return {"inputs": inputs, "problem": error.diagnostics[0].message}
+    results = [_result(name, patterns, program.types[name]) for name, patterns in found.items()]
+    left = [{"space": name, "bytes": one.hex(" ", 4)} for name, one in memory.items()]
+    return {"inputs": inputs, "results": results, "memory": left, "threads": count}
+
+
+def _spaces(program: Program) -> list[str]:
+    """The state spaces of the memory that statements access."""
+    found = [access.space for step in program.steps for part in step.parts for access in part.accesses]
+    return list(dict.fromkeys("global" if one == GENERIC else one.partition("::")[0] for one in found))
+
+
+def _needed(program: Program) -> list[str]:
+    """Registers that need values; a result under a guard keeps its old one."""
+    guarded = {
+        write.register
+        for step in program.steps
+        if step.guard
+        for part in step.parts
+        for write in part.writes
+        if write.register in program.types
+    }
+    read = [name for name in program.needs if name not in by_thread.SUPPLIED]
+    return [*read, *sorted(str(name) for name in guarded - set(read))]
+
+
+def _input(name: str, place: int, program: Program, values: Mapping[str, str]) -> dict[str, str]:
+    type_ = program.types.get(name, "u64")
+    sample = _sample(type_, place) if name in program.types else ADDRESSES
+    return {"name": name, "type": type_, "value": values.get(name, "").strip() or sample}
+
+
+def _sample(type_: str, place: int) -> str:
+    """Values for two threads."""
+    found = known()[type_]
+    samples = SAMPLES.get(found.kind, ("0", "1"))
+    return ", ".join(_fitting(samples[(place + lane) % len(samples)], found.bits) for lane in range(2))
+
+
+def _fitting(text: str, bits: int) -> str:
+    return hex(int(text, 16) & ((1 << bits) - 1)) if text.startswith("0x") else text
+
+
+def _numbers(one: Mapping[str, str]) -> list[int]:
+    """Patterns of values with commas between them."""
+    parts = [part.strip() for part in one["value"].split(",") if part.strip()]
+    if len(parts) > MOST_THREADS:
+        raise NotAValue(f"{one['name']} has values for {len(parts)} threads; at most {MOST_THREADS}")
+    try:
+        return [parse(part, one["type"]) for part in parts]
+    except NotAValue as error:
+        raise NotAValue(f"{one['name']}: {error}") from None
+
+
+def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
+    digits = max(1, known()[type_].bits // 4)
+    return {
+        "name": name,
+        "type": type_,
+        "values": [show(one, type_) for one in patterns],
+        "bits": [f"0x{one:0{digits}x}" for one in patterns],
+    }
+
+
+def sql(query: str) -> dict[str, Any]:
+    """The columns and first rows of a query over the records."""
+    try:
+        columns, rows = database().table(query)
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
+        return {"problem": str(error)}
+    shown = [["" if cell is None else str(cell)[:200] for cell in row] for row in rows[:MOST_ROWS]]
+    return {"columns": columns, "rows": shown, "count": len(rows)}

@@ -1,0 +1,100 @@
+"""The files of the playground: Pyodide, and the package as it is installed without NumPy.
+
+A script tells the page what there is; without Pyodide it says so, and the rest of the site is the same.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from docutils import nodes
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+
+from generator.playground import answers
+from generator.playground.pyodide import VERSION, PyodideError, files
+from generator.records.load import ROOT
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+
+FILE = "ptx-playground-data.js"
+FOLDER = "playground"
+PACKAGE = "ptxisa.zip"
+ANSWERS = "ptx_playground.py"
+LEFT_OUT = ("__pycache__", "oracle", "_generated/vector", "sphinx", "vectors", "cli")
+"""Folders of the package that answers in a browser do without."""
+WRITTEN = (1980, 1, 1, 0, 0, 0)
+"""The date of every file, so that equal files are equal archives."""
+
+
+def write(app: Sphinx, exception: Exception | None) -> None:
+    """Write the playground beside the style sheet when a build of HTML has ended."""
+    if exception is not None or app.builder.format != "html":
+        return
+    static, package = Path(app.outdir, "_static"), app.config.ptx_pyodide
+    shutil.rmtree(static / FOLDER, ignore_errors=True)
+    if package:
+        _write_files(static / FOLDER, Path(app.confdir, package))
+    about = {"pyodide": VERSION, "package": PACKAGE} if package else None
+    static.joinpath(FILE).write_text(f"const PTX_PLAYGROUND={json.dumps(about)};\n", encoding="utf-8")
+
+
+def _write_files(folder: Path, package: Path) -> None:
+    folder.mkdir(parents=True)
+    try:
+        contents = files(package)
+    except (PyodideError, OSError) as error:
+        raise ExtensionError(f"the playground cannot be built: {error}") from None
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    (folder / PACKAGE).write_bytes(archive(_package()))
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file of the package, and of what answers."""
+    base = ROOT / "ptxisa"
+    for path in sorted(base.rglob("*")):
+        name = path.relative_to(base).as_posix()
+        if path.suffix in (".py", ".sqlite") and not any(
+            name.startswith(f"{one}/") or f"/{one}/" in name for one in LEFT_OUT
+        ):
+            yield f"ptxisa/{name}", path.read_bytes()
+    yield ANSWERS, Path(answers.__file__).read_bytes()
+
+
+def archive(contents: Iterator[tuple[str, bytes]]) -> bytes:
+    """A zip archive whose bytes depend on names and contents alone."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as written:
+        for name, content in contents:
+            written.writestr(zipfile.ZipInfo(name, WRITTEN), content, zipfile.ZIP_DEFLATED, 9)
+    return buffer.getvalue()
+
+
+class Try(SphinxDirective):
+    """`.. ptx:try:: integer-arithmetic/popc 0`: a link that opens an example in the playground."""
+
+    required_arguments = 2
+
+    def run(self) -> list[Node]:
+        from generator.site.domain import site_of
+
+        identity, index = self.arguments
+        (one,) = (one for one in site_of(self.env).isa.instructions if one.identity == identity)
+        address = "../" * self.env.docname.count("/") + link(one.data["examples"][int(index)])
+        reference = nodes.reference("", "Try it", refuri=address, internal=True, classes=["ptx-try"])
+        return [nodes.paragraph("", "", reference, classes=["ptx-try-line"])]
+
+
+def link(example: Mapping[str, Any]) -> str:
+    """The page of the playground with the statements of an example."""
+    return f"playground.html#/?{urlencode({'code': example['code'].strip()})}"

@@ -1,0 +1,109 @@
+"""What the playground answers, with and without NumPy."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from generator.playground.answers import MOST_ROWS, SAMPLES, _fitting, answer
+from ptxisa.isa.types import known
+from ptxisa.numbers.notation import parse
+
+
+def ask(**request):
+    return json.loads(answer(json.dumps(request)))
+
+
+def test_a_statement_is_checked_and_run():
+    found = ask(code="add.sat.s32 d, a, 1;", values={"a": "0x7fffffff, -2"})
+    assert found["diagnostics"] == []
+    (statement,) = found["statements"]
+    assert statement["available"] is True
+    assert statement["forms"][0]["id"] == "add.int.sat"
+    assert statement["forms"][0]["semantics"].startswith("d ← clamp")
+    assert found["run"]["inputs"] == [{"name": "a", "type": "s32", "value": "0x7fffffff, -2"}]
+    (result,) = found["run"]["results"]
+    assert result["values"] == ["2147483647", "-1"]
+    assert result["bits"] == ["0x7fffffff", "0xffffffff"]
+
+
+def test_the_place_decides_what_is_available():
+    found = ask(code="add.u32 d, a, b;\nadd.u16x2 e, c, c;", target="sm_80")
+    (wrong,) = found["diagnostics"]
+    assert (wrong["code"], wrong["start"], wrong["end"]) == ("unavailable-target", [2, 1], [2, 10])
+    assert [one["available"] for one in found["statements"]] == [True, False]
+    assert "PTX 8.0" in found["run"]["problem"]
+
+
+def test_declarations_make_the_text_the_body_of_a_kernel():
+    found = ask(code=".reg .b32 r<4>;\nadd.u32 r1, r2, r9; // r9\n")
+    (wrong,) = found["diagnostics"]
+    assert (wrong["code"], wrong["start"]) == ("undeclared-name", [2, 17])
+    assert [one["name"] for one in found["run"]["inputs"]] == ["r2", "r9"]
+
+
+def test_a_module_is_checked_only():
+    found = ask(code=".version 8.0\n.target sm_90\n.address_size 64\n.foo\n")
+    assert found["module"]
+    assert [one["start"][0] for one in found["diagnostics"]] == [4]
+    assert found["run"] == {}
+
+
+def test_memory_has_bytes_that_are_their_numbers():
+    run = ask(code="ld.global.u32 d, [p+4];\nst.shared.u8 [q], 255;", values={"p": "0", "q": "1"})["run"]
+    assert run["results"][0]["bits"] == ["0x07060504"]
+    assert [one["space"] for one in run["memory"]] == ["global", "shared"]
+    assert run["memory"][1]["bytes"].startswith("00ff0203")
+
+
+def test_a_guarded_result_has_an_old_value():
+    run = ask(code="@p mov.u32 d, 1;", values={"p": "0,1", "d": "9"})["run"]
+    assert [one["name"] for one in run["inputs"]] == ["p", "d"]
+    assert run["results"][0]["values"] == ["9", "1"]
+
+
+@pytest.mark.parametrize("values", [{"a": "x"}, {"a": "1,2,y"}, {"a": ",".join("1" * 33)}, {"a": str(1 << 40)}])
+def test_values_that_do_not_fit_are_named(values):
+    run = ask(code="add.u32 d, a, 1;", values=values)["run"]
+    assert run["problem"].startswith("a")
+    assert "results" not in run
+
+
+@pytest.mark.parametrize(
+    "code", ["", " \n", "// x", "/* x", "\0\U0001f600;{{", "add", "@", ".reg", "ld.global.u32 d, [p", "}"]
+)
+def test_any_text_has_an_answer(code):
+    assert set(ask(code=code)) == {"module", "diagnostics", "statements", "run"}
+
+
+def test_samples_are_values_of_their_types():
+    for type_ in known().values():
+        for text in SAMPLES.get(type_.kind, ()):
+            if type_.bits >= 8:  # No register is narrower.
+                parse(_fitting(text, type_.bits), type_.name)
+
+
+def test_queries_have_columns_and_rows():
+    found = ask(sql="SELECT id, NULL AS absent FROM form ORDER BY id")
+    assert found["columns"] == ["id", "absent"]
+    assert len(found["rows"]) == MOST_ROWS
+    assert found["count"] > MOST_ROWS
+    assert found["rows"][0][1] == ""
+
+
+@pytest.mark.parametrize("query", ["DROP TABLE form", "SELECT", "", "SELECT 1; SELECT 2", "ATTACH 'x' AS y"])
+def test_other_queries_are_refused(query):
+    assert "problem" in ask(sql=query) or ask(sql=query)["rows"] == []
+
+
+def test_it_needs_no_numpy():
+    text = """
+import sys; sys.modules["numpy"] = None
+from generator.playground.answers import answer
+print(answer('{"code": "fma.rn.f32 d, a, b, c;", "values": {"a": "0.1", "b": "3", "c": "-0.3"}}'))
+"""
+    said = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout
+    assert json.loads(said)["run"]["results"][0]["bits"] == ["0xb2000000"]

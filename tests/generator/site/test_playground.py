@@ -1,0 +1,33 @@
+"""The links and files of the playground."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from urllib.parse import parse_qs
+
+from generator.site import playground
+
+
+def test_a_link_carries_the_statements_of_an_example():
+    address = playground.link({"code": "add.u32 d, a, 1;\n// 100 % & more\n"})
+    page, _, rest = address.partition("#/?")
+    assert page == "playground.html"
+    assert parse_qs(rest) == {"code": ["add.u32 d, a, 1;\n// 100 % & more"]}
+
+
+def test_the_archive_has_what_answers_and_not_what_needs_numpy():
+    content = playground.archive(playground._package())
+    with zipfile.ZipFile(io.BytesIO(content)) as read:
+        names = set(read.namelist())
+    assert {
+        "ptxisa/__init__.py",
+        "ptxisa/_generated/isa.sqlite",
+        "ptxisa/run/by_thread.py",
+        playground.ANSWERS,
+    } <= names
+    assert not [one for one in names if "/vector/" in one or "__pycache__" in one or "/oracle/" in one]
+
+
+def test_equal_files_make_equal_archives():
+    assert playground.archive(iter([("a", b"1")])) == playground.archive(iter([("a", b"1")]))
