@@ -35,8 +35,8 @@ SIGILS = frozenset('.%"@')
 _SMALL = frozenset(
     word
     for line in (
-        "a an and are as at be by can do does for from get how i in is it my of on or ptx that the there this to use",
-        "what when which who why with instruction intrinsic",
+        "a an and are as at be by can do does emit for from get how i in is it may my need of on or ptx should that",
+        "the there this to use what when which who why with instruction intrinsic",
     )
     for word in line.split()
 )
