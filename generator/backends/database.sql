@@ -60,8 +60,13 @@ FROM stored WHERE kind = 'erratum';
 CREATE TABLE erratum_about (erratum TEXT, about TEXT, PRIMARY KEY (erratum, about)) WITHOUT ROWID;
 CREATE TABLE rule_code (rule TEXT, code TEXT REFERENCES diagnostic (code));
 CREATE TABLE diagnostic (code TEXT UNIQUE, meaning TEXT, wrong TEXT, correct TEXT, id INTEGER PRIMARY KEY);
-CREATE TABLE evidence (source TEXT, tool TEXT, release TEXT, form TEXT, clause TEXT, floor TEXT, below_version TEXT,
-                       below_target TEXT, PRIMARY KEY (form, clause, source)) WITHOUT ROWID;
+CREATE TABLE tool (source TEXT PRIMARY KEY, tool TEXT, release TEXT) WITHOUT ROWID;
+CREATE TABLE finding (form TEXT REFERENCES form, clause TEXT, floor TEXT, below_version TEXT, below_target TEXT, sources TEXT,
+                      PRIMARY KEY (form, clause, floor, below_version, below_target)) WITHOUT ROWID;
+-- finding: what some tools agree on, with their sources as JSON; most releases of ptxas agree
+CREATE VIEW evidence AS
+SELECT tool.source, tool, release, form, clause, floor, below_version, below_target
+FROM finding, json_each(finding.sources) AS one JOIN tool ON tool.source = one.value;
 CREATE TABLE measurement (source TEXT, target TEXT, device TEXT, form TEXT, run INTEGER, agreed INTEGER, unspecified INTEGER);
 CREATE TABLE source (record TEXT REFERENCES stored (path), document TEXT, section TEXT,
                      PRIMARY KEY (record, document, section)) WITHOUT ROWID;
