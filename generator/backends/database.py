@@ -90,7 +90,8 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "rule_code", _rule_codes(isa)
     yield "diagnostic", _diagnostics()
-    yield "evidence", _evidence(isa)
+    yield "tool", ((r.data["name"], r.data["tool"], r.data["release"]) for r in _with_clauses(isa))
+    yield "finding", _findings(isa)
     yield "measurement", _measurements(isa)
     yield "nvvm_lowering", _lowerings(isa)
     yield "source", _sources(isa)
@@ -266,15 +267,20 @@ def _named(isa: Isa, key: str) -> Iterator[Row]:
             yield from ((record.data["name"], position, name) for name in change.get(key, ()))
 
 
-def _evidence(isa: Isa) -> Iterator[Row]:
-    for record in isa.records("evidence"):
-        data = record.data
-        for form, statuses in data.get("clauses", {}).items():
+def _with_clauses(isa: Isa) -> Iterator[Located]:
+    """The records of evidence on clauses."""
+    return (record for record in isa.records("evidence") if record.data.get("clauses"))
+
+
+def _findings(isa: Isa) -> Iterator[Row]:
+    """What was found of each clause, and by which runs."""
+    found: dict[Row, list[str]] = {}
+    for record in _with_clauses(isa):
+        for form, statuses in record.data["clauses"].items():
             for clause, status in statuses.items():
-                yield (
-                    data["name"], data["tool"], data["release"], form, clause,
-                    status["floor"], status["below_version"], status["below_target"],
-                )  # fmt: skip
+                row = form, clause, status["floor"], status["below_version"], status["below_target"]
+                found.setdefault(row, []).append(record.data["name"])
+    yield from ((*row, _json(sources)) for row, sources in found.items())
 
 
 def _measurements(isa: Isa) -> Iterator[Row]:

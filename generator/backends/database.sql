@@ -341,17 +341,32 @@ CREATE TABLE diagnostic ( -- Diagnostics of the checker.
   correct TEXT, -- Example that is not.
   id INTEGER PRIMARY KEY -- Number by which ``search`` finds it.
 );
-CREATE TABLE evidence ( -- Clauses as assemblers confirm them, each at its boundary.
-  source TEXT, -- Name of the evidence.
+CREATE TABLE tool ( -- Assemblers that confirmed clauses.
+  source TEXT PRIMARY KEY, -- Name of the evidence.
   tool TEXT, -- Assembler.
-  release TEXT, -- CUDA release of the assembler.
-  form TEXT, -- Id of the form.
+  release TEXT -- CUDA release of the assembler.
+) WITHOUT ROWID;
+CREATE TABLE finding ( -- What was found of clauses; most releases agree, so that each finding has several sources.
+  form TEXT REFERENCES form, -- Id of the form.
   clause TEXT, -- Id of the clause.
   floor TEXT, -- Whether the floor is accepted: verified, refuted or not-run.
   below_version TEXT, -- Whether the version before is rejected, or unverifiable.
   below_target TEXT, -- Whether targets outside are rejected, or unverifiable.
-  PRIMARY KEY (form, clause, source)
+  sources TEXT, -- Names of the evidence, as a JSON array.
+  PRIMARY KEY (form, clause, floor, below_version, below_target)
 ) WITHOUT ROWID;
+CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its boundary.
+  source, -- Name of the evidence.
+  tool, -- Assembler.
+  release, -- CUDA release of the assembler.
+  form, -- Id of the form.
+  clause, -- Id of the clause.
+  floor, -- Whether the floor is accepted: verified, refuted or not-run.
+  below_version, -- Whether the version before is rejected, or unverifiable.
+  below_target -- Whether targets outside are rejected, or unverifiable.
+) AS
+SELECT tool.source, tool.tool, tool.release, form, clause, floor, below_version, below_target
+FROM finding, json_each(finding.sources) AS one JOIN tool ON tool.source = one.value;
 CREATE TABLE measurement ( -- Results of GPUs compared with the semantics.
   source TEXT, -- Name of the evidence.
   target TEXT, -- Target of the GPU.

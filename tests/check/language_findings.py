@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
 
 from ptxisa.check.debugging import check_debugging
 from ptxisa.check.directives import (
@@ -21,6 +24,15 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
+
+
+def snippets(rules: Mapping[str, Any], key: str) -> list[Any]:
+    """Every module that some rules accept or refuse, with its code."""
+    return [
+        pytest.param(snippet["ptx"], snippet.get("code"), id=f"{name}-{index}")
+        for name, rule in rules.items()
+        for index, snippet in enumerate(rule.get(key, ()))
+    ]
 
 
 def complete(text: str) -> str:

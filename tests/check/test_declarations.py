@@ -28,6 +28,7 @@ from ptxisa.isa.versions import order
 from ptxisa.oracle.ptxas.assembler import module
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
+from tests.check.language_findings import snippets
 
 TOPICS = (
     *("state-spaces", "types", "variables", "vectors", "arrays", "initializers", "alignment", "attributes"),
@@ -116,23 +117,15 @@ def refused(space: str, type_: str, where: str) -> bool:
     return bool({one.code for one in found} & {"misplaced-variable", "undeclarable-type"})
 
 
-def snippets(key: str) -> list[Any]:
-    return [
-        pytest.param(snippet["ptx"], snippet.get("code"), id=f"{name}-{index}")
-        for name, rule in RULES.items()
-        for index, snippet in enumerate(rule.get(key, ()))
-    ]
-
-
 class TestRules:
     def test_every_topic_has_a_rule(self) -> None:
         assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
 
-    @pytest.mark.parametrize(("probe", "code"), snippets("accepts"))
+    @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "accepts"))
     def test_what_keeps_a_rule_is_no_error(self, probe: str, code: None) -> None:
         assert [one for one in judged(filled(probe)) if one.severity == "error"] == []
 
-    @pytest.mark.parametrize(("probe", "code"), snippets("refuses"))
+    @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "refuses"))
     def test_what_breaks_a_rule_earns_its_code_alone(self, probe: str, code: str) -> None:
         found = {one.code for one in judged(filled(probe))}
         assert found == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})

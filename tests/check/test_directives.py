@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import ptxisa
@@ -18,7 +16,7 @@ from ptxisa.isa.versions import order
 from ptxisa.syntax import tree
 from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES
 from ptxisa.syntax.parser import parse
-from tests.check.language_findings import codes, complete, filled, judged, said
+from tests.check.language_findings import codes, complete, filled, judged, said, snippets
 
 TOPICS = ("directives", "linking", "debugging", "source")
 RULES = {
@@ -37,24 +35,15 @@ def on(name: str, ptx: str) -> Place:
     return Place(target(name), order(ptx))
 
 
-def snippets(key: str) -> list[Any]:
-    """Every module that a rule accepts or refuses."""
-    return [
-        pytest.param(snippet["ptx"], snippet.get("code"), id=f"{name}-{index}")
-        for name, rule in RULES.items()
-        for index, snippet in enumerate(rule.get(key, ()))
-    ]
-
-
 class TestRules:
     def test_there_are_rules(self) -> None:
         assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
 
-    @pytest.mark.parametrize(("ptx", "code"), snippets("accepts"))
+    @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "accepts"))
     def test_what_a_rule_accepts_has_no_error(self, ptx: str, code: None) -> None:
         assert [str(one) for one in ptxisa.check_module(filled(ptx)) if one.severity == "error"] == []
 
-    @pytest.mark.parametrize(("ptx", "code"), snippets("refuses"))
+    @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "refuses"))
     def test_what_a_rule_refuses_earns_its_code(self, ptx: str, code: str) -> None:
         assert code in {one.code for one in ptxisa.check_module(filled(ptx)) if one.severity == "error"}
 
