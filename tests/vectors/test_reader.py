@@ -25,7 +25,15 @@ from ptxisa.vectors.sets import planned
 
 PACKAGE = Path(ptxisa.vectors.__file__).parent
 REPLAYED = ("add.u32", "fma.rn.f32", "sin.approx.f32", "bfe.u32", "lop3.b32", "shf.l.clamp.b32", "prmt.b32")
-OTHERS = ("shfl.sync.idx.b32", "vote.ballot.b32", "vset4.u32.u32.eq", "ex2.approx.f16x2", "addc.cc.u32", "div.s32")
+OTHERS = (
+    "shfl.sync.idx.b32",
+    "vote.ballot.b32",
+    "match.any.sync.b64",
+    "vset4.u32.u32.eq",
+    "ex2.approx.f16x2",
+    "addc.cc.u32",
+    "div.s32",
+)
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 
 

@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PTXV_WORDS 16    /* 32 lanes of 32 bits */
+#define PTXV_WORDS 32    /* 32 lanes of 64 bits */
 #define PTXV_FIELDS 16   /* inputs, and outputs, of a set */
 #define PTXV_NAME 96     /* bytes of a text that is kept, with its end */
 #define PTXV_LINE 65536  /* bytes of a line of a vector */
