@@ -107,7 +107,7 @@ def _shape(one: VectorSet) -> Hashable:
 
 
 def _size(one: VectorSet, vectors: int, plain: bool) -> int:
-    digits = sum(count(port.bits) * port.lanes for port in (*one.inputs, *one.outputs))
+    digits = sum(count(port.bits * port.lanes) for port in (*one.inputs, *one.outputs))
     return vectors * (digits + _LINE) + 2 * _OVERHEAD if plain else int(vectors * digits * _RATIO) + _OVERHEAD
 
 

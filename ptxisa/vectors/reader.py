@@ -51,7 +51,7 @@ class Field(NamedTuple):
     @property
     def digits(self) -> int:
         """Hexadecimal digits of a value."""
-        return -(-self.bits // 4) * self.lanes
+        return -(-self.bits * self.lanes // 4)
 
 
 class Header(NamedTuple):

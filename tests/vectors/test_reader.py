@@ -25,7 +25,15 @@ from ptxisa.vectors.sets import planned
 
 PACKAGE = Path(ptxisa.vectors.__file__).parent
 REPLAYED = ("add.u32", "fma.rn.f32", "sin.approx.f32", "bfe.u32", "lop3.b32", "shf.l.clamp.b32", "prmt.b32")
-OTHERS = ("shfl.sync.idx.b32", "vset4.u32.u32.eq", "ex2.approx.f16x2", "addc.cc.u32", "mul.wide.u64", "div.s32")
+OTHERS = (
+    "shfl.sync.idx.b32",
+    "vote.ballot.b32",
+    "match.any.sync.b64",
+    "vset4.u32.u32.eq",
+    "ex2.approx.f16x2",
+    "addc.cc.u32",
+    "div.s32",
+)
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 
 
@@ -33,8 +41,7 @@ COMPILER = shutil.which("gcc") or shutil.which("cc")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sets of every way to compare, with selectors, warps, wide values, a carry flag and a model."""
     found = tmp_path_factory.mktemp("vectors")
-    words = [word for word in (*REPLAYED, *OTHERS) if word != "mul.wide.u64"]
-    list(write(list(planned(chosen(words))), Run(found, Options(random=4))))
+    list(write(list(planned(chosen((*REPLAYED, *OTHERS)))), Run(found, Options(random=4))))
     on = targets.target("sm_90")
     list(write(list(planned(chosen(["ex2.approx.f32"]), on)), Run(found / "sm_90", Options(random=4), on)))
     return found

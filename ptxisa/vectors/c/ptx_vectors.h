@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PTXV_WORDS 16    /* 32 lanes of 32 bits */
+#define PTXV_WORDS 32    /* 32 lanes of 64 bits */
 #define PTXV_FIELDS 16   /* inputs, and outputs, of a set */
 #define PTXV_NAME 96     /* bytes of a text that is kept, with its end */
 #define PTXV_LINE 65536  /* bytes of a line of a vector */
@@ -163,7 +163,7 @@ static int ptxv_field_key(ptxv_file *file, ptxv_field *field, const char *key) {
 
 static int ptxv_field_is_sound(const ptxv_field *field) {
     return field->bits && field->lanes && field->elements && field->element_bits && field->stride
-        && (field->bits + 3) / 4 * field->lanes <= 16 * PTXV_WORDS && field->fraction_bits < field->bits
+        && field->bits * field->lanes <= 64 * PTXV_WORDS && field->fraction_bits < field->bits
         && (field->elements - 1) * field->stride + field->element_bits <= field->bits;
 }
 
@@ -273,7 +273,7 @@ static int ptxv_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a'
 
 /* The digits of one value, the highest first. */
 static int ptxv_pattern(const char **at, const ptxv_field *field, ptxv_value *value) {
-    unsigned digits = (field->bits + 3) / 4 * field->lanes, place;
+    unsigned digits = (field->bits * field->lanes + 3) / 4, place;
     memset(value, 0, sizeof *value);
     for (place = digits; place-- > 0; ++*at) {
         int digit = ptxv_digit(**at);
