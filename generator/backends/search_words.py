@@ -18,9 +18,12 @@ _WORD = re.compile(r"[^\W\d]\w*|\d\w+")
 
 
 def words(data: Mapping[str, Any]) -> str:
-    """Every word of a record once, but for those that its other columns have; single digits are no words."""
-    content = {key: value for key, value in data.items() if key not in ELSEWHERE | LEFT_OUT}
-    return " ".join(distinct(text for part in content.values() for text in _texts(part)))
+    """Every word of a record once, but for those that its other columns have; single digits are no words.
+
+    The names of its facets are words, too, such as the drivers of a CUDA release.
+    """
+    content = {key: list(_texts(value)) for key, value in data.items() if key not in ELSEWHERE | LEFT_OUT}
+    return " ".join(distinct(text for key, texts in content.items() if texts for text in (key, *texts)))
 
 
 def distinct(texts: Iterable[str]) -> Iterator[str]:

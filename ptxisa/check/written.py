@@ -4,10 +4,10 @@ A register is `.` and its declared type; a constant is "integer", "single" or "d
 number, "negative" if it is, and "above.16", "above.20" or "above.32" if it needs more bits; a variable is "variable"
 and its state space (`variable.shared`), a parameter likewise (`parameter.param`, those of kernels
 `parameter.param::entry`); a special register is "special" and its name. Others are "sink", "negated" (`!p`), "minus"
-(`-r`), "result", "function", "kernel", "label", "texture", "sampler", "surface" and "sum". A vector is "vector", its
-length (`vector.2`), its length and the type that its registers make (`vector.2.b32`;
-`vector.1.integer` of integer constants), and the words of its elements in braces. An address in brackets has the words
-of its base.
+(`-r`), "result", "function", "kernel", "label", "texture", "sampler" and "surface". A name plus an offset is "sum" and
+the kind of the name (`sum.register`). A vector is "vector", its length (`vector.2`), its length and the type that its
+registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words of its elements in braces. An
+address in brackets has the words of its base.
 """
 
 from __future__ import annotations
@@ -45,9 +45,16 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
     elif isinstance(node, tree.Address):
         yield from _words(node.base, lookup)
     elif isinstance(node, tree.Sum):
-        yield "sum"
+        yield from _of_sum(node, lookup)
     elif isinstance(node, _CONSTANTS):
         yield from _of_constant(node)
+
+
+def _of_sum(node: tree.Sum, lookup: Lookup) -> Iterator[str]:
+    symbol = lookup(node.base.text) if isinstance(node.base, tree.Name) else None
+    yield "sum"
+    if symbol is not None:
+        yield f"sum.{symbol.kind}"
 
 
 def _of_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:

@@ -184,7 +184,7 @@ WORDS: dict[tuple[str, str], Words] = {
     ("", "ptxas"): releases,
     ("", "cc"): of_kind("compute_capability"),
     ("available", "opcode"): opcodes,
-    ("vectors", "opcodes"): forms,
+    ("vectors", "words"): forms,
     ("show", "name"): records,
     ("docs", "name"): records,
     ("list", "kind"): kinds,

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the code for the shell."""
     try:
-        from argcomplete import shellcode
+        from argcomplete.shell_integration import shellcode
     except ImportError:
         raise Failure("completion needs argcomplete: pip install 'ptxisa[completion]'") from None
     code = shellcode(["ptxisa"], shell=arguments.shell).strip()

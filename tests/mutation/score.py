@@ -11,9 +11,11 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.records.isa import Isa
@@ -29,7 +31,11 @@ from ptxisa.numbers import formats
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.semantics import REFERENCE, implementation
 from ptxisa.spread import ALONE, Progress, Workers
-from ptxisa.vectors import files as run_vectors
+from ptxisa.vectors import read
+from ptxisa.vectors.content import Options
+from ptxisa.vectors.files import Run, write
+from ptxisa.vectors.reader import Vector
+from ptxisa.vectors.sets import planned
 from tests.mutation import arithmetic, programs
 
 RANDOM = 32
@@ -37,17 +43,9 @@ RANDOM = 32
 MORE = 3000
 """Inputs of each random class on which a fault is tried that the vectors did not find."""
 MOST = 20_000
-"""At most so many of these inputs."""
+"""The largest number of these inputs."""
 VARIANTS = 6
-"""Faults are put into so many variants of a form, and so many hold exact arithmetic."""
-
-
-class Case(NamedTuple):
-    """One vector: inputs by name, expected results, and the bits of each that count."""
-
-    given: dict[str, int]
-    expected: dict[str, int]
-    counts: dict[str, int]
+"""Variants of a form into which faults are put, and whose vectors exact arithmetic must pass."""
 
 
 class Verdict(NamedTuple):
@@ -68,40 +66,34 @@ def entries(names: Sequence[str]) -> list[Entry]:
     return [entry for entry in isa().forms() if not names or entry[0].mnemonic in names]
 
 
-_CASES: dict[tuple[str, str, int], list[Case]] = {}
+_CASES: dict[tuple[str, str, int], list[Vector]] = {}
 
 
-def cases(form: Form, values: Values, random: int = RANDOM) -> list[Case]:
-    """The vectors of a variant."""
+def cases(form: Form, values: Values, random: int = RANDOM) -> list[Vector]:
+    """The vectors of a variant, as a reader has them."""
     key = form.id, canonical(form, dict(values)), random
     if key not in _CASES:
-        _CASES[key] = [_case(vector) for vector in run_vectors.vectors(form, random=random, chosen=[values])]
+        one = next(planned([(form, [values])]))
+        with tempfile.TemporaryDirectory() as folder:
+            run = Run(Path(folder), Options(random), plain=True)
+            _CASES[key] = [vector for _ in write([one], run) for vector in read(run.path(one))]
     return _CASES[key]
-
-
-def _case(vector: dict[str, Any]) -> Case:
-    given = {name: int(text, 16) for name, text in vector["inputs"].items()}
-    expected = {name: int(text, 16) for name, text in vector["outputs"].items()}
-    open_ = {name: int(text, 16) for name, text in vector.get("dont_care", {}).items()}
-    return Case(given, expected, {name: ~open_.get(name, 0) for name in expected})
 
 
 Function = Callable[..., tuple[int, ...]]
 
 
-def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[Case]) -> bool:
-    """Whether a function gives a wrong result, or none at all, for one of the cases."""
+def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[Vector]) -> bool:
+    """Whether a function gives a result that a vector does not allow, or none at all."""
     return any(_differs(function, inputs, outputs, case) for case in found)
 
 
-def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], case: Case) -> bool:
+def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], case: Vector) -> bool:
     try:
-        results = function(*(case.given[name] for name in inputs))
+        results = function(*(case.inputs[name] for name in inputs))
     except Exception:
         return True
-    return any(
-        (int(result) ^ case.expected[name]) & case.counts[name] for name, result in zip(outputs, results, strict=True)
-    )
+    return not case.allows({name: int(result) for name, result in zip(outputs, results, strict=True)})
 
 
 # --- faults in programs ---
@@ -147,7 +139,7 @@ def judge_program(place: Place) -> Verdict:
 
 
 @cache
-def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[Case]]]:
+def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[Vector]]]:
     """Implementations of variants of forms with floating-point values, with their vectors."""
     chance, found = random.Random(1), []
     for _, form, program in entries(names):
@@ -173,7 +165,7 @@ def judge_arithmetic(fault: arithmetic.Fault, names: tuple[str, ...] = ()) -> Ve
     return Verdict(group, name, "survived" if _found_by(copies, floating_cases(names, 10 * RANDOM)) else "no effect")
 
 
-def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[Case]]]) -> bool:
+def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[Vector]]]) -> bool:
     return any(finds(copies.function(one.function), one.inputs, one.outputs, listed) for one, listed in every)
 
 
@@ -181,7 +173,7 @@ def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[
 
 
 def spread(faults: Sequence[Any], group: Callable[[Any], str], count: int, seed: int) -> list[Any]:
-    """So many faults, as evenly over the groups as there are some."""
+    """At most `count` faults, as evenly over the groups as there are some."""
     chance = random.Random(seed)
     by_group: dict[str, list[Any]] = defaultdict(list)
     for fault in faults:

@@ -7,13 +7,13 @@ from generator.backends.search_words import distinct, schema_keys, words
 
 def test_a_word_is_indexed_once() -> None:
     data = {"notes": ["A carry is a Carry.", "The carry flag"], "forms": [{"syntax": "addc d, a"}]}
-    assert words(data).split() == ["a", "carry", "is", "the", "flag", "addc", "d"]
+    assert words(data).split() == ["notes", "a", "carry", "is", "the", "flag", "forms", "addc", "d"]
 
 
-def test_names_that_records_give_are_words_and_keys_of_schemas_are_not() -> None:
+def test_names_of_facets_and_names_that_records_give_are_words_and_other_keys_are_not() -> None:
     assert {"summary", "operands", "availability", "where"} <= schema_keys()
     data = {"facts": [{"values": {"warp_size": 32}}], "forms": [{"availability": "never"}]}
-    assert words(data).split() == ["warp_size", "32", "never"]
+    assert words(data).split() == ["facts", "warp_size", "32", "forms", "never"]
 
 
 def test_what_has_a_column_of_its_own_or_no_words_is_left_out() -> None:
