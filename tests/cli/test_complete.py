@@ -121,6 +121,6 @@ def test_modifiers_follow_in_the_order_of_the_form() -> None:
 def test_without_argcomplete_the_extra_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "argcomplete", None)
+    monkeypatch.setitem(sys.modules, "argcomplete.shell_integration", None)
     assert main(["completion", "bash"]) == 2
     assert capsys.readouterr().err == "ptxisa: completion needs argcomplete: pip install 'ptxisa[completion]'\n"
