@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from generator.records.load import ROOT
+from ptxisa.query.search import SMALL
 
 ELSEWHERE = frozenset({"kind", "name", "summary", "keywords", "cuda"})
 """What has columns of its own in the index."""
@@ -18,9 +19,13 @@ _WORD = re.compile(r"[^\W\d]\w*|\d\w+")
 
 
 def words(data: Mapping[str, Any]) -> str:
-    """Every word of a record once, but for those that its other columns have; single digits are no words."""
+    """Every word of a record once, but for those that its other columns have; single digits are no words.
+
+    Words that a search leaves out of questions need no index.
+    """
     content = {key: value for key, value in data.items() if key not in ELSEWHERE | LEFT_OUT}
-    return " ".join(distinct(text for part in content.values() for text in _texts(part)))
+    found = distinct(text for part in content.values() for text in _texts(part))
+    return " ".join(word for word in found if word not in SMALL)
 
 
 def distinct(texts: Iterable[str]) -> Iterator[str]:
