@@ -24,6 +24,13 @@ class GenerateHook(BuildHookInterface):  # type: ignore[type-arg]
             update(say=self.app.display_info)
             self._add_manual_page(build_data)
 
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Compress the wheel as well as its format allows."""
+        from generator.wheel import compress
+
+        if self.target_name == "wheel":
+            compress(Path(artifact_path))
+
     def _add_manual_page(self, build_data: dict[str, Any]) -> None:
         """`man ptxisa` where the package is installed, as `share/man/man1/ptxisa.1` of the environment."""
         from generator.manual_page import NAME, write

@@ -26,7 +26,16 @@ from ptxisa.isa.variants import count
 Row = tuple[Any, ...]
 FIRST_CODE = 1_000_000
 """The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
+
 SCHEMA = Path(__file__).with_name("database.sql")
+
+
+class Shared(str):
+    """A text that many rows repeat: rows have its number in the table ``shared_text``."""
+
+
+class FormId(str):
+    """The id of a form, of which rows have the number."""
 
 
 def write(isa: Isa, path: Path) -> None:
@@ -35,7 +44,7 @@ def write(isa: Isa, path: Path) -> None:
     connection = sqlite3.connect(path)
     try:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
-        for table, rows in _rows(isa):
+        for table, rows in _numbered(isa, [(table, list(rows)) for table, rows in _rows(isa)]):
             _insert(connection, table, rows)
         _index(connection, isa)
         connection.execute("INSERT INTO search(search) VALUES ('optimize')")
@@ -45,11 +54,26 @@ def write(isa: Isa, path: Path) -> None:
         connection.close()
 
 
-def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
-    every = list(rows)
-    if every:
-        marks = ", ".join("?" * len(every[0]))
-        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", every)
+def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None:
+    if rows:
+        marks = ", ".join("?" * len(rows[0]))
+        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[str, list[Row]]]:
+    """The tables with numbers in place of shared texts and ids of forms, after the table of these texts."""
+    shared = {value for _, rows in every for row in rows for value in row if isinstance(value, Shared)}
+    texts = {text: at for at, text in enumerate(sorted(shared), 1)}
+    forms = {form.id: at for at, (_, form, _) in enumerate(isa.forms(), 1)}
+
+    def number(value: object) -> object:
+        if isinstance(value, Shared):
+            return texts[value]
+        return forms[value] if isinstance(value, FormId) else value
+
+    yield "shared_text", [(at, text) for text, at in texts.items()]
+    for table, rows in every:
+        yield table, [tuple(map(number, row)) for row in rows]
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
@@ -67,11 +91,11 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
     yield "stored", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
     yield "alias", _aliases(isa)
-    yield "instruction", ((i.identity, i.name, i.family, i.mnemonic, i.summary) for i in isa.instructions)
+    yield "instruction", _instructions(isa)
     yield "form", _forms(isa)
-    yield "slot", _slots(isa)
-    yield "operand", _operands(isa)
-    yield "clause", _clauses(isa)
+    yield "stored_slot", _slots(isa)
+    yield "stored_operand", _operands(isa)
+    yield "stored_clause", _clauses(isa)
     yield "form_end", _form_ends(isa)
     yield "inclusion", _inclusions(isa)
     yield "promise", _promises(isa)
@@ -84,17 +108,17 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield from capability_tables(isa)
     yield "version_target", ((r.data["name"], target) for r in isa.records("version") for target in r.data["targets"])
     yield "change", _changes(isa)
-    yield "change_form", _named(isa, "forms")
+    yield "stored_change_form", ((*row[:2], FormId(row[2])) for row in _named(isa, "forms"))
     yield "change_record", ((*row[:2], *row[2].split("/", 1)) for row in _named(isa, "records"))
     yield "change_target", _named(isa, "targets")
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "rule_code", _rule_codes(isa)
     yield "diagnostic", _diagnostics()
     yield "tool", ((r.data["name"], r.data["tool"], r.data["release"]) for r in _with_clauses(isa))
-    yield "finding", _findings(isa)
+    yield "stored_finding", _findings(isa)
     yield "measurement", _measurements(isa)
     yield "nvvm_lowering", _lowerings(isa)
-    yield "source", _sources(isa)
+    yield "stored_source", _sources(isa)
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -142,35 +166,46 @@ def _diagnostics() -> Iterator[Row]:
         yield name, code.meaning, shown(code.wrong), shown(code.right), number
 
 
+def _instructions(isa: Isa) -> Iterator[Row]:
+    """Instructions with the number of their record."""
+    described = ((number, record.data) for number, record in enumerate(_all(isa), 1))
+    numbers = {(one["family"], one["name"]): number for number, one in described if one["kind"] == "instruction"}
+    for one in isa.instructions:
+        yield one.identity, one.name, one.family, one.mnemonic, one.summary, numbers[one.family, one.name]
+
+
 def _forms(isa: Isa) -> Iterator[Row]:
     functions = functions_of(isa)
-    for instruction, form, program in isa.forms():
+    for number, (instruction, form, program) in enumerate(isa.forms(), 1):
         position = instruction.forms.index(form)
         pseudocode = text.render(form, program, functions) if program.semantics else None
         yield (
             form.id, instruction.identity, position, form.syntax, count(form),
-            program.semantics, pseudocode, program.no_semantics,
+            program.semantics, pseudocode, program.no_semantics, number,
         )  # fmt: skip
 
 
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            yield form.id, position, slot.name, slot.group, slot.optional, slot.fused, _json(slot.values)
+            values = Shared(_json(slot.values))
+            yield FormId(form.id), position, slot.name, slot.group, slot.optional, slot.fused, values
 
 
 def _operands(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, one in enumerate(form.operands):
             type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
-            yield form.id, position, one.name, one.access, type_, one.kind, one.immediate, one.summary
+            type_, summary = Shared(type_), Shared(one.summary)
+            yield FormId(form.id), position, one.name, one.access, type_, one.kind, one.immediate, summary
 
 
 def _clauses(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for clause in form.floors:
             role = "way" if clause in form.availability else "need"
-            yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
+            condition = Shared(json.dumps(dict(clause.when)))
+            yield FormId(form.id), clause.id, clause.ptx, Shared(clause.target), condition, role
 
 
 def _form_ends(isa: Isa) -> Iterator[Row]:
@@ -239,7 +274,7 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
         ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
     )
     yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
-    yield "capability_value", _capability_values(known.values())
+    yield "stored_capability_value", _capability_values(known.values())
     toolkits = capabilities.toolkits(isa)
     yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
     yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
@@ -250,7 +285,8 @@ def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
     """A value as JSON, once for each source."""
     for one in known:
         for name, sources in one.sources.items():
-            yield from ((one.version, name, json.dumps(one.values[name]), source) for source in sources)
+            value = json.dumps(one.values[name])
+            yield from ((one.version, name, value, Shared(source)) for source in sources)
 
 
 def _changes(isa: Isa) -> Iterator[Row]:
@@ -280,7 +316,7 @@ def _findings(isa: Isa) -> Iterator[Row]:
             for clause, status in statuses.items():
                 row = form, clause, status["floor"], status["below_version"], status["below_target"]
                 found.setdefault(row, []).append(record.data["name"])
-    yield from ((*row, _json(sources)) for row, sources in found.items())
+    yield from ((*row, Shared(_json(sources))) for row, sources in found.items())
 
 
 def _measurements(isa: Isa) -> Iterator[Row]:
@@ -305,6 +341,6 @@ def _lowerings(isa: Isa) -> Iterator[Row]:
 
 
 def _sources(isa: Isa) -> Iterator[Row]:
-    for record in _all(isa):
-        sections = ((source["document"], source["section"]) for source in records.sources(record.data))
-        yield from ((_path(record), *section) for section in dict.fromkeys(sections))
+    for number, record in enumerate(_all(isa), 1):
+        sections = ((Shared(one["document"]), one["section"]) for one in records.sources(record.data))
+        yield from ((number, *section) for section in dict.fromkeys(sections))

@@ -1,10 +1,15 @@
 -- Schema of ptxisa/_generated/isa.sqlite. Nothing is stored twice: a view computes what follows from tables.
 -- SQLite keeps the comments inside each statement, and ``ptxisa.query.schema`` reads from them what tables and columns
--- mean: one comment on the first line for the table, and one on the line of each column.
+-- mean: one comment on the first line for the table, and one on the line of each column. Tables named ``stored_…`` hold
+-- numbers for texts that many rows repeat; the view without that prefix shows the texts.
+CREATE TABLE shared_text ( -- Texts that rows of other tables repeat.
+  id INTEGER PRIMARY KEY,
+  text TEXT
+);
 CREATE TABLE stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
   kind TEXT, -- Kind of record, which is also the name of its schema.
   name TEXT, -- Name, unique within its kind but for instructions.
-  path TEXT UNIQUE, -- Path in the repository.
+  path TEXT, -- Path in the repository.
   data TEXT, -- The record as JSON.
   id INTEGER PRIMARY KEY -- Number by which ``search`` finds it.
 );
@@ -36,28 +41,44 @@ CREATE TABLE instruction ( -- Records of instructions.
   name TEXT, -- Name of the record, such as ``add.cc``.
   family TEXT, -- Family of instructions.
   mnemonic TEXT, -- First word of its opcodes, such as ``add``.
-  summary TEXT -- What it does, in one line.
-);
+  summary TEXT, -- What it does, in one line.
+  record INTEGER REFERENCES stored (id) -- Number of the record.
+) WITHOUT ROWID;
 CREATE TABLE form ( -- Forms of instructions: one line of syntax with one list of operands each.
-  id TEXT PRIMARY KEY, -- Stable identity, such as ``add.int.sat``.
+  id TEXT UNIQUE, -- Stable identity, such as ``add.int.sat``.
   instruction TEXT REFERENCES instruction, -- Identity of the instruction.
   position INTEGER, -- Place among the forms of the instruction, from 0.
   syntax TEXT, -- Opcode with its slots in braces, and the operands.
   variants INTEGER, -- Number of opcodes that the rules allow.
   semantics TEXT, -- Executable semantics, if any.
   pseudocode TEXT, -- The semantics as pseudocode, if any.
-  no_semantics TEXT -- Why there are no semantics, if there are none.
+  no_semantics TEXT, -- Why there are no semantics, if there are none.
+  number INTEGER PRIMARY KEY -- Place among all forms, from 1.
 );
-CREATE TABLE slot ( -- Places for modifiers in the syntax of forms.
-  form TEXT REFERENCES form, -- Id of the form.
-  position INTEGER, -- Place in the opcode, from 0.
-  name TEXT, -- Name of the slot.
-  "group" TEXT, -- Group of its modifiers in ``modifier``, or ``type``.
-  optional INTEGER, -- 1 if the slot may be empty.
-  fused INTEGER, -- 1 if nothing may be written before it.
-  "values" TEXT, -- The values it may have, as a JSON array; ``slot_value`` has one row for each.
+CREATE TABLE stored_slot (
+  form INTEGER REFERENCES form (number),
+  position INTEGER,
+  name TEXT,
+  "group" TEXT,
+  optional INTEGER,
+  fused INTEGER,
+  "values" INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, name)
 ) WITHOUT ROWID;
+CREATE VIEW slot ( -- Places for modifiers in the syntax of forms.
+  form, -- Id of the form.
+  position, -- Place in the opcode, from 0.
+  name, -- Name of the slot.
+  "group", -- Group of its modifiers in ``modifier``, or ``type``.
+  optional, -- 1 if the slot may be empty.
+  fused, -- 1 if nothing may be written before it.
+  "values" -- The values it may have, as a JSON array; ``slot_value`` has one row for each.
+) AS
+SELECT form.id, stored_slot.position, stored_slot.name, stored_slot."group", stored_slot.optional, stored_slot.fused,
+       values_text.text
+FROM stored_slot
+  JOIN form ON form.number = stored_slot.form
+  JOIN shared_text AS values_text ON values_text.id = stored_slot."values";
 CREATE VIEW slot_value ( -- Values of the slots of forms, one row each.
   form, -- Id of the form.
   slot, -- Name of the slot.
@@ -65,26 +86,55 @@ CREATE VIEW slot_value ( -- Values of the slots of forms, one row each.
   value -- Modifier or type, without its dot.
 ) AS
 SELECT form, name, key, value FROM slot, json_each(slot."values");
-CREATE TABLE operand ( -- Operands of forms.
-  form TEXT REFERENCES form, -- Id of the form.
-  position INTEGER, -- Place in the statement, from 0.
-  name TEXT, -- Name in the syntax.
-  access TEXT, -- read, write or readwrite.
-  type TEXT, -- Type, ``$slot`` for the type in a slot, or cases as JSON.
-  kind TEXT, -- register, address, label …
-  immediate TEXT, -- Whether a constant may be written: allowed, forbidden or required.
-  summary TEXT, -- Meaning.
+CREATE TABLE stored_operand (
+  form INTEGER REFERENCES form (number),
+  position INTEGER,
+  name TEXT,
+  access TEXT,
+  type INTEGER REFERENCES shared_text,
+  kind TEXT,
+  immediate TEXT,
+  summary INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, name)
 ) WITHOUT ROWID;
-CREATE TABLE clause ( -- Where forms are available: one way must be met, and every need that concerns the modifiers.
-  form TEXT REFERENCES form, -- Id of the form.
-  id TEXT, -- Name of the clause, unique in its form.
-  ptx TEXT REFERENCES version (name), -- First PTX version.
-  target TEXT, -- Target expression, which ``inclusion`` resolves.
-  condition TEXT, -- Modifiers it is about, as JSON; ``clause_value`` has one row for each.
-  role TEXT, -- way or need.
+CREATE VIEW operand ( -- Operands of forms.
+  form, -- Id of the form.
+  position, -- Place in the statement, from 0.
+  name, -- Name in the syntax.
+  access, -- read, write or readwrite.
+  type, -- Type, ``$slot`` for the type in a slot, or cases as JSON.
+  kind, -- register, address, label …
+  immediate, -- Whether a constant may be written: allowed, forbidden or required.
+  summary -- Meaning.
+) AS
+SELECT form.id, stored_operand.position, stored_operand.name, stored_operand.access, type_text.text,
+       stored_operand.kind, stored_operand.immediate, summary_text.text
+FROM stored_operand
+  JOIN form ON form.number = stored_operand.form
+  JOIN shared_text AS type_text ON type_text.id = stored_operand.type
+  JOIN shared_text AS summary_text ON summary_text.id = stored_operand.summary;
+CREATE TABLE stored_clause (
+  form INTEGER REFERENCES form (number),
+  id TEXT,
+  ptx TEXT REFERENCES version (name),
+  target INTEGER REFERENCES shared_text,
+  condition INTEGER REFERENCES shared_text,
+  role TEXT,
   PRIMARY KEY (form, id)
 ) WITHOUT ROWID;
+CREATE VIEW clause ( -- Where forms are available: one way must be met, and every need that concerns the modifiers.
+  form, -- Id of the form.
+  id, -- Name of the clause, unique in its form.
+  ptx, -- First PTX version.
+  target, -- Target expression, which ``inclusion`` resolves.
+  condition, -- Modifiers it is about, as JSON; ``clause_value`` has one row for each.
+  role -- way or need.
+) AS
+SELECT form.id, stored_clause.id, stored_clause.ptx, target_text.text, condition_text.text, stored_clause.role
+FROM stored_clause
+  JOIN form ON form.number = stored_clause.form
+  JOIN shared_text AS target_text ON target_text.id = stored_clause.target
+  JOIN shared_text AS condition_text ON condition_text.id = stored_clause.condition;
 CREATE VIEW clause_value ( -- Conditions of clauses, one row for each value that a slot or operand may have.
   form, -- Id of the form.
   clause, -- Id of the clause.
@@ -262,13 +312,23 @@ CREATE TABLE capability_target ( -- Targets of a compute capability.
   target TEXT REFERENCES target, -- Name of the target.
   PRIMARY KEY (capability, target)
 ) WITHOUT ROWID;
-CREATE TABLE capability_value ( -- Values of properties, once for each source.
-  capability TEXT REFERENCES compute_capability, -- Compute capability.
-  property TEXT REFERENCES property, -- Property, which has the unit.
-  value TEXT, -- The value, as JSON.
-  source TEXT, -- Document and section.
+CREATE TABLE stored_capability_value (
+  capability TEXT REFERENCES compute_capability,
+  property TEXT REFERENCES property,
+  value TEXT,
+  source INTEGER REFERENCES shared_text,
   PRIMARY KEY (capability, property, source)
 ) WITHOUT ROWID;
+CREATE VIEW capability_value ( -- Values of properties, once for each source.
+  capability, -- Compute capability.
+  property, -- Property, which has the unit.
+  value, -- The value, as JSON.
+  source -- Document and section.
+) AS
+SELECT stored_capability_value.capability, stored_capability_value.property, stored_capability_value.value,
+       source_text.text
+FROM stored_capability_value
+  JOIN shared_text AS source_text ON source_text.id = stored_capability_value.source;
 CREATE TABLE toolkit ( -- CUDA releases.
   release TEXT PRIMARY KEY, -- Number, such as ``12.6``.
   position INTEGER, -- Place in the order of releases, from 0.
@@ -297,12 +357,20 @@ CREATE TABLE change ( -- Release notes of PTX versions.
   unannounced INTEGER, -- 1 if the notes of the manual do not mention it.
   PRIMARY KEY (version, position)
 ) WITHOUT ROWID;
-CREATE TABLE change_form ( -- Forms that a change is about.
-  version TEXT, -- PTX version.
-  position INTEGER, -- Place of the change.
-  form TEXT REFERENCES form, -- Id of the form.
+CREATE TABLE stored_change_form (
+  version TEXT,
+  position INTEGER,
+  form INTEGER REFERENCES form (number),
   PRIMARY KEY (version, position, form)
 ) WITHOUT ROWID;
+CREATE VIEW change_form ( -- Forms that a change is about.
+  version, -- PTX version.
+  position, -- Place of the change.
+  form -- Id of the form.
+) AS
+SELECT stored_change_form.version, stored_change_form.position, form.id
+FROM stored_change_form
+  JOIN form ON form.number = stored_change_form.form;
 CREATE TABLE change_record ( -- Other records that a change is about.
   version TEXT, -- PTX version.
   position INTEGER, -- Place of the change.
@@ -346,15 +414,27 @@ CREATE TABLE tool ( -- Assemblers that confirmed clauses.
   tool TEXT, -- Assembler.
   release TEXT -- CUDA release of the assembler.
 ) WITHOUT ROWID;
-CREATE TABLE finding ( -- What was found of clauses; most releases agree, so that each finding has several sources.
-  form TEXT REFERENCES form, -- Id of the form.
-  clause TEXT, -- Id of the clause.
-  floor TEXT, -- Whether the floor is accepted: verified, refuted or not-run.
-  below_version TEXT, -- Whether the version before is rejected, or unverifiable.
-  below_target TEXT, -- Whether targets outside are rejected, or unverifiable.
-  sources TEXT, -- Names of the evidence, as a JSON array.
+CREATE TABLE stored_finding (
+  form TEXT REFERENCES form (id),
+  clause TEXT,
+  floor TEXT,
+  below_version TEXT,
+  below_target TEXT,
+  sources INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, clause, floor, below_version, below_target)
 ) WITHOUT ROWID;
+CREATE VIEW finding ( -- What was found of clauses; most releases agree, so that each finding has several sources.
+  form, -- Id of the form.
+  clause, -- Id of the clause.
+  floor, -- Whether the floor is accepted: verified, refuted or not-run.
+  below_version, -- Whether the version before is rejected, or unverifiable.
+  below_target, -- Whether targets outside are rejected, or unverifiable.
+  sources -- Names of the evidence, as a JSON array.
+) AS
+SELECT stored_finding.form, stored_finding.clause, stored_finding.floor, stored_finding.below_version,
+       stored_finding.below_target, sources_text.text
+FROM stored_finding
+  JOIN shared_text AS sources_text ON sources_text.id = stored_finding.sources;
 CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its boundary.
   source, -- Name of the evidence.
   tool, -- Assembler.
@@ -376,12 +456,21 @@ CREATE TABLE measurement ( -- Results of GPUs compared with the semantics.
   agreed INTEGER, -- Number of results that agree.
   unspecified INTEGER -- Number of results that PTX leaves open.
 );
-CREATE TABLE source ( -- Sections of documents that records are about.
-  record TEXT REFERENCES stored (path), -- Path of the record.
-  document TEXT, -- Name of the document.
-  section TEXT, -- Number of the section.
+CREATE TABLE stored_source (
+  record INTEGER REFERENCES stored (id),
+  document INTEGER REFERENCES shared_text,
+  section TEXT,
   PRIMARY KEY (record, document, section)
 ) WITHOUT ROWID;
+CREATE VIEW source ( -- Sections of documents that records are about.
+  record, -- Path of the record.
+  document, -- Name of the document.
+  section -- Number of the section.
+) AS
+SELECT stored.path, document_text.text, stored_source.section
+FROM stored_source
+  JOIN stored ON stored.id = stored_source.record
+  JOIN shared_text AS document_text ON document_text.id = stored_source.document;
 CREATE VIEW section ( -- Sections of documents.
   document, -- Name of the document.
   number, -- Number of the section.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from generator.backends.python_module import module
+from generator.backends.python_source import flat
 from generator.records.isa import Isa
 from ptxisa.isa.deviations import Deviation
 from ptxisa.isa.forms import Condition
@@ -60,7 +61,39 @@ def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, 
             split.setdefault(mnemonics[form], []).append(form)
         for mnemonic, forms in split.items():
             tables.setdefault(mnemonic, []).append(one._replace(forms=tuple(forms)))
-    return {mnemonic: tuple(tables[mnemonic]) for mnemonic in sorted(tables)}
+    return {mnemonic: joined(tables[mnemonic]) for mnemonic in sorted(tables)}
+
+
+def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
+    """Deviations with one in place of several that differ only in their forms, operands or words for operands.
+
+    Forms are joined in any, since a statement is of one form. A deviation that rejects reports one operand, so that
+    only those that accept are joined otherwise.
+    """
+    for key in ("forms", "operands", "given"):
+        groups: dict[object, list[Deviation]] = {}
+        for number, one in enumerate(found):
+            fits = getattr(one, key) and (key == "forms" or _of_one_operand(one))
+            same: object = flat(_with(one, key, ())) if fits else number
+            groups.setdefault(same, []).append(one)
+        found = [_join(key, group) for group in groups.values()]
+    return tuple(found)
+
+
+def _of_one_operand(one: Deviation) -> bool:
+    """Whether it accepts what one operand is, whatever the others are."""
+    return one.accepts and one.of_operands and not (one.of_opcode or one.beside or one.counts)
+
+
+def _join(key: str, group: Sequence[Deviation]) -> Deviation:
+    """One deviation with all that a group has in a field."""
+    return _with(group[0], key, chain.from_iterable(getattr(one, key) for one in group))
+
+
+def _with(one: Deviation, key: str, listed: Iterable[str]) -> Deviation:
+    """A deviation with other texts in a field, each once."""
+    fields: dict[str, Any] = {key: tuple(dict.fromkeys(listed))}
+    return one._replace(**fields)
 
 
 def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from generator.records.load import ROOT
+from ptxisa.query.search import SMALL
 
 ELSEWHERE = frozenset({"kind", "name", "summary", "keywords", "cuda"})
 """What has columns of its own in the index."""
@@ -20,10 +21,12 @@ _WORD = re.compile(r"[^\W\d]\w*|\d\w+")
 def words(data: Mapping[str, Any]) -> str:
     """Every word of a record once, but for those that its other columns have; single digits are no words.
 
-    The names of its facets are words, too, such as the drivers of a CUDA release.
+    The names of its facets are words, too, such as the drivers of a CUDA release. Words that a search leaves out of
+    questions need no index.
     """
     content = {key: list(_texts(value)) for key, value in data.items() if key not in ELSEWHERE | LEFT_OUT}
-    return " ".join(distinct(text for key, texts in content.items() if texts for text in (key, *texts)))
+    found = distinct(text for key, texts in content.items() if texts for text in (key, *texts))
+    return " ".join(word for word in found if word not in SMALL)
 
 
 def distinct(texts: Iterable[str]) -> Iterator[str]:

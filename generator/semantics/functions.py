@@ -37,6 +37,12 @@ class Function:
         """The names that it assigns."""
         return frozenset(_assigned(self.statements))
 
+    @property
+    def whole(self) -> bool:
+        """Whether it assigns its result as a whole wherever it does, not bits of it."""
+        nodes = (node for node in tree.walk_all(self.statements) if isinstance(node, tree.Assignment))
+        return all(isinstance(node.target, tree.Name) for node in nodes)
+
 
 Functions = Mapping[str, Function]
 NONE: Functions = MappingProxyType({})
@@ -136,10 +142,26 @@ class _Inliner:
 
     def block(self, statements: Iterable[tree.Statement]) -> Iterator[tree.Statement]:
         for statement in statements:
-            done = self.statement(statement)
+            done = None if self.assigns_call(statement) else self.statement(statement)
             yield from self.before
             self.before = []
-            yield done
+            if done is not None:
+                yield done
+
+    def assigns_call(self, node: tree.Statement) -> bool:
+        """Inline a call that is all that a variable is assigned: its statements assign the variable, if they may."""
+        if not (isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name)):
+            return False
+        call = node.value
+        if not (isinstance(call, tree.Call) and call.function in self.functions):
+            return False
+        function = self.functions[call.function]
+        read = {one.name for part in call.arguments for one in tree.walk(part) if isinstance(one, tree.Name)}
+        if node.target.name in read or not function.whole:
+            return False
+        rebuilt = _rebuilt(call, self.value)
+        self.call(rebuilt, function, node.target)
+        return True
 
     def statement(self, node: tree.Statement) -> tree.Statement:
         if isinstance(node, tree.Branch):
@@ -163,11 +185,16 @@ class _Inliner:
             return self.call(rebuilt, self.functions[rebuilt.function])
         return rebuilt
 
-    def call(self, node: tree.Call, function: Function) -> tree.Name:
-        """Put the statements of a function before the statement at hand, and give the name of its result."""
+    def call(self, node: tree.Call, function: Function, target: tree.Name | None = None) -> tree.Name:
+        """Put the statements of a function before the statement at hand, and return the name of its result.
+
+        The name is that of the target, if there is one.
+        """
         names: dict[str, tree.Expression] = {
             name: tree.Name(node.place, self.new(f"{function.name}_{name}")) for name in sorted(function.local)
         }
+        if target is not None:
+            names[RESULT] = target
         for name, argument in zip(function.parameters, node.arguments, strict=True):
             names[name] = argument if _plain(argument) else self.kept(node.place, f"{function.name}_{name}", argument)
         self.before += [_renamed(statement, names, node.place) for statement in function.statements]

@@ -100,7 +100,7 @@ class Database:
         """The record `name` (such as `add.cc`), or every record of the mnemonic `name`."""
         rows = self._rows(
             "SELECT i.identity, i.name, i.family, i.mnemonic, i.summary, r.data FROM instruction i"
-            " JOIN record r ON r.path = 'isa/instructions/' || i.identity || '.yaml'"
+            " JOIN record r ON r.id = i.record"
             " WHERE i.name = ?1 OR i.mnemonic = ?1 ORDER BY i.name != ?1, i.identity",
             (name,),
         )
@@ -181,7 +181,9 @@ class Database:
 
     def instruction_record(self, identity: str) -> list[dict[str, Any]]:
         """The record `family/name`, as written."""
-        rows = self._rows("SELECT data FROM record WHERE path = 'isa/instructions/' || ? || '.yaml'", (identity,))
+        rows = self._rows(
+            "SELECT data FROM record WHERE id = (SELECT record FROM instruction WHERE identity = ?)", (identity,)
+        )
         return [json.loads(row[0]) for row in rows]
 
     def spelled(self, name: str) -> str | None:

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 from ptxisa.isa.tuples import NamedTuple
 
-INNER = ("searched", "stored")
-"""What other tables and views are made of; people query those."""
+INNER = ("searched", "shared_text", "stored")
+"""What other tables and views are made of, besides the tables named ``stored_…``; people query those."""
+_STORED = "stored_"
+"""Prefix of a table that has numbers of repeated texts; the view without the prefix shows the texts."""
 
-_SHOWN = {"stored": "record"}
+_SHOWN = {"stored": "record", "shared_text": ""}
 """What people query in place of an inner table that others refer to."""
 
 _TABLES = (
@@ -49,20 +51,27 @@ def tables(connection: sqlite3.Connection) -> list[Table]:
     """Every table and view that people query, by name."""
     rows = connection.execute(_TABLES).fetchall()
     texts = {name: sql for name, _, sql in rows}
-    return [_table(connection, name, sort, texts) for name, sort, _ in rows if name not in INNER]
+    return [_table(connection, name, sort, texts) for name, sort, _ in rows if not _inner(name)]
+
+
+def _inner(name: str) -> bool:
+    return name in INNER or name.startswith(_STORED)
 
 
 def _table(connection: sqlite3.Connection, name: str, sort: str, texts: dict[str, str]) -> Table:
     content = _CONTENT.search(texts[name])
     meanings = dict(_MEANING.findall(texts[content[1] if content else name].partition("\n")[2]))
-    columns = tuple(_columns(connection, name, meanings))
+    inner = _STORED + name
+    columns = tuple(_columns(connection, name, inner if inner in texts else name, meanings))
     if content:
         return Table(name, "index", _SEARCH, columns)
     whole = _WHOLE.match(texts[name])
     return Table(name, sort, whole[1] if whole else "", columns)
 
 
-def _columns(connection: sqlite3.Connection, table: str, meanings: dict[str, str]) -> Iterator[Column]:
-    references = {name: _SHOWN.get(other, other) for name, other in connection.execute(_KEYS, (table,))}
-    for name, type_, key in connection.execute(_COLUMNS, (table,)):
-        yield Column(name, type_, key > 0, references.get(name, ""), meanings.get(name, ""))
+def _columns(connection: sqlite3.Connection, table: str, inner: str, meanings: dict[str, str]) -> Iterator[Column]:
+    """The columns of a table or view; its inner table says which are keys and what they refer to."""
+    references = {name: _SHOWN.get(other, other) for name, other in connection.execute(_KEYS, (inner,))}
+    keys = {name for name, _, key in connection.execute(_COLUMNS, (inner,)) if key}
+    for name, type_, _ in connection.execute(_COLUMNS, (table,)):
+        yield Column(name, type_, name in keys, references.get(name, ""), meanings.get(name, ""))

@@ -32,7 +32,7 @@ _STRONG = "{name summary keywords}"
 _ANYWHERE = "{kind name summary keywords body}"
 SIGILS = frozenset('.%"@')
 """How names begin that are spelled as in PTX."""
-_SMALL = frozenset(
+SMALL = frozenset(
     word
     for line in (
         "a an and are as at be by can do does emit for from get how i in is it may my need of on or ptx should that",
@@ -119,7 +119,7 @@ def _words(text: str) -> list[str]:
 
 def _telling(words: Sequence[str]) -> Sequence[str]:
     """The words but for those that questions are made of, unless there are no others."""
-    return [word for word in words if word.lower() not in _SMALL] or words
+    return [word for word in words if word.lower() not in SMALL] or words
 
 
 def _keywords(words: Sequence[str]) -> Iterator[str]:

@@ -21,6 +21,7 @@ def test_it_has_all_that_people_query() -> None:
     names = {table.name for table in ptxisa.database().schema()}
     assert {"available", "clause", "form", "inclusion", "record", "search", "target", "version"} <= names
     assert not names & {*INNER, "search_data", "sqlite_sequence"}
+    assert not [name for name in names if name.startswith("stored")]
 
 
 def test_columns_are_those_of_a_query() -> None:

@@ -44,6 +44,24 @@ def test_tables_and_views_can_be_read(connection: sqlite3.Connection) -> None:
         connection.execute(f'SELECT * FROM "{name}" LIMIT 3').fetchall()
 
 
+def test_views_show_every_row_of_the_tables_that_hold_numbers(connection: sqlite3.Connection) -> None:
+    names = connection.execute(
+        r"SELECT name FROM sqlite_master WHERE name LIKE 'stored\_%' ESCAPE '\' AND type = 'table'"
+    )
+    shown = {name: name.removeprefix("stored_") for (name,) in names}
+    assert {"slot", "operand", "clause", "source"} <= {*shown.values()}
+    for table, view in shown.items():
+        stored, seen = (connection.execute(f"SELECT * FROM {name}") for name in (table, view))
+        assert [column[0] for column in seen.description] == [column[0] for column in stored.description]
+        assert len(seen.fetchall()) == len(stored.fetchall()), view
+
+
+def test_shared_texts_are_stored_once(connection: sqlite3.Connection) -> None:
+    texts = [text for (text,) in connection.execute("SELECT text FROM shared_text")]
+    assert texts
+    assert len(texts) == len(set(texts))
+
+
 def test_search_finds_words_of_bodies_and_keywords(small: Isa, connection: sqlite3.Connection) -> None:
     (form, *_) = (form for _, form, _ in small.forms())
     query = "SELECT name FROM search WHERE search MATCH ?"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
+from generator.backends.deviations import joined
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE, RECORDS, RELEASES, SUMMARIES
+from ptxisa.isa.deviations import Deviation
 from ptxisa.isa.instructions import every_form, refused
 
 ERRATA = [read(path).data for path in sorted(Path(ROOT, "isa", "errata").glob("*.yaml"))]
@@ -46,3 +48,23 @@ def test_releases_are_those_of_the_evidence() -> None:
 
 def test_rules_name_releases_that_someone_measured() -> None:
     assert all(one.releases for one in EVERY)
+
+
+def test_deviations_that_differ_in_one_list_are_joined() -> None:
+    one = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), given=(".b16",))
+    other = one._replace(operands=("b",))
+    assert joined([one, other]) == (one._replace(operands=("a", "b")),)
+    assert joined([one, one._replace(forms=("sub",))]) == (one._replace(forms=("add", "sub")),)
+    assert len(joined([one, other._replace(given=(".b8",))])) == 2, "two differences"
+
+
+def test_deviations_that_reject_are_joined_by_forms_alone() -> None:
+    one = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), given=(".b16",))
+    apart = [one, one._replace(operands=("b",)), one._replace(given=(".b8",))]
+    assert joined(apart) == tuple(apart), "each reports an operand"
+    assert joined([one, one._replace(forms=("sub",))]) == (one._replace(forms=("add", "sub")),)
+
+
+def test_deviations_about_other_operands_stay_apart() -> None:
+    one = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), given=(".b16",), beside=("register",))
+    assert len(joined([one, one._replace(operands=("b",))])) == 2

@@ -70,24 +70,27 @@ def written(text: str, functions: Functions) -> str:
     ("text", "wanted"),
     [
         ("d = a + b", "d = a + b"),
-        ("d = doubled(a)", "doubled_x = a; doubled_result = doubled_x + doubled_x; d = doubled_result"),
+        ("d = doubled(a)", "doubled_x = a; d = doubled_x + doubled_x"),
+        (
+            "a = doubled(a)",
+            "doubled_x = a; doubled_result = doubled_x + doubled_x; a = doubled_result",
+        ),
         (
             "d = doubled(a + 1)",
-            "doubled_value = a + 1; doubled_x = doubled_value; doubled_result = doubled_x + doubled_x; "
-            "d = doubled_result",
+            "doubled_value = a + 1; doubled_x = doubled_value; d = doubled_x + doubled_x",
         ),
         (
             "d = clipped(a, f)",
             "clipped_doubled_x = a; clipped_doubled_result = clipped_doubled_x + clipped_doubled_x; "
-            "clipped_result = clamp(clipped_doubled_result, f.min, f.max); d = clipped_result",
+            "d = clamp(clipped_doubled_result, f.min, f.max)",
         ),
         (
             "doubled_x = a\nd = doubled(doubled_x)",
-            "doubled_x = a; doubled_x_2 = doubled_x; doubled_result = doubled_x_2 + doubled_x_2; d = doubled_result",
+            "doubled_x = a; doubled_x_2 = doubled_x; d = doubled_x_2 + doubled_x_2",
         ),
         (
             "if p:\n    d = doubled(a)\nelse:\n    d = b",
-            "if p: [doubled_x = a; doubled_result = doubled_x + doubled_x; d = doubled_result] else [d = b]",
+            "if p: [doubled_x = a; d = doubled_x + doubled_x] else [d = b]",
         ),
         (
             "if doubled(a):\n    d = a",
@@ -95,7 +98,7 @@ def written(text: str, functions: Functions) -> str:
         ),
         (
             "d = counted(a)",
-            "counted_result = 0; for counted_i: [counted_result = counted_result + a[counted_i]]; d = counted_result",
+            "d = 0; for counted_i: [d = d + a[counted_i]]",
         ),
     ],
 )
