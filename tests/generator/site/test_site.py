@@ -185,7 +185,8 @@ def test_every_object_of_the_inventory_exists(request, build, kind):
 def test_every_link_inside_a_page_has_its_place(whole):
     """Slots and operands of a syntax jump to their rows."""
     links = 0
-    for page in (whole.output / "_generated" / "instructions").rglob("*.html"):
+    pages = [*(whole.output / "_generated" / "instructions").rglob("*.html"), whole.output / "reading.html"]
+    for page in pages:
         text = page.read_text(encoding="utf-8")
         ids = set(re.findall(r'\bid="([^"]+)"', text))
         for target in re.findall(r'href="#([^"]+)"', text):
