@@ -29,7 +29,7 @@ function box({ text, kind, link }, em) {
 
 function linked(link, kind, inside) {
   if (!link) return svg("g", { class: kind }, ...inside);
-  const meaning = link.dataset.meaning ?? link.title;
+  const meaning = link.title;
   const state = [...link.classList].filter((name) => name.startsWith("place-"));
   const label = [link.textContent, meaning].filter(Boolean).join(": ");
   const made = svg("a", { href: link.getAttribute("href"), class: [kind, ...state].join(" "), "aria-label": label }, ...inside);

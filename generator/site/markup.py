@@ -74,7 +74,9 @@ class LeanTranslator(HTML5Translator):
         self.body.append("\n")
 
     def depart_entry(self, node: Element) -> None:
+        """A line feed keeps the texts of cells apart, in copies and for the filter of tables."""
         self.context.pop()
+        self.body.append("\n")
 
     def depart_list_item(self, node: Element) -> None:
         self.body.append("\n")

@@ -208,8 +208,11 @@ def test_the_explorer_agrees_with_the_records(page, base, records, target, ptx):
 def test_tables_of_combinations_are_filtered(page, base):
     page.goto(base + f"{INSTRUCTIONS}/matrix/mma.html")
     field = page.locator(".ptx-filter input").first
+    status = page.locator(".ptx-filter [role=status]").first
     field.fill("zzz")
-    assert "0 of" in page.locator(".ptx-filter [role=status]").first.text_content()
+    assert "0 of" in status.text_content()
+    field.fill("m16n8k8 bf16")
+    assert not status.text_content().startswith("0 of")
 
 
 DIAGRAMS = {
