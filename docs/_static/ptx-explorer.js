@@ -53,7 +53,7 @@ function tableOf(group, rows, places) {
   return element("div", { className: "explorer-scroll", tabIndex: 0, role: "region", ariaLabel: group }, table);
 }
 
-const SHOWN = [["there", "what is there"], ["differs", "what differs"], ["missing", "what is missing"], ["all", "everything"]];
+const SHOWN = [["there", "available"], ["differs", "different"], ["missing", "not available"], ["all", "all"]];
 
 function buildExplorer(box) {
   const withTarget = selectOf("Target to compare with", "compare with target…");

@@ -12,14 +12,23 @@ function loadData(name) {
   return LOADING[name];
 }
 
-/* The page of a link, from the root of the site, with its anchor; null for other sites. */
+/* The page of a link, from the root of the site, with its anchor; null for other sites. Links of pictures have a `baseVal`. */
 function addressOf(link) {
   const root = new URL(ROOT || ".", location.href.replace(/[?#].*/, "")).href;
-  const href = link.href.replace("#/?", "?");
+  const href = (link.href.baseVal === undefined ? link.href : new URL(link.href.baseVal, document.baseURI).href).replace("#/?", "?");
   return href.startsWith(root) ? href.slice(root.length) : null;
 }
 
+/* Each heading and term gets a link to itself. */
+function addPermalinks() {
+  for (const one of document.querySelectorAll("main section[id] > :is(h1, h2, h3, h4), main dt[id]")) {
+    const href = `#${one.id || one.parentElement.id}`;
+    one.append(Object.assign(document.createElement("a"), { className: "headerlink", href, title: "Link to this place", textContent: "#" }));
+  }
+}
+
 document.addEventListener("DOMContentLoaded", () => {
+  addPermalinks();
   const sections = document.querySelector(".page-toc details");
   if (sections && matchMedia("(min-width: 82.01rem)").matches) sections.open = true;
   for (const wide of document.querySelectorAll("table, pre")) {

@@ -174,11 +174,11 @@ function keepChoice(event) {
   const link = event.target.closest?.("a[href]");
   const choice = readChoice();
   if (!link || !chosen(choice) || link.getAttribute("href").startsWith("#/") || addressOf(link) === null) return;
-  const url = new URL(link.href);
+  const url = new URL(link.getAttribute("href"), document.baseURI);
   if (!url.pathname.endsWith(".html") && !url.pathname.endsWith("/")) return;
   const own = url.hash.startsWith("#/?") ? readChoice(url.hash) : { at: decodeURIComponent(url.hash.slice(1)) };
   url.hash = writeChoice({ target: choice.target, ptx: choice.ptx, ...own });
-  link.href = url.href;
+  link.setAttribute("href", url.href);
 }
 
 function goToAnchor() {

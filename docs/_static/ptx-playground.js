@@ -290,7 +290,7 @@ function explain(box, text, command) {
 document.addEventListener("DOMContentLoaded", async () => {
   const box = document.querySelector("#try-ptx");
   await Promise.all([loadData("ptx-playground-data.js"), loadData("ptx-places.js")]);
-  if (!PTX_PLAYGROUND) return explain(box, "This site was built without Python for browsers. In a source checkout:", "ptxisa build --docs --playground");
+  if (!PTX_PLAYGROUND) return explain(box, "This copy of the site has no playground, only this page about it. To build one that has, in a source checkout:", "ptxisa build --docs --playground");
   if (location.protocol === "file:") return explain(box, "Browsers run Python only in pages from a server. This one shows the site:", "ptxisa docs");
   buildPlayground(box);
 });

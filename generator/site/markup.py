@@ -13,7 +13,17 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r'<span class="(?:w|n|p|o|)">([^<]*)</span>|<span></span>')
 """Tokens that have the colour of text."""
-_NEEDLESS = {"docutils", "literal", "notranslate", "reference", "internal", "simple", "head", "container"}
+_NEEDLESS = {
+    "docutils",
+    "literal",
+    "notranslate",
+    "reference",
+    "internal",
+    "simple",
+    "head",
+    "container",
+    "literal-block",
+}
 
 
 class LeanTranslator(HTML5Translator):
@@ -58,6 +68,18 @@ class LeanTranslator(HTML5Translator):
     def visit_row(self, node: Element) -> None:
         self.body.append(self.starttag(node, "tr", ""))
         node.column = 0  # type: ignore[attr-defined]
+
+    def depart_row(self, node: Element) -> None:
+        """Rows, cells and items end where the next begins."""
+        self.body.append("\n")
+
+    def depart_entry(self, node: Element) -> None:
+        """A line feed keeps the texts of cells apart, in copies and for the filter of tables."""
+        self.context.pop()
+        self.body.append("\n")
+
+    def depart_list_item(self, node: Element) -> None:
+        self.body.append("\n")
 
     def visit_field(self, node: Element) -> None:
         """Fields need no wrapper, since `dt` and `dd` alternate."""

@@ -52,7 +52,7 @@ COUNTS: dict[str, Callable[[Site], int]] = {
     "clause": lambda site: sum(len(form.floors) for _, form, _ in site.forms.values()),
     "value": lambda site: sum(len(values) for values in site.isa.modifiers.values()),
     "family": lambda site: len(site.families),
-    "executable": lambda site: sum(program.semantics is not None for _, _, program in site.forms.values()),
+    "executable": lambda site: sum(bool(one.semantics or form.executes) for _, form, one in site.forms.values()),
     **{kind: lambda site, kind=kind: len(site.isa.records(kind)) for kind in FOLDERS.values()},  # type: ignore[misc]
 }
 

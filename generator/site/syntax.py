@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
+from generator.site.builder import GENERATED
 from generator.site.domain import site_of
 from generator.site.explorer import plain
 from generator.site.rst import flat
@@ -37,7 +38,18 @@ class SyntaxBlock(SphinxDirective):
         # A source that differs from the text keeps Sphinx from highlighting the block over the links.
         block = nodes.literal_block(self.block_text, "", classes=["ptx-syntax"])
         block += list(syntax_nodes(form, self.env.docname, Meanings(site)))
+        if not self.env.docname.startswith(GENERATED):
+            _link_to_form(block, form, self.env.docname)
         return [block]
+
+
+def _link_to_form(block: nodes.literal_block, form: Form, docname: str) -> None:
+    """Only the page of the form has rows of its slots and operands: links from another page go to the form."""
+    for jump in list(block.findall(nodes.reference)):
+        link = _reference("form", form.id, docname)
+        link += jump.children
+        link["reftitle"] = jump["reftitle"]
+        jump.replace_self(link)
 
 
 class Meanings:
@@ -92,18 +104,23 @@ def _modifier(form: Form, modifier: ModifierTemplate, slot: Slot, docname: str, 
         yield reference
     else:
         yield from _punctuation(".")
-        yield _jump(f"slot-{form.id}-{slot.name}", f"{{{slot.name}}}", "nv", meanings.slot(slot))
+        name = nodes.inline("", f"{{{slot.name}}}", classes=["nv"])
+        yield _jump(f"slot-{form.id}-{slot.name}", name, meanings.slot(slot))
     yield from _punctuation(closing)
 
 
 def value_reference(group: str, value: str, text: str, docname: str) -> Element:
     """A link to a type or a modifier value."""
     kind, target = ("type", value) if group == "type" else ("modifier", f"{group}.{value}")
-    reference = addnodes.pending_xref(
-        "", refdomain="ptx", reftype=kind, reftarget=target, refexplicit=True, refwarn=True, refdoc=docname
-    )
+    reference = _reference(kind, target, docname)
     reference += nodes.inline("", text, classes=["kt" if group == "type" else "nd"])
     return reference
+
+
+def _reference(kind: str, target: str, docname: str) -> Element:
+    return addnodes.pending_xref(
+        "", refdomain="ptx", reftype=kind, reftarget=target, refexplicit=True, refwarn=True, refdoc=docname
+    )
 
 
 def _operands(form: Form, text: str, meanings: Meanings) -> Iterator[Node]:
@@ -112,16 +129,15 @@ def _operands(form: Form, text: str, meanings: Meanings) -> Iterator[Node]:
     for word in _WORD.findall(text):
         name = word.replace("-", "_").lower()
         if name in known:
-            yield _jump(f"operand-{form.id}-{name}", word, "n", meanings.operand(known[name]))
+            yield _jump(f"operand-{form.id}-{name}", nodes.Text(word), meanings.operand(known[name]))
         else:
             yield from _punctuation(word)
 
 
-def _jump(anchor: str, text: str, token: str, meaning: str) -> Element:
-    inside = nodes.inline("", text, classes=[token])
+def _jump(anchor: str, inside: Node, meaning: str) -> Element:
     return nodes.reference("", "", inside, refid=anchor, internal=True, reftitle=meaning)
 
 
 def _punctuation(text: str) -> Iterator[Node]:
     if text:
-        yield nodes.inline("", text, classes=["p"])
+        yield nodes.Text(text)

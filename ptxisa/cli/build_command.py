@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Generate; status 1 when the records do not stand."""
+    """Generate; status 1 when the records are invalid."""
+    if not arguments.docs and (arguments.only or arguments.playground):
+        raise Failure(f"{'--only' if arguments.only else '--playground'} needs --docs: it is about the site")
     if not (CHECKOUT / "generator" / "build.py").exists():
         raise Failure("build needs a source checkout (an editable install); this is an installed package")
     import importlib

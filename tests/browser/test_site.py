@@ -6,6 +6,7 @@ Needs `pip install 'ptxisa[browser]'`, a Chromium and a site (`ptxisa build --do
 import functools
 import http.server
 import os
+import re
 import shutil
 import threading
 from pathlib import Path
@@ -31,6 +32,7 @@ PAGES = {
     "one form": f"{INSTRUCTIONS}/integer-arithmetic/popc.html",
     "pages of forms": f"{INSTRUCTIONS}/data-movement-and-conversion/cvt.html",
     "forms": f"{INSTRUCTIONS}/data-movement-and-conversion/cvt/f16x2.html",
+    "long names": f"{INSTRUCTIONS}/data-movement-and-conversion/cp.async.bulk.tensor/shared_cluster.html",
     "matrix": f"{INSTRUCTIONS}/matrix/mma.html",
     "target": "_generated/targets/sm_90.html",
     "targets": "_generated/targets/index.html",
@@ -206,8 +208,110 @@ def test_the_explorer_agrees_with_the_records(page, base, records, target, ptx):
 def test_tables_of_combinations_are_filtered(page, base):
     page.goto(base + f"{INSTRUCTIONS}/matrix/mma.html")
     field = page.locator(".ptx-filter input").first
+    status = page.locator(".ptx-filter [role=status]").first
     field.fill("zzz")
-    assert "0 of" in page.locator(".ptx-filter [role=status]").first.text_content()
+    assert "0 of" in status.text_content()
+    field.fill("m16n8k8 bf16")
+    assert not status.text_content().startswith("0 of")
+
+
+DIAGRAMS = {
+    "add": f"{INSTRUCTIONS}/integer-arithmetic/add.html",
+    "ld": f"{INSTRUCTIONS}/data-movement-and-conversion/ld.html",
+    "cvt": PAGES["forms"],
+    "mma": PAGES["matrix"],
+    "cp.async.bulk.tensor": PAGES["long names"],
+}
+
+
+def open_diagrams(page, address):
+    """The diagrams of all forms of a page, drawn."""
+    page.goto(address)
+    for summary in page.locator(".ptx-diagram summary").all():
+        summary.click()
+    page.wait_for_function(
+        "document.querySelectorAll('.ptx-diagram svg').length === document.querySelectorAll('pre.ptx-syntax').length"
+    )
+    return page.locator(".ptx-diagram svg")
+
+
+@pytest.mark.parametrize("name", DIAGRAMS)
+def test_diagrams_say_what_the_syntax_says(page, base, name):
+    """Without values of slots, which are drawn for their names, the texts are those of the line."""
+    for diagram in open_diagrams(page, base + DIAGRAMS[name]).all():
+        syntax = diagram.locator("desc").text_content()
+        drawn = diagram.locator("text:not(.caption)").all_text_contents()
+        operands = re.findall(r"[A-Za-z_][\w-]*", syntax.partition(" ")[2])
+        assert [text.lstrip(".") for text in drawn if text.lstrip(".") in operands] == operands
+        fixed = re.findall(r"\.[A-Za-z][\w:]*", syntax.partition(" ")[0])
+        assert set(fixed) <= set(drawn)
+        for slot in re.findall(r"\.\{(\w+)\}", syntax):
+            assert f".{{{slot}}}" in drawn or slot in diagram.locator(".caption").all_text_contents()
+
+
+@pytest.mark.parametrize("width", [320, *WIDTHS])
+@pytest.mark.parametrize("name", DIAGRAMS)
+def test_diagrams_fit_the_window(page, base, name, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    diagrams = open_diagrams(page, base + DIAGRAMS[name])
+    boxes = diagrams.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+    assert max(boxes) <= width
+    outside = """all => all.flatMap(one => [...one.querySelectorAll("rect, path")].filter(part => {
+        const box = part.getBBox(), frame = one.viewBox.baseVal;
+        return box.x < 0 || box.y < 0 || box.x + box.width > frame.width || box.y + box.height > frame.height;
+    }).map(part => part.outerHTML))"""
+    assert diagrams.evaluate_all(outside) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", DIAGRAMS)
+def test_diagrams_are_accessible(page, base, name, scheme):
+    page.emulate_media(color_scheme=scheme)
+    open_diagrams(page, base + DIAGRAMS[name])
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+
+
+def test_a_diagram_is_opened_and_followed_by_keyboard(page, base):
+    page.goto(base + PAGES["one form"])
+    page.locator(".ptx-diagram summary").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".ptx-diagram svg").first.wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == ".b32"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/popc.html#operand-popc-d")
+
+
+def test_a_diagram_is_drawn_again_for_another_width_and_target(page, base):
+    diagram = open_diagrams(page, base + DIAGRAMS["mma"]).first
+    wide = diagram.bounding_box()["width"]
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.wait_for_function("width => document.querySelector('.ptx-diagram svg').clientWidth < width", arg=wide)
+    assert not diagram.locator("a.place-no").count()
+    page.evaluate("location.hash = '#/?target=sm_10&ptx=1.0'")
+    page.locator(".ptx-diagram svg a.place-no").first.wait_for()
+
+
+def test_pages_without_syntax_load_no_diagrams(page, base):
+    page.goto(base + "index.html")
+    assert not page.locator("script[src*=diagram]").count()
+
+
+@pytest.mark.parametrize("name", ["targets", "version", "type"])
+def test_a_chosen_target_marks_pages_with_linked_pictures(page, base, name):
+    page.goto(base + PAGES[name] + "#/?target=sm_80&ptx=7.0")
+    page.locator("main a.place-no, main a.place-some").first.wait_for(state="attached")
+
+
+def test_headings_link_to_themselves(page, base):
+    page.goto(base + PAGES["one form"])
+    page.locator("#form-popc > h2").hover()
+    page.locator("#form-popc > h2 > a.headerlink").click()
+    assert page.url.endswith("popc.html#form-popc")
 
 
 def test_the_menu_of_a_phone_opens_by_keyboard(page, base):

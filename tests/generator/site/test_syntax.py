@@ -6,13 +6,16 @@ import pytest
 
 pytest.importorskip("sphinx")
 
+from docutils import nodes
+
 from generator.site.syntax import MOST_NAMED, Meanings, syntax_nodes
 
 
 def titles(site, form):
     _, one, _ = site.forms[form]
     found = list(syntax_nodes(one, "page", Meanings(site)))
-    return {node.astext(): node.get("reftitle") for node in found if node.get("reftitle")}
+    links = [node for node in found if isinstance(node, nodes.Element) and node.get("reftitle")]
+    return {node.astext(): node["reftitle"] for node in links}
 
 
 def test_parts_say_what_they_mean(records):
@@ -28,6 +31,11 @@ def test_every_part_of_every_form_has_a_meaning_without_markup(records):
         found = titles(records, name)
         assert len(found) >= len({slot.name for slot in form.slots if not slot.literal})
         assert not [text for text in found.values() if "``" in text or ":ptx:" in text], name
+
+
+def test_the_line_is_the_syntax_of_the_record(records):
+    for _, form, _ in records.forms.values():
+        assert "".join(node.astext() for node in syntax_nodes(form, "page", Meanings(records))) == form.syntax
 
 
 def test_long_lists_are_cut(records):
