@@ -30,6 +30,7 @@ def functions(tmp_path: Path) -> Functions:
             record(tmp_path, "clipped", "value, type", "result = clamp(doubled(value), type.min, type.max)"),
             record(tmp_path, "doubled", "value", "x = value\nresult = x + x"),
             record(tmp_path, "counted", "value", "result = 0\nfor i in range(4):\n    result = result + value[i]"),
+            record(tmp_path, "patched", "value", "result = value\nresult[0] = 1"),
         ]
     )
 
@@ -100,6 +101,7 @@ def written(text: str, functions: Functions) -> str:
             "d = counted(a)",
             "d = 0; for counted_i: [d = d + a[counted_i]]",
         ),
+        ("d = patched(a)", "patched_result = a; patched_result[0] = 1; d = patched_result"),
     ],
 )
 def test_a_call_becomes_statements(functions: Functions, text: str, wanted: str) -> None:
