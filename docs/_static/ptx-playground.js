@@ -70,7 +70,7 @@ function offsetsOf(code) {
   };
 }
 
-/* The text with marks under what diagnostics are about, and behind the editor. */
+/* The text below the editor, with marks under what diagnostics are about. */
 function paint(layer, code, diagnostics) {
   const offset = offsetsOf(code);
   const spans = diagnostics.map((one) => [offset(one.start), Math.max(offset(one.end), offset(one.start) + 1), one.severity]);

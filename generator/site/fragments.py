@@ -112,7 +112,7 @@ def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
 
 
 def _box(x: float, y: float, number: int, box: Box, found: Mapping[str, Integers], bits: int) -> str:
-    """A box with the places of its elements, of which each has so many bits."""
+    """A box with the places of its elements; `bits` are those of each element."""
     (top, bottom), (left, right) = box
     names, more = {"cta": "CTA"}, {"bit": bits - 1}
     inside = {name: array[top : bottom + 1, left : right + 1] for name, array in found.items()}

@@ -11,7 +11,7 @@ from ptxisa.cli.output import GAP, bold, printable, table, width
 _LONGEST = 240
 """Characters of a value that text shows; JSON and CSV have all of it."""
 _READABLE = 16
-"""A table of columns that are narrower than this and narrower than what they hold is no help."""
+"""Fewest characters of a column that is narrower than its content: below it, rows are printed as blocks."""
 
 
 def layout(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:

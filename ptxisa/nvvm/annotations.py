@@ -24,7 +24,7 @@ class Property(NamedTuple):
 
 
 class Malformed(NamedTuple):
-    """A node that is no annotation: by which rule, why, and where."""
+    """A node that is not an annotation: by which rule, why, and where."""
 
     rule: str
     message: str

@@ -15,7 +15,7 @@ from ptxisa.nvvm.intrinsics import Intrinsic, UnknownIntrinsic, intrinsic
 from ptxisa.nvvm.reader import Text
 
 Types = Mapping[str, tuple[str, ...]]
-"""Named structure types with what they stand for."""
+"""The definitions of named structure types, by name."""
 Signature = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 
 

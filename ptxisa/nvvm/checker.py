@@ -59,7 +59,7 @@ def _cited(one: Diagnostic) -> Diagnostic:
 
 
 def _unreadable(text: str) -> list[Diagnostic] | None:
-    """The one error of a file that is no text of LLVM IR."""
+    """The one error of a file that is not textual LLVM IR."""
     if not text.strip():
         return [error("nvvm-syntax", "the file is empty", Span(0, 0))]
     if text.startswith(_BITCODE):

@@ -252,7 +252,7 @@ def _typed_constraints(text: Text, at: int, constraints: int, listed: list[str])
 
 
 def _results(text: Text, at: int) -> list[tuple[str, ...]]:
-    """The types of the results of inline assembly, which stand before the word `asm`."""
+    """The types of the results of inline assembly, which are written before the word `asm`."""
     if at and text.word(at - 1, "}"):
         opening = next((i for i in range(at - 2, max(at - 400, 0), -1) if text.closing.get(i) == at - 1), None)
         return [_type(text, low) for low, _ in text.parts(opening)] if opening is not None else []

@@ -42,7 +42,7 @@ class Module:
 
     @cached_property
     def types(self) -> dict[str, tuple[str, ...]]:
-        """Named structure types with what they stand for."""
+        """The definitions of named structure types."""
         found = {}
         for one in self.of("local"):
             if self.text.word(one.low + 2, "type"):

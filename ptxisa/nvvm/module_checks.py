@@ -151,7 +151,7 @@ def _kernels(module: Module) -> Iterator[Breach]:
 
 
 def _aliases(module: Module) -> Iterator[Breach]:
-    """An alias names a function that is no kernel."""
+    """An alias names a device function, not a kernel."""
     functions = {one.name for one in module.functions}
     for one in module.variables:
         if one.kind == "alias":

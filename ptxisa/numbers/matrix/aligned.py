@@ -2,7 +2,8 @@
 
 Products of two numbers of at most 24 bits in all are exact in single precision. Aligned to the largest exponent and cut
 to `fraction` bits after the point, each is an integer below 1 << fraction + 2, so that a block of them has an exact sum
-in 32 bits. Where an exponent is out of range, an element is no number, or a block is too long, doubles do it.
+in 32 bits. Where an exponent is out of range, an element is an infinity or a NaN, or a block is too long, doubles are
+used.
 """
 
 from __future__ import annotations
