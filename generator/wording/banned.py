@@ -90,6 +90,7 @@ ABBREVIATIONS = frozenset(
         "CTA",
         "CUDA",
         "CUTLASS",
+        "DSL",
         "DWARF",
         "FMA",
         "GPU",
@@ -112,6 +113,7 @@ ABBREVIATIONS = frozenset(
         "SIMT",
         "SM",
         "ULP",
+        "XLA",
         # Files and formats.
         "ASCII",
         "HTML",
