@@ -51,10 +51,11 @@ def tables(connection: sqlite3.Connection) -> list[Table]:
     """Every table and view that people query, by name."""
     rows = connection.execute(_TABLES).fetchall()
     texts = {name: sql for name, _, sql in rows}
-    return [_table(connection, name, sort, texts) for name, sort, _ in rows if not _inner(name)]
+    return [_table(connection, name, sort, texts) for name, sort, _ in rows if not is_inner(name)]
 
 
-def _inner(name: str) -> bool:
+def is_inner(name: str) -> bool:
+    """Whether a table only stores what views show."""
     return name in INNER or name.startswith(_STORED)
 
 

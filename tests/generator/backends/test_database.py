@@ -66,7 +66,8 @@ def test_search_finds_words_of_bodies_and_keywords(small: Isa, connection: sqlit
     (form, *_) = (form for _, form, _ in small.forms())
     query = "SELECT name FROM search WHERE search MATCH ?"
     assert connection.execute(query, (f'body : "{form.mnemonic}"',)).fetchall()
-    assert not connection.execute(query, ("body : availability",)).fetchall(), "keys of schemas are no words"
+    assert connection.execute(query, ("body : availability",)).fetchall(), "names of facets are words"
+    assert not connection.execute(query, ("body : immediate",)).fetchall(), "other keys of schemas are not"
 
 
 def test_sources_are_listed_once(connection: sqlite3.Connection) -> None:
