@@ -196,7 +196,7 @@ def bits(ranges: Bits) -> str:
 
 
 def meaning(field: Field, raw: int) -> str:
-    """What a field stands for: a value with its unit, or the names with their meanings."""
+    """The meaning of a field: a value with its unit, or the names with their meanings."""
     from ptxisa.objects.descriptor_values import meanings, shown
 
     if field.constant is not None:

@@ -26,7 +26,7 @@ class UnknownLibrary(Unknown, ValueError):
 class Opinion:
     """How findings are reported: by the specification, strictly or not, or by one release of libNVVM.
 
-    Beside the specification, it is the newest release that was measured whose verdict is told.
+    Without a release, deviations count where the newest measured release shows them.
     """
 
     def __init__(self, strict: bool, release: str | None) -> None:

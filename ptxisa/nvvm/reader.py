@@ -1,6 +1,6 @@
 """Read the structure of textual LLVM IR: its entities at module level, and the instructions of each function.
 
-This is no parser of LLVM: it finds where entities, instructions, types and operands begin and end, whatever they say.
+This is not an LLVM parser: it only finds where entities, instructions, types and operands begin and end.
 `ptxisa.nvvm.checker` looks at those that the specification of NVVM IR has rules for. Any text can be read; what has no
 structure is reported as a problem.
 """

@@ -115,7 +115,7 @@ def _space(number: str) -> Ruling:
 
 
 def rule(identifier: str) -> str:
-    """Why a rule `record/id` is one, as its record says; "" where there is no such rule."""
+    """The reason for a rule `record/id`, from its record; "" if there is no such rule."""
     record, _, name = identifier.partition("/")
     found = constructs().get(record)
     return found.rules[name].why if found is not None and name in found.rules else ""

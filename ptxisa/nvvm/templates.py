@@ -27,7 +27,7 @@ def filled(template: str, family: Family, values: Values) -> str:
 
 
 def spliced(template: str, family: Family, values: Values) -> tuple[str, ...]:
-    """A template that may stand for several texts: a property with several, or `text x count`."""
+    """A template that expands to one text or several: a property with several, or `text x count`."""
     whole = _HOLE.fullmatch(template)
     if whole:
         found = _property(family, values, whole[1], whole[2] or "")

@@ -59,7 +59,7 @@ def uses(text: Text, one: Variable) -> Iterator[Found]:
 
 
 def aliased(text: Text, one: Variable) -> str:
-    """The name of what an alias stands for, "" if it is an expression without one."""
+    """The name of the object of an alias, "" if it is an expression without a name."""
     names = [token for token in text.tokens[one.value[0] : one.statement.high] if token.kind == "global"]
     return name(names[-1]) if names else ""
 

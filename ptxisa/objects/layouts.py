@@ -63,7 +63,7 @@ def layout(instruction: str, operand: str | None = None, type: str | None = None
 
 
 def layouts() -> Iterator[tuple[str, Pattern, Use]]:
-    """Every name that `layout` takes, sizes that the caller chooses as letters, with what it stands for."""
+    """Every name that `layout` takes, sizes that the caller chooses as letters, with its layout."""
     for pattern in patterns():
         for use in pattern.uses:
             yield title(use), pattern, use

@@ -98,7 +98,7 @@ def _inspect(token: Token, report: Report) -> None:
 _COMPLAINTS = {
     "open_comment": ("unterminated-comment", "this comment never ends", "close it with */"),
     "open_string": ("unterminated-string", 'this string has no closing "', ""),
-    "malformed": ("malformed-number", "{text} is no number", ""),
+    "malformed": ("malformed-number", "{text} is not a number", ""),
     "preprocessor": (
         "preprocessor-directive",
         "a preprocessor line other than a line marker",

@@ -260,7 +260,7 @@ def _head_of(module: Module) -> list[Any]:
 def _paired(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     """Each old node with the new one that takes its place, None where there is none.
 
-    Nodes that stand at the place of an old one are paired with it; those between such pairs one after the other.
+    A new node that begins where an old one does is paired with it; nodes between such pairs are paired in order.
     """
     places = {one.start: index for index, one in enumerate(old)}
     done, waiting = 0, 0

@@ -117,7 +117,7 @@ class _Place:
         return self.by_halves(inside, bad, sign, last, judge)
 
     def by_halves(self, inside: Ranks, bad: Ranks, sign: int, last: int, judge: Judge) -> Ranks:
-        """The last allowed place, where steps of the length `bad` are too long; 0 where there is no step."""
+        """The last allowed place, if steps of the length `bad` are too long; 0 if no step is allowed."""
         while (bad > 1).any():
             bad = bad // 2
             possible = (bad > 0) & (sign * inside <= sign * (last - sign * bad))

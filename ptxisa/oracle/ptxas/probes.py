@@ -63,7 +63,7 @@ def _few(form: Form) -> list[dict[str, str | None]]:
 
 
 def plain_probes(form: Form, most: int) -> Iterator[Probe]:
-    """Statements of representative variants, at most so many."""
+    """Statements of at most `most` representative variants."""
     return (_probe(form, canonical(form, values), values) for values in itertools.islice(_few(form), most))
 
 

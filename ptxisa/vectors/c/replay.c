@@ -3,7 +3,7 @@
  *     cc -std=c99 -O2 -o replay replay.c -lm
  *     gzip -dc vectors/fma.f32/fma.rn.f32.jsonl.gz | ./replay
  *
- * Status 0 if every result is allowed, 1 if one is not, 2 if the input is no set. Of opcodes that are not implemented
+ * Status 0 if every result is allowed, 1 if one is not, 2 if the input is not a set. Of opcodes that are not implemented
  * here, the vectors are read and their own results checked.
  */
 #include <math.h>

@@ -47,7 +47,7 @@ def _form(text: str, in_shared: bool) -> str:
 
 
 def measure(form: str, context: Context, results: int, seed: int = 0) -> Outcome:
-    """Compare the cases of a form, so many results of each class, and its trials; nothing for a form without either."""
+    """Compare the cases of a form, `results` of each class, and its trials; nothing for a form without either."""
     found = [_of_case(form, context, case, results, seed) for case in cases_of().get(form, ())]
     found += [_of_trial(form, context, trial) for trial in trials_of().get(form, ())]
     run, agreed = sum(one.run for one in found), sum(one.agreed for one in found)

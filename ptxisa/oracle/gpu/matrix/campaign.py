@@ -120,7 +120,7 @@ def neighbors(of: Model) -> dict[str, Model]:
 
 
 def verify(context: Context, case: Case, results: int, seed: int) -> Outcome:
-    """Compare so many results of each class."""
+    """Compare `results` results of each class."""
     places = probes.metadata(context, case._replace(n=_LEAST_N), 0) if case.is_sparse else []
     found = Outcome(case)
     for name in classes(case):
