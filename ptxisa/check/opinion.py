@@ -175,7 +175,7 @@ class _Judge:
     def widened(self) -> list[Diagnostic] | None:
         """The findings of a statement whose opcode only ptxas has; None where it has none either."""
         opcode = self.node.opcode
-        judged = [self._as(one) for one in widened(opcode.mnemonic, opcode.modifiers, self.known)]
+        judged = [self._as(one) for one in widened(opcode.mnemonic, opcode.modifiers, self.place.assembler)]
         return min(judged, key=_errors) if judged else None
 
     def _as(self, one: Widened) -> list[Diagnostic]:

@@ -146,13 +146,18 @@ class Widened(NamedTuple):
     used: tuple[Deviation, ...]
 
 
-def widened(mnemonic: str, modifiers: Sequence[str], found: Sequence[Deviation]) -> tuple[Widened, ...]:
-    """The forms that take modifiers once deviations are granted; of these the ones that need the fewest."""
-    changing = [one for one in found if one.of_opcode and one.accepts and _touches(one, modifiers)]
+@lru_cache(maxsize=8192)
+def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> tuple[Widened, ...]:
+    """The forms that take modifiers once deviations are granted; of these the ones that need the fewest.
+
+    With an assembler, those that hold of that release are granted.
+    """
+    known = deviations(mnemonic, assembler)
+    changing = [one for one in known if one.of_opcode and one.accepts and _touches(one, modifiers)]
     result = []
     for form in forms_of(mnemonic):
         mine = tuple(one for one in changing if one.about(form.id))
-        if mine and (one := _widened(form, modifiers, mine)):
+        if mine and _has_all(form, modifiers, mine) and (one := _widened(form, modifiers, mine)):
             result.append(one)
     fewest = min((len(one.used) for one in result), default=0)
     return tuple(one for one in result if len(one.used) == fewest)
@@ -160,8 +165,18 @@ def widened(mnemonic: str, modifiers: Sequence[str], found: Sequence[Deviation])
 
 def _touches(one: Deviation, modifiers: Sequence[str]) -> bool:
     """Whether a deviation can matter for these modifiers."""
-    named = {*one.adds, *one.repeats, *(value for values in one.values.values() for value in values)}
-    return bool(one.omits or one.waives) or not named.isdisjoint(modifiers)
+    return bool(one.omits or one.waives) or not _named(one).isdisjoint(modifiers)
+
+
+def _named(one: Deviation) -> set[str]:
+    """The modifiers that a deviation grants."""
+    return {*one.adds, *one.repeats, *(value for values in one.values.values() for value in values)}
+
+
+def _has_all(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...]) -> bool:
+    """Whether a form has each of the modifiers once deviations are granted, in whatever order and number."""
+    own = {value for slot in form.slots for value in slot.values}
+    return own.union(*map(_named, granted)).issuperset(modifiers)
 
 
 def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...]) -> Widened | None:

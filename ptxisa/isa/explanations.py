@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ptxisa.isa.combinations import describe, misfit
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import Form, Rule, Slot
-from ptxisa.isa.instructions import Instruction, instruction, mnemonics, unrecorded
+from ptxisa.isa.instructions import Instruction, forms_of, instruction, mnemonics, unrecorded
 from ptxisa.isa.names import NUMBER, listing, suggestion
 from ptxisa.isa.opcode import Match, Mismatch, match
 
@@ -50,8 +51,7 @@ class _Explanation:
 
     def _pending(self) -> Diagnostic | None:
         """An opcode of a section that has no record yet: it has a floating-point type that no form here has."""
-        known = {value for form in self.forms for slot in form.slots for value in slot.values}
-        uncovered = self.instruction.uncovered
+        known, uncovered = _modifiers(self.mnemonic), self.instruction.uncovered
         if not uncovered or not any(_FLOATING.fullmatch(one) and one not in known for one in self.modifiers):
             return None
         message = f"{self.spelled} has no record yet (see {listing(uncovered, limit=3)})"
@@ -59,14 +59,12 @@ class _Explanation:
 
     def _unknown(self) -> Diagnostic | None:
         """A modifier that no form of the mnemonic has at all."""
-        known = dict.fromkeys(value for form in self.forms for slot in form.slots for value in slot.values)
+        known = _modifiers(self.mnemonic)
         for index, modifier in enumerate(self.modifiers):
             if modifier not in known:
-                hint = (
-                    suggestion(modifier, known) or f"{self.mnemonic} takes {listing(_dotted(_alike(modifier, known)))}"
-                )
                 message = f"{self.mnemonic} has no modifier .{modifier[:60]}"
-                return error("unknown-modifier", message, hint=hint)._replace(subject=modifier, modifier=index)
+                found = error("unknown-modifier", message, hint=_instead(self.mnemonic, modifier))
+                return found._replace(subject=modifier, modifier=index)
         return None
 
     def _reordered(self) -> Diagnostic | None:
@@ -176,6 +174,19 @@ class _Explanation:
 
 def _type_slots(form: Form) -> list[Slot]:
     return [slot for slot in form.slots if slot.group == "type"]
+
+
+@lru_cache(maxsize=256)
+def _modifiers(mnemonic: str) -> Mapping[str, None]:
+    """Every modifier that some form of a mnemonic has, in the order of the forms."""
+    return dict.fromkeys(value for form in forms_of(mnemonic) for slot in form.slots for value in slot.values)
+
+
+@lru_cache(maxsize=1024)
+def _instead(mnemonic: str, modifier: str) -> str:
+    """What may have been meant by a modifier that no form of a mnemonic has."""
+    known = _modifiers(mnemonic)
+    return suggestion(modifier, known) or f"{mnemonic} takes {listing(_dotted(_alike(modifier, known)))}"
 
 
 def _takes_types(form: Form, types: Sequence[str]) -> bool:

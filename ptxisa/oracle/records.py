@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 HEAD = "# yaml-language-server: $schema=../../schema/evidence.schema.json\n"
+WIDTH = 140
+"""Columns of the longest line with a mapping."""
 
 
 def write_record(path: Path, record: dict[str, Any]) -> None:
-    """Write a record of nested mappings with scalar leaves; innermost mappings stand on one line."""
+    """Write a record of nested mappings with scalar leaves; innermost mappings stand on one line where they fit."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(HEAD + "\n".join(_lines(record, 0)) + "\n", encoding="utf-8")
 
@@ -19,11 +21,13 @@ def write_record(path: Path, record: dict[str, Any]) -> None:
 def _lines(mapping: dict[str, Any], indent: int) -> Iterator[str]:
     for key, value in mapping.items():
         margin = " " * indent
-        if isinstance(value, dict) and any(isinstance(item, dict) for item in value.values()):
+        line = f"{margin}{_key(key)}: {_flow(value)}"
+        nested = isinstance(value, dict) and any(isinstance(item, dict) for item in value.values())
+        if nested or (isinstance(value, dict) and len(line) > WIDTH):
             yield f"{margin}{_key(key)}:"
             yield from _lines(value, indent + 2)
         else:
-            yield f"{margin}{_key(key)}: {_flow(value)}"
+            yield line
 
 
 def _key(key: str) -> str:

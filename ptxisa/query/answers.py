@@ -45,7 +45,7 @@ def available(
     try:
         answer = availability.available(opcode, target, ptx)
     except UnknownOpcode as reason:
-        wider = _of_wider(spelling, on, at, assembler or "", known)
+        wider = _of_wider(spelling, on, at, assembler or "")
         if wider is None:
             raise reason
         return wider
@@ -56,12 +56,10 @@ def available(
     return answer if by is None else _disputed(answer, by, assembler or "")
 
 
-def _of_wider(
-    opcode: str, on: Target | None, at: Version | None, assembler: str, known: Sequence[Deviation]
-) -> Availability | None:
+def _of_wider(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
     """The answer for an opcode that only releases of ptxas have."""
     mnemonic, *modifiers = opcode.split(".")
-    found = widened(mnemonic, modifiers, known)
+    found = widened(mnemonic, tuple(modifiers), assembler)
     if not found:
         return None
     there = [one for one in found if form_there(one.match.form, one.match.values, on, at, one.used)]

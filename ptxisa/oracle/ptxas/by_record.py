@@ -143,9 +143,11 @@ def _ptxas(binary: Binary) -> Ptxas:
 def merged(reports: Sequence[Report]) -> Report:
     """Reports of one ptxas on different forms, or on different records, as one."""
     totals: Counter[str] = Counter()
+    errata: Counter[str] = Counter()
     for report in reports:
         totals.update(report.totals)
+        errata.update(report.errata)
     differences = tuple(chain.from_iterable(report.differences for report in reports))
     clauses = {name: statuses for report in reports for name, statuses in report.clauses.items()}
     ordered = dict(sorted(clauses.items())) if reports[0].part == "forms" else clauses
-    return reports[0]._replace(totals=dict(totals), differences=differences, clauses=ordered)
+    return reports[0]._replace(totals=dict(totals), differences=differences, clauses=ordered, errata=dict(errata))

@@ -18,8 +18,8 @@ from ptxisa.check.binding import Statement
 from ptxisa.check.body import check_in_body
 from ptxisa.check.directives import UNIFIED
 from ptxisa.check.place import Place
-from ptxisa.check.scope import Symbol, register, special
-from ptxisa.check.statement import read
+from ptxisa.check.scope import Lookup, Symbol, register, special
+from ptxisa.check.statement import Reading, read
 from ptxisa.isa.deviations import deviations
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
@@ -55,7 +55,8 @@ class Difference(NamedTuple):
 class Report(NamedTuple):
     """What one release said: counts of judgements, differences, and the status of every clause.
 
-    `part` tells what it is about: "forms" of instructions, or other "records".
+    `part` tells what it is about: "forms" of instructions, or other "records". `errata` counts the judgements in which
+    an erratum made our answer that of the release.
     """
 
     release: str
@@ -66,6 +67,7 @@ class Report(NamedTuple):
     clauses: Mapping[str, Mapping[str, Mapping[str, str]]]
     part: str = "forms"
     pairs: str = "every"
+    errata: Mapping[str, int] = {}
 
 
 class Candidate(NamedTuple):
@@ -101,14 +103,15 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
     differences = run.findings.differences()
     totals = {**run.findings.totals, **_sampled(forms)}
     pairs = "boundaries" if boundaries else "every"
-    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, pairs=pairs)
+    errata = dict(run.findings.errata)
+    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, pairs=pairs, errata=errata)
 
 
 def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
     every = candidates(chain.from_iterable(map(neighbours, forms)), run.ptxas.release)
-    trials = (trial for form in forms for trial in chain(_variants(form), orders(form), _near(form)))
+    trials = (trial for form in forms for trial in chain(_variants(form), orders(form), _first(neighbours(form))))
     usual = candidates(trials, run.ptxas.release)
-    run.sweep_singly([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    run.find_stopping([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep(dict.fromkeys(run.ptxas.pairs(), usual))
     run.sweep(dict.fromkeys(newest_pairs(run.ptxas), every))
 
@@ -119,9 +122,10 @@ def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     known = [form for form in forms if homes[form.id]]
     release, young = run.ptxas.release, [form for form in forms if not homes[form.id]]
     later = candidates((trial for form in young for trial in islice(_variants(form), FEW)), release)
-    some = candidates((trial for form in known for trial in chain(orders(form), _thinned(form))), release)
-    usual = candidates((trial for form in known for trial in chain(_variants(form), _near(form))), release)
-    run.sweep_singly([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
+    near = [trial for form in known for trial in _thinned(form)]
+    some = candidates(chain(chain.from_iterable(map(orders, known)), near), release)
+    usual = candidates(chain(chain.from_iterable(map(_variants, known)), _first(near)), release)
+    run.find_stopping([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep({newest[-1]: later})
     run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
     run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in newest})
@@ -168,11 +172,11 @@ def _thinned(form: Form) -> Iterator[Trial]:
             yield trial
 
 
-def _near(form: Form) -> Iterator[Trial]:
-    """A neighbour of each sort and change for the first variant; the others are tried on newest versions only."""
+def _first(near: Iterable[Trial]) -> Iterator[Trial]:
+    """Of neighbours the first of each form, sort and change; the others are tried on newest versions only."""
     seen = set()
-    for trial in neighbours(form):
-        key = (trial.sort, trial.operand, trial.change)
+    for trial in near:
+        key = trial[1:]
         if key not in seen:
             seen.add(key)
             yield trial
@@ -191,20 +195,36 @@ def newest_pair(ptxas: Ptxas) -> Pair:
     return [pair for pair in newest_pairs(ptxas) if pair[0].variant == "base"][-1]
 
 
+class Answer(NamedTuple):
+    """Whether our checker accepts a trial at a place as the answer of a release, and the errata that it cites."""
+
+    accepts: bool
+    errata: frozenset[str] = frozenset()
+
+
+def answer(found: Sequence[Diagnostic]) -> Answer:
+    """The answer that findings amount to."""
+    accepts = not any(one.severity == "error" for one in found)
+    return Answer(accepts, frozenset(one.erratum for one in found if one.erratum))
+
+
 class Findings:
-    """Judgements of one ptxas: how many there are, and those that differ from ours."""
+    """Judgements of one ptxas: how many there are, those that differ from ours, and those that errata explain."""
 
     def __init__(self) -> None:
         self.totals: Counter[str] = Counter()
+        self.errata: Counter[str] = Counter()
         self.found: dict[tuple[Trial, str], list[tuple[Target, Version, str]]] = {}
 
-    def add(self, trial: Trial, place: tuple[Target, Version], available: bool, refusal: str | None) -> None:
-        """One judgement: whether we take the trial there, and why ptxas does not (None when it does)."""
-        accepted = refusal is None
+    def add(self, trial: Trial, place: tuple[Target, Version], ours: Answer, refusal: str | None) -> None:
+        """One judgement: our answer to the trial there, and why ptxas rejects it (None when it does not)."""
+        accepted, available = refusal is None, ours.accepts
         self.totals["judged"] += 1
         self.totals["accepted"] += accepted
         self.totals["agreed"] += available is accepted
-        if available is not accepted:
+        if available is accepted:
+            self.errata.update(ours.errata)
+        else:
             verdict = "accepts" if accepted else "rejects"
             self.found.setdefault((trial, verdict), []).append((*place, refusal or ""))
 
@@ -258,22 +278,38 @@ def _is_disputed(form: Form, release: str) -> bool:
 
 def _judged(trial: Trial, place: Place) -> tuple[list[Diagnostic], Statement | None]:
     """What our checker says of a trial at a place, and what it reads it as; `_Pending` for one without a record."""
-    parsed = parse_statements(trial.probe.statement)
-    if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
+    found = _understood(trial.probe)
+    if found is None:
         return [error("syntax-error", "not one statement")], None
-    statement = parsed.statements[0]
-    known = {name: register(type_) for name, type_ in trial.probe.registers}
-    known |= {name: symbols()[name] for name in trial.probe.symbols}
+    there = place._replace(mode=mode(trial.probe) or UNIFIED)
+    judged = list(check_in_body(found.node, found.reading, there, found.lookup))
+    if any(one.code == "unrecorded-instruction" for one in judged):
+        raise _Pending
+    return judged, found.reading.statements[0] if found.reading.statements else None
+
+
+class _Understood(NamedTuple):
+    """The statement of a probe with what its names are, wherever it may run."""
+
+    node: Instruction
+    reading: Reading
+    lookup: Lookup
+
+
+@lru_cache(maxsize=1 << 16)
+def _understood(probe: Probe) -> _Understood | None:
+    """A probe as the checker reads it; None if it is not one statement."""
+    parsed = parse_statements(probe.statement)
+    if parsed.diagnostics or len(parsed.statements) != 1 or not isinstance(parsed.statements[0], Instruction):
+        return None
+    known = {name: register(type_) for name, type_ in probe.registers}
+    known |= {name: symbols()[name] for name in probe.symbols}
 
     def lookup(name: str) -> Symbol | None:
         return known.get(name) or special(name)
 
-    there = place._replace(mode=mode(trial.probe) or UNIFIED)
-    reading = read(statement, there, lookup)
-    judged = list(check_in_body(statement, reading, there, lookup))
-    if any(one.code == "unrecorded-instruction" for one in judged):
-        raise _Pending
-    return judged, reading.statements[0] if reading.statements else None
+    there = ANYWHERE._replace(mode=mode(probe) or UNIFIED)
+    return _Understood(parsed.statements[0], read(parsed.statements[0], there, lookup), lookup)
 
 
 class _Run:
@@ -294,15 +330,12 @@ class _Run:
                 if done % 100 == 0 or done == len(candidates):
                     self.progress(done, len(candidates), "pairs")
 
-    def sweep_singly(self, candidates: Sequence[Candidate], pair: Pair) -> None:
-        """Judge each candidate in a module of its own at one pair, to find those at which ptxas stops reading."""
-        with ThreadPoolExecutor(WORKERS) as pool:
-            jobs = pool.map(lambda one: self.judge([one], *pair), candidates)
-            for done, (judged, refused) in enumerate(jobs, 1):
-                if any(refusal.fatal for refusal in refused.values()):
-                    self.collect(*pair, judged, refused)
-                if done % 1000 == 0 or done == len(candidates):
-                    self.progress(done, len(candidates), "single statements")
+    def find_stopping(self, candidates: Sequence[Candidate], pair: Pair) -> None:
+        """Judge at one pair those of the candidates at which ptxas stops reading; the others are judged elsewhere."""
+        judged, refused = self.judge(candidates, *pair)
+        fatal = [index for index, refusal in refused.items() if refusal.fatal]
+        kept = {number: refused[index] for number, index in enumerate(fatal)}
+        self.collect(*pair, [judged[index] for index in fatal], kept)
 
     def progress(self, done: int, total: int, what: str) -> None:
         self.say(f"ptxas {self.ptxas.release}: {done}/{total} {what}, {self.findings.totals['judged']:,} judgements")
@@ -325,11 +358,12 @@ class _Run:
         return possible, refused
 
     def collect(self, target: Target, version: Version, judged: list[Candidate], refused: dict[int, Refusal]) -> None:
-        available: dict[Any, bool] = {}
+        available: dict[Any, Answer] = {}
         for index, one in enumerate(judged):
             if one.key not in available:
-                available[one.key] = one.form is not None and form_available(one.form, one.values, target, version)
-            ours = self.accepts(one.trial, target, version) if one.disputed else available[one.key]
+                there = one.form is not None and form_available(one.form, one.values, target, version)
+                available[one.key] = Answer(there)
+            ours = self.answer(one.trial, target, version) if one.disputed else available[one.key]
             if ours is None:
                 continue
             refusal = refused[index].message if index in refused else None
@@ -337,13 +371,13 @@ class _Run:
             if one.trial.sort == "variant":
                 self.remember(one, target, version, refusal is None)
 
-    def accepts(self, trial: Trial, target: Target, version: Version) -> bool | None:
-        """Whether our checker takes a trial at a place, as the answer of this release; None without a record there."""
+    def answer(self, trial: Trial, target: Target, version: Version) -> Answer | None:
+        """What our checker says of a trial at a place, as the answer of this release; None without a record there."""
         try:
             judged, _ = _judged(trial, Place(target, version, assembler=self.ptxas.release))
         except _Pending:
             return None
-        return not any(one.severity == "error" for one in judged)
+        return answer(judged)
 
     def remember(self, one: Candidate, target: Target, version: Version, accepted: bool) -> None:
         """Verdicts on variants, by form, statement and place, for the clause statuses."""
@@ -377,12 +411,19 @@ def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> d
         "totals": dict(forms.totals) if forms else old.get("totals", {}),
         "pairs": forms.pairs if forms else old.get("pairs", ""),
         "records": {"date": date, "totals": dict(records.totals)} if records else old.get("records", {}),
+        "errata": _errata(reports, old),
         "clauses": {
             **(forms.clauses if forms else _clauses_of("forms", old)),
             **(records.clauses if records else _clauses_of("records", old)),
         },
     }
     return {key: value for key, value in record.items() if value or key == "totals"}
+
+
+def _errata(reports: Sequence[Report], old: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """For each part of an evidence record the judgements that errata explain."""
+    found = {**old.get("errata", {}), **{one.part: dict(sorted(one.errata.items())) for one in reports}}
+    return {part: counts for part, counts in sorted(found.items()) if counts}
 
 
 def _clauses_of(part: str, record: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, declarable, framed, module
 from ptxisa.oracle.ptxas.boundaries import Boundary
-from ptxisa.oracle.ptxas.conform import WORKERS, Findings, Report, Say, newest_pair
+from ptxisa.oracle.ptxas.conform import WORKERS, Answer, Findings, Report, Say, answer, newest_pair
 from ptxisa.oracle.ptxas.probes import Trial
 from ptxisa.oracle.ptxas.registers import legal_reads, wrong_uses
 from ptxisa.query.availability import ended, satisfied
@@ -125,8 +125,8 @@ def conform_records(chosen: Sequence[Subject], ptxas: Ptxas, say: Say = lambda l
     run.judge_wrong_uses(chosen)
     run.sweep_modules([one for one in chosen if one.probe])
     statuses = {one.key: run.statuses(one) for one in chosen}
-    differences, totals = run.findings.differences(), dict(run.findings.totals)
-    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, "records")
+    differences, totals, errata = run.findings.differences(), dict(run.findings.totals), dict(run.findings.errata)
+    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, "records", errata=errata)
 
 
 class _Run:
@@ -147,10 +147,10 @@ class _Run:
         with ThreadPoolExecutor(WORKERS) as pool:
             jobs = pool.map(lambda place: self.ptxas.refusals(probes, *place), self.pairs)
             for place, refused in zip(self.pairs, jobs, strict=True):
-                ours = self.rejected(probes, place)
+                ours = self.answers(probes, place)
                 for index, (subject, trial) in enumerate(trials):
                     refusal = refused[index].message if index in refused else None
-                    self.add(subject, trial, place, refusal, index not in ours)
+                    self.add(subject, trial, place, refusal, ours[index])
         self.progress(len(trials), "statements at every pair")
 
     def judge_wrong_uses(self, chosen: Sequence[Subject]) -> None:
@@ -160,19 +160,23 @@ class _Run:
         every = [trial for one in chosen for trial in one.wrong]
         trials = [trial for trial in every if known.issuperset(type_ for _, type_ in trial.probe.registers)]
         probes = [trial.probe for trial in trials]
-        refused, ours = (self.ptxas.refusals(probes, *place), self.rejected(probes, place)) if trials else ({}, set())
+        refused, ours = (self.ptxas.refusals(probes, *place), self.answers(probes, place)) if trials else ({}, [])
         for index, trial in enumerate(trials):
             refusal = refused[index].message if index in refused else None
-            self.findings.add(trial, place, index not in ours, refusal)
+            self.findings.add(trial, place, ours[index], refusal)
 
-    def rejected(self, probes: Sequence[Probe], place: Place) -> set[int]:
-        """The statements that our checker rejects, as the answer of this release."""
+    def answers(self, probes: Sequence[Probe], place: Place) -> list[Answer]:
+        """What our checker says of statements, as the answer of this release."""
         text, first = framed(probes, *place)
-        return {one.line - first for one in self.errors(text)}
+        found: list[list[Diagnostic]] = [[] for _ in probes]
+        for one in self.findings_in(text):
+            if 0 <= one.line - first < len(probes):
+                found[one.line - first].append(one)
+        return list(map(answer, found))
 
-    def errors(self, text: str) -> list[Diagnostic]:
-        """What our checker rejects a module for, as the answer of this release."""
-        return [one for one in check_module(text, assembler=self.ptxas.release) if one.severity == "error"]
+    def findings_in(self, text: str) -> Sequence[Diagnostic]:
+        """What our checker says of a module, as the answer of this release."""
+        return check_module(text, assembler=self.ptxas.release)
 
     def sweep_modules(self, chosen: Sequence[Subject]) -> None:
         """Judge the module of each subject where its availability changes."""
@@ -188,10 +192,10 @@ class _Run:
         return self.ptxas.refusal(module(subject.probe, *place), place[0])
 
     def add_module(self, subject: Subject, place: Place, refusal: str) -> None:
-        ours = not self.errors(module(subject.probe, *place))
+        ours = answer(self.findings_in(module(subject.probe, *place)))
         self.add(subject, Trial(Probe(subject.probe, ()), "record", subject.key), place, refusal or None, ours)
 
-    def add(self, subject: Subject, trial: Trial, place: Place, refusal: str | None, ours: bool) -> None:
+    def add(self, subject: Subject, trial: Trial, place: Place, refusal: str | None, ours: Answer) -> None:
         self.findings.add(trial, place, ours, refusal)
         self.accepted.setdefault((subject.key, place), []).append(refusal is None)
 

@@ -54,12 +54,37 @@ class _Texts(NamedTuple):
 
 def possible(form: Form) -> list[dict[str, str | None]]:
     """The variants that a probe can try; of very many those that cover every two modifiers."""
-    return covering(form) if _in_kernels(form) else []
+    return _covering(_Same(form)) if _in_kernels(form) else []
 
 
 def _few(form: Form) -> list[dict[str, str | None]]:
     """Representative variants that a probe can try."""
-    return representatives(form) if _in_kernels(form) else []
+    return _representatives(_Same(form)) if _in_kernels(form) else []
+
+
+class _Same:
+    """A form as the key of a memory; forms are told apart by their ids."""
+
+    __slots__ = ("form",)
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+
+    def __hash__(self) -> int:
+        return hash(self.form.id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.form is other.form
+
+
+@lru_cache(maxsize=64)
+def _covering(same: _Same) -> list[dict[str, str | None]]:
+    return covering(same.form)
+
+
+@lru_cache(maxsize=64)
+def _representatives(same: _Same) -> list[dict[str, str | None]]:
+    return representatives(same.form)
 
 
 def plain_probes(form: Form, most: int) -> Iterator[Probe]:
