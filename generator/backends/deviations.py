@@ -131,6 +131,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         counts=tuple(rule.get("count", ())),
         excepted=tuple(rule.get("except", ())),
         measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
+        within=rule.get("within", ""),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 

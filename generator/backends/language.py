@@ -67,6 +67,7 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
                     records.clauses(data),
                     records.ends(data, "deprecated"),
                     records.ends(data, "removed"),
+                    data.get("directive", ""),
                 ),
             )
 

@@ -15,6 +15,7 @@ from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, e
 from ptxisa.check.shape import shape_of
 from ptxisa.check.statement import Reading, check_reading, read
 from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.language import asked_for
 from ptxisa.syntax import tree
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
@@ -35,16 +36,14 @@ def check_in_body(statement: tree.Instruction, reading: Reading, place: Place, l
 class Statements:
     """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
 
-    Of each opcode it says only once that it has no record, or that it is usually written otherwise. `where` is the sort
-    of body that is being checked, as `check_pragma` takes it; `locations` are texts of `.loc` that were seen.
-    `described` are texts that were clean, in which names are characters of `kinds`.
+    Of each opcode it says only once that it has no record, or that it is usually written otherwise. `locations` are
+    texts of `.loc` that were seen. `described` are texts that were clean, in which names are characters of `kinds`.
     """
 
     def __init__(self, place: Place, head: Head) -> None:
         self.place, self.head = place, head
         self.symbols = Linkage(place)
         self.debugging = Debugging(place)
-        self.where = "function-body"
         self.locations: set[str] = set()
         self.said: set[str] = set()
         self._clean: set[Any] = set()
@@ -86,7 +85,7 @@ class Statements:
     def _directive(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Directives that are rare in bodies, but for pragmas."""
         if isinstance(statement, tree.Pragma):
-            yield from check_pragma(statement, self.where, self.place)
+            yield from check_pragma(statement, f"{self.place.body or 'function'}-body", self.place)
         elif isinstance(statement, tree.Target):
             yield from check_target(statement, self.head, self.place)
             self._retarget(statement)
@@ -95,14 +94,26 @@ class Statements:
             for _ in enter(scope, statement):
                 pass  # What is declared twice is the linkage's to judge.
 
+    def enter(self, function: tree.Function) -> None:
+        """From here on statements are those of a function."""
+        names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
+        asked = tuple(sorted(names.intersection(asked_for()))) if names else ()
+        place = self.place._replace(body="kernel" if function.kind == "entry" else "function", directives=asked)
+        if place != self.place:
+            self._move(place)
+
+    def _move(self, place: Place) -> None:
+        """From here on statements have another place, where what was clean may be wrong."""
+        self.place = place
+        self._clean.clear()
+        self.described.clear()
+        self._common.clear()
+
     def _retarget(self, directive: tree.Target) -> None:
         """From here on another architecture is in force, unless what was asked is about one of its own."""
         before, self.head = self.head.target, self.head.after(directive)
         if self.place.target == before:
-            self.place = self.place._replace(target=self.head.target)
-            self._clean.clear()
-            self.described.clear()
-            self._common.clear()
+            self._move(self.place._replace(target=self.head.target))
 
     def judge(self, statement: tree.Instruction, scope: Scope) -> list[Diagnostic]:
         """What is wrong with an instruction, whatever has been said before."""

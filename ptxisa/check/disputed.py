@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ptxisa.check.place import Place, unavailable
-from ptxisa.isa.deviations import Deviation, of_record, reference, summary
+from ptxisa.isa.deviations import Deviation, named, of_record, reference, summary
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.isa.forms import Clause
 from ptxisa.isa.instructions import MANUAL
-from ptxisa.isa.names import listing
 from ptxisa.isa.requirements import Requirement
 from ptxisa.query.availability import explain
 from ptxisa.query.deviating import reaches
@@ -62,6 +61,6 @@ def _verb(word: str, by: Deviation, place: Place) -> str:
 def _releases(by: Deviation, place: Place) -> str:
     """The releases on which a deviation was measured, or the one that answers, with the release it is taken for."""
     if not place.assembler:
-        return listing(by.releases, last="and")
+        return named(by.releases)
     taken = place.assembler not in by.releases
     return place.assembler + (f" (taken for {reference(place.assembler)})" if taken else "")

@@ -152,7 +152,7 @@ class _Module:
             return  # Names of parameters mean nothing then, and may repeat.
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
-        self.statements.where = "kernel-body" if function.kind == "entry" else "function-body"
+        self.statements.enter(function)
         if isinstance(body, tree.Unread):
             yield from self._unread(body, function, scope)
         else:

@@ -46,9 +46,10 @@ def opinion(
         return list(found)
     judged = _Judge(node, place, lookup, known, operands)
     result = list(judged.granted(statements, found)) if statements else list(found)
-    if _errors(result):
+    unknown = not statements and not _errors(result)
+    if _errors(result) or unknown:
         wider = judged.widened()
-        if wider is not None and (not statements or not _errors(wider)):
+        if wider is not None and (not _errors(wider) or not (statements or unknown)):
             return wider
         other = judged.otherwise(statements[1:])
         if other is not None:
@@ -112,7 +113,8 @@ class _Judge:
         """The deviations that are about a statement, as far as its modifiers and the place decide."""
         values, on, at = statement.values, self.place.target, self.place.version
         about = (one for one in self.known if one.accepts is accepts and one.about(statement.form.id))
-        return (one for one in about if holds(one.when, values) and reaches(one, on, at))
+        here = (one for one in about if one.within in ("", self.place.body))
+        return (one for one in here if holds(one.when, values) and reaches(one, on, at))
 
     def _matches(self, one: Deviation, bound: Bound, statement: Statement) -> bool:
         """Whether a deviation is about what is written at an operand and beside it."""

@@ -16,7 +16,8 @@ class Place(NamedTuple):
 
     `loans` are what options of `.target` lend from other targets; `mode` is the texture mode, empty for any.
     `assembler` is the release of ptxas that answers, or `ptxisa.isa.instructions.MANUAL`; if it is empty, the manual
-    answers, and a second opinion says where ptxas does not agree.
+    answers, and a second opinion says where ptxas does not agree. `body` is "kernel" or "function" in the body of one,
+    and empty where it is not known; `directives` are those of the kernel that special registers ask for.
     """
 
     target: Target | None
@@ -24,6 +25,8 @@ class Place(NamedTuple):
     loans: tuple[Loan, ...] = ()
     mode: str = ""
     assembler: str = ""
+    body: str = ""
+    directives: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         parts = [f"PTX {self.version}" if self.version else "", self.target.name if self.target else ""]

@@ -139,9 +139,9 @@ def _by_manual(
 
 def _is_disputed(reading: Reading, found: Sequence[Diagnostic]) -> bool:
     """Whether an assembler may judge otherwise than the manual."""
-    if any(one.severity == "error" for one in found):
+    if not reading.statements or any(one.severity == "error" for one in found):
         return True
-    return bool(reading.statements) and reading.statements[0].form.id in refused()
+    return reading.statements[0].form.id in refused()
 
 
 # What a statement is
@@ -348,13 +348,14 @@ def _effective(statement: Statement, place: Place) -> Place:
 
 
 def _check_specials(node: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Whether target and version have the special registers that are read."""
-    if place.anywhere:
-        return
+    """Whether target, version and kernel have what the special registers that are read need."""
     for name in _names(node.operands):
         symbol = lookup(name.text) if name.text[:1] == "%" else None
         if symbol is not None and symbol.kind == "special":
-            lack = _lack_of_register(name.text, place)
+            directive = special_registers()[name.text].directive
+            if directive and place.body == "kernel" and directive not in place.directives:
+                yield error("directive-combination", f"a kernel that reads {name.text} needs {directive}", name)
+            lack = None if place.anywhere else _lack_of_register(name.text, place)
             if lack:
                 yield lack.at(name)
 

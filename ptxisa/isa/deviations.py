@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain, groupby
 
 from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept
@@ -30,7 +31,8 @@ class Deviation(NamedTuple):
     those of the form, `omits` some that the form requires, lets slots have other `values`, and has modifiers that it
     `repeats`; it `waives` rules, needs and clauses of the record, by id. Of the `operands`, all if none is named, it is
     about those whose instruction type is one of `types`, any if none is named, and that are written as one of `given`
-    describes, with all others of them as in `beside`, or about statements with one of `counts` operands. A deviation
+    describes, with all others of them as in `beside`, or about statements with one of `counts` operands; `within` is
+    "kernel" or "function" if it is about statements in bodies of one sort. A deviation
     with none of these is a floor of the form. Of the `measured` releases, those that `releases` does not name judge as
     the manual does; other releases are taken for the measured release next to them.
     """
@@ -53,6 +55,7 @@ class Deviation(NamedTuple):
     counts: tuple[int, ...] = ()
     excepted: tuple[str, ...] = ()
     measured: tuple[str, ...] = ()
+    within: str = ""
 
     def about(self, form: str) -> bool:
         """Whether it speaks of a form."""
@@ -83,9 +86,17 @@ def reference(assembler: str) -> str:
     if assembler in known:
         return assembler
     if assembler not in newest_versions():
-        message = f"unknown release {assembler[:20]!r}; measured releases are {listing(known)}"
+        message = f"unknown release {assembler[:20]!r}; measured releases are {named(known)}"
         raise UnknownRelease(message)
     return next((one for one in known if _number(one) > _number(assembler)), known[-1])
+
+
+def named(releases: Sequence[str]) -> str:
+    """Releases in words; three or more measured ones in a row are summed up: `11.8, 13.0 to 13.3 and 13.5`."""
+    every = (*measured_releases(), *(one for one in releases if one not in measured_releases()))
+    runs = [list(run) for there, run in groupby(every, key=frozenset(releases).__contains__) if there]
+    words = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs)
+    return listing(chain.from_iterable(words), last="and")
 
 
 @cache
@@ -105,7 +116,7 @@ def _number(release: str) -> tuple[int, ...]:
 def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
     """Those of a mnemonic; with an assembler those that hold of that release.
 
-    Without one, what ptxas accepts beside the manual counts only if releases of today still accept it.
+    Without one, what ptxas accepts beside the manual counts only if some release of the newest major version does.
     """
     from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE
 
@@ -118,8 +129,8 @@ def _holds_of(one: Deviation, assembler: str) -> bool:
     if assembler:
         taken_for = assembler if assembler in one.measured else reference(assembler)
         return assembler in one.releases or taken_for in one.releases
-    newest = _number(measured_releases()[-1])
-    return not one.accepts or any(_number(release) >= newest for release in one.releases)
+    (major, *_) = _number(measured_releases()[-1])
+    return not one.accepts or any(_number(release)[0] >= major for release in one.releases)
 
 
 @lru_cache(maxsize=1024)

@@ -5,6 +5,8 @@ The generator prints these tables from the records; the parser and the checker r
 
 from __future__ import annotations
 
+from functools import cache
+
 from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.tuples import NamedTuple
 
@@ -13,7 +15,8 @@ class SpecialRegister(NamedTuple):
     """One predefined register. `elements` are the selectors of a vector, empty for a scalar.
 
     `read_as` are the types of a `mov` that may read the register, or each element, in any version; `earlier` are
-    pairs of the last PTX version and the type that the register had up to it.
+    pairs of the last PTX version and the type that the register had up to it. `directive` is the directive that a
+    kernel must have if it reads the register, empty if none.
     """
 
     name: str
@@ -25,6 +28,7 @@ class SpecialRegister(NamedTuple):
     availability: tuple[Clause, ...]
     deprecated: tuple[End, ...]
     removed: tuple[End, ...]
+    directive: str = ""
 
 
 class Argument(NamedTuple):
@@ -194,6 +198,12 @@ def special_registers() -> dict[str, SpecialRegister]:
     from ptxisa._generated.language import SPECIAL_REGISTERS
 
     return SPECIAL_REGISTERS
+
+
+@cache
+def asked_for() -> frozenset[str]:
+    """The directives that a kernel must have if it reads some special register."""
+    return frozenset(one.directive for one in special_registers().values() if one.directive)
 
 
 def directives() -> dict[str, Directive]:

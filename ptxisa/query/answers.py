@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ptxisa.isa import targets, versions
-from ptxisa.isa.deviations import Deviation, deviations, newest_versions, reference, widened
-from ptxisa.isa.names import listing
+from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
+from ptxisa.isa.forms import holds
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.query import availability
-from ptxisa.query.availability import Availability, UnknownOpcode, candidates, opcode_of
-from ptxisa.query.deviating import floor, form_there
+from ptxisa.query.availability import Availability, Candidate, UnknownOpcode, candidates, has_any, opcode_of
+from ptxisa.query.deviating import floor, form_there, reaches
 
 
 def available(
@@ -52,8 +52,34 @@ def available(
     limit = _unread(assembler or "", at)
     if limit:
         return answer._replace(available=False, reason=limit)
-    by = None if answer else _floor_of(spelling, on, at, known)
+    if answer:
+        by = _refused(spelling, on, at, known) if assembler else None
+        return answer if by is None else _without(answer, by, assembler or "")
+    by = _floor_of(spelling, on, at, known)
     return answer if by is None else _disputed(answer, by, assembler or "")
+
+
+def _refused(opcode: str, on: Target | None, at: Version | None, known: Sequence[Deviation]) -> Deviation | None:
+    """The deviation by which a release rejects every form that the manual has there, whatever the operands are."""
+    alone = [one for one in known if not one.accepts and one.forms and not one.of_operands]
+    found = None
+    for one in candidates(opcode) if alone else ():
+        if has_any([one], on, at):
+            found = next((by for by in alone if _is_about(by, one) and reaches(by, on, at)), None)
+            if found is None:
+                return None
+    return found
+
+
+def _is_about(by: Deviation, one: Candidate) -> bool:
+    """Whether a deviation is about a form with the modifiers that are known of it."""
+    return by.about(one.form.id) and (not by.when or (one.values is not None and holds(by.when, one.values)))
+
+
+def _without(answer: Availability, by: Deviation, assembler: str) -> Availability:
+    """The answer of a release that rejects what the manual has."""
+    reason = f"ptxas {assembler} rejects it ({by.erratum})"
+    return answer._replace(available=False, reason=reason, errata=(by.erratum,))
 
 
 def _of_wider(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
@@ -76,7 +102,7 @@ def _disputed(answer: Availability, by: Deviation, assembler: str) -> Availabili
     if assembler:
         reason = f"ptxas {assembler} accepts it ({by.erratum}); the manual: {answer.reason}"
         return answer._replace(available=True, reason=reason, errata=(by.erratum,))
-    reason = f"{answer.reason}; ptxas {listing(by.releases, last='and')} accept it ({by.erratum})"
+    reason = f"{answer.reason}; ptxas {named(by.releases)} accept it ({by.erratum})"
     return answer._replace(reason=reason, errata=(by.erratum,))
 
 

@@ -16,7 +16,7 @@ FOUND = error("unavailable-version", "a mask needs PTX 7.3")
 def test_a_finding_names_the_releases_that_do_not_share_it() -> None:
     (by,) = of_record(KEY)
     one = undocumented(FOUND, by, PLACE)
-    assert one.message == "a mask needs PTX 7.3; ptxas 11.8, 12.9 and 13.0 accept it (mask-of-constant-floor)"
+    assert one.message == "a mask needs PTX 7.3; ptxas 11.8 to 13.5 accept it (mask-of-constant-floor)"
     assert (one.code, one.severity, one.erratum) == ("undocumented", "warning", "mask-of-constant-floor")
 
 
@@ -26,7 +26,7 @@ def test_the_answer_of_a_release_is_a_note_or_an_error() -> None:
     assert undocumented(FOUND, by, place).message.endswith("ptxas 13.0 accepts it (mask-of-constant-floor)")
     assert undocumented(FOUND, by, place).severity == "note"
     assert refusal(by, "mask", Span(0, 4), place).severity == "error"
-    assert refusal(by, "mask", Span(0, 4), PLACE).message.startswith("ptxas 11.8, 12.9 and 13.0 reject this mask")
+    assert refusal(by, "mask", Span(0, 4), PLACE).message.startswith("ptxas 11.8 to 13.5 reject this mask")
 
 
 def test_only_where_a_rule_of_the_record_holds() -> None:

@@ -1,6 +1,6 @@
 """The second opinion on statements: what ptxas accepts beside the manual, and what it alone rejects.
 
-What releases answer was measured with ptxas 11.8, 12.9 and 13.0, unless a test names others.
+What releases answer was measured with ptxas 11.8, 12.9 and 13.0 to 13.5.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class TestWhatOnlyPtxasAccepts:
     def test_the_erratum_and_its_releases_are_named(self) -> None:
         (one,) = check_statement("addc.u16 a, b, c;")
         assert one.erratum == "addc-16-bit"
-        assert "11.8, 12.9 and 13.0 accept it (addc-16-bit)" in one.message
+        assert "11.8 to 13.5 accept it (addc-16-bit)" in one.message
         assert one.form == "addc"
         assert json.loads(json.dumps(to_json(one, "a.ptx")))["erratum"] == "addc-16-bit"
 
@@ -176,6 +176,23 @@ class TestWhatOnlyPtxasRejects:
         assert judge(statement, target="sm_75", assembler="12.9") == [("error", "assembler-refuses")]
         assert judge(statement, target="sm_80", assembler="12.9") == []
 
+    @pytest.mark.parametrize(("kind", "refused"), [("entry", True), ("func", False)])
+    def test_a_register_as_the_address_of_a_parameter(self, kind: str, refused: bool) -> None:
+        """ptxas 13.1 and later: an error in kernels, nothing in functions (measured)."""
+        body = ".reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret;"
+        text = f".version 8.4\n.target sm_90\n.address_size 64\n.{kind} f() {{ {body} }}\n"
+        for release, severity in (("13.0", None), ("13.1", "error"), ("13.5", "error")):
+            found = [one.severity for one in check_module(text, assembler=release)]
+            assert found == ([severity] if refused and severity else [])
+
+    def test_kernels_and_functions_in_turn(self) -> None:
+        """What was clean in a function is judged again in a kernel."""
+        body = "{ .reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret; }"
+        kinds = ("func", "entry", "func", "entry")
+        functions = "\n".join(f".{kind} f{number}() {body}" for number, kind in enumerate(kinds))
+        found = check_module(f".version 8.4\n.target sm_90\n.address_size 64\n{functions}\n", assembler="13.5")
+        assert [one.line for one in found if one.severity == "error"] == [5, 7]
+
 
 class TestWhoAnswers:
     def test_the_manual_alone_is_strict(self) -> None:
@@ -193,14 +210,14 @@ class TestWhoAnswers:
         assert check_statement("add.u32 a, b, c;", ptx="7.8", assembler="11.8") == []
 
     def test_an_unknown_release(self) -> None:
-        message = "unknown release '13.99'; measured releases are 11.8, 12.9 or 13.0"
+        message = "unknown release '13.99'; measured releases are 11.8 to 13.5"
         with pytest.raises(UnknownRelease, match=message):
             check_statement("add.u32 a, b, c;", assembler="13.99")
         with pytest.raises(ptxisa.UnknownRelease):
             ptxisa.available("add", assembler="x")
 
     def test_releases_between_measured_ones_answer_as_the_next(self) -> None:
-        assert measured_releases() == ("11.8", "12.9", "13.0")
+        assert measured_releases()[:4] == ("11.8", "12.9", "13.0", "13.1")
         assert [reference(one) for one in ("11.5", "12.0", "12.4", "13.0")] == ["11.8", "12.9", "12.9", "13.0"]
         (one,) = check_statement("addc.u16 a, b, c;", assembler="12.4")
         assert "ptxas 12.4 (taken for 12.9) accepts it" in one.message
@@ -229,7 +246,7 @@ class TestAvailable:
     def test_the_manual_answers_and_says_what_ptxas_does(self) -> None:
         answer = ptxisa.available("addc.u16", target="sm_90")
         assert (bool(answer), answer.errata) == (False, ("addc-16-bit",))
-        assert answer.reason == "addc.u16 is not in the manual; ptxas 11.8, 12.9 and 13.0 accept it (addc-16-bit)"
+        assert answer.reason == "addc.u16 is not in the manual; ptxas 11.8 to 13.5 accept it (addc-16-bit)"
 
     def test_a_release_answers(self) -> None:
         assert ptxisa.available("addc.u16", target="sm_90", assembler="13.0")

@@ -360,3 +360,25 @@ def test_calls_of_registers_need_more_than_calls_of_names() -> None:
 
     assert at("2.0", "call r, prototype;") - at("2.0", "call f;") == {"call needs PTX 2.1 on sm_20"}
     assert at("2.1", "call r, prototype;") == set()
+
+
+class TestDirectivesOfSpecialRegisters:
+    """``%perctamemorysize`` needs ``.minperctamemory`` in a kernel (section 10.35; as ptxas 13.4 and 13.5)."""
+
+    @pytest.mark.parametrize(
+        ("head", "codes"),
+        [(".entry f() .minperctamemory 2048", []), (".entry f()", ["directive-combination"]), (".func f()", [])],
+    )
+    def test_the_directive(self, head: str, codes: list[str]) -> None:
+        body = "{ .reg .u32 x; mov.u32 x, %perctamemorysize; ret; }"
+        text = f".version 9.4\n.target sm_90\n.address_size 64\n{head} {body}\n"
+        assert [one.code for one in check_module(text)] == codes
+
+    def test_each_kernel_for_itself(self) -> None:
+        body = "{ .reg .u32 x; mov.u32 x, %perctamemorysize; ret; }"
+        kernels = (".entry f() .minperctamemory 2048", ".entry g()", ".entry h() .minperctamemory 1024 .maxntid 32")
+        text = ".version 9.4\n.target sm_90\n.address_size 64\n" + "\n".join(f"{one} {body}" for one in kernels)
+        assert [one.line for one in check_module(text)] == [5]
+
+    def test_a_statement_alone(self) -> None:
+        assert not list(check_statement("mov.u32 x, %perctamemorysize;", target="sm_90", ptx="9.4"))

@@ -65,7 +65,7 @@ class TestWhoAnswers:
     def test_an_unknown_release_is_one_line(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, err = check(capsys, "good.ptx", "--assembler", "13.99")
         assert (status, out) == (2, "")
-        assert err == "ptxisa: unknown release '13.99'; measured releases are 11.8, 12.9 or 13.0\n"
+        assert err == "ptxisa: unknown release '13.99'; measured releases are 11.8 to 13.5\n"
 
     def test_a_release_that_was_not_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, _, err = check(capsys, "good.ptx", "--assembler", "12.4")

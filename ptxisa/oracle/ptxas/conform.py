@@ -20,6 +20,7 @@ from ptxisa.check.directives import UNIFIED
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol, register, special
 from ptxisa.check.statement import Reading, read
+from ptxisa.isa import versions
 from ptxisa.isa.deviations import deviations
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
@@ -36,7 +37,7 @@ from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
 
 Say = Callable[[str], None]
-ANYWHERE = Place(None, None)
+ANYWHERE = Place(None, None, body="kernel")
 WORKERS = 2
 FEW = 8
 """Variants that run of a form that no target has yet."""
@@ -113,14 +114,14 @@ def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
     usual = candidates(trials, run.ptxas.release)
     run.find_stopping([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep(dict.fromkeys(run.ptxas.pairs(), usual))
-    run.sweep(dict.fromkeys(newest_pairs(run.ptxas), every))
+    run.sweep(dict.fromkeys(homes(run.ptxas), every))
 
 
 def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
-    newest = newest_pairs(run.ptxas)
-    homes = {form.id: home_of(form, newest) for form in forms}
-    known = [form for form in forms if homes[form.id]]
-    release, young = run.ptxas.release, [form for form in forms if not homes[form.id]]
+    newest = homes(run.ptxas)
+    home = {form.id: home_of(form, newest) for form in forms}
+    known = [form for form in forms if home[form.id]]
+    release, young = run.ptxas.release, [form for form in forms if not home[form.id]]
     later = candidates((trial for form in young for trial in islice(_variants(form), FEW)), release)
     near = [trial for form in known for trial in _thinned(form)]
     some = candidates(chain(chain.from_iterable(map(orders, known)), near), release)
@@ -128,7 +129,7 @@ def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     run.find_stopping([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep({newest[-1]: later})
     run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
-    run.sweep({pair: [one for one in some if homes[one.trial.form] == pair] for pair in newest})
+    run.sweep({pair: [one for one in some if home[one.trial.form] == pair] for pair in newest})
 
 
 def home_of(form: Form, newest: Sequence[Pair]) -> Pair | None:
@@ -190,9 +191,21 @@ def newest_pairs(ptxas: Ptxas) -> list[Pair]:
     return list(newest.values())
 
 
+def homes(ptxas: Ptxas) -> list[Pair]:
+    """Each target with the newest version, and then with the newest one that is documented: what an opcode without a
+    record is can be told there alone.
+    """
+    known: dict[str, Pair] = {}
+    for target, version in ptxas.pairs():
+        if versions.known()[str(version)].documented:
+            known[target.name] = (target, version)
+    undocumented = [pair for pair in newest_pairs(ptxas) if pair not in known.values()]
+    return [*undocumented, *known.values()]
+
+
 def newest_pair(ptxas: Ptxas) -> Pair:
-    """The newest base target with the newest version."""
-    return [pair for pair in newest_pairs(ptxas) if pair[0].variant == "base"][-1]
+    """The newest base target with the newest version that is documented."""
+    return [pair for pair in homes(ptxas) if pair[0].variant == "base"][-1]
 
 
 class Answer(NamedTuple):
@@ -374,7 +387,7 @@ class _Run:
     def answer(self, trial: Trial, target: Target, version: Version) -> Answer | None:
         """What our checker says of a trial at a place, as the answer of this release; None without a record there."""
         try:
-            judged, _ = _judged(trial, Place(target, version, assembler=self.ptxas.release))
+            judged, _ = _judged(trial, Place(target, version, assembler=self.ptxas.release, body="kernel"))
         except _Pending:
             return None
         return answer(judged)

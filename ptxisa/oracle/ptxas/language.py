@@ -64,12 +64,16 @@ def _named(subject: Subject, name: str) -> bool:
 def _registers() -> Iterator[Subject]:
     """Special registers; the members of a family stand in one record."""
     examples = _examples()
+    modules = {data["name"]: data["probe"] for data in _records() if "probe" in data}
     for name, members in groupby(special_registers().values(), key=lambda one: one.record):
         family, key = list(members), f"special_register/{name}"
         reads = [probe for one in family for probe in legal_reads(one)]
         wrong = [Trial(probe, "record-neighbour", key, "", change) for change, probe in wrong_uses(family[0])]
         legal = [Trial(probe, "record", key) for probe in (*reads, *examples.get(name, ()))]
-        yield Subject(key, family[0].availability, family[0].removed, tuple(legal), tuple(wrong))
+        module = modules.get(name, "")
+        yield Subject(
+            key, family[0].availability, family[0].removed, () if module else tuple(legal), tuple(wrong), module
+        )
 
 
 def _examples() -> dict[str, list[Probe]]:

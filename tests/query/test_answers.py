@@ -1,0 +1,30 @@
+"""Availability as the answer of a release of ptxas."""
+
+from __future__ import annotations
+
+import pytest
+
+import ptxisa
+
+
+@pytest.mark.parametrize(("release", "there"), [("12.9", False), ("13.4", False), ("13.5", True)])
+def test_a_release_that_rejects_a_form(release: str, there: bool) -> None:
+    """ptxas takes ``fence.async`` from release 13.5 on (measured)."""
+    answer = ptxisa.available("fence.async.gpu", "sm_90", "8.0", assembler=release)
+    assert bool(answer) is there
+    assert answer.errata == (() if there else ("fence-async",))
+
+
+def test_the_other_forms_of_a_mnemonic_stay() -> None:
+    assert ptxisa.available("fence", "sm_90", "8.0", assembler="12.9")
+
+
+def test_the_manual_has_no_release() -> None:
+    assert ptxisa.available("fence.async.gpu", "sm_90", "8.0")
+
+
+def test_what_only_a_release_accepts() -> None:
+    answer = ptxisa.available("addc.sat.s32", "sm_90", "8.0", assembler="13.0")
+    assert answer
+    assert answer.errata == ("addc-saturation",)
+    assert not ptxisa.available("addc.sat.s32", "sm_90", "8.0")
