@@ -494,22 +494,22 @@ CREATE TABLE nvvm_lowering ( -- PTX that NVVM intrinsics become; intrinsic and o
   cuda TEXT -- CUDA C++ names, separated by spaces.
 );
 -- The records but evidence, and the diagnostics. Bullets around each keyword let a search ask for whole keywords. The
--- body of a record is each of its words once; only the index of it is stored.
+-- body of a record is each of its words once; only the index of it is stored. It is the first column, since places in
+-- that need no number of their column, and most places are in bodies.
 CREATE VIEW searched ( -- The texts that ``search`` indexes.
   id, -- Number of the record or diagnostic.
+  body, -- Empty: of the other words of a record only the index is stored.
   kind, -- Kind of record, or ``code`` for a diagnostic.
   name, -- Name.
   summary, -- One line.
-  keywords, -- Keywords and CUDA C++ names, each between bullets.
-  body -- Empty: of the other words of a record only the index is stored.
+  keywords -- Keywords and CUDA C++ names, each between bullets.
 ) AS
-SELECT id, kind, name, coalesce(json_extract(data, '$.summary'), ''),
+SELECT id, NULL, kind, name, coalesce(json_extract(data, '$.summary'), ''),
        replace(replace(replace(
            coalesce(json_extract(data, '$.keywords'), '') || ' ' || coalesce(json_extract(data, '$.cuda'), ''),
-           '","', ' • '), '["', '• '), '"]', ' •'),
-       NULL
+           '","', ' • '), '["', '• '), '"]', ' •')
 FROM stored WHERE kind <> 'evidence'
 UNION ALL
-SELECT id, 'code', code, meaning, '', NULL FROM diagnostic;
-CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, content = searched, content_rowid = id,
+SELECT id, NULL, 'code', code, meaning, '' FROM diagnostic;
+CREATE VIRTUAL TABLE search USING fts5 (body, kind, name, summary, keywords, content = searched, content_rowid = id,
                                         tokenize = "porter unicode61 tokenchars '_•'");
