@@ -417,9 +417,9 @@ CREATE TABLE tool ( -- Assemblers that confirmed clauses.
 CREATE TABLE stored_finding (
   form TEXT REFERENCES form (id),
   clause TEXT,
-  floor TEXT,
-  below_version TEXT,
-  below_target TEXT,
+  floor INTEGER REFERENCES shared_text,
+  below_version INTEGER REFERENCES shared_text,
+  below_target INTEGER REFERENCES shared_text,
   sources INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, clause, floor, below_version, below_target)
 ) WITHOUT ROWID;
@@ -431,9 +431,12 @@ CREATE VIEW finding ( -- What was found of clauses; most releases agree, so that
   below_target, -- Whether targets outside are rejected, or unverifiable.
   sources -- Names of the evidence, as a JSON array.
 ) AS
-SELECT stored_finding.form, stored_finding.clause, stored_finding.floor, stored_finding.below_version,
-       stored_finding.below_target, sources_text.text
+SELECT stored_finding.form, stored_finding.clause, floor_text.text, version_text.text, target_text.text,
+       sources_text.text
 FROM stored_finding
+  JOIN shared_text AS floor_text ON floor_text.id = stored_finding.floor
+  JOIN shared_text AS version_text ON version_text.id = stored_finding.below_version
+  JOIN shared_text AS target_text ON target_text.id = stored_finding.below_target
   JOIN shared_text AS sources_text ON sources_text.id = stored_finding.sources;
 CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its boundary.
   source, -- Name of the evidence.
