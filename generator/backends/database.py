@@ -314,7 +314,8 @@ def _findings(isa: Isa) -> Iterator[Row]:
     for record in _with_clauses(isa):
         for form, statuses in record.data["clauses"].items():
             for clause, status in statuses.items():
-                row = form, clause, status["floor"], status["below_version"], status["below_target"]
+                found_at = (Shared(status[key]) for key in ("floor", "below_version", "below_target"))
+                row = form, clause, *found_at
                 found.setdefault(row, []).append(record.data["name"])
     yield from ((*row, Shared(_json(sources))) for row, sources in found.items())
 

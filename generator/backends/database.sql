@@ -417,9 +417,9 @@ CREATE TABLE tool ( -- Assemblers that confirmed clauses.
 CREATE TABLE stored_finding (
   form TEXT REFERENCES form (id),
   clause TEXT,
-  floor TEXT,
-  below_version TEXT,
-  below_target TEXT,
+  floor INTEGER REFERENCES shared_text,
+  below_version INTEGER REFERENCES shared_text,
+  below_target INTEGER REFERENCES shared_text,
   sources INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, clause, floor, below_version, below_target)
 ) WITHOUT ROWID;
@@ -431,9 +431,12 @@ CREATE VIEW finding ( -- What was found of clauses; most releases agree, so that
   below_target, -- Whether targets outside are rejected, or unverifiable.
   sources -- Names of the evidence, as a JSON array.
 ) AS
-SELECT stored_finding.form, stored_finding.clause, stored_finding.floor, stored_finding.below_version,
-       stored_finding.below_target, sources_text.text
+SELECT stored_finding.form, stored_finding.clause, floor_text.text, version_text.text, target_text.text,
+       sources_text.text
 FROM stored_finding
+  JOIN shared_text AS floor_text ON floor_text.id = stored_finding.floor
+  JOIN shared_text AS version_text ON version_text.id = stored_finding.below_version
+  JOIN shared_text AS target_text ON target_text.id = stored_finding.below_target
   JOIN shared_text AS sources_text ON sources_text.id = stored_finding.sources;
 CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its boundary.
   source, -- Name of the evidence.
@@ -494,22 +497,22 @@ CREATE TABLE nvvm_lowering ( -- PTX that NVVM intrinsics become; intrinsic and o
   cuda TEXT -- CUDA C++ names, separated by spaces.
 );
 -- The records but evidence, and the diagnostics. Bullets around each keyword let a search ask for whole keywords. The
--- body of a record is each of its words once; only the index of it is stored.
+-- body of a record is each of its words once; only the index of it is stored. It is the first column, since places in
+-- that need no number of their column, and most places are in bodies.
 CREATE VIEW searched ( -- The texts that ``search`` indexes.
   id, -- Number of the record or diagnostic.
+  body, -- Empty: of the other words of a record only the index is stored.
   kind, -- Kind of record, or ``code`` for a diagnostic.
   name, -- Name.
   summary, -- One line.
-  keywords, -- Keywords and CUDA C++ names, each between bullets.
-  body -- Empty: of the other words of a record only the index is stored.
+  keywords -- Keywords and CUDA C++ names, each between bullets.
 ) AS
-SELECT id, kind, name, coalesce(json_extract(data, '$.summary'), ''),
+SELECT id, NULL, kind, name, coalesce(json_extract(data, '$.summary'), ''),
        replace(replace(replace(
            coalesce(json_extract(data, '$.keywords'), '') || ' ' || coalesce(json_extract(data, '$.cuda'), ''),
-           '","', ' • '), '["', '• '), '"]', ' •'),
-       NULL
+           '","', ' • '), '["', '• '), '"]', ' •')
 FROM stored WHERE kind <> 'evidence'
 UNION ALL
-SELECT id, 'code', code, meaning, '', NULL FROM diagnostic;
-CREATE VIRTUAL TABLE search USING fts5 (kind, name, summary, keywords, body, content = searched, content_rowid = id,
+SELECT id, NULL, 'code', code, meaning, '' FROM diagnostic;
+CREATE VIRTUAL TABLE search USING fts5 (body, kind, name, summary, keywords, content = searched, content_rowid = id,
                                         tokenize = "porter unicode61 tokenchars '_•'");

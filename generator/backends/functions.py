@@ -80,6 +80,11 @@ class Text:
     numbers: Mapping[Key, int]
 
 
+def functions_of(compiled: Compiled, body: Callable[[ir.Routine], Body]) -> list[Merged]:
+    """The functions of one text, of which each variant has a body."""
+    return merged(compiled.deciding, {compiled.part(one.key): body(one.routine) for one in compiled.variants})
+
+
 class Module:
     """Collects the functions of one mnemonic and writes the module."""
 
@@ -88,17 +93,14 @@ class Module:
         self.functions: dict[object, Function] = {}
         self.texts: list[Text] = []
 
-    def add(self, compiled: Compiled, bodies: Iterable[tuple[Variant, Body]]) -> None:
-        """Take the bodies of one text; equal functions of several texts are one."""
+    def add(self, compiled: Compiled, functions: Iterable[Merged]) -> None:
+        """Take the functions of one text; equal functions of several texts are one."""
         found: dict[Key, list[Variant]] = {}
-        parts: dict[Key, Body] = {}
-        for variant, body in bodies:
-            part = compiled.part(variant.key)
-            found.setdefault(part, []).append(variant)
-            parts[part] = body
+        for variant in compiled.variants:
+            found.setdefault(compiled.part(variant.key), []).append(variant)
         uses: list[Use] = []
         numbers: dict[Key, int] = {}
-        for function in merged(compiled.deciding, parts):
+        for function in functions:
             numbers.update(dict.fromkeys(function.keys, len(uses)))
             uses.append(self.use(compiled, function, [one for key in function.keys for one in found[key]]))
         self.texts.append(Text(compiled, tuple(uses), numbers))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.backends.code import ATOM, Code, branch, call, literal
-from generator.backends.functions import Module, Style
+from generator.backends.functions import Module, Style, functions_of
 from generator.backends.layout import INDENT
 from generator.backends.merging import Body, Given
 from generator.backends.naming import identifiers
@@ -36,7 +36,7 @@ def emit(
     """
     module = Module(entries, types, _STYLE)
     for one in compile_entries(entries, types) if compiled is None else compiled:
-        module.add(one, [(variant, body(variant.routine)) for variant in one.variants])
+        module.add(one, functions_of(one, body))
     return module.write(mnemonic)
 
 

@@ -1,26 +1,28 @@
 """The vector backend: NumPy functions over any number of threads, equal to the reference bit for bit.
 
 A condition on data becomes a selection between both sides; a condition on a constant of the statement stays
-a branch. `lowering` decides how each expression is evaluated.
+a branch. `lowering` decides how each expression is evaluated, in containers that are as narrow as may be. Where that
+makes many functions of a text, `whole` decides, and there are few.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.backends.code import Code, branch
-from generator.backends.functions import Module, Style
+from generator.backends.functions import Module, Style, functions_of
 from generator.backends.layout import INDENT
 from generator.backends.lowering import Lowering
-from generator.backends.merging import Body
+from generator.backends.merging import Body, Merged
 from generator.backends.naming import identifiers, unique
 from generator.backends.reference import ports
 from generator.backends.scalar import Leaf, known, reserved_names
 from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
-from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
+from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, NoRepresentation, container, dtype, is_plain
+from generator.backends.whole import WholeNumbers
 from generator.records.model import Type
 from generator.records.problems import RecordError
 from generator.semantics import ir
@@ -56,6 +58,11 @@ _ASSIGNMENT = re.compile(rf" {{{INDENT}}}(\w+) = ")
 """An assignment outside of every block."""
 _WORD = re.compile(r"\w+")
 
+TALL = 70
+"""Lines of functions of one text from which on it is worth a try to compute it on whole numbers."""
+SHORTER = 0.7
+"""How short functions on whole numbers must be to be taken; narrow ones say more of what they hold."""
+
 ConversionKey = tuple[str, int, str]
 
 
@@ -70,7 +77,7 @@ def emit(
     problems = []
     for one in compile_entries(entries, types) if compiled is None else compiled:
         try:
-            module.add(one, [(variant, _body(one, variant)) for variant in one.variants])
+            module.add(one, _functions(one))
         except RecordError as error:
             problems.extend(error.problems)
     if problems:
@@ -78,9 +85,29 @@ def emit(
     return module.write(mnemonic)
 
 
-def _body(compiled: Compiled, variant: Variant) -> Body:
+def _functions(compiled: Compiled) -> list[Merged]:
+    """The functions of one text: on whole numbers where these are much shorter than on narrow ones."""
+    for variant in compiled.variants:
+        _sound(compiled, variant)
+    narrow = functions_of(compiled, body)
+    if _height(narrow) < TALL:
+        return narrow
     try:
-        return body(variant.routine)
+        whole = functions_of(compiled, whole_body)
+    except (NoRepresentation, SemanticsError):
+        return narrow
+    return whole if _height(whole) < SHORTER * _height(narrow) else narrow
+
+
+def _height(functions: Iterable[Merged]) -> int:
+    """About how many lines functions have."""
+    return sum(one.least_cost for one in functions)
+
+
+def _sound(compiled: Compiled, variant: Variant) -> None:
+    """Raise `RecordError` where nothing can hold a value of a variant."""
+    try:
+        body(variant.routine)
     except SemanticsError as error:
         where = f" ({describe(compiled.slots, variant.key)})" if compiled.slots else ""
         raise RecordError([compiled.source.problem(error.place, error.message + where)]) from None
@@ -88,11 +115,22 @@ def _body(compiled: Compiled, variant: Variant) -> Body:
 
 @lru_cache(maxsize=10_000)
 def body(routine: ir.Routine) -> Body:
-    """The function body of one variant, written again if conversions turn out to be worth a name."""
-    writer = _Writer(routine, Counter())
+    """The function body of one variant."""
+    return _written(_Writer, routine)
+
+
+@lru_cache(maxsize=10_000)
+def whole_body(routine: ir.Routine) -> Body:
+    """The function body of one variant on whole numbers; raise `NoRepresentation` where one does not fit."""
+    return _written(_WholeWriter, routine)
+
+
+def _written(kind: type[_Writer], routine: ir.Routine) -> Body:
+    """A function body, written again if conversions turn out to be worth a name."""
+    writer = kind(routine, Counter())
     lines = writer.write()
     if any(count > 1 for count in writer.conversions.values()):
-        writer = _Writer(routine, writer.conversions)
+        writer = kind(routine, writer.conversions)
         lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
     return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
@@ -106,7 +144,7 @@ class _Writer:
         self.needed: Demands = demands(routine)
         self.usage: Usage = usage_of(routine, self.needed)
         self.imports: set[tuple[str, str]] = set()
-        self.lowering = Lowering(self.leaf, self.share, self.imports)
+        self.lowering: Lowering = Lowering(self.leaf, self.share, self.imports)
         self.names = identifiers(ir.names(routine), reserved_names() | _HELPERS)
         self.held: dict[Holder, Held] = {}
         self.holders: dict[str, Holder | None] = {}
@@ -306,6 +344,28 @@ class _Writer:
         if changed:
             targets, values = zip(*changed, strict=True)
             lines.append(f"{' ' * (self.indent + INDENT)}{', '.join(targets)} = {', '.join(values)}")
+
+
+class _WholeWriter(_Writer):
+    """Writes the statements of one routine on whole numbers, of which every one is an array of int32."""
+
+    def __init__(self, routine: ir.Routine, worth: Counter[ConversionKey]) -> None:
+        super().__init__(routine, worth)
+        signed = frozenset(one.name for one in routine.parameters if one.signed)
+        self.numbers = WholeNumbers(self.leaf, self.share, self.imports, signed)
+        self.lowering = self.numbers
+
+    def take(self, parameter: ir.Parameter) -> None:
+        """Read an operand as numbers of its type; a constant of the statement is one already."""
+        if parameter.uniform:
+            super().take(parameter)
+            return
+        if parameter.lanes or parameter.bits not in (8, 16, 32):
+            raise NoRepresentation("an operand is no number of at most 32 bits")
+        name = Code(self.names[parameter.name])
+        self.holders[name.text] = parameter.name
+        self.held[parameter.name] = self.numbers.whole(name)
+        self.line(f"{name} = {self.numbers.read(name, parameter.bits, parameter.signed)}")
 
 
 def _word(name: str, bits: int) -> int:

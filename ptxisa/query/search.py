@@ -26,7 +26,7 @@ KINDS = (
 BETWEEN = "•"
 """Stands around each keyword, so that a whole keyword can be searched for."""
 
-WEIGHTS = "bm25(1.0, 10.0, 5.0, 8.0, 1.0)"
+WEIGHTS = "bm25(1.0, 1.0, 10.0, 5.0, 8.0)"
 """How well a record matches: its name counts most, then its keywords and its summary."""
 _STRONG = "{name summary keywords}"
 _ANYWHERE = "{kind name summary keywords body}"
