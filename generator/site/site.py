@@ -170,6 +170,15 @@ class Site:
     def errata_of(self, instruction: Instruction) -> list[Data]:
         return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
 
+    def confirmations(self, erratum: str) -> list[str]:
+        """`1,204 of 13.5`: how many judgements of each release an erratum explains."""
+        counts = {
+            data["release"]: sum(part.get(erratum, 0) for part in data.get("errata", {}).values())
+            for data in self._evidence()
+            if data["tool"] == "ptxas"
+        }
+        return [f"{count:,} of {release}" for release, count in counts.items() if count]
+
     def measured(self, form: str, clause: str) -> tuple[Measured, ...]:
         return self._measured.get((form, clause), ())
 

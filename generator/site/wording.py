@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from generator.records.model import Model, ModifierValue, Type
 from generator.site.evidence import GpuRun, Measured
 from generator.site.rst import list_table
+from ptxisa.isa.deviations import named
 from ptxisa.isa.forms import ABSENT, Case, Choice, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
 from ptxisa.isa.targets import Term, terms
 
@@ -297,7 +298,13 @@ def evidence(measured: Sequence[Measured]) -> str:
     for one in measured:
         by_outcome.setdefault(_outcome(one), []).append(one.release)
     tool = measured[0].tool if measured else ""
-    return "; ".join(f"{tool} {joined(who, 'and')}{outcome}" for outcome, who in by_outcome.items()) or NOT_MEASURED
+    told = ((releases(tool, who), outcome) for outcome, who in by_outcome.items())
+    return "; ".join(f"{who}{outcome}" for who, outcome in told) or NOT_MEASURED
+
+
+def releases(tool: str, listed: Sequence[str]) -> str:
+    """`ptxas 11.8 and 13.0 to 13.5`, `gpu sm_90`."""
+    return f"{tool} {named(listed) if tool == 'ptxas' else joined(listed, 'and')}"
 
 
 REFUSED = {"below_version": "older PTX", "below_target": "older targets"}

@@ -89,6 +89,7 @@ def availability(record: Data) -> Iterator[str]:
 
 def confirmed_by(form: str, clause: str) -> str:
     """Which ptxas releases confirmed a clause, as an addition to a line."""
+    from ptxisa.isa.deviations import named
     from ptxisa.query.database import database
 
     rows = database().sql(
@@ -96,7 +97,7 @@ def confirmed_by(form: str, clause: str) -> str:
         " ORDER BY source",
         (form, clause),
     )
-    return f"  (ptxas {', '.join(row[0] for row in rows)})" if rows else ""
+    return f"  (ptxas {named([row[0] for row in rows])})" if rows else ""
 
 
 def examples(record: Data) -> Iterator[str]:

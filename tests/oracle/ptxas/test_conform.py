@@ -1,0 +1,86 @@
+"""Judgements of a release, and the errata that explain them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import error, note
+from ptxisa.isa.instructions import forms_of
+from ptxisa.oracle.ptxas.assembler import Probe, Ptxas
+from ptxisa.oracle.ptxas.by_record import merged
+from ptxisa.oracle.ptxas.conform import Answer, Findings, Report, answer, conform, evidence, home_of, homes, newest_pair
+from ptxisa.oracle.ptxas.probes import Trial
+from ptxisa.oracle.records import write_record
+
+TRIAL = Trial(Probe("addc.sat.s32 d, a, b;", ()), "modifier", "addc", change="sat")
+PLACE = (targets.known()["sm_90"], versions.order("8.0"))
+
+
+def test_errata_count_where_they_lead_to_the_answer_of_ptxas() -> None:
+    found = Findings()
+    found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), None)
+    found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), "illegal")
+    found.add(TRIAL, PLACE, Answer(False), "illegal")
+    assert found.totals == {"judged": 3, "accepted": 1, "agreed": 2}
+    assert found.errata == {"addc-saturation": 1}
+    (difference,) = found.differences()
+    assert (difference.ptxas, difference.pairs, difference.message) == ("rejects", 1, "illegal")
+
+
+def test_the_answer_of_findings() -> None:
+    cited = note("undocumented", "m")._replace(erratum="addc-saturation")
+    assert answer([cited, cited]) == Answer(True, frozenset({"addc-saturation"}))
+    assert answer([cited, error("operand-type", "m")]) == Answer(False, frozenset({"addc-saturation"}))
+    assert answer([]) == Answer(True)
+
+
+def _report(part: str, errata: dict[str, int]) -> Report:
+    return Report("13.0", "b", "sha256:0", {"judged": 1, "agreed": 1}, (), {}, part, errata=errata)
+
+
+def test_evidence_keeps_the_errata_of_the_part_that_did_not_run() -> None:
+    reports = [_report("forms", {"b": 2, "a": 1}), _report("forms", {"b": 3})]
+    first = evidence([merged(reports)], {}, "2026-01-01")
+    assert first["errata"] == {"forms": {"a": 1, "b": 5}}
+    second = evidence([_report("records", {"c": 1})], first, "2026-01-02")
+    assert second["errata"] == {"forms": {"a": 1, "b": 5}, "records": {"c": 1}}
+    third = evidence([_report("forms", {})], {**second, "digest": "sha256:1"}, "2026-01-03")
+    assert "errata" not in third
+
+
+def test_long_mappings_of_evidence_take_a_line_for_each_key(tmp_path: Path) -> None:
+    counts = {f"a-name-of-an-erratum-{number}": number + 1 for number in range(9)}
+    write_record(tmp_path / "one.yaml", {"totals": {"judged": 1}, "errata": {"forms": counts}})
+    lines = (tmp_path / "one.yaml").read_text(encoding="utf-8").splitlines()
+    assert lines[1:5] == ["totals: {judged: 1}", "errata:", "  forms:", "    a-name-of-an-erratum-0: 1"]
+
+
+def _ptxas(*pairs: tuple[str, str]) -> Ptxas:
+    listed = [(targets.known()[name], versions.order(version)) for name, version in pairs]
+    return cast(Ptxas, SimpleNamespace(pairs=lambda: listed))
+
+
+def test_statements_are_judged_at_documented_versions_where_a_form_has_one() -> None:
+    """No document of PTX 9.5 is recorded, so what an unknown opcode is there cannot be told."""
+    ptxas = _ptxas(("sm_90", "9.3"), ("sm_90", "9.5"), ("sm_107f", "9.4"), ("sm_107f", "9.5"))
+    places = [(target.name, str(version)) for target, version in homes(ptxas)]
+    assert places == [("sm_90", "9.5"), ("sm_107f", "9.5"), ("sm_90", "9.3"), ("sm_107f", "9.4")]
+    assert _name(newest_pair(ptxas)) == ("sm_90", "9.3")
+    assert _name(home_of(forms_of("add")[0], homes(ptxas))) == ("sm_107f", "9.4")
+    assert _name(home_of(forms_of("trace")[0], homes(ptxas))) == ("sm_107f", "9.5")
+
+
+def _name(pair: Any) -> tuple[str, str]:
+    return pair[0].name, str(pair[1])
+
+
+@pytest.mark.network
+def test_a_run_counts_the_errata_that_it_needs(ptxas: Ptxas) -> None:
+    report = conform([form for form in forms_of("subc") if form.id == "subc"], ptxas, boundaries=True)
+    assert report.differences == ()
+    assert report.errata["addc-saturation"] > 0
