@@ -118,11 +118,14 @@ def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
 
     Without one, what ptxas accepts beside the manual counts only if some release of the newest major version does.
     """
+    return () if assembler == MANUAL else tuple(one for one in every_deviation(mnemonic) if _holds_of(one, assembler))
+
+
+def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
+    """Those of a mnemonic, whatever releases they hold of."""
     from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE
 
-    if assembler == MANUAL:
-        return ()
-    return tuple(one for one in (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE) if _holds_of(one, assembler))
+    return (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE)
 
 
 def _holds_of(one: Deviation, assembler: str) -> bool:

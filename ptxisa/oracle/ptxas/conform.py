@@ -31,7 +31,7 @@ from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, Refusal, declarable, mode, placeable, symbols
 from ptxisa.oracle.ptxas.boundaries import Pair, clause_statuses, near_boundary
-from ptxisa.oracle.ptxas.probes import Trial, legal, neighbours, orders, possible
+from ptxisa.oracle.ptxas.probes import Trial, legal, neighbours, of_errata, orders, possible
 from ptxisa.query.availability import available, form_available
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
@@ -74,9 +74,9 @@ class Report(NamedTuple):
 class Candidate(NamedTuple):
     """A trial with what our checker says of it apart from target and version.
 
-    `form` is None when it is wrong everywhere; else `form` and `values` decide where it is available, and
-    equal `key`s are available at the same places. `types` are those of the registers it declares. What is `disputed`
-    is judged at every place by itself, because errata may decide there.
+    `form` is None when it is wrong everywhere, by `errata` if they are named; else `form` and `values` decide where it
+    is available, and equal `key`s are available at the same places. `types` are those of the registers it declares.
+    What is `disputed` is judged at every place by itself, because errata may decide there.
     """
 
     trial: Trial
@@ -85,6 +85,7 @@ class Candidate(NamedTuple):
     key: Hashable
     types: frozenset[str]
     disputed: bool = False
+    errata: frozenset[str] = frozenset()
 
 
 def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *, boundaries: bool = False) -> Report:
@@ -109,7 +110,9 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
 
 
 def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
-    every = candidates(chain.from_iterable(map(neighbours, forms)), run.ptxas.release)
+    every = candidates(
+        (trial for form in forms for trial in chain(neighbours(form), of_errata(form))), run.ptxas.release
+    )
     trials = (trial for form in forms for trial in chain(_variants(form), orders(form), _first(neighbours(form))))
     usual = candidates(trials, run.ptxas.release)
     run.find_stopping([one for one in every if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
@@ -124,7 +127,8 @@ def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     release, young = run.ptxas.release, [form for form in forms if not home[form.id]]
     later = candidates((trial for form in young for trial in islice(_variants(form), FEW)), release)
     near = [trial for form in known for trial in _thinned(form)]
-    some = candidates(chain(chain.from_iterable(map(orders, known)), near), release)
+    disputed = chain.from_iterable(map(of_errata, known))
+    some = candidates(chain(chain.from_iterable(map(orders, known)), near, disputed), release)
     usual = candidates(chain(chain.from_iterable(map(_variants, known)), _first(near)), release)
     run.find_stopping([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep({newest[-1]: later})
@@ -216,9 +220,10 @@ class Answer(NamedTuple):
 
 
 def answer(found: Sequence[Diagnostic]) -> Answer:
-    """The answer that findings amount to."""
-    accepts = not any(one.severity == "error" for one in found)
-    return Answer(accepts, frozenset(one.erratum for one in found if one.erratum))
+    """The answer that findings amount to; an error that no erratum explains decides alone."""
+    errors = [one for one in found if one.severity == "error"]
+    decisive = [] if any(not one.erratum for one in errors) else errors or found
+    return Answer(not errors, frozenset(one.erratum for one in decisive if one.erratum))
 
 
 class Findings:
@@ -271,7 +276,7 @@ def candidate(trial: Trial, release: str = "") -> Candidate:
     declared = frozenset(type_ for _, type_ in trial.probe.registers)
     legal = not any(one.severity == "error" for one in judged)
     if statement is None or not legal:
-        return Candidate(trial, None, {}, None, declared, disputed=legal)
+        return Candidate(trial, None, {}, None, declared, disputed=legal, errata=answer(judged).errata)
     form, values = statement.form, statement.values
     disputed = any(one.erratum for one in judged) or _is_disputed(form, release)
     return Candidate(trial, form, values, (form.id, tuple(values.items())), declared, disputed)
@@ -373,10 +378,10 @@ class _Run:
     def collect(self, target: Target, version: Version, judged: list[Candidate], refused: dict[int, Refusal]) -> None:
         available: dict[Any, Answer] = {}
         for index, one in enumerate(judged):
-            if one.key not in available:
-                there = one.form is not None and form_available(one.form, one.values, target, version)
-                available[one.key] = Answer(there)
-            ours = self.answer(one.trial, target, version) if one.disputed else available[one.key]
+            if one.form is not None and one.key not in available:
+                available[one.key] = Answer(form_available(one.form, one.values, target, version))
+            known = available[one.key] if one.form is not None else Answer(False, one.errata)
+            ours = self.answer(one.trial, target, version) if one.disputed else known
             if ours is None:
                 continue
             refusal = refused[index].message if index in refused else None

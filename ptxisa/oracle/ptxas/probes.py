@@ -8,6 +8,7 @@ asked, and must agree.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
@@ -18,7 +19,8 @@ from ptxisa.check.handles import HANDLES
 from ptxisa.check.symbols import KINDS
 from ptxisa.check.writing import write_place, write_statement
 from ptxisa.isa import types
-from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, constants_of, present, type_of
+from ptxisa.isa.deviations import Deviation, every_deviation
+from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, constants_of, holds, present, type_of
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, selectors, spellings
@@ -246,6 +248,93 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
         for offset in OFFSETS:
             yield "operand-address", f"register{offset}", f"other_b64{offset}", {"other_b64": "b64"}
         yield "operand-address", "in brackets twice", "[other_b64]", {"other_b64": "b64"}
+
+
+def of_errata(form: Form) -> Iterator[Trial]:
+    """What each rule of an erratum says of a form, tried once: its modifiers, and its words at each of its operands."""
+    for one in (rule for rule in every_deviation(form.mnemonic) if rule.about(form.id)):
+        values = next((values for values in _few(form) if holds(one.when, values)), None)
+        if values is not None:
+            yield from _disputed_modifiers(form, values, one)
+            yield from _disputed_operands(form, values, one)
+
+
+def _disputed_modifiers(form: Form, values: Values, one: Deviation) -> Iterator[Trial]:
+    """A variant with what a rule adds, repeats, leaves out or replaces."""
+    present = [(slot.name, str(value)) for slot in form.slots if (value := values[slot.name])]
+    spelled = [value for _, value in present]
+    for added in (*one.adds, *one.repeats):
+        yield _respelled(form, values, (added, *spelled), "erratum", one.erratum)
+        yield _respelled(form, values, (*spelled, added), "erratum", one.erratum)
+    for index, (name, value) in enumerate(present):
+        others = [(other,) for other in one.values.get(name, ())]
+        for other in [*others, *([()] if value in one.omits else [])]:
+            changed = (*spelled[:index], *other, *spelled[index + 1 :])
+            yield _respelled(form, values, changed, "erratum", one.erratum)
+
+
+def _disputed_operands(form: Form, values: Values, one: Deviation) -> Iterator[Trial]:
+    """A variant with each word of a rule at each of its operands, and what is to stand beside it at the others."""
+    opcode, plain = canonical(form, values), _operand_texts(form, values)
+    meant = [operand for operand in form.operands if operand.name in plain.texts and _is_meant(one, operand, values)]
+    for operand, word in itertools.product(meant, one.given):
+        texts = _Texts(dict(plain.texts), dict(plain.registers))
+        for other in meant if one.beside else (operand,):
+            chosen = word if other is operand else one.beside[0]
+            text, registers = _worded(chosen, texts.texts[other.name])
+            texts.texts[other.name] = text
+            texts.registers.update(registers)
+        if texts.texts != plain.texts:
+            yield Trial(_assemble(form, opcode, texts), "erratum", form.id, operand.name, f"{one.erratum} {word}")
+
+
+def _is_meant(one: Deviation, operand: Operand, values: Values) -> bool:
+    """Whether a rule is about an operand."""
+    named = not one.operands or operand.name in one.operands
+    return named and (not one.types or type_of(operand, values) in one.types)
+
+
+_WORDED: dict[str, tuple[str, dict[str, str]]] = {
+    "sink": ("_", {}),
+    "integer": ("255", {}),
+    "single": ("0f3F800000", {}),
+    "double": ("0d3FF0000000000000", {}),
+    "negative": ("-1", {}),
+    "above.16": ("65536", {}),
+    "above.20": ("1048576", {}),
+    "above.32": ("0x123456789", {}),
+    "negated": ("!other_pred", {"other_pred": "pred"}),
+    "minus": ("-other_b32", {"other_b32": "b32"}),
+    "sum": ("other_b64+4", {"other_b64": "b64"}),
+    "sum.register": ("other_b64+4", {"other_b64": "b64"}),
+    "address": ("[other_b64]", {"other_b64": "b64"}),
+    "special": ("%laneid", {}),
+    "variable": ("variable", {}),
+}
+"""What is written for a word of `ptxisa.check.written`, with the registers in it."""
+_VECTOR = re.compile(r"vector\.(?P<length>[0-9]+)(?:\.(?P<type>[a-z0-9]+))?")
+
+
+def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
+    """What is written for a word, with its registers; the text as it is for a word without one.
+
+    A word in braces is about an element of a vector.
+    """
+    if word[:1] == "{" and plain[:1] == "{":
+        first, _, rest = plain[1:-1].partition(", ")
+        text, registers = _worded(word[1:-1], first)
+        return f"{{{text}, {rest}}}" if rest else f"{{{text}}}", registers
+    vector = _VECTOR.fullmatch(word)
+    if vector and vector["type"] != "integer":
+        type_ = vector["type"] or "b32"
+        names = [f"e_{type_}_{index}" for index in range(int(vector["length"]))]
+        return f"{{{', '.join(names)}}}", dict.fromkeys(names, type_)
+    if word[:1] == "." and word[1:] in types.known():
+        return f"other_{word[1:]}", {f"other_{word[1:]}": word[1:]}
+    if word[:1] == "%" or word.isdigit() or word in SYMBOLS:
+        return word, {}
+    space = _BY_SPACE.get(word.removeprefix("variable.")) if word.startswith("variable.") else None
+    return (space, {}) if space else _WORDED.get(word, (plain, {}))
 
 
 def _selector_changes(form: Form, values: Values) -> Iterator[Trial]:

@@ -163,6 +163,15 @@ DANGLING = {
             ("restriction", "waives: [nothing]", "rule, need or clause 'nothing'"),
         )
     },
+    "value of a rule for a type": (
+        Edit(
+            ERRATUM,
+            "records_follow: document",
+            "records_follow: document\n"
+            f"rules: [{{ptxas: accepts, forms: [add.plain], {HERE}values: {{type: [release]}}}}]",
+        ),
+        "'release' is not a type",
+    ),
     "form of a rule": (
         Edit(
             ERRATUM,

@@ -1,9 +1,14 @@
 """What conformance asks: every variant, and neighbours that differ in one thing."""
 
+import re
+
+import pytest
+
 from ptxisa.checkers import add, bfe, checker_of, lop3, suq, tex
+from ptxisa.isa.instructions import every_form
 from ptxisa.isa.variants import count, representatives, variants
 from ptxisa.oracle.ptxas.conform import candidates
-from ptxisa.oracle.ptxas.probes import legal, neighbours, orders
+from ptxisa.oracle.ptxas.probes import legal, neighbours, of_errata, orders
 
 
 def test_every_variant_is_legal_to_our_checker() -> None:
@@ -51,3 +56,23 @@ def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> 
     assert {pair for values in some for pair in values.items()} == {pair for values in every for pair in values.items()}
     few = next(form for form in bfe.forms if form.id == "bfe")
     assert representatives(few) == list(variants(few))
+
+
+@pytest.mark.parametrize(
+    ("form", "change", "statement"),
+    [
+        ("addc", "addc-saturation", "addc.s32.sat r_b32_d, r_b32_a, r_b32_b;"),
+        ("lop3", "lop3-sink sink", "lop3.b32 _, r_b32_a, r_b32_b, r_b32_c, 5;"),
+        ("fma.f32", "register-plus-constant sum.register", "fma.rn.f32 r_b32_d, other_b64+4, r_b32_b, r_b32_c;"),
+    ],
+)
+def test_what_errata_say_is_tried(form: str, change: str, statement: str) -> None:
+    (one,) = (one for one in every_form() if one.id == form)
+    assert (statement, change) in {(trial.probe.statement, trial.change) for trial in of_errata(one)}
+
+
+def test_what_errata_say_names_its_registers() -> None:
+    for one in every_form():
+        for trial in of_errata(one) if one.mnemonic in ("ld", "tex", "mbarrier", "fence") else ():
+            declared = {name for name, _ in trial.probe.registers}
+            assert set(re.findall(r"\b(?:other|e)_[a-z]+[0-9x]+(?:_[0-9]+)?\b", trial.probe.statement)) <= declared
