@@ -53,6 +53,14 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("addc.sat.u32 r0, r1, r2;") == [("error", "unknown-modifier")]
         assert judge("addc.cc.sat.s32 s0, s0, s0;") == [("error", "unknown-modifier")]
 
+    def test_modifiers_that_are_only_accepted_together(self) -> None:
+        place = {"target": "sm_90", "ptx": "9.4", "assembler": "13.4"}
+        assert judge("prefetch.L1::32B.valid_addr.L2 [d0];", **place) == [("note", "undocumented")]
+        assert judge("prefetch.L2::evict_last.L1::32B.valid_addr [d0];", **place) == [("note", "undocumented")]
+        assert judge("prefetch.valid_addr.L2 [d0];", **place) == [("error", "modifier-combination")]
+        assert judge("prefetch.L1::32B.L2 [d0];", **place) == [("error", "modifier-combination")]
+        assert judge("prefetch.L1::32B.valid_addr.L1.L2 [d0];", **place) == [("error", "modifier-combination")]
+
     def test_a_modifier_that_is_left_out(self) -> None:
         assert judge("wgmma.fence.sync;", target="sm_90a", assembler="13.0") == [("note", "undocumented")]
 
