@@ -9,7 +9,7 @@ from typing import Any
 from generator.records.isa import Isa
 from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Located
-from ptxisa.isa.forms import Form
+from ptxisa.isa.forms import Form, slot_of
 
 
 def deviation_problems(isa: Isa) -> Iterator[Problem]:
@@ -18,7 +18,8 @@ def deviation_problems(isa: Isa) -> Iterator[Problem]:
     of_record: dict[str, list[str]] = {}
     for form in forms.values():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)
-    added = {name for record in isa.records("erratum") for rule in _rules(record) for name in rule.get("adds", ())}
+    rules = chain.from_iterable(map(_rules, isa.records("erratum")))
+    added = {slot_of(name) for rule in rules for name in rule.get("adds", ())}
     for record in isa.records("erratum"):
         for number, rule in enumerate(_rules(record)):
             of_instructions = (of_record.get(name, ()) for name in rule.get("instructions", ()))

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import chain, groupby
 
 from ptxisa.isa import versions
-from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept
+from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept, slot_of
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.names import Unknown, listing
 from ptxisa.isa.opcode import Match, match
@@ -240,8 +240,9 @@ def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
 
 
 def _added(form: Form, modifier: str) -> str:
-    """The name of the slot of a modifier that a form does not have: its own, unless the form has such a slot."""
-    return f"+{modifier}" if any(slot.name == modifier for slot in form.slots) else modifier
+    """The name of the slot of a modifier that a form does not have: that of a literal, unless the form has it."""
+    name = slot_of(modifier)
+    return f"+{name}" if any(slot.name == name for slot in form.slots) else name
 
 
 def _changes(form: Form, values: Values, modifiers: Sequence[str], granted: Sequence[Deviation]) -> Iterator[_Change]:

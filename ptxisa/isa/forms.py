@@ -264,6 +264,12 @@ def _mnemonic(syntax: str) -> str:
     return re.split(r"[.{\s]", syntax, maxsplit=1)[0]
 
 
+def slot_of(literal: str) -> str:
+    """The slot name of a literal modifier: its spelling with colons as `_`, so that conditions can name it."""
+    name = literal.replace("::", "_").replace(":", "_").lower()
+    return name if name[0].isalpha() else f"_{name}"
+
+
 def holds(condition: Condition, values: Values) -> bool:
     """Whether every entry of `condition` holds for the slot values."""
     for slot, wanted in condition.items():  # noqa: SIM110  (the hot spot of the generator: a loop is twice as fast)

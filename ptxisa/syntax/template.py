@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from ptxisa.isa.forms import slot_of
 from ptxisa.isa.tuples import NamedTuple
 
 _MODIFIER = re.compile(
@@ -97,12 +98,6 @@ def parse_template(text: str) -> Template:
     if operands and not text[position].isspace():
         raise TemplateError("operands follow a space", position + 1)
     return Template(mnemonic.group(), modifiers, operands)
-
-
-def slot_of(literal: str) -> str:
-    """The slot name of a literal modifier: its spelling with colons as `_`, so that conditions can name it."""
-    name = literal.replace("::", "_").replace(":", "_").lower()
-    return name if name[0].isalpha() else f"_{name}"
 
 
 def _modifiers(text: str, position: int) -> tuple[tuple[ModifierTemplate, ...], int]:

@@ -53,19 +53,32 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("addc.sat.u32 r0, r1, r2;") == [("error", "unknown-modifier")]
         assert judge("addc.cc.sat.s32 s0, s0, s0;") == [("error", "unknown-modifier")]
 
+    def test_modifiers_that_are_only_accepted_together(self) -> None:
+        place = {"target": "sm_90", "ptx": "9.4", "assembler": "13.4"}
+        assert judge("prefetch.L1::32B.valid_addr.L2 [d0];", **place) == [("note", "undocumented")]
+        assert judge("prefetch.L2::evict_last.L1::32B.valid_addr [d0];", **place) == [("note", "undocumented")]
+        assert judge("prefetch.valid_addr.L2 [d0];", **place) == [("error", "modifier-combination")]
+        assert judge("prefetch.L1::32B.L2 [d0];", **place) == [("error", "modifier-combination")]
+        assert judge("prefetch.L1::32B.valid_addr.L1.L2 [d0];", **place) == [("error", "modifier-combination")]
+
+    def test_each_release_answers_for_itself(self) -> None:
+        place = {"target": "sm_90", "ptx": "9.0"}
+        for release, found in (("13.1", "error"), ("13.2", "note"), ("13.3", "note"), ("13.4", "error")):
+            assert [severity for severity, _ in judge("sub.s16x2 r0, r1, r2;", assembler=release, **place)] == [found]
+
     def test_a_modifier_that_is_left_out(self) -> None:
         assert judge("wgmma.fence.sync;", target="sm_90a", assembler="13.0") == [("note", "undocumented")]
 
     def test_another_operand(self) -> None:
         assert judge("fns.b32 r0, r1, r2, f0;") == UNDOCUMENTED
-        assert judge("neg.bf16x2 r0, {r1, r2};") == UNDOCUMENTED
-        assert judge("set.eq.bf16x2.bf16x2 r0, r1, !p0;") == UNDOCUMENTED
+        assert judge("neg.bf16x2 r0, {r1, r2};", assembler="13.0") == [("note", "undocumented")]
+        assert judge("set.eq.bf16x2.bf16x2 r0, r1, !p0;", assembler="13.0") == [("note", "undocumented")]
         assert judge("set.eq.bf16x2.bf16x2 r0, r1, -r2;")[0][0] == "error"
 
     def test_a_vector_by_the_type_of_its_registers(self) -> None:
-        assert judge("cvt.rn.bf16x2.f32 {r0, r1}, f0, f0;") == UNDOCUMENTED
-        assert judge("cvt.rn.bf16x2.f32 {f0, r1}, f0, f0;") == UNDOCUMENTED
-        assert judge("cvt.rn.bf16x2.f32 {f0, f0}, f0, f0;") == [("error", "operand-kind")]
+        assert judge("cvt.rn.bf16x2.f32 {r0, r1}, f0, f0;", assembler="13.0") == [("note", "undocumented")]
+        assert judge("cvt.rn.bf16x2.f32 {f0, r1}, f0, f0;", assembler="13.0") == [("note", "undocumented")]
+        assert judge("cvt.rn.bf16x2.f32 {f0, f0}, f0, f0;", assembler="13.0") == [("error", "operand-kind")]
         assert judge("cvt.rn.f16x2.f32 {r0, r1}, f0, f0;") == [("error", "operand-kind")]
 
     def test_one_register_in_braces_on_one_side(self) -> None:

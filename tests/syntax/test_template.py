@@ -12,6 +12,7 @@ import hypothesis
 import hypothesis.strategies as st
 import pytest
 
+from ptxisa.isa.forms import slot_of
 from ptxisa.syntax.template import (
     ModifierTemplate,
     OperandTemplate,
@@ -19,7 +20,6 @@ from ptxisa.syntax.template import (
     Template,
     TemplateError,
     parse_template,
-    slot_of,
 )
 
 
