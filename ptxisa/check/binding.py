@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from ptxisa.check.scope import Lookup, anything
@@ -99,7 +100,7 @@ def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything) -> Sta
     """Pair the operands of a form with those of a statement, or say why that cannot be."""
     form, given = match.form, node.operands
     wanted = positions(form, match.values)
-    places = tuple(zip(_filled(wanted, len(given)), given, strict=False))
+    places = tuple(zip(_filled(wanted, given), given, strict=False))
     operands = _bound(form, wanted, places, node, lookup)
     if isinstance(operands, Diagnostic):
         return Statement(node, form, match.values, {}, (), places, match.opcode, operands)
@@ -134,13 +135,24 @@ def _stands(node: Any, lookup: Lookup) -> str | None:
     return "variable" if symbol.kind in ("variable", "parameter") else "register"
 
 
-def _filled(places: Sequence[OperandTemplate], count: int) -> Sequence[OperandTemplate]:
-    """The places that this number of operands fills; of the optional ones, the first."""
-    if count == len(places):
+def _filled(places: Sequence[OperandTemplate], given: Sequence[Any]) -> Sequence[OperandTemplate]:
+    """The places that these operands fill; of the optional ones the first with which brackets stand where they go."""
+    if len(given) == len(places):
         return places
-    spare = count - sum(not place.optional for place in places)
-    optional = [place for place in places if place.optional][: max(spare, 0)]
-    return [place for place in places if not place.optional or place in optional]
+    optional = [number for number, place in enumerate(places) if place.optional]
+    spare = max(len(given) - len(places) + len(optional), 0)
+    left_out = (set(optional).difference(some) for some in combinations(optional, min(spare, len(optional))))
+    ways = ([place for number, place in enumerate(places) if number not in out] for out in left_out)
+    first = next(ways)
+    if _bracketed(first, given):
+        return first
+    return next((way for way in ways if _bracketed(way, given)), first)
+
+
+def _bracketed(places: Sequence[OperandTemplate], given: Sequence[Any]) -> bool:
+    """Whether brackets stand where a form has them, and nowhere else."""
+    pairs = zip(places, given, strict=False)
+    return all((place.shape == "address") is isinstance(node, tree.Address) for place, node in pairs)
 
 
 def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Diagnostic:

@@ -44,6 +44,19 @@ def test_what_cannot_be_bound_says_why() -> None:
     assert statement.operands == ()
 
 
+def test_brackets_tell_which_operands_are_left_out() -> None:
+    """A report before the address and a time limit after it are optional: three other operands tell which is given."""
+    for text, given in (
+        ("p, r, [a], s", {"report_value"}),
+        ("p, [a], s, t", {"suspend_time_hint"}),
+        ("p, [a], s", set()),
+        ("p, r, [a], s, t", {"report_value", "suspend_time_hint"}),
+    ):
+        (statement,) = read(parsed(f"mbarrier.try_wait.phase_type::primary.b64 {text};"), ANYWHERE, anything).statements
+        optional = {one.operand.name for one in statement.operands if one.node is not None}
+        assert optional & {"report_value", "suspend_time_hint"} == given, text
+
+
 def test_modifiers_and_operands_decide_together() -> None:
     (statement, *_) = read(parsed("txq.width.b32 d, [a];"), ANYWHERE, anything).statements
     assert statement.chosen == {"a": "register"}
