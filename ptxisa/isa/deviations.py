@@ -236,7 +236,16 @@ def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
         slots.append(slot._replace(values=slot.values + more, optional=optional, repeats=repeats))
     own = {value for slot in form.slots for value in slot.values}
     extra = dict.fromkeys(modifier for one in granted for modifier in one.adds if modifier not in own)
-    return (*slots, *(Slot(_added(form, modifier), (modifier,), "", optional=True) for modifier in extra))
+    first = _fused(form.mnemonic)
+    added = (Slot(_added(form, one), (one,), "", optional=True, fused=one in first) for one in extra)
+    return (*slots, *added)
+
+
+@lru_cache(maxsize=256)
+def _fused(mnemonic: str) -> frozenset[str]:
+    """The modifiers that follow a mnemonic directly in some form, and so wherever they are added."""
+    fused = (slot for form in forms_of(mnemonic) for slot in form.slots if slot.fused)
+    return frozenset(value for slot in fused for value in slot.values)
 
 
 def _added(form: Form, modifier: str) -> str:

@@ -62,7 +62,6 @@ TOO_EARLY = [("unavailable-version", "error")]
         (".entry k() .minperctamemory 2048 .minperctamemory 0 { ret; }", "9.3", "9.4", "sm_80"),
         (SOURCES, "9.3", "9.4", "sm_75"),
         (".nv_intermediate_source_section { }", "9.3", "9.4", "sm_75"),
-        (body('.pragma "mma_throughput";'), "9.2", "9.3", "sm_75"),
         (body("ld.volatile.local.b32 r1, [x];"), "9.0", "9.1", "sm_75"),
         (body("st.volatile.local.b32 [x], r1;"), "9.0", "9.1", "sm_75"),
         ("", "9.3", "9.4", "sm_107f"),
@@ -72,6 +71,13 @@ def test_what_a_version_brought(text: str, before: str, since: str, target: str)
     found = severities(before, target, text)
     assert set(found) == set(TOO_EARLY)
     assert severities(since, target, text) == []
+
+
+def test_earlier_releases_ignore_a_newer_pragma() -> None:
+    """ptxas 13.2 and earlier accept ``mma_throughput`` in each version, and ignore it."""
+    text = body('.pragma "mma_throughput";')
+    assert severities("9.2", "sm_75", text) == [("undocumented", "warning")]
+    assert severities("9.3", "sm_75", text) == []
 
 
 def test_locations_in_intermediate_languages() -> None:

@@ -305,8 +305,6 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "above.32": ("0x123456789", {}),
     "negated": ("!other_pred", {"other_pred": "pred"}),
     "minus": ("-other_b32", {"other_b32": "b32"}),
-    "sum": ("other_b64+4", {"other_b64": "b64"}),
-    "sum.register": ("other_b64+4", {"other_b64": "b64"}),
     "address": ("[other_b64]", {"other_b64": "b64"}),
     "special": ("%laneid", {}),
     "variable": ("variable", {}),
@@ -320,6 +318,8 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
 
     A word in braces is about an element of a vector.
     """
+    if word in ("sum", "sum.register"):
+        return (f"{plain}+4" if plain.isidentifier() else plain), {}
     if word[:1] == "{" and plain[:1] == "{":
         first, _, rest = plain[1:-1].partition(", ")
         text, registers = _worded(word[1:-1], first)
