@@ -361,7 +361,7 @@ class _WholeWriter(_Writer):
             super().take(parameter)
             return
         if parameter.lanes or parameter.bits not in (8, 16, 32):
-            raise NoRepresentation("an operand is no number of at most 32 bits")
+            raise NoRepresentation("an operand is not a number of at most 32 bits")
         name = Code(self.names[parameter.name])
         self.holders[name.text] = parameter.name
         self.held[parameter.name] = self.numbers.whole(name)

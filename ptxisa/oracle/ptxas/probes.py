@@ -65,7 +65,7 @@ def _few(form: Form) -> list[dict[str, str | None]]:
 
 
 class _Same:
-    """A form as the key of a memory; forms are told apart by their ids."""
+    """A form as a key of a cache: forms with the same id are equal."""
 
     __slots__ = ("form",)
 
