@@ -132,6 +132,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         excepted=tuple(rule.get("except", ())),
         measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
         within=rule.get("within", ""),
+        times=rule.get("times", 1),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 

@@ -1,13 +1,13 @@
 """What is written at an operand, in the words that deviations use.
 
 A register is `.` and its declared type; a constant is "integer", "single" or "double" and, if it is an integer, its
-number, "negative" if it is, and "above.16", "above.20" or "above.32" if it needs more bits; a variable is "variable"
-and its state space (`variable.shared`), a parameter likewise (`parameter.param`, those of kernels
-`parameter.param::entry`); a special register is "special" and its name. Others are "sink", "negated" (`!p`), "minus"
-(`-r`), "result", "function", "kernel", "label", "texture", "sampler" and "surface". A name plus an offset is "sum" and
-the kind of the name (`sum.register`). A vector is "vector", its length (`vector.2`), its length and the type that its
-registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words of its elements in braces. An
-address in brackets has the words of its base.
+number, "negative" if it is, "above.16", "above.20" or "above.32" if it needs more bits, and "beyond.24" if it is
+greater than 2^24; a variable is "variable" and its state space (`variable.shared`), a parameter likewise
+(`parameter.param`, those of kernels `parameter.param::entry`); a special register is "special" and its name. Others are
+"sink", "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel", "label", "texture", "sampler" and "surface". A
+name plus an offset is "sum" and the kind of the name (`sum.register`). A vector is "vector", its length (`vector.2`),
+its length and the type that its registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words
+of its elements in braces. An address in brackets has the words of its base.
 """
 
 from __future__ import annotations
@@ -111,3 +111,5 @@ def _of_integer(number: int) -> Iterator[str]:
     if number < 0:
         yield "negative"
     yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
+    if number > 1 << 24:
+        yield "beyond.24"

@@ -27,14 +27,14 @@ class Deviation(NamedTuple):
     """One rule of an erratum, measured on `releases`: under `when`, ptxas accepts (or rejects) statements of `forms`.
 
     Without forms it is about all of them, but those that are `excepted`. `since` are the ways in which a place has
-    it, as pairs of PTX version and target expression; none for every place. Of an opcode, it `adds` modifiers to
-    those of the form, `omits` some that the form requires, lets slots have other `values`, and has modifiers that it
-    `repeats`; it `waives` rules, needs and clauses of the record, by id. Of the `operands`, all if none is named, it is
-    about those whose instruction type is one of `types`, any if none is named, and that are written as one of `given`
-    describes, with all others of them as in `beside`, or about statements with one of `counts` operands; `within` is
-    "kernel" or "function" if it is about statements in bodies of one sort. A deviation
-    with none of these is a floor of the form. Of the `measured` releases, those that `releases` does not name judge as
-    the manual does; other releases are taken for the measured release next to them.
+    it, as pairs of PTX version and target expression; none for every place. Of an opcode, it `adds` one of some
+    modifiers to those of the form, or as many as `times` says, `omits` some that the form requires, lets slots have
+    other `values`, and has modifiers that it `repeats`; it `waives` rules, needs and clauses of the record, by id. Of
+    the `operands`, all if none is named, it is about those whose instruction type is one of `types`, any if none is
+    named, and that are written as one of `given` describes, with all others of them as in `beside`, or about statements
+    with one of `counts` operands; `within` is "kernel" or "function" if it is about statements in bodies of one sort. A
+    deviation with none of these is a floor of the form. Of the `measured` releases, those that `releases` does not name
+    judge as the manual does; other releases are taken for the measured release next to them.
     """
 
     erratum: str
@@ -56,6 +56,7 @@ class Deviation(NamedTuple):
     excepted: tuple[str, ...] = ()
     measured: tuple[str, ...] = ()
     within: str = ""
+    times: int = 1
 
     def about(self, form: str) -> bool:
         """Whether it speaks of a form."""
@@ -234,11 +235,18 @@ def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
         optional = slot.optional or any(value in one.omits for one in granted for value in slot.values)
         repeats = slot.repeats or any(value in one.repeats for one in granted for value in slot.values)
         slots.append(slot._replace(values=slot.values + more, optional=optional, repeats=repeats))
-    own = {value for slot in form.slots for value in slot.values}
-    extra = dict.fromkeys(modifier for one in granted for modifier in one.adds if modifier not in own)
-    first = _fused(form.mnemonic)
-    added = (Slot(_added(form, one), (one,), "", optional=True, fused=one in first) for one in extra)
-    return (*slots, *added)
+    return (*slots, *_more_slots(form, granted))
+
+
+def _more_slots(form: Form, granted: Sequence[Deviation]) -> Iterator[Slot]:
+    """Slots for what each deviation adds to a form: of modifiers that are alike, assemblers take a certain number."""
+    known = {value for slot in form.slots for value in slot.values}
+    fused = _fused(form.mnemonic)
+    for one in granted:
+        more = tuple(modifier for modifier in one.adds if modifier not in known)
+        known.update(more)
+        for time in range(one.times if more else 0):
+            yield Slot("+" * time + _added(form, more[0]), more, "", optional=True, fused=more[0] in fused)
 
 
 @lru_cache(maxsize=256)

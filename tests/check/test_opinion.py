@@ -61,6 +61,21 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("prefetch.L1::32B.L2 [d0];", **place) == [("error", "modifier-combination")]
         assert judge("prefetch.L1::32B.valid_addr.L1.L2 [d0];", **place) == [("error", "modifier-combination")]
 
+    def test_one_of_modifiers_that_are_alike(self) -> None:
+        copy, place = "cp.async.bulk.global.shared::cta.bulk_group", {"ptx": "9.2", "assembler": "13.2"}
+        assert judge(f"{copy}.gpu [d0], [d1], 16;", **place) == [("note", "undocumented")]
+        assert judge(f"{copy}.gpu.cta [d0], [d1], 16;", **place)[0][0] == "error"
+        assert judge("add.finite.u32 r0, r1, r2;", **place) == [("note", "undocumented")]
+        assert judge("add.finite.normal.u32 r0, r1, r2;", **place)[0][0] == "error"
+
+    @pytest.mark.parametrize(
+        ("layouts", "severity"),
+        [(".row", "note"), (".row.col", "note"), (".row.row", "note"), (".row.row.row", "error")],
+    )
+    def test_two_of_modifiers_that_are_alike(self, layouts: str, severity: str) -> None:
+        statement = f"ldmatrix.sync.aligned.m8n8.x1{layouts}.shared.b16 {{r0}}, [d0];"
+        assert judge(statement, ptx="9.2", assembler="13.2")[0][0] == severity
+
     def test_each_release_answers_for_itself(self) -> None:
         place = {"target": "sm_90", "ptx": "9.0"}
         for release, found in (("13.1", "error"), ("13.2", "note"), ("13.3", "note"), ("13.4", "error")):

@@ -148,7 +148,7 @@ def neighbours(form: Form) -> Iterator[Trial]:
 
 
 def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
-    """Each modifier replaced by another or left out, and one more put in before the types or at the end."""
+    """Each modifier replaced by another or left out, and one more put in behind the mnemonic or at the end."""
     present = [(slot, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present]
     like = _probe(form, canonical(form, values), values)
@@ -162,8 +162,9 @@ def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
                 sort = "type" if slot.group == "type" else "modifier"
                 yield respelled((*spelled[:index], other, *spelled[index + 1 :]), sort, other)
         yield respelled((*spelled[:index], *spelled[index + 1 :]), "modifier", f"without {spelled[index]}")
+    first = sum(slot.fused for slot, _ in present)
     for extra in _modifier_pool():
-        yield respelled((extra, *spelled), "modifier", extra)
+        yield respelled((*spelled[:first], extra, *spelled[first:]), "modifier", extra)
         yield respelled((*spelled, extra), "modifier", extra)
 
 
@@ -263,8 +264,9 @@ def _disputed_modifiers(form: Form, values: Values, one: Deviation) -> Iterator[
     """A variant with what a rule adds, repeats, leaves out or replaces."""
     present = [(slot.name, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present]
+    first = sum(slot.fused for slot in form.slots if values[slot.name])
     for added in (*one.adds, *one.repeats):
-        yield _respelled(form, values, (added, *spelled), "erratum", one.erratum)
+        yield _respelled(form, values, (*spelled[:first], added, *spelled[first:]), "erratum", one.erratum)
         yield _respelled(form, values, (*spelled, added), "erratum", one.erratum)
     for index, (name, value) in enumerate(present):
         others = [(other,) for other in one.values.get(name, ())]
@@ -303,6 +305,7 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "above.16": ("65536", {}),
     "above.20": ("1048576", {}),
     "above.32": ("0x123456789", {}),
+    "beyond.24": ("16777224", {}),
     "negated": ("!other_pred", {"other_pred": "pred"}),
     "minus": ("-other_b32", {"other_b32": "b32"}),
     "address": ("[other_b64]", {"other_b64": "b64"}),
