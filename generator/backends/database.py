@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,9 @@ from ptxisa.isa.variants import count
 Row = tuple[Any, ...]
 FIRST_CODE = 1_000_000
 """The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
+
+REPEATED = ("operands", "where", "rules", "availability", "needs")
+"""What forms of records have whose parts many forms repeat."""
 
 SCHEMA = Path(__file__).with_name("database.sql")
 
@@ -62,18 +65,38 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
 
 def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[str, list[Row]]]:
     """The tables with numbers in place of shared texts and ids of forms, after the table of these texts."""
-    shared = {value for _, rows in every for row in rows for value in row if isinstance(value, Shared)}
-    texts = {text: at for at, text in enumerate(sorted(shared), 1)}
+    shared = {text for _, rows in every for row in rows for text in _shared(row)}
+    texts: dict[str, int] = {text: at for at, text in enumerate(sorted(shared), 1)}
     forms = {form.id: at for at, (_, form, _) in enumerate(isa.forms(), 1)}
 
     def number(value: object) -> object:
         if isinstance(value, Shared):
             return texts[value]
+        if isinstance(value, dict):
+            return _json(_with_numbers(value, texts))
         return forms[value] if isinstance(value, FormId) else value
 
     yield "shared_text", [(at, text) for text, at in texts.items()]
     for table, rows in every:
         yield table, [tuple(map(number, row)) for row in rows]
+
+
+def _shared(value: object) -> Iterator[Shared]:
+    """The shared texts in a row or in a part of it."""
+    if isinstance(value, Shared):
+        yield value
+    elif isinstance(value, (dict, list, tuple)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _shared(one)
+
+
+def _with_numbers(value: Any, texts: Mapping[str, int]) -> Any:
+    """Data with numbers in place of shared texts."""
+    if isinstance(value, dict):
+        return {key: _with_numbers(one, texts) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_with_numbers(one, texts) for one in value]
+    return texts[value] if isinstance(value, Shared) else value
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
@@ -115,8 +138,10 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "rule_code", _rule_codes(isa)
     yield "diagnostic", _diagnostics()
     yield "tool", ((r.data["name"], r.data["tool"], r.data["release"]) for r in _with_clauses(isa))
-    yield "stored_finding", _findings(isa)
-    yield "measurement", _measurements(isa)
+    findings, forms = list(_findings(isa)), {form.id for _, form, _ in isa.forms()}
+    yield "stored_finding", ((FormId(one[0]), *one[1:]) for one in findings if one[0] in forms)
+    yield "record_finding", (one for one in findings if one[0] not in forms)
+    yield "stored_measurement", _measurements(isa)
     yield "nvvm_lowering", _lowerings(isa)
     yield "stored_source", _sources(isa)
 
@@ -133,8 +158,24 @@ def _path(record: Located) -> str:
 
 
 def _record(record: Located) -> Row:
-    data = {**record.data, "clauses": None} if "clauses" in record.data else record.data
-    return data["kind"], data["name"], _path(record), _json(data)
+    data = {**record.data}
+    if "clauses" in data:
+        data["clauses"] = None
+    if data["kind"] == "instruction":
+        data["forms"] = [_form_with_shared_parts(form) for form in data["forms"]]
+    return data["kind"], data["name"], _path(record), data
+
+
+def _form_with_shared_parts(form: Mapping[str, Any]) -> dict[str, Any]:
+    """A form of a record, in which the parts that many forms repeat are shared texts."""
+    return {key: _shared_parts(value) if key in REPEATED else value for key, value in form.items()}
+
+
+def _shared_parts(value: dict[str, Any] | list[Any]) -> dict[str, Shared] | list[Shared]:
+    """The JSON of each part."""
+    if isinstance(value, dict):
+        return {key: Shared(_json(one)) for key, one in value.items()}
+    return [Shared(_json(one)) for one in value]
 
 
 def _json(value: object) -> str:
@@ -188,16 +229,16 @@ def _forms(isa: Isa) -> Iterator[Row]:
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            values = Shared(_json(slot.values))
-            yield FormId(form.id), position, slot.name, slot.group, slot.optional, slot.fused, values
+            name, group, values = Shared(slot.name), Shared(slot.group), Shared(_json(slot.values))
+            yield FormId(form.id), position, name, group, slot.optional, slot.fused, values
 
 
 def _operands(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, one in enumerate(form.operands):
             type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
-            type_, summary = Shared(type_), Shared(one.summary)
-            yield FormId(form.id), position, one.name, one.access, type_, one.kind, one.immediate, summary
+            texts = one.name, one.access, type_, one.kind, one.immediate, one.summary
+            yield FormId(form.id), position, *map(Shared, texts)
 
 
 def _clauses(isa: Isa) -> Iterator[Row]:
@@ -205,7 +246,7 @@ def _clauses(isa: Isa) -> Iterator[Row]:
         for clause in form.floors:
             role = "way" if clause in form.availability else "need"
             condition = Shared(json.dumps(dict(clause.when)))
-            yield FormId(form.id), clause.id, clause.ptx, Shared(clause.target), condition, role
+            yield FormId(form.id), Shared(clause.id), clause.ptx, Shared(clause.target), condition, role
 
 
 def _form_ends(isa: Isa) -> Iterator[Row]:
@@ -315,7 +356,7 @@ def _findings(isa: Isa) -> Iterator[Row]:
         for form, statuses in record.data["clauses"].items():
             for clause, status in statuses.items():
                 found_at = (Shared(status[key]) for key in ("floor", "below_version", "below_target"))
-                row = form, clause, *found_at
+                row = form, Shared(clause), *found_at
                 found.setdefault(row, []).append(record.data["name"])
     yield from ((*row, Shared(_json(sources))) for row, sources in found.items())
 
@@ -324,11 +365,9 @@ def _measurements(isa: Isa) -> Iterator[Row]:
     """What GPUs said of each form."""
     for record in isa.records("evidence"):
         data = record.data
+        where = [Shared(data[key]) if key in data else None for key in ("name", "target", "device")]
         for form, one in data.get("forms", {}).items():
-            yield (
-                data["name"], data.get("target"), data.get("device"), form,
-                one["run"], one["agreed"], one.get("unspecified", 0),
-            )  # fmt: skip
+            yield *where, FormId(form), one["run"], one["agreed"], one.get("unspecified", 0)
 
 
 def _lowerings(isa: Isa) -> Iterator[Row]:

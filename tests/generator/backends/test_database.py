@@ -53,7 +53,10 @@ def test_views_show_every_row_of_the_tables_that_hold_numbers(connection: sqlite
     for table, view in shown.items():
         stored, seen = (connection.execute(f"SELECT * FROM {name}") for name in (table, view))
         assert [column[0] for column in seen.description] == [column[0] for column in stored.description]
-        assert len(seen.fetchall()) == len(stored.fetchall()), view
+        rows = stored.fetchall()
+        if view == "finding":
+            rows += connection.execute("SELECT * FROM record_finding").fetchall()
+        assert len(seen.fetchall()) == len(rows), view
 
 
 def test_shared_texts_are_stored_once(connection: sqlite3.Connection) -> None:
