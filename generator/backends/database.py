@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,12 @@ Row = tuple[Any, ...]
 FIRST_CODE = 1_000_000
 """The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
 
-REPEATED = ("operands", "where", "rules", "availability", "needs")
-"""What forms of records have whose parts many forms repeat."""
+ABRIDGED = {"instruction": "forms", "version": "changes", "erratum": "rules"}
+"""The list in records of a kind whose entries are stored without what other tables have."""
+REPEATED = {"instruction": {"operands", "where", "rules", "availability", "needs"}}
+"""What entries have whose parts many of them repeat."""
+ELSEWHERE = {"instruction": {"syntax", "semantics", "no_semantics"}, "version": {"summary"}}
+"""What entries have that the tables of forms and changes have as well."""
 
 SCHEMA = Path(__file__).with_name("database.sql")
 
@@ -72,9 +76,9 @@ def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[st
     def number(value: object) -> object:
         if isinstance(value, Shared):
             return texts[value]
-        if isinstance(value, dict):
-            return _json(_with_numbers(value, texts))
-        return forms[value] if isinstance(value, FormId) else value
+        if isinstance(value, FormId):
+            return forms[value]
+        return _json(_changed(value, number)) if isinstance(value, dict) else value
 
     yield "shared_text", [(at, text) for text, at in texts.items()]
     for table, rows in every:
@@ -90,13 +94,13 @@ def _shared(value: object) -> Iterator[Shared]:
             yield from _shared(one)
 
 
-def _with_numbers(value: Any, texts: Mapping[str, int]) -> Any:
-    """Data with numbers in place of shared texts."""
+def _changed(value: Any, change: Callable[[object], object]) -> Any:
+    """Data with each value changed."""
     if isinstance(value, dict):
-        return {key: _with_numbers(one, texts) for key, one in value.items()}
+        return {key: _changed(one, change) for key, one in value.items()}
     if isinstance(value, list):
-        return [_with_numbers(one, texts) for one in value]
-    return texts[value] if isinstance(value, Shared) else value
+        return [_changed(one, change) for one in value]
+    return change(value)
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
@@ -161,14 +165,18 @@ def _record(record: Located) -> Row:
     data = {**record.data}
     if "clauses" in data:
         data["clauses"] = None
-    if data["kind"] == "instruction":
-        data["forms"] = [_form_with_shared_parts(form) for form in data["forms"]]
+    if (part := ABRIDGED.get(data["kind"], "")) in data:
+        data[part] = [_abridged(data["kind"], one) for one in data[part]]
     return data["kind"], data["name"], _path(record), data
 
 
-def _form_with_shared_parts(form: Mapping[str, Any]) -> dict[str, Any]:
-    """A form of a record, in which the parts that many forms repeat are shared texts."""
-    return {key: _shared_parts(value) if key in REPEATED else value for key, value in form.items()}
+def _abridged(kind: str, part: Mapping[str, Any]) -> dict[str, Any]:
+    """A part of a record without what other tables have; what many parts repeat are shared texts or numbers."""
+    repeated = REPEATED.get(kind, ())
+    parts = {key: _shared_parts(value) if key in repeated else value for key, value in part.items()}
+    if "forms" in parts:
+        parts["forms"] = [FormId(form) for form in parts["forms"]]
+    return {**parts, **dict.fromkeys(ELSEWHERE.get(kind, set()) & parts.keys())}
 
 
 def _shared_parts(value: dict[str, Any] | list[Any]) -> dict[str, Shared] | list[Shared]:

@@ -1,12 +1,15 @@
 -- Schema of ptxisa/_generated/isa.sqlite. Nothing is stored twice: a view computes what follows from tables.
 -- SQLite keeps the comments inside each statement, and ``ptxisa.query.schema`` reads from them what tables and columns
 -- mean: one comment on the first line for the table, and one on the line of each column. Tables named ``stored_…`` hold
--- numbers for texts that many rows repeat; the view without that prefix shows the texts.
+-- numbers for texts that many rows repeat; the view without that prefix shows the texts. Small pages leave less space
+-- behind records that need several pages.
+PRAGMA page_size = 1024;
 CREATE TABLE shared_text ( -- Texts that rows of other tables repeat.
   id INTEGER PRIMARY KEY,
   text TEXT
 );
--- Parts of the forms of an instruction, such as operands, are numbers of their JSON in ``shared_text``.
+-- Parts of the forms of an instruction, such as operands, are numbers of their JSON in ``shared_text``. Texts that the
+-- tables ``form`` and ``change`` have are null; forms that others name are their numbers.
 CREATE TABLE stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
   kind TEXT, -- Kind of record, which is also the name of its schema.
   name TEXT, -- Name, unique within its kind but for instructions.
@@ -23,26 +26,46 @@ CREATE VIEW record ( -- Every record, whole.
   id -- Number by which ``search`` finds it.
 ) AS
 SELECT kind, name, path, coalesce(json_extract(data, '$.summary'), ''),
-       CASE WHEN kind = 'instruction' THEN json_replace(data, '$.forms', json((
-                SELECT json_group_array(json_replace(form.value,
-                    '$.operands', json((SELECT json_group_object(one.key, json(text))
-                        FROM json_each(form.value, '$.operands') AS one JOIN shared_text ON shared_text.id = one.value)),
-                    '$.where', json((SELECT json_group_object(one.key, json(text))
-                        FROM json_each(form.value, '$.where') AS one JOIN shared_text ON shared_text.id = one.value)),
-                    '$.rules', json((SELECT json_group_array(json(text))
-                        FROM json_each(form.value, '$.rules') AS one JOIN shared_text ON shared_text.id = one.value)),
-                    '$.availability', json((SELECT json_group_array(json(text))
-                        FROM json_each(form.value, '$.availability') AS one
-                            JOIN shared_text ON shared_text.id = one.value)),
-                    '$.needs', json((SELECT json_group_array(json(text))
-                        FROM json_each(form.value, '$.needs') AS one JOIN shared_text ON shared_text.id = one.value))))
-                FROM json_each(data, '$.forms') AS form)))
-            WHEN json_type(data, '$.clauses') IS NOT 'null' THEN data
-            ELSE json_set(data, '$.clauses', (
-                SELECT json_group_object(form, json(clauses)) FROM (
-                    SELECT form, json_group_object(clause, json_object(
-                        'floor', floor, 'below_version', below_version, 'below_target', below_target)) AS clauses
-                    FROM evidence WHERE source = stored.name GROUP BY form)))
+       CASE kind
+         WHEN 'instruction' THEN json_replace(data, '$.forms', json((
+             SELECT json_group_array(json_replace(part.value,
+                 '$.syntax', form.syntax, '$.semantics', form.semantics, '$.no_semantics', form.no_semantics,
+                 '$.operands', json((SELECT json_group_object(one.key, json(text))
+                     FROM json_each(part.value, '$.operands') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.where', json((SELECT json_group_object(one.key, json(text))
+                     FROM json_each(part.value, '$.where') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.rules', json((SELECT json_group_array(json(text))
+                     FROM json_each(part.value, '$.rules') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.availability', json((SELECT json_group_array(json(text))
+                     FROM json_each(part.value, '$.availability') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.needs', json((SELECT json_group_array(json(text))
+                     FROM json_each(part.value, '$.needs') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value))))
+             FROM json_each(data, '$.forms') AS part CROSS JOIN form
+             WHERE form.id = json_extract(part.value, '$.id'))))
+         WHEN 'version' THEN json_replace(data, '$.changes', json((
+             SELECT json_group_array(json_replace(part.value,
+                 '$.summary', change.summary,
+                 '$.forms', json((SELECT json_group_array(form.id)
+                     FROM json_each(part.value, '$.forms') AS one CROSS JOIN form WHERE form.number = one.value))))
+             FROM json_each(data, '$.changes') AS part CROSS JOIN change
+             WHERE change.version = stored.name AND change.position = part.key)))
+         WHEN 'erratum' THEN json_replace(data, '$.rules', json((
+             SELECT json_group_array(json_replace(part.value,
+                 '$.forms', json((SELECT json_group_array(form.id)
+                     FROM json_each(part.value, '$.forms') AS one CROSS JOIN form WHERE form.number = one.value))))
+             FROM json_each(data, '$.rules') AS part)))
+         ELSE CASE WHEN json_type(data, '$.clauses') IS NOT 'null' THEN data
+                   ELSE json_set(data, '$.clauses', (
+                       SELECT json_group_object(form, json(clauses)) FROM (
+                           SELECT form, json_group_object(clause, json_object(
+                               'floor', floor, 'below_version', below_version, 'below_target', below_target)) AS clauses
+                           FROM evidence WHERE source = stored.name GROUP BY form)))
+              END
        END,
        id
 FROM stored;
