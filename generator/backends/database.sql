@@ -2,7 +2,7 @@
 -- SQLite keeps the comments inside each statement, and ``ptxisa.query.schema`` reads from them what tables and columns
 -- mean: one comment on the first line for the table, and one on the line of each column. Tables named ``stored_…`` hold
 -- numbers for texts that many rows repeat; the view without that prefix shows the texts. Small pages leave less space
--- behind records that need several pages.
+-- after records that need several pages.
 PRAGMA page_size = 1024;
 CREATE TABLE shared_text ( -- Texts that rows of other tables repeat.
   id INTEGER PRIMARY KEY,
