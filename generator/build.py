@@ -35,7 +35,7 @@ from generator.passes import PASSES, UnknownDump, dump, front_end
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
-from ptxisa.isa.names import counted, module_name
+from ptxisa.isa.names import counted
 
 PACKAGE = Path("ptxisa") / "_generated"
 Say = Callable[[str], None]
@@ -104,25 +104,25 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 def _forms(isa: Isa) -> Iterator[Product]:
     yield Product(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
-    pending = list(tables.uncovered(isa))
-    for mnemonic, instructions in by_mnemonic(isa.instructions).items():
-        uncovered = tuple(section for name, section in pending if name == mnemonic)
-        text = forms.emit(mnemonic, instructions, uncovered)
-        yield Product(Path("forms") / f"{module_name(mnemonic)}.py", text)
+    groups, uncovered = by_mnemonic(isa.instructions), tables.pending(isa)
+    for name, mnemonics in forms.modules(groups).items():
+        pending = {mnemonic: uncovered[mnemonic] for mnemonic in mnemonics if mnemonic in uncovered}
+        text = forms.emit({mnemonic: groups[mnemonic] for mnemonic in mnemonics}, pending)
+        yield Product(Path("forms") / f"{name}.py", text)
 
 
 def _semantics(isa: Isa) -> Callable[[], Iterator[Product]]:
     """Start to make the modules of semantics; the function returned waits for them."""
     from generator.semantics_modules import modules
 
-    made = modules(isa, list(by_mnemonic(isa.instructions)))
+    made = modules(isa, forms.modules(by_mnemonic(isa.instructions)))
 
     def finished() -> Iterator[Product]:
         yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
         yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
-        for mnemonic, texts in made():
+        for name, texts in made():
             for folder, text in texts.items():
-                yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
+                yield Product(Path(folder) / f"{name}.py", text)
 
     return finished
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,13 @@ from ptxisa.isa.variants import count
 Row = tuple[Any, ...]
 FIRST_CODE = 1_000_000
 """The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
+
+ABRIDGED = {"instruction": "forms", "version": "changes", "erratum": "rules"}
+"""The list in records of a kind whose entries are stored without what other tables have."""
+REPEATED = {"instruction": {"operands", "where", "rules", "availability", "needs"}}
+"""What entries have whose parts many of them repeat."""
+ELSEWHERE = {"instruction": {"syntax", "semantics", "no_semantics"}, "version": {"summary"}}
+"""What entries have that the tables of forms and changes have as well."""
 
 SCHEMA = Path(__file__).with_name("database.sql")
 
@@ -62,18 +69,38 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
 
 def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[str, list[Row]]]:
     """The tables with numbers in place of shared texts and ids of forms, after the table of these texts."""
-    shared = {value for _, rows in every for row in rows for value in row if isinstance(value, Shared)}
-    texts = {text: at for at, text in enumerate(sorted(shared), 1)}
+    shared = {text for _, rows in every for row in rows for text in _shared(row)}
+    texts: dict[str, int] = {text: at for at, text in enumerate(sorted(shared), 1)}
     forms = {form.id: at for at, (_, form, _) in enumerate(isa.forms(), 1)}
 
     def number(value: object) -> object:
         if isinstance(value, Shared):
             return texts[value]
-        return forms[value] if isinstance(value, FormId) else value
+        if isinstance(value, FormId):
+            return forms[value]
+        return _json(_changed(value, number)) if isinstance(value, dict) else value
 
     yield "shared_text", [(at, text) for text, at in texts.items()]
     for table, rows in every:
         yield table, [tuple(map(number, row)) for row in rows]
+
+
+def _shared(value: object) -> Iterator[Shared]:
+    """The shared texts in a row or in a part of it."""
+    if isinstance(value, Shared):
+        yield value
+    elif isinstance(value, (dict, list, tuple)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _shared(one)
+
+
+def _changed(value: Any, change: Callable[[object], object]) -> Any:
+    """Data with each value changed."""
+    if isinstance(value, dict):
+        return {key: _changed(one, change) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_changed(one, change) for one in value]
+    return change(value)
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
@@ -115,8 +142,10 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "rule_code", _rule_codes(isa)
     yield "diagnostic", _diagnostics()
     yield "tool", ((r.data["name"], r.data["tool"], r.data["release"]) for r in _with_clauses(isa))
-    yield "stored_finding", _findings(isa)
-    yield "measurement", _measurements(isa)
+    findings, forms = list(_findings(isa)), {form.id for _, form, _ in isa.forms()}
+    yield "stored_finding", ((FormId(one[0]), *one[1:]) for one in findings if one[0] in forms)
+    yield "record_finding", (one for one in findings if one[0] not in forms)
+    yield "stored_measurement", _measurements(isa)
     yield "nvvm_lowering", _lowerings(isa)
     yield "stored_source", _sources(isa)
 
@@ -133,8 +162,28 @@ def _path(record: Located) -> str:
 
 
 def _record(record: Located) -> Row:
-    data = {**record.data, "clauses": None} if "clauses" in record.data else record.data
-    return data["kind"], data["name"], _path(record), _json(data)
+    data = {**record.data}
+    if "clauses" in data:
+        data["clauses"] = None
+    if (part := ABRIDGED.get(data["kind"], "")) in data:
+        data[part] = [_abridged(data["kind"], one) for one in data[part]]
+    return data["kind"], data["name"], _path(record), data
+
+
+def _abridged(kind: str, part: Mapping[str, Any]) -> dict[str, Any]:
+    """A part of a record without what other tables have; what many parts repeat are shared texts or numbers."""
+    repeated = REPEATED.get(kind, ())
+    parts = {key: _shared_parts(value) if key in repeated else value for key, value in part.items()}
+    if "forms" in parts:
+        parts["forms"] = [FormId(form) for form in parts["forms"]]
+    return {**parts, **dict.fromkeys(ELSEWHERE.get(kind, set()) & parts.keys())}
+
+
+def _shared_parts(value: dict[str, Any] | list[Any]) -> dict[str, Shared] | list[Shared]:
+    """The JSON of each part."""
+    if isinstance(value, dict):
+        return {key: Shared(_json(one)) for key, one in value.items()}
+    return [Shared(_json(one)) for one in value]
 
 
 def _json(value: object) -> str:
@@ -188,16 +237,16 @@ def _forms(isa: Isa) -> Iterator[Row]:
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            values = Shared(_json(slot.values))
-            yield FormId(form.id), position, slot.name, slot.group, slot.optional, slot.fused, values
+            name, group, values = Shared(slot.name), Shared(slot.group), Shared(_json(slot.values))
+            yield FormId(form.id), position, name, group, slot.optional, slot.fused, values
 
 
 def _operands(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, one in enumerate(form.operands):
             type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
-            type_, summary = Shared(type_), Shared(one.summary)
-            yield FormId(form.id), position, one.name, one.access, type_, one.kind, one.immediate, summary
+            texts = one.name, one.access, type_, one.kind, one.immediate, one.summary
+            yield FormId(form.id), position, *map(Shared, texts)
 
 
 def _clauses(isa: Isa) -> Iterator[Row]:
@@ -205,7 +254,7 @@ def _clauses(isa: Isa) -> Iterator[Row]:
         for clause in form.floors:
             role = "way" if clause in form.availability else "need"
             condition = Shared(json.dumps(dict(clause.when)))
-            yield FormId(form.id), clause.id, clause.ptx, Shared(clause.target), condition, role
+            yield FormId(form.id), Shared(clause.id), clause.ptx, Shared(clause.target), condition, role
 
 
 def _form_ends(isa: Isa) -> Iterator[Row]:
@@ -315,7 +364,7 @@ def _findings(isa: Isa) -> Iterator[Row]:
         for form, statuses in record.data["clauses"].items():
             for clause, status in statuses.items():
                 found_at = (Shared(status[key]) for key in ("floor", "below_version", "below_target"))
-                row = form, clause, *found_at
+                row = form, Shared(clause), *found_at
                 found.setdefault(row, []).append(record.data["name"])
     yield from ((*row, Shared(_json(sources))) for row, sources in found.items())
 
@@ -324,11 +373,9 @@ def _measurements(isa: Isa) -> Iterator[Row]:
     """What GPUs said of each form."""
     for record in isa.records("evidence"):
         data = record.data
+        where = [Shared(data[key]) if key in data else None for key in ("name", "target", "device")]
         for form, one in data.get("forms", {}).items():
-            yield (
-                data["name"], data.get("target"), data.get("device"), form,
-                one["run"], one["agreed"], one.get("unspecified", 0),
-            )  # fmt: skip
+            yield *where, FormId(form), one["run"], one["agreed"], one.get("unspecified", 0)
 
 
 def _lowerings(isa: Isa) -> Iterator[Row]:

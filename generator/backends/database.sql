@@ -1,11 +1,15 @@
 -- Schema of ptxisa/_generated/isa.sqlite. Nothing is stored twice: a view computes what follows from tables.
 -- SQLite keeps the comments inside each statement, and ``ptxisa.query.schema`` reads from them what tables and columns
 -- mean: one comment on the first line for the table, and one on the line of each column. Tables named ``stored_…`` hold
--- numbers for texts that many rows repeat; the view without that prefix shows the texts.
+-- numbers for texts that many rows repeat; the view without that prefix shows the texts. Small pages leave less space
+-- after records that need several pages.
+PRAGMA page_size = 1024;
 CREATE TABLE shared_text ( -- Texts that rows of other tables repeat.
   id INTEGER PRIMARY KEY,
   text TEXT
 );
+-- Parts of the forms of an instruction, such as operands, are numbers of their JSON in ``shared_text``. Texts that the
+-- tables ``form`` and ``change`` have are null; forms that others name are their numbers.
 CREATE TABLE stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
   kind TEXT, -- Kind of record, which is also the name of its schema.
   name TEXT, -- Name, unique within its kind but for instructions.
@@ -22,12 +26,46 @@ CREATE VIEW record ( -- Every record, whole.
   id -- Number by which ``search`` finds it.
 ) AS
 SELECT kind, name, path, coalesce(json_extract(data, '$.summary'), ''),
-       CASE WHEN json_type(data, '$.clauses') IS NOT 'null' THEN data
-            ELSE json_set(data, '$.clauses', (
-                SELECT json_group_object(form, json(clauses)) FROM (
-                    SELECT form, json_group_object(clause, json_object(
-                        'floor', floor, 'below_version', below_version, 'below_target', below_target)) AS clauses
-                    FROM evidence WHERE source = stored.name GROUP BY form)))
+       CASE kind
+         WHEN 'instruction' THEN json_replace(data, '$.forms', json((
+             SELECT json_group_array(json_replace(part.value,
+                 '$.syntax', form.syntax, '$.semantics', form.semantics, '$.no_semantics', form.no_semantics,
+                 '$.operands', json((SELECT json_group_object(one.key, json(text))
+                     FROM json_each(part.value, '$.operands') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.where', json((SELECT json_group_object(one.key, json(text))
+                     FROM json_each(part.value, '$.where') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.rules', json((SELECT json_group_array(json(text))
+                     FROM json_each(part.value, '$.rules') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.availability', json((SELECT json_group_array(json(text))
+                     FROM json_each(part.value, '$.availability') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value)),
+                 '$.needs', json((SELECT json_group_array(json(text))
+                     FROM json_each(part.value, '$.needs') AS one CROSS JOIN shared_text AS shared
+                     WHERE shared.id = one.value))))
+             FROM json_each(data, '$.forms') AS part CROSS JOIN form
+             WHERE form.id = json_extract(part.value, '$.id'))))
+         WHEN 'version' THEN json_replace(data, '$.changes', json((
+             SELECT json_group_array(json_replace(part.value,
+                 '$.summary', change.summary,
+                 '$.forms', json((SELECT json_group_array(form.id)
+                     FROM json_each(part.value, '$.forms') AS one CROSS JOIN form WHERE form.number = one.value))))
+             FROM json_each(data, '$.changes') AS part CROSS JOIN change
+             WHERE change.version = stored.name AND change.position = part.key)))
+         WHEN 'erratum' THEN json_replace(data, '$.rules', json((
+             SELECT json_group_array(json_replace(part.value,
+                 '$.forms', json((SELECT json_group_array(form.id)
+                     FROM json_each(part.value, '$.forms') AS one CROSS JOIN form WHERE form.number = one.value))))
+             FROM json_each(data, '$.rules') AS part)))
+         ELSE CASE WHEN json_type(data, '$.clauses') IS NOT 'null' THEN data
+                   ELSE json_set(data, '$.clauses', (
+                       SELECT json_group_object(form, json(clauses)) FROM (
+                           SELECT form, json_group_object(clause, json_object(
+                               'floor', floor, 'below_version', below_version, 'below_target', below_target)) AS clauses
+                           FROM evidence WHERE source = stored.name GROUP BY form)))
+              END
        END,
        id
 FROM stored;
@@ -58,8 +96,8 @@ CREATE TABLE form ( -- Forms of instructions: one line of syntax with one list o
 CREATE TABLE stored_slot (
   form INTEGER REFERENCES form (number),
   position INTEGER,
-  name TEXT,
-  "group" TEXT,
+  name INTEGER REFERENCES shared_text,
+  "group" INTEGER REFERENCES shared_text,
   optional INTEGER,
   fused INTEGER,
   "values" INTEGER REFERENCES shared_text,
@@ -74,10 +112,12 @@ CREATE VIEW slot ( -- Places for modifiers in the syntax of forms.
   fused, -- 1 if nothing may be written before it.
   "values" -- The values it may have, as a JSON array; ``slot_value`` has one row for each.
 ) AS
-SELECT form.id, stored_slot.position, stored_slot.name, stored_slot."group", stored_slot.optional, stored_slot.fused,
+SELECT form.id, stored_slot.position, name_text.text, group_text.text, stored_slot.optional, stored_slot.fused,
        values_text.text
 FROM stored_slot
   JOIN form ON form.number = stored_slot.form
+  JOIN shared_text AS name_text ON name_text.id = stored_slot.name
+  JOIN shared_text AS group_text ON group_text.id = stored_slot."group"
   JOIN shared_text AS values_text ON values_text.id = stored_slot."values";
 CREATE VIEW slot_value ( -- Values of the slots of forms, one row each.
   form, -- Id of the form.
@@ -89,11 +129,11 @@ SELECT form, name, key, value FROM slot, json_each(slot."values");
 CREATE TABLE stored_operand (
   form INTEGER REFERENCES form (number),
   position INTEGER,
-  name TEXT,
-  access TEXT,
+  name INTEGER REFERENCES shared_text,
+  access INTEGER REFERENCES shared_text,
   type INTEGER REFERENCES shared_text,
-  kind TEXT,
-  immediate TEXT,
+  kind INTEGER REFERENCES shared_text,
+  immediate INTEGER REFERENCES shared_text,
   summary INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, name)
 ) WITHOUT ROWID;
@@ -107,15 +147,19 @@ CREATE VIEW operand ( -- Operands of forms.
   immediate, -- Whether a constant may be written: allowed, forbidden or required.
   summary -- Meaning.
 ) AS
-SELECT form.id, stored_operand.position, stored_operand.name, stored_operand.access, type_text.text,
-       stored_operand.kind, stored_operand.immediate, summary_text.text
+SELECT form.id, stored_operand.position, name_text.text, access_text.text, type_text.text, kind_text.text,
+       immediate_text.text, summary_text.text
 FROM stored_operand
   JOIN form ON form.number = stored_operand.form
+  JOIN shared_text AS name_text ON name_text.id = stored_operand.name
+  JOIN shared_text AS access_text ON access_text.id = stored_operand.access
   JOIN shared_text AS type_text ON type_text.id = stored_operand.type
+  JOIN shared_text AS kind_text ON kind_text.id = stored_operand.kind
+  JOIN shared_text AS immediate_text ON immediate_text.id = stored_operand.immediate
   JOIN shared_text AS summary_text ON summary_text.id = stored_operand.summary;
 CREATE TABLE stored_clause (
   form INTEGER REFERENCES form (number),
-  id TEXT,
+  id INTEGER REFERENCES shared_text,
   ptx TEXT REFERENCES version (name),
   target INTEGER REFERENCES shared_text,
   condition INTEGER REFERENCES shared_text,
@@ -130,9 +174,10 @@ CREATE VIEW clause ( -- Where forms are available: one way must be met, and ever
   condition, -- Modifiers it is about, as JSON; ``clause_value`` has one row for each.
   role -- way or need.
 ) AS
-SELECT form.id, stored_clause.id, stored_clause.ptx, target_text.text, condition_text.text, stored_clause.role
+SELECT form.id, id_text.text, stored_clause.ptx, target_text.text, condition_text.text, stored_clause.role
 FROM stored_clause
   JOIN form ON form.number = stored_clause.form
+  JOIN shared_text AS id_text ON id_text.id = stored_clause.id
   JOIN shared_text AS target_text ON target_text.id = stored_clause.target
   JOIN shared_text AS condition_text ON condition_text.id = stored_clause.condition;
 CREATE VIEW clause_value ( -- Conditions of clauses, one row for each value that a slot or operand may have.
@@ -415,13 +460,22 @@ CREATE TABLE tool ( -- Assemblers that confirmed clauses.
   release TEXT -- CUDA release of the assembler.
 ) WITHOUT ROWID;
 CREATE TABLE stored_finding (
-  form TEXT REFERENCES form (id),
-  clause TEXT,
+  form INTEGER REFERENCES form (number),
+  clause INTEGER REFERENCES shared_text,
   floor INTEGER REFERENCES shared_text,
   below_version INTEGER REFERENCES shared_text,
   below_target INTEGER REFERENCES shared_text,
   sources INTEGER REFERENCES shared_text,
   PRIMARY KEY (form, clause, floor, below_version, below_target)
+) WITHOUT ROWID;
+CREATE TABLE record_finding ( -- Findings of clauses of other records.
+  record TEXT,
+  clause INTEGER REFERENCES shared_text,
+  floor INTEGER REFERENCES shared_text,
+  below_version INTEGER REFERENCES shared_text,
+  below_target INTEGER REFERENCES shared_text,
+  sources INTEGER REFERENCES shared_text,
+  PRIMARY KEY (record, clause, floor, below_version, below_target)
 ) WITHOUT ROWID;
 CREATE VIEW finding ( -- What was found of clauses; most releases agree, so that each finding has several sources.
   form, -- Id of the form.
@@ -431,13 +485,22 @@ CREATE VIEW finding ( -- What was found of clauses; most releases agree, so that
   below_target, -- Whether targets outside are rejected, or unverifiable.
   sources -- Names of the evidence, as a JSON array.
 ) AS
-SELECT stored_finding.form, stored_finding.clause, floor_text.text, version_text.text, target_text.text,
-       sources_text.text
-FROM stored_finding
-  JOIN shared_text AS floor_text ON floor_text.id = stored_finding.floor
-  JOIN shared_text AS version_text ON version_text.id = stored_finding.below_version
-  JOIN shared_text AS target_text ON target_text.id = stored_finding.below_target
-  JOIN shared_text AS sources_text ON sources_text.id = stored_finding.sources;
+SELECT form.id, clause_text.text, floor_text.text, version_text.text, target_text.text, sources_text.text
+FROM stored_finding AS one
+  JOIN form ON form.number = one.form
+  JOIN shared_text AS clause_text ON clause_text.id = one.clause
+  JOIN shared_text AS floor_text ON floor_text.id = one.floor
+  JOIN shared_text AS version_text ON version_text.id = one.below_version
+  JOIN shared_text AS target_text ON target_text.id = one.below_target
+  JOIN shared_text AS sources_text ON sources_text.id = one.sources
+UNION ALL
+SELECT one.record, clause_text.text, floor_text.text, version_text.text, target_text.text, sources_text.text
+FROM record_finding AS one
+  JOIN shared_text AS clause_text ON clause_text.id = one.clause
+  JOIN shared_text AS floor_text ON floor_text.id = one.floor
+  JOIN shared_text AS version_text ON version_text.id = one.below_version
+  JOIN shared_text AS target_text ON target_text.id = one.below_target
+  JOIN shared_text AS sources_text ON sources_text.id = one.sources;
 CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its boundary.
   source, -- Name of the evidence.
   tool, -- Assembler.
@@ -450,15 +513,31 @@ CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its bounda
 ) AS
 SELECT tool.source, tool.tool, tool.release, form, clause, floor, below_version, below_target
 FROM finding, json_each(finding.sources) AS one JOIN tool ON tool.source = one.value;
-CREATE TABLE measurement ( -- Results of GPUs compared with the semantics.
-  source TEXT, -- Name of the evidence.
-  target TEXT, -- Target of the GPU.
-  device TEXT, -- Name of the GPU.
-  form TEXT, -- Id of the form.
-  run INTEGER, -- Number of results.
-  agreed INTEGER, -- Number of results that agree.
-  unspecified INTEGER -- Number of results that PTX leaves open.
+CREATE TABLE stored_measurement (
+  source INTEGER REFERENCES shared_text,
+  target INTEGER REFERENCES shared_text,
+  device INTEGER REFERENCES shared_text,
+  form INTEGER,
+  run INTEGER,
+  agreed INTEGER,
+  unspecified INTEGER
 );
+CREATE VIEW measurement ( -- Results of GPUs compared with the semantics.
+  source, -- Name of the evidence.
+  target, -- Target of the GPU.
+  device, -- Name of the GPU.
+  form, -- Id of the form.
+  run, -- Number of results.
+  agreed, -- Number of results that agree.
+  unspecified -- Number of results that PTX leaves open.
+) AS
+SELECT source_text.text, target_text.text, device_text.text, form.id, stored_measurement.run, stored_measurement.agreed,
+       stored_measurement.unspecified
+FROM stored_measurement
+  JOIN form ON form.number = stored_measurement.form
+  JOIN shared_text AS source_text ON source_text.id = stored_measurement.source
+  LEFT JOIN shared_text AS target_text ON target_text.id = stored_measurement.target
+  LEFT JOIN shared_text AS device_text ON device_text.id = stored_measurement.device;
 CREATE TABLE stored_source (
   record INTEGER REFERENCES stored (id),
   document INTEGER REFERENCES shared_text,

@@ -1,4 +1,4 @@
-"""What the reference and the vector module of a mnemonic have in common: functions, registries, layout.
+"""What the reference and the vector module of some mnemonics have in common: functions, registries, layout.
 
 A backend turns each variant into a body. `merging` makes few functions of many bodies; a registry says which function
 a variant has and with which arguments.
@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from generator.backends.forms import listing
 from generator.backends.layout import docstring, filled, import_lines
 from generator.backends.merging import Body, Column, Merged, Parameter, block, merged, parameters
 from generator.backends.naming import Served, argument_name, function_name, identifiers, served, unique
+from generator.backends.python_module import CONDITION
 from generator.backends.python_source import Reference, derived, source
 from generator.backends.rules import Rule, rule_items, rule_of
 from generator.backends.sharing import shared
 from generator.records.model import Type
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, Entry, Variant
-from ptxisa.isa.names import module_name
 from ptxisa.run.implementation import By, Case, Choice, Key, ModelEntry
 
 ANNOTATIONS = {
@@ -36,8 +37,11 @@ ANNOTATIONS = {
     "bitwise": "Any",
 }
 """What parameters for holes are annotated with, by the kind of the hole."""
-_NAMES = ("By", "Case", "Choice", "Forms", "ModelEntry", "Models")
-"""What registries are made of."""
+_NAMES = (
+    CONDITION,
+    *(("ptxisa.run.implementation", name) for name in ("By", "Case", "Choice", "Forms", "ModelEntry", "Models")),
+)
+"""What registries are made of, by module."""
 
 
 class Use(NamedTuple):
@@ -86,7 +90,7 @@ def functions_of(compiled: Compiled, body: Callable[[ir.Routine], Body]) -> list
 
 
 class Module:
-    """Collects the functions of one mnemonic and writes the module."""
+    """Collects the functions of some mnemonics and writes the module."""
 
     def __init__(self, entries: list[Entry], types: Mapping[str, Type], style: Style) -> None:
         self.entries, self.types, self.style = entries, types, style
@@ -132,12 +136,12 @@ class Module:
         function.serves.extend((compiled, variant) for variant in variants)
         return Use(function, {one.name: one.rule or names.contents[one.name] for one in found})
 
-    def write(self, mnemonic: str) -> str:
+    def write(self, name: str) -> str:
         """The text of the module."""
         self.name_functions()
         definitions = ["\n".join(self.definition(function)) for function in self.functions.values()]
         registries = self.registries()
-        return "\n\n\n".join([self.head(mnemonic, registries), *definitions, registries]) + "\n"
+        return "\n\n\n".join([self.head(name, registries), *definitions, registries]) + "\n"
 
     def name_functions(self) -> None:
         taken: set[str] = {name for _, name in self.imports()} | {"FORMS", "MODELS"}
@@ -145,9 +149,10 @@ class Module:
             function.name = unique(function_name(function.serves), taken)
             taken.add(function.name)
 
-    def head(self, mnemonic: str, registries: str) -> str:
-        text = derived(f"{self.style.title} of `{mnemonic}`.", f"forms/{module_name(mnemonic)}.py")
-        named = {("ptxisa.run.implementation", name) for name in _NAMES if re.search(rf"\b{name}\b", registries)}
+    def head(self, name: str, registries: str) -> str:
+        mnemonics = dict.fromkeys(text.compiled.form.mnemonic for text in self.texts)
+        text = derived(f"{self.style.title} of {listing(mnemonics)}.", f"forms/{name}.py")
+        named = {one for one in _NAMES if re.search(rf"\b{one[1]}\b", registries)}
         imports = import_lines(self.imports() | named)
         return "\n".join([text, "from __future__ import annotations", "", *imports])
 

@@ -27,17 +27,15 @@ _STYLE = Style(
 )
 
 
-def emit(
-    mnemonic: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None
-) -> str:
-    """The reference module of a mnemonic; raise `RecordError` where a text is invalid.
+def emit(name: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None) -> str:
+    """The reference module of this name; raise `RecordError` where a text is invalid.
 
     `compiled` are the texts of the entries where they are compiled already.
     """
     module = Module(entries, types, _STYLE)
     for one in compile_entries(entries, types) if compiled is None else compiled:
         module.add(one, functions_of(one, body))
-    return module.write(mnemonic)
+    return module.write(name)
 
 
 @lru_cache(maxsize=10_000)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.backends.naming import unique
 from generator.backends.python_source import Reference, flat, source
 
-LEAST = 40
+LEAST = 32
 """Characters that a value has at least, so that a name for it is shorter."""
 _OWN = ("name", "id", "function", "slots")
 _LONGEST = 30

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.backends import deviations
-from generator.backends.forms import by_mnemonic
+from generator.backends.forms import by_mnemonic, modules
 from generator.backends.python_module import module
 from generator.backends.python_source import Reference, source
 from generator.records import model as records
@@ -26,6 +26,7 @@ def emit(isa: Isa) -> str:
         "TARGETS: dict[str, Target]": targets(isa),
         "TYPES: dict[str, Type]": types(isa),
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
+        "MODULES: dict[str, tuple[str, ...]]": modules(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
         "REFUSED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.refused(isa))))})"),
     }
@@ -121,6 +122,14 @@ def unrecorded(isa: Isa) -> dict[str, str]:
         if mnemonic not in recorded:
             found.setdefault(mnemonic, section)
     return dict(sorted(found.items()))
+
+
+def pending(isa: Isa) -> dict[str, tuple[str, ...]]:
+    """The sections of each mnemonic that no record cites."""
+    found: dict[str, tuple[str, ...]] = {}
+    for mnemonic, section in uncovered(isa):
+        found[mnemonic] = (*found.get(mnemonic, ()), section)
+    return found
 
 
 def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:

@@ -66,10 +66,8 @@ SHORTER = 0.7
 ConversionKey = tuple[str, int, str]
 
 
-def emit(
-    mnemonic: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None
-) -> str:
-    """The vector module of a mnemonic; raise `RecordError` where a text is invalid or nothing can hold a value.
+def emit(name: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None) -> str:
+    """The vector module of this name; raise `RecordError` where a text is invalid or nothing can hold a value.
 
     `compiled` are the texts of the entries where they are compiled already.
     """
@@ -82,7 +80,7 @@ def emit(
             problems.extend(error.problems)
     if problems:
         raise RecordError(problems)
-    return module.write(mnemonic)
+    return module.write(name)
 
 
 def _functions(compiled: Compiled) -> list[Merged]:

@@ -87,5 +87,5 @@ def counted(number: int, noun: str) -> str:
 
 
 def module_name(mnemonic: str) -> str:
-    """Generated module of a mnemonic; one that is a Python keyword carries an underscore."""
+    """Name of a mnemonic in Python; one that is a Python keyword carries an underscore."""
     return f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ptxisa.isa.tuples import NamedTuple
 
-INNER = ("searched", "shared_text", "stored")
+INNER = ("record_finding", "searched", "shared_text", "stored")
 """What other tables and views are made of, besides the tables named ``stored_…``; people query those."""
 _STORED = "stored_"
 """Prefix of a table that has numbers of repeated texts; the view without the prefix shows the texts."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ptxisa.isa.forms import Form, Values
-from ptxisa.isa.names import module_name
+from ptxisa.isa.instructions import module_of
 from ptxisa.isa.targets import Target, admits, known
 from ptxisa.run.implementation import Forms, Implementation, Models
 
@@ -57,14 +57,14 @@ def _model(module: Any, form: Form, values: Values, on: Target) -> Implementatio
 
 
 class _Nothing:
-    """What a module has of a mnemonic that computes nothing; no such module is written."""
+    """What a module of mnemonics that compute nothing has; no such module is written."""
 
     FORMS: Forms = {}
     MODELS: Models = {}
 
 
 def _module(form: Form, backend: str) -> Any:
-    return _imported(f"ptxisa._generated.{backend}.{module_name(form.mnemonic)}")
+    return _imported(f"ptxisa._generated.{backend}.{module_of(form.mnemonic)}")
 
 
 @cache

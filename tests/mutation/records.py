@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -17,7 +18,7 @@ from generator.records.proofs import prove
 from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
 from generator.semantics_modules import _made
-from ptxisa.isa.names import module_name
+from ptxisa.isa.instructions import module_of
 from ptxisa.isa.targets import known as targets
 from ptxisa.isa.versions import known as versions
 from tests.mutation.arithmetic import _changes
@@ -195,19 +196,21 @@ def put_in(fault: Fault, isa: Isa) -> None:
     wrong = resolve(isa.loaded)
     prove(wrong)
     semantics_modules._isa, semantics_modules._functions = wrong, functions_of(wrong)
-    texts, problems = _made(fault.mnemonic)
+    texts, problems = _made((fault.mnemonic, (fault.mnemonic,)))
     if problems:
         raise ValueError(problems[0])
-    uncovered = sys.modules.get(_module("forms", fault.mnemonic))
-    text = forms.emit(
-        fault.mnemonic, by_mnemonic(wrong.instructions)[fault.mnemonic], getattr(uncovered, "UNCOVERED", ())
-    )
+    text = forms.emit({fault.mnemonic: by_mnemonic(wrong.instructions)[fault.mnemonic]}, {})
     for folder, source in {**texts, "forms": text}.items():
-        name = _module(folder, fault.mnemonic)
-        module = ModuleType(name)
-        sys.modules[name] = module
-        exec(compile(source, name, "exec"), module.__dict__)
+        _replace(f"ptxisa._generated.{folder}.{module_of(fault.mnemonic)}", source, fault.mnemonic)
 
 
-def _module(folder: str, mnemonic: str) -> str:
-    return f"ptxisa._generated.{folder}.{module_name(mnemonic)}"
+def _replace(name: str, source: str, mnemonic: str) -> None:
+    """Put a module in the place of one of this name, which may have other mnemonics as well."""
+    before = vars(importlib.import_module(name))
+    module = ModuleType(name)
+    module.__dict__.update({key: value for key, value in before.items() if not key.startswith("__")})
+    exec(compile(source, name, "exec"), module.__dict__)
+    for registry in {"FORMS", "MODELS"} & before.keys():
+        others = {form: found for form, found in before[registry].items() if form.split(".")[0] != mnemonic}
+        module.__dict__[registry] = {**others, **module.__dict__[registry]}
+    sys.modules[name] = module
