@@ -84,7 +84,7 @@ def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pyt
 
 
 def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    given = Namespace(records=45, code=10, skip=5, seed=3, limit=9, named=True, out=str(tmp_path / "out"))
+    given = Namespace(records=45, code=10, skip=5, seed=3, limit=9, named=True, reach="", out=str(tmp_path / "out"))
     ran: list[list[str]] = []
 
     def part(options: list[str], part: list[str]) -> str:
@@ -98,6 +98,6 @@ def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatc
         ["--records=20", "--code=0", "--skip=25"],
         ["--records=5", "--code=0", "--skip=45"],
     ]
-    assert ran[0][:3] == ["--seed=3", "--limit=9", "--named"]
+    assert ran[0][:4] == ["--seed=3", "--limit=9", "--reach=", "--named"]
     assert [one.fault for one in found] == ["--skip=5", "--skip=25", "--skip=45"]
     assert len((tmp_path / "out").read_text().splitlines()) == 3
