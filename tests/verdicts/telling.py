@@ -27,7 +27,7 @@ from generator.records.proofs import note_proofs, release_proofs, target_proofs
 from generator.records.resolve import _Resolver, resolve
 from generator.records.subjects import subjects
 from ptxisa.isa import targets, types, versions
-from ptxisa.isa.forms import Form, Operand, Values, holds, present
+from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, present
 from ptxisa.isa.names import module_name
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import covering, representatives
@@ -155,7 +155,7 @@ class Near:
             yield from self.operands(right, right.operand(fault.what.partition(" ")[0]))
         else:
             for form in (right, wrong):
-                for values in covering(form):
+                for values in with_operands(form, covering(form)):
                     yield from self.at_home(form, values, [_legal(form, values)[0]])
 
     def at_home(self, form: Form, values: Values, trials: Sequence[Trial]) -> Iterator[Asked]:
@@ -177,12 +177,24 @@ class Near:
 
     def operands(self, form: Form, operand: Operand) -> Iterator[Asked]:
         """Variants with an operand, and with something else in its place."""
-        every = [values for values in representatives(form) if present(operand, values)]
+        chosen = [operand.name] if operand.name in form.chosen else []
+        every = [values for values in with_operands(form, representatives(form)) if present(operand, values)]
+        every = [values for values in every if all(name in values for name in chosen)]
         for values in random.Random(form.id).sample(every, min(VARIANTS, len(every))):
             changes = chain(_operand_changes(form, values), _selector_changes(form, values))
             trials = [trial for trial in changes if trial.operand == operand.name]
             elements = _elements(form, values, operand)
             yield from self.at_home(form, values, [_legal(form, values)[0], *trials, *elements])
+
+
+def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
+    """Variants, and the same with each operand that may be left out."""
+    for values in variants:
+        yield values
+        for name in form.chosen:
+            chosen = {**values, name: "register"}
+            if broken_rule(form, chosen) is None:
+                yield chosen
 
 
 def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:

@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from generator.playground.answers import MOST_ROWS, SAMPLES, _fitting, answer
+from generator.playground.answers import MOST_ROWS, SAMPLES, _fitting, _result, answer, newest
+from ptxisa.isa import versions
 from ptxisa.isa.types import known
 from ptxisa.numbers.notation import parse
 
@@ -107,3 +108,24 @@ print(answer('{"code": "fma.rn.f32 d, a, b, c;", "values": {"a": "0.1", "b": "3"
 """
     said = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout
     assert json.loads(said)["run"]["results"][0]["bits"] == ["0xb2000000"]
+
+
+@pytest.mark.parametrize(
+    ("type_", "patterns", "bits"),
+    [
+        ("pred", [1], ["0x1"]),
+        ("u8", [0, 0xAB], ["0x00", "0xab"]),
+        ("b16", [1], ["0x0001"]),
+        ("u32", [0x12345], ["0x00012345"]),
+        ("f64", [1 << 63], ["0x8000000000000000"]),
+    ],
+)
+def test_bits_have_a_digit_for_every_four_of_the_type(type_, patterns, bits):
+    found = _result("d", patterns, type_)
+    assert (found["name"], found["type"], found["bits"]) == ("d", type_, bits)
+    assert len(found["values"]) == len(patterns)
+
+
+def test_bodies_are_of_the_newest_version_that_has_a_manual():
+    documented = [tuple(map(int, name.split("."))) for name, one in versions.known().items() if one.documented]
+    assert newest() == ".".join(map(str, max(documented)))
