@@ -21,6 +21,7 @@ from ptxisa.isa.language import conversions
 from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import known as targets
 from ptxisa.isa.versions import known as versions
+from ptxisa.syntax.template import parse_template
 from tests.mutation.arithmetic import _changes
 
 Edit = Callable[[dict[str, Any]], None]
@@ -118,8 +119,11 @@ def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
 
 
 def _immediates(form: dict[str, Any], name: str) -> Iterator[tuple[str, str, Edit]]:
-    """A rule of constants only matters where a type of the operand takes some."""
+    """A rule of constants only matters where a type of the operand takes some, and the grammar: none lie in brackets."""
     operand, place = form["operands"][name], ("operands", name, "immediate")
+    written = next((one for one in parse_template(form["syntax"]).operands if name in one.names), None)
+    if written is not None and written.shape == "address" and "vector" not in operand:
+        return
     if all(conversions()["constant_operands"].cells.get(type_) == {} for type_ in _types(form, operand.get("type"))):
         return
     if "immediate" in operand:
