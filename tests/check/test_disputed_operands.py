@@ -17,14 +17,37 @@ from ptxisa.oracle.ptxas.probes import Trial, of_errata
 
 RELEASE = "13.5"
 ELSEWHERE = frozenset(
-    """
-    register-plus-constant bf16x2-vector-operands mixed-bf16-operand special-coordinates opaque-as-address
-    atom-surplus-operand atom-sink-crash mbarrier-operands bulk-multicast-macro createpolicy-cvt-result
-    cvt-packed-result-vector cvt-f8x2-integers cvt-power-of-two-registers cvt-surplus-scale-factor fabric-operands
-    unified-address-floor lop3-sink mbarrier-special-registers matrix-operands mov-one-element sink-as-source
-    independent-indirect-access multimem-operands bf16-comparison-operands bare-coordinates sured-wide-registers
-    tcgen05-operands scalar-coordinate-with-sampler wmma-operands
-    """.split()
+    (
+        "atom-sink-crash",
+        "atom-surplus-operand",
+        "bare-coordinates",
+        "bf16-comparison-operands",
+        "bf16x2-vector-operands",
+        "bulk-multicast-macro",
+        "createpolicy-cvt-result",
+        "cvt-f8x2-integers",
+        "cvt-packed-result-vector",
+        "cvt-power-of-two-registers",
+        "cvt-surplus-scale-factor",
+        "fabric-operands",
+        "independent-indirect-access",
+        "lop3-sink",
+        "matrix-operands",
+        "mbarrier-operands",
+        "mbarrier-special-registers",
+        "mixed-bf16-operand",
+        "mov-one-element",
+        "multimem-operands",
+        "opaque-as-address",
+        "register-plus-constant",
+        "scalar-coordinate-with-sampler",
+        "sink-as-source",
+        "special-coordinates",
+        "sured-wide-registers",
+        "tcgen05-operands",
+        "unified-address-floor",
+        "wmma-operands",
+    )
 )
 """Errata that need more than one thing to be written, or that are decided by the place or an older release."""
 ALIKE = {("cta-mask-range", "tcgen05.commit.read")}

@@ -119,7 +119,7 @@ def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
 
 
 def _immediates(form: dict[str, Any], name: str) -> Iterator[tuple[str, str, Edit]]:
-    """A rule of constants only matters where a type of the operand takes some, and the grammar: none lie in brackets."""
+    """A rule of constants only matters where a type of the operand takes some, and outside of brackets."""
     operand, place = form["operands"][name], ("operands", name, "immediate")
     written = next((one for one in parse_template(form["syntax"]).operands if name in one.names), None)
     if written is not None and written.shape == "address" and "vector" not in operand:

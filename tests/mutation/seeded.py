@@ -3,7 +3,7 @@
 Faults are put into records of instructions and into Python functions, drawn evenly over their groups. Tests are
 collected once; each fault then runs in a process of its own, which has everything loaded already, against the tests of
 what it touches: those of the form or the mirrored module first. With `--reach FILE`, which `tests.mutation.reach`
-writes, a fault in code runs against the tests that run its function. A fault is *killed* when a test fails, when
+writes, a fault in code runs against the tests that run its function first. A fault is *killed* when a test fails, when
 nothing can be built with it, or when a test runs for too long; otherwise it *survived* the tests that ran in the time
 limit. It is *not put in* where it changes nothing that is generated.
 """
@@ -231,7 +231,8 @@ class Loop:
         began = time.monotonic()
         with Path(self.given.out).open("w", encoding="utf-8") as out:
             for number, fault in enumerate(chosen, 1):
-                tests = reaching(fault, items, reach) or relevant(fault, items, self.given.named)
+                known = reaching(fault, items, reach)
+                tests = list(dict.fromkeys([*known, *relevant(fault, items, self.given.named)]))
                 verdict = judge(fault, isa, tests, self.given.limit)
                 self.verdicts.append(verdict)
                 out.write(json.dumps(verdict._asdict()) + "\n")
