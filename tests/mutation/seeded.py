@@ -46,6 +46,8 @@ PART = 20
 """Faults in records, and in code, that are judged together where the work is spread."""
 A_TEST = 20
 """Seconds of processor time after which a test counts as failed."""
+A_WAIT = 120
+"""Seconds after which a test counts as failed that waits for something else."""
 AREAS = {
     "ptxisa/isa": ("isa", "verdicts", "check", "query"),
     "ptxisa/numbers": ("numbers", "run", "hardware", "generator/backends/test_operations.py"),
@@ -159,13 +161,16 @@ def _alarm(*_: object) -> None:
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
     signal.signal(signal.SIGVTALRM, _alarm)
+    signal.signal(signal.SIGALRM, _alarm)
     signal.setitimer(signal.ITIMER_VIRTUAL, A_TEST)
+    signal.setitimer(signal.ITIMER_REAL, A_WAIT)
     try:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
     except BaseException:
         return True
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 # --- which tests ---
