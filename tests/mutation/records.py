@@ -17,10 +17,14 @@ from generator.records.proofs import prove
 from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
 from generator.semantics_modules import _made
+from ptxisa.isa.forms import Form, holds
 from ptxisa.isa.language import conversions
 from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import known as targets
+from ptxisa.isa.variants import covering
 from ptxisa.isa.versions import known as versions
+from ptxisa.isa.versions import order
+from ptxisa.query.availability import form_available
 from ptxisa.syntax.template import parse_template
 from tests.mutation.arithmetic import _changes
 
@@ -224,9 +228,9 @@ def _rename(place: tuple[Any, ...], key: str, other: str) -> Edit:
 def put_in(fault: Fault, isa: Isa) -> bool:
     """Change the record and load the modules that are made of it; raise `RecordError` where no build stands.
 
-    False where they stay as they are: the record says the same in other words.
+    False where they stay as they are, or have every variant at the same places: the record says the same otherwise.
     """
-    before = _forms(fault.mnemonic, isa)
+    before, right = _forms(fault.mnemonic, isa), _form(fault, isa)
     for record in isa.records("instruction"):
         for index, form in enumerate(record.data["forms"]):
             if form["id"] == fault.form:
@@ -238,6 +242,8 @@ def put_in(fault: Fault, isa: Isa) -> bool:
     text = _forms(fault.mnemonic, wrong)
     if text == before and fault.group != "semantics":
         return False
+    if fault.group == "availability" and available_alike(right, _form(fault, wrong)):
+        return False
     semantics_modules._isa, semantics_modules._functions = wrong, functions_of(wrong)
     texts, problems = _made(fault.mnemonic)
     if problems:
@@ -248,6 +254,22 @@ def put_in(fault: Fault, isa: Isa) -> bool:
         sys.modules[name] = module
         exec(compile(source, name, "exec"), module.__dict__)
     return True
+
+
+def available_alike(right: Form, wrong: Form) -> bool:
+    """Whether two forms have every variant at the same places: a clause then says what another one says as well."""
+    clauses = (*right.floors, *wrong.floors)
+    every = {tuple(holds(one.when, values) for one in clauses): values for values in covering(right)}
+    places = [(target, order(version)) for target in targets().values() for version in versions()]
+    return all(
+        form_available(right, values, *place) is form_available(wrong, values, *place)
+        for values in every.values()
+        for place in places
+    )
+
+
+def _form(fault: Fault, isa: Isa) -> Form:
+    return next(form for _, form, _ in isa.forms() if form.id == fault.form)
 
 
 def _forms(mnemonic: str, isa: Isa) -> str:

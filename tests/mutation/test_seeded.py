@@ -17,6 +17,7 @@ from generator import semantics_modules
 from generator.records.load import load
 from generator.records.resolve import resolve
 from generator.semantics.functions import NONE
+from ptxisa.isa.instructions import forms_of
 from ptxisa.numbers import primitives
 from ptxisa.spread import ALONE
 from tests.mutation import code, records, seeded
@@ -81,6 +82,17 @@ def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pyt
     fault = records.Fault("semantics", "vset", "vset", "d is 0", lambda form: form.update(semantics="d = 0\n"))
     records.put_in(fault, resolve(load()))
     assert sys.modules["ptxisa._generated.vector.vset"].__name__ != "before"
+
+
+@pytest.mark.parametrize(
+    ("clause", "ptx", "alike"),
+    [("flush", "1.4", True), ("flush", "1.5", False), ("base", "1.4", False)],
+)
+def test_a_clause_that_another_one_makes_needless_is_no_fault(clause: str, ptx: str, alike: bool) -> None:
+    """`.ftz` is newer than the form: without its condition the clause still adds nothing."""
+    right = next(form for form in forms_of("neg") if form.id == "neg.f32")
+    listed = (one._replace(ptx=ptx, when={}) if one.id == clause else one for one in right.availability)
+    assert records.available_alike(right, right._replace(availability=tuple(listed))) is alike
 
 
 def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -96,7 +96,10 @@ class Forms:
             form = self.resolver.form(instruction.located, index)
         finally:
             listed[index] = before
-        same = tuple(form) == tuple(instruction.forms[index])
+        right = instruction.forms[index]
+        same = tuple(form) == tuple(right)
+        if fault.group == "availability":
+            same = same or records.available_alike(right, form)
         return None if same or self.resolver.problems or self.is_disproved(instruction, index, form) else form
 
     def is_disproved(self, instruction: Instruction, index: int, form: Form) -> bool:
