@@ -233,6 +233,30 @@ def test_the_estimate_follows_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None
     assert progress.line() == "1 of 3 records, about 4 minutes left"
 
 
+@pytest.mark.parametrize(
+    ("elapsed", "sizes", "left"),
+    [
+        (0.5, (), None),  # Too early to tell.
+        (1.0, (), None),
+        (1.5, (), 4.5),
+        (8.0, (), 24.0),
+        (8.0, (6, 1, 1, 2), 72.0),
+        (8.0, (2, 0.5, 0.5, 2), 72.0),
+        (8.0, (1, 0, 2, 3), None),
+    ],
+)
+def test_the_rest_takes_as_long_as_what_is_done(
+    elapsed: float, sizes: tuple[float, ...], left: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second of four items is done."""
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    progress = Progress(4, "records", sizes)
+    progress.add(1)
+    now += elapsed
+    assert progress.left() == left
+
+
 def test_progress_is_shown_while_results_are_awaited(capsys: pytest.CaptureFixture[str]) -> None:
     results = Workers(1).ordered(square, ITEMS[:2], Progress(2, "files", shown=True))
     next(results)

@@ -96,12 +96,16 @@ def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
     )
 
 
-def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything) -> Statement:
-    """Pair the operands of a form with those of a statement, or say why that cannot be."""
+def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything, *, counted: bool = True) -> Statement:
+    """Pair the operands of a form with those of a statement, or say why that cannot be.
+
+    Unless they are `counted`, one may have more of them than the other: the last ones then stand alone.
+    """
     form, given = match.form, node.operands
     wanted = positions(form, match.values)
     places = tuple(zip(_filled(wanted, given), given, strict=False))
-    operands = _bound(form, wanted, places, node, lookup)
+    miscounted = _miscounted(form, node, wanted) if counted else None
+    operands = miscounted or _bound(form, places, lookup)
     if isinstance(operands, Diagnostic):
         return Statement(node, form, match.values, {}, (), places, match.opcode, operands)
     named = (one for one in operands if one.operand.name in form.chosen) if form.chosen else ()
@@ -109,13 +113,8 @@ def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything) -> Sta
     return Statement(node, form, match.values, chosen, operands, places, match.opcode)
 
 
-def _bound(
-    form: Form, wanted: Sequence[OperandTemplate], places: Sequence[Filled], node: tree.Instruction, lookup: Lookup
-) -> tuple[Bound, ...] | Diagnostic:
+def _bound(form: Form, places: Sequence[Filled], lookup: Lookup) -> tuple[Bound, ...] | Diagnostic:
     """Every operand of the form with what stands there."""
-    least = sum(not operand.optional for operand in wanted)
-    if not least <= len(node.operands) <= len(wanted):
-        return _miscounted(form, node, least, len(wanted))
     found: dict[str, Bound] = {}
     for place, given in places:
         bound = _unpack(form, place, given, lookup)
@@ -155,11 +154,14 @@ def _bracketed(places: Sequence[OperandTemplate], given: Sequence[Any]) -> bool:
     return all((place.shape == "address") is isinstance(node, tree.Address) for place, node in pairs)
 
 
-def _miscounted(form: Form, statement: tree.Instruction, least: int, most: int) -> Diagnostic:
-    count = len(statement.operands)
-    wanted = f"{most or 'no'}" if least == most else f"{least} to {most}"
+def _miscounted(form: Form, statement: tree.Instruction, wanted: Sequence[OperandTemplate]) -> Diagnostic | None:
+    """What is wrong with the number of operands, if anything."""
+    count, least, most = len(statement.operands), sum(not place.optional for place in wanted), len(wanted)
+    if least <= count <= most:
+        return None
+    number = f"{most or 'no'}" if least == most else f"{least} to {most}"
     names = form.syntax.partition(" ")[2]
-    takes = f"{wanted} operand{'s' * (most != 1)}{f' ({names})' if names else ''}"
+    takes = f"{number} operand{'s' * (most != 1)}{f' ({names})' if names else ''}"
     message = f"{statement.opcode.mnemonic} takes {takes}; {count} given"
     return error("operand-count", message, Span(statement.opcode_start, statement.end), f"the form is {form.syntax}")
 

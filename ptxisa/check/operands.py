@@ -141,8 +141,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
     elif isinstance(node, tree.Sum) and _takes_sums(operand, values):
-        # Assemblers take any name and a constant, as in an address, wherever such a register is read.
-        yield from undeclared_names([node], lookup)
+        yield from _check_sum(operand, values, node, lookup)
     else:
         yield _wrong_kind(
             operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"
@@ -154,6 +153,36 @@ def _takes_sums(operand: Operand, values: Values) -> bool:
     if operand.written or operand.selector:
         return False
     return known()[type_of(operand, values)].kind not in ("float", "predicate")
+
+
+def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Assemblers take any name and a constant, as in an address, wherever integers or bits are read.
+
+    A register has the kind of the instruction type, but any width if the opcode names that type.
+    """
+    yield from undeclared_names([node], lookup)
+    symbol = lookup(node.base.text) if isinstance(node.base, tree.Name) else None
+    if symbol is None or symbol.kind != "register" or symbol.type not in known():
+        return
+    type_ = known()[type_of(operand, values)]
+    if type_.name not in values.values():
+        yield from _check_register(operand, values, node.base, lookup)
+    elif not _is_summed(known()[symbol.type], type_):
+        message = f"operand {operand.name} is .{type_.name}; {node.base.text} is .{symbol.type}"
+        yield error("operand-type", message, node)
+
+
+def _is_summed(register: Type, type_: Type) -> bool:
+    """Whether a sum with a register is a value of a type of integers, of bits or of packed numbers."""
+    if type_.kind == "bits":
+        return register.kind != "predicate"
+    if type_.kind == "packed":
+        return register.kind == "bits" or (register.kind == "packed" and type_.name in _PAIRS)
+    return register.kind in ("bits", "packed", "signed", "unsigned")
+
+
+_PAIRS = ("f16x2", "f32x2", "s16x2", "u16x2", "s8x4", "u8x4")
+"""Packed types for which `.f16x2` registers stand in sums."""
 
 
 def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Diagnostic:

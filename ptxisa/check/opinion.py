@@ -17,6 +17,7 @@ from ptxisa.check.written import words_for
 from ptxisa.isa.deviations import Deviation, Widened, deviations, widened
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.isa.forms import Clause, Form, Operand, Values, broken_rule, holds, type_of
+from ptxisa.isa.opcode import Match
 from ptxisa.query.availability import Candidate, form_available, judge
 from ptxisa.query.deviating import floor, form_there, reaches, without_needs
 from ptxisa.syntax import tree
@@ -72,6 +73,13 @@ class _Judge:
         for one in found:
             by = self._grant(statements, one) if one.severity == "error" else None
             yield undocumented(one, by, self.place) if by else one
+            if by and one.code == "operand-count":
+                yield from self._reread(self._uncounted(statements[0]))
+
+    def _uncounted(self, statement: Statement) -> Statement:
+        """A statement with the operands that both it and its form have."""
+        match = Match(statement.form, statement.modifiers, statement.opcode)
+        return bind(match, self.node, self.lookup, counted=False)
 
     def _grant(self, statements: Sequence[Statement], one: Diagnostic) -> Deviation | None:
         """The deviation by which ptxas does not share a finding, if there is one."""

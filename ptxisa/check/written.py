@@ -5,9 +5,9 @@ number, "negative" if it is, "above.16", "above.20" or "above.32" if it needs mo
 greater than 2^24; a variable is "variable" and its state space (`variable.shared`), a parameter likewise
 (`parameter.param`, those of kernels `parameter.param::entry`); a special register is "special" and its name. Others are
 "sink", "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel", "label", "texture", "sampler" and "surface". A
-name plus an offset is "sum" and the kind of the name (`sum.register`). A vector is "vector", its length (`vector.2`),
-its length and the type that its registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words
-of its elements in braces. An address in brackets has the words of its base.
+name plus an offset is "sum", and the type of a register (`sum.b32`). A vector is "vector", its length (`vector.2`), its
+length and the type that its registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words of
+its elements in braces. An address in brackets has the words of its base.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
 def _of_sum(node: tree.Sum, lookup: Lookup) -> Iterator[str]:
     symbol = lookup(node.base.text) if isinstance(node.base, tree.Name) else None
     yield "sum"
-    if symbol is not None:
-        yield f"sum.{symbol.kind}"
+    if symbol is not None and symbol.kind == "register":
+        yield f"sum.{symbol.type}"
 
 
 def _of_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:

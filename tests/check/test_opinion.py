@@ -76,6 +76,28 @@ class TestWhatOnlyPtxasAccepts:
         statement = f"ldmatrix.sync.aligned.m8n8.x1{layouts}.shared.b16 {{r0}}, [d0];"
         assert judge(statement, ptx="9.2", assembler="13.2")[0][0] == severity
 
+    def test_the_other_operands_of_a_wrong_number(self) -> None:
+        assert judge("atom.and.b32 r0, [d0], r1, r2;", assembler="12.9") == [("note", "undocumented")]
+        assert judge("atom.and.b32 r0, [d0], d1, r2;", assembler="12.9")[-1] == ("error", "operand-type")
+
+    @pytest.mark.parametrize(
+        ("statement", "severity"),
+        [
+            ("add.f32 f0, f0, d0+4;", "note"),
+            ("add.f32 f0, f0, u0+4;", "error"),
+            ("selp.b32 r0, r1, r2, p0+4;", "note"),
+            ("selp.b32 r0, r1, r2, d0+4;", "error"),
+            ("add.u32 r0, r1, f0+4;", "error"),
+            ("shl.b32 r0, r1, d0+4;", "error"),
+        ],
+    )
+    def test_the_type_of_a_register_in_a_sum(self, statement: str, severity: str) -> None:
+        assert judge(statement, assembler="12.9")[0][0] == severity
+
+    def test_integers_and_bits_of_any_width_in_a_sum(self) -> None:
+        assert judge("add.u32 r0, r1, d0+4;", assembler="12.9") == []
+        assert judge("and.b32 r0, r1, f0+4;", assembler="12.9") == []
+
     def test_each_release_answers_for_itself(self) -> None:
         place = {"target": "sm_90", "ptx": "9.0"}
         for release, found in (("13.1", "error"), ("13.2", "note"), ("13.3", "note"), ("13.4", "error")):

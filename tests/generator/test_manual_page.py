@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,3 +69,35 @@ def test_the_page_does_not_depend_on_the_terminal(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setenv("COLUMNS", columns)
         pages.append(manual_page.page())
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(
+    ("names", "settings", "line"),
+    [
+        (("--quiet",), {"action": "store_true"}, r"\fB\-\-quiet\fR"),
+        (("-o", "--out"), {"metavar": "FILE"}, r"\fB\-o\fR, \fB\-\-out\fR \fIFILE\fR"),
+        (("--out",), {"metavar": "FILE", "choices": ["a", "b"]}, r"\fB\-\-out\fR \fIFILE\fR"),
+        (("--sort",), {"choices": ["a", "b"]}, r"\fB\-\-sort\fR \fIa|b\fR"),
+        (("--count",), {"type": int}, r"\fB\-\-count\fR \fICOUNT\fR"),
+        (("name",), {"nargs": "*"}, r"\fINAME\fR"),
+    ],
+)
+def test_an_argument_is_named_by_what_it_takes(names: tuple[str, ...], settings: dict[str, Any], line: str) -> None:
+    action = argparse.ArgumentParser().add_argument(*names, help="what it is for", **settings)
+    assert list(manual_page._argument(action)) == [".TP", line, "what it is for"]
+
+
+def test_help_is_no_argument_of_a_command() -> None:
+    assert "show this help message" not in manual_page.page()
+
+
+@pytest.mark.parametrize(
+    ("description", "lines"),
+    [
+        ("One.", [".PP", "One."]),
+        ("One\ntwo.\n\nThree.", [".PP", "One", "two.", ".PP", "Three."]),
+        ("One:\n  kept\n  as it is", [".PP", "One:", ".nf", "  kept", "  as it is", ".fi"]),
+    ],
+)
+def test_indented_lines_stay_as_they_are(description: str, lines: list[str]) -> None:
+    assert list(manual_page._description(description)) == lines

@@ -1,8 +1,12 @@
 """Conditions, cases and restrictions between modifiers."""
 
+import re
+
 import pytest
 
 from ptxisa.isa.forms import Case, Clause, Condition, Form, Operand, Rule, broken_rule, choose, holds, type_of
+from ptxisa.isa.instructions import every_form, instruction
+from ptxisa.isa.opcode import Match
 
 VALUES = {"type": "u32", "sat": None, "mode": "lo"}
 
@@ -49,3 +53,24 @@ def test_rules_are_broken_only_under_their_condition() -> None:
     assert broken_rule(form, VALUES) is rule
     assert broken_rule(form, {**VALUES, "mode": "hi"}) is None
     assert broken_rule(form, {**VALUES, "type": "s32"}) is None
+
+
+IMPLICIT = [form for form in every_form() if form.id.endswith(".implicit")]
+
+
+@pytest.mark.parametrize("form", IMPLICIT, ids=lambda form: form.id)
+def test_what_is_to_be_written_instead_takes_the_same_operands(form: Form) -> None:
+    """Forms whose rounding is implied are older than any release of ptxas that could be asked."""
+    opcodes = (re.search(r"([a-z0-9]+(?:\.[a-z0-9]+)+)\.$", end.note) for end in form.removed)
+    (mnemonic, *modifiers), *others = (found[1].split(".") for found in opcodes if found)
+    (match,) = matches(mnemonic, modifiers)
+    assert not others
+    for one, other in zip(form.operands, match.form.operands, strict=True):
+        assert (one.name, one.access, one.immediate) == (other.name, other.access, other.immediate)
+        assert one._replace(type="", summary="") == other._replace(type="", summary="")
+        assert type_of(one, {}) == type_of(other, match.values)
+
+
+def matches(mnemonic: str, modifiers: list[str]) -> tuple[Match, ...]:
+    found = instruction(mnemonic)
+    return found.matches(modifiers) if found else ()

@@ -1,10 +1,12 @@
 """Modifiers against slots: orders, repeats, restrictions."""
 
+from random import Random
+
 import pytest
 
 from ptxisa.isa.forms import Clause, Form, Rule, Slot
 from ptxisa.isa.instructions import Instruction, every_form, forms_of, instruction
-from ptxisa.isa.opcode import MAX_MODIFIERS, Match, Mismatch, canonical, match
+from ptxisa.isa.opcode import MAX_MODIFIERS, FormIndex, Match, Mismatch, canonical, match
 from ptxisa.isa.variants import representatives
 
 BASE = (Clause("base", "1.0", "sm_10+"),)
@@ -144,3 +146,20 @@ def test_an_index_finds_the_forms_that_trying_each_finds() -> None:
 
 def test_an_opcode_is_held_against_few_forms() -> None:
     assert [form.id for form in known("add").index.candidates(["sat", "s32"])] == ["add.int.sat"]
+
+
+@pytest.mark.parametrize("mnemonic", ["add", "cvt", "ld", "mbarrier", "set"])
+def test_the_index_lists_the_forms_that_modifiers_may_fit(mnemonic: str) -> None:
+    """Every modifier has a slot, and every slot that must be filled has a modifier."""
+    forms = forms_of(mnemonic)
+    index, chance = FormIndex(forms), Random(mnemonic)
+    for _ in range(50):
+        slots = chance.choice(forms).slots
+        modifiers = [chance.choice(slot.values) for slot in slots if chance.random() < 0.8]
+        expected = [
+            form
+            for form in forms
+            if all(any(one in slot.values for slot in form.slots) for one in modifiers)
+            and all(slot.optional or not set(slot.values).isdisjoint(modifiers) for slot in form.slots)
+        ]
+        assert list(index.candidates(modifiers)) == expected

@@ -65,8 +65,19 @@ def _functions(module: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _nodes(function: ast.FunctionDef) -> list[ast.AST]:
-    """What runs when the function is called."""
-    return [node for statement in function.body for node in ast.walk(statement)]
+    """What runs when the function is called, and matters to who calls it."""
+    return [node for statement in function.body for node in _within(statement, quoted=False)]
+
+
+def _within(node: ast.AST, *, quoted: bool) -> Iterator[ast.AST]:
+    """A node and all below it, but not how much of a name a message quotes, nor when memory is collected."""
+    function = node.func if isinstance(node, ast.Call) else None
+    collects = isinstance(function, ast.Attribute) and ast.unparse(function.value) == "gc"
+    if collects or (quoted and isinstance(node, ast.Slice)):
+        return
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _within(child, quoted=quoted or isinstance(node, ast.FormattedValue))
 
 
 def put_in(fault: Fault) -> bool:

@@ -18,14 +18,20 @@ from generator.records.proofs import prove
 from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
 from generator.semantics_modules import _made
+from ptxisa.isa.forms import Form, holds
 from ptxisa.isa.instructions import module_of
+from ptxisa.isa.language import conversions
 from ptxisa.isa.targets import known as targets
+from ptxisa.isa.variants import covering
 from ptxisa.isa.versions import known as versions
+from ptxisa.isa.versions import order
+from ptxisa.query.availability import form_available
+from ptxisa.syntax.template import parse_template
 from tests.mutation.arithmetic import _changes
 
 Edit = Callable[[dict[str, Any]], None]
 TYPES = {
-    "u32": "s32",
+    "u32": "u64",
     "s32": "u64",
     "u64": "u32",
     "f32": "f64",
@@ -34,7 +40,10 @@ TYPES = {
     "b64": "b32",
     "f16": "bf16",
 }
-"""What a fixed type of an operand is exchanged for; any other becomes b32."""
+"""What a fixed type of an operand is exchanged for; any other becomes b32.
+
+The width changes, or the format: no assembler tells the sign of a type that is fixed, and no result depends on it.
+"""
 
 
 class Fault(NamedTuple):
@@ -96,16 +105,48 @@ def _in_text(index: int, number: int) -> Edit:
 
 def _operands(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
     for name, operand in form["operands"].items():
-        if isinstance(operand.get("type"), str) and not operand["type"].startswith("$"):
-            other = TYPES.get(operand["type"], "b32")
+        if other := _other_type(form, operand):
             yield "types", f"{name} is {other}", _set(("operands", name, "type"), other)
-        if "immediate" in operand:
-            yield "operands", f"{name} has no rule of immediates", _drop(("operands", name, "immediate"))
-        elif operand["access"] == "read" and "kind" not in operand:
-            yield "operands", f"{name} takes no immediate", _set(("operands", name, "immediate"), "forbidden")
+        yield from _immediates(form, name)
         for key in ("range", "align", "sink", "negated", "wider"):
             if key in operand:
                 yield "operands", f"{name} without {key}", _drop(("operands", name, key))
+
+
+def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
+    """What a type is exchanged for; nothing where it is not fixed, or is that of memory which nothing here reads."""
+    type_, given = operand.get("type", "$"), operand.get("immediate")
+    if not isinstance(type_, str) or type_[:1] == "$" or (operand.get("kind") == "address" and "semantics" not in form):
+        return ""
+    first = given[0] if isinstance(given, list) else given
+    constant = first == "required" or (isinstance(first, dict) and first.get("required"))
+    return "f64" if constant else TYPES.get(type_, "b32")
+
+
+def _immediates(form: dict[str, Any], name: str) -> Iterator[tuple[str, str, Edit]]:
+    """A rule of constants only matters where a type of the operand takes some, and outside of brackets."""
+    operand, place = form["operands"][name], ("operands", name, "immediate")
+    written = next((one for one in parse_template(form["syntax"]).operands if name in one.names), None)
+    if written is not None and written.shape == "address" and "vector" not in operand:
+        return
+    if all(conversions()["constant_operands"].cells.get(type_) == {} for type_ in _types(form, operand.get("type"))):
+        return
+    if "immediate" in operand:
+        yield "operands", f"{name} has no rule of immediates", _drop(place)
+    elif operand["access"] == "read" and "kind" not in operand:
+        yield "operands", f"{name} takes no immediate", _set(place, "forbidden")
+
+
+def _types(form: dict[str, Any], type_: Any) -> Iterator[str]:
+    """The types that an operand may have: a fixed one, those of a slot, those of several cases."""
+    if isinstance(type_, list):
+        for case in type_:
+            yield from _types(form, case["is"])
+    elif isinstance(type_, str) and type_[:1] == "$":
+        values = form.get("where", {}).get(type_[1:], [type_])
+        yield from values.get("values", [type_]) if isinstance(values, dict) else values
+    else:
+        yield str(type_)
 
 
 def _availability(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
@@ -185,8 +226,12 @@ def _rename(place: tuple[Any, ...], key: str, other: str) -> Edit:
 # --- putting them in ---
 
 
-def put_in(fault: Fault, isa: Isa) -> None:
-    """Change the record and load the modules that are made of it; raise `RecordError` where no build stands."""
+def put_in(fault: Fault, isa: Isa) -> bool:
+    """Change the record and load the modules that are made of it; raise `RecordError` where no build stands.
+
+    False where they stay as they are, or have every variant at the same places: the record says the same otherwise.
+    """
+    before, right = _forms(fault.mnemonic, isa), _form(fault, isa)
     for record in isa.records("instruction"):
         for index, form in enumerate(record.data["forms"]):
             if form["id"] == fault.form:
@@ -195,13 +240,39 @@ def put_in(fault: Fault, isa: Isa) -> None:
                 record.data["forms"][index] = changed
     wrong = resolve(isa.loaded)
     prove(wrong)
+    text = _forms(fault.mnemonic, wrong)
+    if text == before and fault.group != "semantics":
+        return False
+    if fault.group == "availability" and available_alike(right, _form(fault, wrong)):
+        return False
     semantics_modules._isa, semantics_modules._functions = wrong, functions_of(wrong)
     texts, problems = _made((fault.mnemonic, (fault.mnemonic,)))
     if problems:
         raise ValueError(problems[0])
-    text = forms.emit({fault.mnemonic: by_mnemonic(wrong.instructions)[fault.mnemonic]}, {})
     for folder, source in {**texts, "forms": text}.items():
         _replace(f"ptxisa._generated.{folder}.{module_of(fault.mnemonic)}", source, fault.mnemonic)
+    return True
+
+
+def available_alike(right: Form, wrong: Form) -> bool:
+    """Whether two forms have every variant at the same places: a clause then says what another one says as well."""
+    clauses = (*right.floors, *wrong.floors)
+    every = {tuple(holds(one.when, values) for one in clauses): values for values in covering(right)}
+    places = [(target, order(version)) for target in targets().values() for version in versions()]
+    return all(
+        form_available(right, values, *place) is form_available(wrong, values, *place)
+        for values in every.values()
+        for place in places
+    )
+
+
+def _form(fault: Fault, isa: Isa) -> Form:
+    return next(form for _, form, _ in isa.forms() if form.id == fault.form)
+
+
+def _forms(mnemonic: str, isa: Isa) -> str:
+    """The forms of a mnemonic, as its module has them."""
+    return forms.emit({mnemonic: by_mnemonic(isa.instructions)[mnemonic]}, {})
 
 
 def _replace(name: str, source: str, mnemonic: str) -> None:

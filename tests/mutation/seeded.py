@@ -2,8 +2,10 @@
 
 Faults are put into records of instructions and into Python functions, drawn evenly over their groups. Tests are
 collected once; each fault then runs in a process of its own, which has everything loaded already, against the tests of
-what it touches: those of the form or the mirrored module first. A fault is *killed* when a test fails, when nothing
-can be built with it, or when a test runs for too long; otherwise it *survived* the tests that ran in the time limit.
+what it touches: those of the form or the mirrored module first. With `--reach FILE`, which `tests.mutation.reach`
+writes, a fault in code runs against the tests that run its function first. A fault is *killed* when a test fails, when
+nothing can be built with it, or when a test runs for too long; otherwise it *survived* the tests that ran in the time
+limit. It is *not put in* where it changes nothing that is generated.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +46,8 @@ PART = 20
 """Faults in records, and in code, that are judged together where the work is spread."""
 A_TEST = 20
 """Seconds of processor time after which a test counts as failed."""
+A_WAIT = 120
+"""Seconds after which a test counts as failed that waits for something else."""
 AREAS = {
     "ptxisa/isa": ("isa", "verdicts", "check", "query"),
     "ptxisa/numbers": ("numbers", "run", "hardware", "generator/backends/test_operations.py"),
@@ -54,6 +58,8 @@ AREAS = {
     "ptxisa/checkers": ("check",),
     "ptxisa/run": ("run", "hardware"),
     "ptxisa/vectors": ("vectors", "mutation"),
+    "ptxisa/nvvm": ("nvvm", "cli"),
+    "ptxisa/sphinx": ("sphinx",),
     "ptxisa/cli": ("cli",),
     "generator/records": ("generator/records",),
     "generator/semantics": ("generator/semantics", "generator/backends"),
@@ -66,6 +72,8 @@ OF_RECORDS = {
     "modifiers": ("hardware", "verdicts", "run", "check"),
 }
 OTHERWISE = ("verdicts", "check", "query", "isa")
+LEFT_OUT = ("browser", "oracle", "corpus", "fuzz", "fixtures", "golden", "invalid", "generator/site")
+"""Folders of tests that are not collected: what they look at is not changed, or they take long."""
 
 
 class Verdict(NamedTuple):
@@ -128,8 +136,7 @@ def _in_child(fault: Any, isa: Isa, items: Sequence[pytest.Item], limit: int, wr
 
 def _put_in(fault: Any, isa: Isa) -> bool:
     if isinstance(fault, records.Fault):
-        records.put_in(fault, isa)
-        found = True
+        found = records.put_in(fault, isa)
     else:
         found = code.put_in(fault)
     for cached in _caches():
@@ -154,13 +161,16 @@ def _alarm(*_: object) -> None:
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
     signal.signal(signal.SIGVTALRM, _alarm)
+    signal.signal(signal.SIGALRM, _alarm)
     signal.setitimer(signal.ITIMER_VIRTUAL, A_TEST)
+    signal.setitimer(signal.ITIMER_REAL, A_WAIT)
     try:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
     except BaseException:
         return True
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 # --- which tests ---
@@ -185,6 +195,27 @@ def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool) -> list
     return [item for *_, item in sorted(chosen, key=lambda one: one[:4])]
 
 
+CASES = 4
+"""Cases of each test function that run before all the others."""
+
+
+def reaching(fault: Any, items: Sequence[pytest.Item], reach: Mapping[str, Sequence[str]]) -> list[pytest.Item]:
+    """The tests that run the function of a fault: a few cases of each, the mirrored and then the fastest ones first.
+
+    None where it is not known, as for records: which modules are generated from one is not asked.
+    """
+    name = f"{fault.path}:{fault.function}" if isinstance(fault, code.Fault) else ""
+    order = {test: number for number, test in enumerate(reach.get(name, ()))}
+    mirrored, seen = f"/test_{Path(name.partition(':')[0]).stem}.py", Counter[str]()
+    found: list[tuple[bool, bool, int, int, pytest.Item]] = []
+    for number, item in enumerate(items):
+        test = item.nodeid.partition("[")[0]
+        if test in order:
+            found.append((seen[test] >= CASES, mirrored not in test, order[test], number, item))
+            seen[test] += 1
+    return [item for *_, item in sorted(found, key=lambda one: one[:4])]
+
+
 # --- all faults ---
 
 
@@ -197,6 +228,7 @@ class Loop:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         isa = resolve(load())
         chosen = drawn(self.given, isa)
+        reach = json.loads(Path(self.given.reach).read_text(encoding="utf-8")) if self.given.reach else {}
         items = random.Random(1).sample(session.items, len(session.items))
         _caches()  # Objects that are frozen are not listed any more.
         gc.collect()
@@ -204,7 +236,9 @@ class Loop:
         began = time.monotonic()
         with Path(self.given.out).open("w", encoding="utf-8") as out:
             for number, fault in enumerate(chosen, 1):
-                verdict = judge(fault, isa, relevant(fault, items, self.given.named), self.given.limit)
+                known = reaching(fault, items, reach)
+                tests = list(dict.fromkeys([*known, *relevant(fault, items, self.given.named)]))
+                verdict = judge(fault, isa, tests, self.given.limit)
                 self.verdicts.append(verdict)
                 out.write(json.dumps(verdict._asdict()) + "\n")
                 out.flush()
@@ -236,11 +270,27 @@ def mirror(path: str) -> Path:
     return ROOT / "tests" / folder / f"test_{name}"
 
 
+def every_path() -> list[str]:
+    """Every test but those of what no fault is put into, which need a GPU, a real ptxas, Sphinx or a browser."""
+    left_out = {ROOT / "tests" / name for name in LEFT_OUT}
+    return [str(path) for path in _outside(ROOT / "tests", left_out)]
+
+
+def _outside(folder: Path, left_out: set[Path]) -> Iterator[Path]:
+    """The test files and folders below a folder, without some."""
+    for path in sorted(folder.iterdir()):
+        if path in left_out:
+            continue
+        if any(path in one.parents for one in left_out):
+            yield from _outside(path, left_out)
+        elif (path.is_dir() and path.name != "__pycache__") or path.name.startswith("test_"):
+            yield path
+
+
 def _paths(given: argparse.Namespace) -> list[str]:
     """The tests to collect."""
     if not given.named:
-        areas = {area for one in (*AREAS.values(), *OF_RECORDS.values(), OTHERWISE) for area in one}
-        return [str(ROOT / "tests" / area) for area in sorted(areas)]
+        return every_path()
     found = {str(mirror(fault.path)) for fault in _code_faults(given)}
     return sorted(
         found | ({str(ROOT / "tests" / area) for area in ("hardware", "verdicts")} if given.records else set())
@@ -266,6 +316,7 @@ def main() -> int:
     parser.add_argument("--skip", type=int, default=0, help="faults of the seed that an earlier run has judged")
     parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each fault")
     parser.add_argument("--named", action="store_true", help="only tests that name the form or mirror the module")
+    parser.add_argument("--reach", default="", metavar="FILE", help="which tests run which functions")
     parser.add_argument("--out", default="seeded.jsonl", help="a line of JSON for each fault")
     parser.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
     add_workers(parser)
@@ -285,7 +336,12 @@ def in_parts(given: argparse.Namespace, where: Workers) -> Iterator[Verdict]:
     """Verdicts in the order of the faults; each part collects the tests for itself."""
     size = max(given.records, given.code)
     parts = [_part(given, first) for first in range(0, size, PART)]
-    options = [f"--seed={given.seed}", f"--limit={given.limit}", *(["--named"] if given.named else [])]
+    options = [
+        f"--seed={given.seed}",
+        f"--limit={given.limit}",
+        f"--reach={given.reach}",
+        *(["--named"] if given.named else []),
+    ]
     found = where.ordered(partial(judge_part, options), parts, Progress(len(parts), "parts"))
     with Path(given.out).open("w", encoding="utf-8") as out:
         for lines in found:

@@ -17,6 +17,7 @@ from generator import semantics_modules
 from generator.records.load import load
 from generator.records.resolve import resolve
 from generator.semantics.functions import NONE
+from ptxisa.isa.instructions import forms_of
 from ptxisa.numbers import primitives
 from ptxisa.spread import ALONE
 from tests.mutation import code, records, seeded
@@ -83,8 +84,19 @@ def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pyt
     assert sys.modules["ptxisa._generated.vector.video"].__name__ != "before"
 
 
+@pytest.mark.parametrize(
+    ("clause", "ptx", "alike"),
+    [("flush", "1.4", True), ("flush", "1.5", False), ("base", "1.4", False)],
+)
+def test_a_clause_that_another_one_makes_needless_is_no_fault(clause: str, ptx: str, alike: bool) -> None:
+    """`.ftz` is newer than the form: without its condition the clause still adds nothing."""
+    right = next(form for form in forms_of("neg") if form.id == "neg.f32")
+    listed = (one._replace(ptx=ptx, when={}) if one.id == clause else one for one in right.availability)
+    assert records.available_alike(right, right._replace(availability=tuple(listed))) is alike
+
+
 def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    given = Namespace(records=45, code=10, skip=5, seed=3, limit=9, named=True, out=str(tmp_path / "out"))
+    given = Namespace(records=45, code=10, skip=5, seed=3, limit=9, named=True, reach="", out=str(tmp_path / "out"))
     ran: list[list[str]] = []
 
     def part(options: list[str], part: list[str]) -> str:
@@ -98,6 +110,6 @@ def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatc
         ["--records=20", "--code=0", "--skip=25"],
         ["--records=5", "--code=0", "--skip=45"],
     ]
-    assert ran[0][:3] == ["--seed=3", "--limit=9", "--named"]
+    assert ran[0][:4] == ["--seed=3", "--limit=9", "--reach=", "--named"]
     assert [one.fault for one in found] == ["--skip=5", "--skip=25", "--skip=45"]
     assert len((tmp_path / "out").read_text().splitlines()) == 3

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 
 import ptxisa.vectors
 from ptxisa.isa import targets
-from ptxisa.vectors import VectorError, read
+from ptxisa.vectors import VectorError, read, reader
 from ptxisa.vectors.content import Options
 from ptxisa.vectors.files import Run, write
 from ptxisa.vectors.selection import chosen
@@ -203,3 +203,43 @@ def test_broken_input_never_crashes_the_c_reader(folder: Path, replay: Path, opc
         assert (status == 2) == err.startswith("line ")
         failed += status == 2
     assert failed > 40
+
+
+FIELD = {
+    "name": "d",
+    "type": "f16x2",
+    "kind": "register",
+    "bits": 32,
+    "lanes": 1,
+    "elements": 2,
+    "element_bits": 16,
+    "stride": 16,
+    "fraction_bits": 0,
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "fits"),
+    [
+        ({}, True),
+        *(({key: 0}, False) for key in ("bits", "lanes", "elements", "element_bits", "stride")),
+        ({"lanes": 1024}, True),
+        ({"lanes": 1025}, False),
+        ({"elements": 1, "stride": 1, "element_bits": 1, "bits": 1}, True),
+        ({"fraction_bits": 31}, True),
+        ({"fraction_bits": 32}, False),
+        ({"fraction_bits": -1}, False),
+        ({"bits": 31}, False),
+        ({"elements": 3}, False),
+        ({"stride": 17}, False),
+        ({"stride": 8, "element_bits": 24}, True),
+        ({"stride": 8, "element_bits": 25}, False),
+    ],
+)
+def test_elements_lie_within_their_field(change: dict[str, int], fits: bool) -> None:
+    data = {**FIELD, **change}
+    if fits:
+        assert reader._field(data)._asdict() == data
+    else:
+        with pytest.raises(ValueError, match="out of range|beyond its width"):
+            reader._field(data)

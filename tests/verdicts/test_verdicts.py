@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from tests.verdicts.verdicts import PATH, RELEASE, Verdict, accepts, stored
+from tests.verdicts.verdicts import PATH, TELLING, Verdict, accepts, stored
 
 BY_FORM: dict[str, list[Verdict]] = {}
-for _verdict in stored():
-    BY_FORM.setdefault(_verdict.trial.form, []).append(_verdict)
+for _path in (PATH, *TELLING.values()):
+    for _verdict in stored(_path):
+        BY_FORM.setdefault(_verdict.trial.form, []).append(_verdict)
 
 
 @pytest.mark.parametrize("form", BY_FORM)
 def test_verdicts(form: str) -> None:
-    """The checker answers as the release does, of every statement at every place."""
+    """The checker answers as releases do, of every statement at every place."""
     wrong = [
-        (one.trial.probe.statement, one.target, one.ptx, one.accepted)
+        (one.trial.probe.statement, one.release, one.target, one.ptx, one.accepted)
         for one in BY_FORM[form]
-        if accepts(one.trial, one.target, one.ptx, RELEASE) is not one.accepted
+        if accepts(one.trial, one.target, one.ptx, one.release) is not one.accepted
     ]
     assert wrong == []
 
 
 def test_there_are_verdicts_of_both_kinds() -> None:
     every = [verdict.accepted for listed in BY_FORM.values() for verdict in listed]
-    assert PATH.stat().st_size < 600_000
+    assert sum(path.stat().st_size for path in (PATH, *TELLING.values())) < 300_000
     assert len(BY_FORM) > 500
     assert every.count(True) > 5_000
     assert every.count(False) > 5_000

@@ -39,8 +39,11 @@ from ptxisa.oracle.ptxas.probes import (
 )
 from ptxisa.oracle.ptxas.releases import find
 
-PATH = Path(__file__).parents[1] / "fixtures" / "verdicts_ptxas_13.0.xz"
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+PATH = FIXTURES / "verdicts_ptxas_13.0.xz"
 RELEASE = "13.0"
+TELLING = {release: FIXTURES / f"telling_ptxas_{release}.xz" for release in ("13.5", "12.9", "11.8")}
+"""What `tests.verdicts.telling` writes, the release first that is asked where it has a place: they lose old targets."""
 VARIANTS, PLACES = 5, 3
 """Legal statements of a form, and places at which each is judged."""
 NEIGHBOURS, ORDERS = 18, 1
@@ -48,25 +51,26 @@ NEIGHBOURS, ORDERS = 18, 1
 
 
 class Verdict(NamedTuple):
-    """A statement at a place, and whether ptxas accepts it."""
+    """A statement at a place, and whether a release of ptxas accepts it."""
 
     trial: Trial
     target: str
     ptx: str
     accepted: bool
+    release: str = RELEASE
 
 
 def stored(path: Path = PATH) -> Iterator[Verdict]:
     """Every verdict of the fixture."""
     with lzma.open(path, "rt", encoding="utf-8") as file:
-        next(file)
+        release = json.loads(next(file))["release"]
         for line in file:
             form, trials = json.loads(line)
             for statement, registers, symbols, mode, sort, operand, change, places in trials:
                 probe = Probe(statement, tuple(map(tuple, registers)), tuple(symbols), mode)  # type: ignore[arg-type]
                 trial = Trial(probe, sort, form, operand, change)
                 for target, ptx, accepted in places:
-                    yield Verdict(trial, target, ptx, bool(accepted))
+                    yield Verdict(trial, target, ptx, bool(accepted), release)
 
 
 # --- asking ptxas ---

@@ -321,8 +321,11 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
 
     A word in braces is about an element of a vector.
     """
-    if word in ("sum", "sum.register"):
+    if word == "sum":
         return (f"{plain}+4" if plain.isidentifier() else plain), {}
+    if word.startswith("sum."):
+        register = f"other_{word[4:]}"
+        return f"{register}+4", {register: word[4:]}
     if word[:1] == "{" and plain[:1] == "{":
         first, _, rest = plain[1:-1].partition(", ")
         text, registers = _worded(word[1:-1], first)

@@ -6,7 +6,8 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -85,3 +86,24 @@ def test_sources_are_listed_once(connection: sqlite3.Connection) -> None:
     rows = connection.execute("SELECT record, document, section FROM source").fetchall()
     assert rows
     assert len(rows) == len(set(rows))
+
+
+@pytest.mark.parametrize(
+    ("data", "aliases"),
+    [
+        ({"kind": "directive", "name": "reg", "spelling": ".reg"}, []),
+        ({"kind": "type", "name": "any", "spelling": ".one", "symbol": "two"}, ["one", "two"]),
+        ({"kind": "instruction", "name": "popc", "cuda": ["__popc"]}, ["__popc"]),
+        ({"kind": "version", "name": "8.0", "cuda": "12.0"}, []),
+        ({"kind": "reserved_words", "name": "c", "words": ["if", "for"]}, ["if", "for"]),
+        ({"kind": "other", "name": "c", "words": ["if"]}, []),
+        ({"kind": "enumeration", "name": "modes", "values": [{"name": "one"}]}, ["one"]),
+        ({"kind": "modifier", "name": "modes", "values": [{"name": "one"}]}, []),
+    ],
+)
+def test_other_names_of_a_record(data: dict[str, Any], aliases: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_all", lambda _: [SimpleNamespace(data=data)])
+    registers = [("%tid", SimpleNamespace(record="tid")), ("laneid", SimpleNamespace(record="laneid"))]
+    monkeypatch.setattr(database, "special_registers", lambda _: registers)
+    found = list(database._aliases(cast(Isa, None)))
+    assert found == [*((alias, data["kind"], data["name"]) for alias in aliases), ("%tid", "special_register", "tid")]

@@ -8,7 +8,18 @@ import sys
 
 import pytest
 
-from generator.playground.answers import MOST_ROWS, SAMPLES, _fitting, answer
+from generator.playground.answers import (
+    MEMORY,
+    MOST_ROWS,
+    MOST_STATEMENTS,
+    MOST_THREADS,
+    SAMPLES,
+    _fitting,
+    _result,
+    answer,
+    newest,
+)
+from ptxisa.isa import versions
 from ptxisa.isa.types import known
 from ptxisa.numbers.notation import parse
 
@@ -107,3 +118,76 @@ print(answer('{"code": "fma.rn.f32 d, a, b, c;", "values": {"a": "0.1", "b": "3"
 """
     said = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout
     assert json.loads(said)["run"]["results"][0]["bits"] == ["0xb2000000"]
+
+
+@pytest.mark.parametrize(
+    ("type_", "patterns", "bits"),
+    [
+        ("pred", [1], ["0x1"]),
+        ("u8", [0, 0xAB], ["0x00", "0xab"]),
+        ("b16", [1], ["0x0001"]),
+        ("u32", [0x12345], ["0x00012345"]),
+        ("f64", [1 << 63], ["0x8000000000000000"]),
+    ],
+)
+def test_bits_have_a_digit_for_every_four_of_the_type(type_, patterns, bits):
+    found = _result("d", patterns, type_)
+    assert (found["name"], found["type"], found["bits"]) == ("d", type_, bits)
+    assert len(found["values"]) == len(patterns)
+
+
+def test_bodies_are_of_the_newest_version_that_has_a_manual():
+    documented = [tuple(map(int, name.split("."))) for name, one in versions.known().items() if one.documented]
+    assert newest() == ".".join(map(str, max(documented)))
+
+
+def test_registers_have_samples_until_they_get_values():
+    """Each starts with another sample, for two threads; addresses are other ones."""
+    run = ask(code="fma.rn.f32 d, a, b, c;\nxor.b16 e, f, g;\nld.global.u32 h, [p];")["run"]
+    assert [(one["name"], one["value"]) for one in run["inputs"][:5]] == [
+        ("a", "1.5, -2.25"),
+        ("b", "-2.25, 0.1"),
+        ("c", "0.1, 3"),
+        ("f", "0xf0f, 0x5678"),
+        ("g", "0x5678, 0x1"),
+    ]
+    assert run["threads"] == 2
+
+
+def test_short_lists_go_on_with_their_last_value():
+    run = ask(code="add.u32 d, a, b;", values={"a": "1, 2, 3", "b": " 10 "})["run"]
+    assert run["threads"] == 3
+    assert run["results"][0]["values"] == ["11", "12", "13"]
+
+
+@pytest.mark.parametrize(("count", "fits"), [(MOST_THREADS, True), (MOST_THREADS + 1, False)])
+def test_there_is_a_most_of_threads(count, fits):
+    run = ask(code="add.u32 d, a, 1;", values={"a": ",".join(["1"] * count)})["run"]
+    assert ("results" in run) is fits
+
+
+def test_each_opcode_is_told_once_and_in_order():
+    code = "sub.u32 d, d, a; sub.u32 d, d, b; add.u32 d, a, b; nothing.u32 d; mul.lo.u32 e, a, b;"
+    statements = ask(code=code)["statements"]
+    assert [one["opcode"] for one in statements] == ["sub.u32", "add.u32", "nothing.u32", "mul.lo.u32"]
+    assert [one["available"] for one in statements] == [True, True, None, True]
+    assert [len(one["forms"]) for one in statements] == [1, 1, 0, 1]
+
+
+def test_there_is_a_most_of_statements():
+    code = "".join(f"add.{type_} d{type_}, a{type_}, b{type_};" for type_ in known())
+    assert len(ask(code=code)["statements"]) == min(MOST_STATEMENTS, len(known()))
+
+
+def test_findings_of_a_body_have_the_places_of_its_text():
+    found = ask(code=".reg .b32 a;\n\n  add.u32 a, a, x;\nadd.u32 y, a, 1;")
+    assert [(one["start"], one["end"]) for one in found["diagnostics"]] == [([3, 17], [3, 18]), ([4, 9], [4, 10])]
+    assert ask(code=".reg .b32 a;\nadd.u32 a, a, x;")["diagnostics"][0]["start"] == [2, 15]
+    assert ask(code="} .reg .b32 a;")["diagnostics"] != []
+
+
+def test_places_in_brackets_are_memory_of_their_spaces():
+    run = ask(code="ld.u8 d, [p];\nld.local.u8 e, [p];\nst.shared::cta.u8 [p], e;\nld.shared.u8 f, [p];")["run"]
+    assert [one["space"] for one in run["memory"]] == ["global", "local", "shared"]
+    assert all(len(one["bytes"].replace(" ", "")) == 2 * MEMORY for one in run["memory"])
+    assert {one["name"]: one["type"] for one in run["inputs"]} == {"p": "u64"}

@@ -1,0 +1,76 @@
+"""What errata say of operands: ptxas and the manual judge a statement differently, or the record has forgotten which.
+
+An erratum about an operand is of no use where the manual already says what ptxas does. So each is tried at every form
+that it is about: some statement with what it names at an operand is judged otherwise by the manual and by a release.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from ptxisa.isa.forms import Form
+from ptxisa.isa.instructions import MANUAL, every_form
+from ptxisa.oracle.ptxas import conform
+from ptxisa.oracle.ptxas.probes import Trial, of_errata
+
+RELEASE = "13.5"
+ELSEWHERE = frozenset(
+    (
+        "atom-sink-crash",
+        "atom-surplus-operand",
+        "bare-coordinates",
+        "bf16-comparison-operands",
+        "bf16x2-vector-operands",
+        "bulk-multicast-macro",
+        "createpolicy-cvt-result",
+        "cvt-f8x2-integers",
+        "cvt-packed-result-vector",
+        "cvt-power-of-two-registers",
+        "cvt-surplus-scale-factor",
+        "fabric-operands",
+        "independent-indirect-access",
+        "lop3-sink",
+        "matrix-operands",
+        "mbarrier-operands",
+        "mbarrier-special-registers",
+        "mixed-bf16-operand",
+        "mov-one-element",
+        "multimem-operands",
+        "opaque-as-address",
+        "register-plus-constant",
+        "scalar-coordinate-with-sampler",
+        "sink-as-source",
+        "special-coordinates",
+        "sured-wide-registers",
+        "tcgen05-operands",
+        "unified-address-floor",
+        "wmma-operands",
+    )
+)
+"""Errata that need more than one thing to be written, or that are decided by the place or an older release."""
+ALIKE = {("cta-mask-range", "tcgen05.commit.read")}
+"""An erratum and a form of which the release says what the manual says."""
+FORMS = {form.id: form for form in every_form()}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_release_and_the_manual_differ(form: Form) -> None:
+    tried: dict[tuple[str, str], list[Trial]] = defaultdict(list)
+    for trial in of_errata(form):
+        erratum = trial.change.partition(" ")[0]
+        if trial.operand and erratum not in ELSEWHERE and (erratum, form.id) not in ALIKE:
+            tried[erratum, trial.operand].append(trial)
+    alike = [about for about, trials in tried.items() if not any(map(differs, trials))]
+    assert alike == []
+
+
+def differs(trial: Trial) -> bool:
+    return accepted(trial, MANUAL) is not accepted(trial, RELEASE)
+
+
+def accepted(trial: Trial, by: str) -> bool:
+    """Whether the answer of the manual or of a release is that the statement may stand."""
+    judged, _ = conform._judged(trial, conform.ANYWHERE._replace(assembler=by))
+    return not any(one.severity == "error" for one in judged)

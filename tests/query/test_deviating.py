@@ -1,0 +1,42 @@
+"""Where deviations hold: by the places that they name, and by the versions that the measured releases read."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.deviations import Deviation
+from ptxisa.query.deviating import reaches
+
+EVERYWHERE = Deviation("e", ("12.9",))
+SINCE = Deviation("e", ("12.9",), since=(("8.0", "sm_90+"), ("8.6", "sm_80+")))
+
+
+@pytest.mark.parametrize(
+    ("one", "target", "ptx", "expected"),
+    [
+        (EVERYWHERE, None, None, True),
+        (EVERYWHERE, "sm_90", "8.0", True),
+        (EVERYWHERE, "sm_90", "9.0", True),
+        (SINCE, "sm_90", "8.0", True),
+        (SINCE, "sm_90", "7.8", False),
+        (SINCE, "sm_80", "8.0", False),
+        (SINCE, "sm_80", "8.6", True),
+        (SINCE, None, "8.0", True),
+        (SINCE, None, "7.8", False),
+        (SINCE, "sm_75", None, False),
+        (SINCE, None, None, True),
+        (EVERYWHERE._replace(accepts=False), None, None, True),
+        (EVERYWHERE._replace(accepts=False), None, "8.8", True),
+        (EVERYWHERE._replace(accepts=False), None, "9.0", False),
+        (EVERYWHERE._replace(accepts=False, releases=("12.9", "13.0")), None, "9.0", True),
+        (SINCE._replace(accepts=False), "sm_90", "8.0", True),
+        (SINCE._replace(accepts=False), None, "8.0", False),
+        (SINCE._replace(accepts=False), "sm_90", None, False),
+        (SINCE._replace(accepts=False), None, None, False),
+        (SINCE._replace(accepts=False), "sm_80", "8.0", False),
+    ],
+)
+def test_a_rejection_needs_a_known_place(one: Deviation, target: str | None, ptx: str | None, expected: bool) -> None:
+    on, at = targets.target(target) if target else None, versions.order(ptx) if ptx else None
+    assert reaches(one, on, at) is expected

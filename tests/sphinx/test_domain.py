@@ -1,0 +1,127 @@
+"""The domain by itself: what a directive shows of a form, and what is a link."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+pytest.importorskip("sphinx")
+
+from docutils import nodes
+from sphinx import addnodes
+
+from ptxisa.isa.forms import ABSENT, Clause
+from ptxisa.isa.instructions import forms_of
+from ptxisa.sphinx import domain
+from ptxisa.sphinx.names import find
+
+
+@pytest.mark.parametrize(
+    ("when", "text"),
+    [
+        ({}, "all modifiers"),
+        ({"sat": True}, "with sat"),
+        ({"ftz": False}, "without ftz"),
+        ({"type": ("f16", "f16x2")}, "type: .f16 or .f16x2"),
+        ({"scope": (ABSENT, "gpu")}, "scope: none or .gpu"),
+        ({"sat": True, "type": ("s32",)}, "with sat, type: .s32"),
+    ],
+)
+def test_a_condition_in_words(when: dict[str, bool | tuple[str, ...]], text: str) -> None:
+    assert domain.words(when) == text
+
+
+@pytest.mark.parametrize(
+    ("expression", "texts"),
+    [
+        ("sm_90a", ["sm_90a"]),
+        ("sm_80+", ["sm_80+"]),
+        ("sm_90a | sm_100f+", ["sm_90a", " or ", "sm_100f+"]),
+        ("sm_90 | sm_90a | sm_120+", ["sm_90", " or ", "sm_90a", " or ", "sm_120+"]),
+    ],
+)
+def test_targets_are_links_with_or_between_them(expression: str, texts: list[str]) -> None:
+    found = list(domain._targets(expression, "page"))
+    assert [one.astext() for one in found] == texts
+    links = [one for one in found if isinstance(one, addnodes.pending_xref)]
+    assert [(one["reftype"], one["reftarget"]) for one in links] == [
+        ("target", text.rstrip("+")) for text in texts if text != " or "
+    ]
+
+
+def test_a_table_has_a_head_and_a_row_for_each_clause() -> None:
+    form = next(one for one in forms_of("add") if one.id == "add.packed")
+    first, second = Clause("a", "8.0", "sm_90+", {}), Clause("b", "9.1", "sm_100a", {"sat": True})
+    table = domain._table(form._replace(availability=(first,), needs=(second,)), "page")
+    (group,) = table.findall(nodes.tgroup)
+    assert group["cols"] == 3
+    assert [one["colwidth"] for one in table.findall(nodes.colspec)] == [1, 1, 1]
+    rows = [[entry.astext() for entry in row.children] for row in table.findall(nodes.row)]
+    assert rows == [
+        ["What", "Since", "Target"],
+        ["all modifiers", "PTX 8.0", "sm_90+"],
+        ["with sat", "PTX 9.1", "sm_100a"],
+    ]
+
+
+def test_a_form_is_found_by_its_whole_name() -> None:
+    found = domain._form("add.packed")
+    assert found is not None
+    assert found.id == "add.packed"
+    assert domain._form("add.pakced") is None
+    assert domain._form("nothing") is None
+
+
+def run(*arguments: str) -> list[nodes.Node]:
+    """What the directive makes of its arguments."""
+    given = SimpleNamespace(arguments=arguments, env=SimpleNamespace(docname="page"), error=ValueError)
+    return domain.FormDirective.run(cast(domain.FormDirective, given))
+
+
+def test_the_directive_shows_the_syntax_and_then_the_table() -> None:
+    syntax, table = run("add.packed", "mul.packed")
+    assert syntax.astext().startswith("add.{type} d")
+    assert len(list(table.findall(nodes.tbody))) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("add.pakced", "ptxisa knows no form 'add.pakced'; did you mean add.packed?"),
+        ("qqqqqqqq", "ptxisa knows no form 'qqqqqqqq'"),
+    ],
+)
+def test_an_unknown_form_is_an_error(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match="knows no form") as raised:
+        run(name, "add.packed")
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("target", "linked", "warnings"),
+    [
+        (".u32", "u32", []),
+        ("u33", "u33", ["ptxisa knows no special thing 'u33'; did you mean u32?"]),
+        ("qqqqqqqq", "qqqqqqqq", ["ptxisa knows no special thing 'qqqqqqqq'"]),
+    ],
+)
+def test_a_role_links_to_the_name_of_the_site(
+    target: str, linked: str, warnings: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    logger = SimpleNamespace(warning=lambda text, *given, location: said.append(text % given))
+    monkeypatch.setattr(domain, "logger", logger)
+    monkeypatch.setattr(domain, "find", lambda _, target: find("type", target))
+    role = cast(domain.PtxRole, SimpleNamespace(reftype="special_thing", get_location=str))
+    assert domain.PtxRole.process_link(role, None, None, False, "title", target) == ("title", linked)  # type: ignore
+    assert said == warnings
+
+
+@pytest.mark.parametrize(("name", "linked"), [("ptx", True), ("py", False)])
+def test_only_names_of_the_domain_stay_as_they_are_without_a_link(name: str, linked: bool) -> None:
+    content = nodes.literal("", "add")
+    node = addnodes.pending_xref("", refdomain=name)
+    found = domain.leave_unlinked(None, None, node, content)  # type: ignore[arg-type]
+    assert (found is content) is linked

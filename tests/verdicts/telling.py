@@ -1,0 +1,294 @@
+"""Statements that tell faults in records which other stored verdicts miss: `python -m tests.verdicts.telling`.
+
+Every fault of `tests.mutation.records` is put into its form. Where neither the notes of versions and targets nor a
+stored verdict contradict it, the checker is asked about statements near the form, until one is judged otherwise with
+the fault. ptxas is asked about these statements, and what it says is stored, in a fixture for each release.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import importlib
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from functools import cached_property
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from generator.records.isa import Isa
+from generator.records.load import load
+from generator.records.model import Instruction
+from generator.records.proofs import note_proofs, release_proofs, target_proofs
+from generator.records.resolve import _Resolver, resolve
+from generator.records.subjects import subjects
+from ptxisa.isa import targets, types, versions
+from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, present
+from ptxisa.isa.instructions import module_of
+from ptxisa.isa.names import module_name
+from ptxisa.isa.opcode import canonical
+from ptxisa.isa.variants import covering, representatives
+from ptxisa.oracle.ptxas import conform
+from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.ptxas.boundaries import Pair
+from ptxisa.oracle.ptxas.probes import (
+    Trial,
+    _assemble,
+    _in_kernels,
+    _legal,
+    _operand_changes,
+    _operand_texts,
+    _selector_changes,
+    _Texts,
+)
+from ptxisa.oracle.ptxas.releases import find
+from ptxisa.query.availability import form_available
+from ptxisa.spread import Progress
+from tests.mutation import records, seeded
+from tests.verdicts.verdicts import PATH, TELLING, accepts, stored, write
+
+MOST, VARIANTS = 600, 10
+"""Statements at places that are tried for a fault, and variants whose operands are changed."""
+SPELLED = 3
+"""Statements of variants that are available at the same places."""
+
+
+class Asked(NamedTuple):
+    """A statement at a place, for a release."""
+
+    trial: Trial
+    release: str
+    pair: Pair
+
+    def answer(self) -> bool | str:
+        """What the checker says, or how it fails."""
+        try:
+            return accepts(self.trial, self.pair[0].name, str(self.pair[1]), self.release)
+        except Exception as error:
+            return type(error).__name__
+
+
+# --- forms with faults ---
+
+
+class Forms:
+    """The forms of records, and the same with a fault."""
+
+    def __init__(self, isa: Isa) -> None:
+        self.isa, self.resolver = isa, _Resolver(isa.types, isa.modifiers)
+        self.places = {form.id: (one, index) for one in isa.instructions for index, form in enumerate(one.forms)}
+
+    def right(self, fault: records.Fault) -> Form:
+        instruction, index = self.places[fault.form]
+        return instruction.forms[index]
+
+    def wrong(self, fault: records.Fault) -> Form | None:
+        """The form with the fault; None where no build stands, and where it says the same."""
+        instruction, index = self.places[fault.form]
+        listed = instruction.located.data["forms"]
+        before, listed[index] = listed[index], deepcopy(listed[index])
+        try:
+            fault.edit(listed[index])
+            self.resolver.problems = []
+            form = self.resolver.form(instruction.located, index)
+        finally:
+            listed[index] = before
+        right = instruction.forms[index]
+        same = tuple(form) == tuple(right)
+        if fault.group == "availability":
+            same = same or records.available_alike(right, form)
+        return None if same or self.resolver.problems or self.is_disproved(instruction, index, form) else form
+
+    def is_disproved(self, instruction: Instruction, index: int, form: Form) -> bool:
+        """Whether notes of versions or targets contradict a form."""
+        listed = tuple(form if number == index else one for number, one in enumerate(instruction.forms))
+        changed = dataclasses.replace(instruction, forms=listed)
+        every = tuple(changed if one is instruction else one for one in self.isa.instructions)
+        isa = dataclasses.replace(self.isa, instructions=every)
+        about = subjects(isa)
+        return any(chain(release_proofs(isa, about), note_proofs(isa, about), target_proofs(isa)))
+
+
+@contextmanager
+def put_in(form: Form) -> Iterator[None]:
+    """Let the checker know this form instead of the one with its id."""
+    module: Any = importlib.import_module(f"ptxisa._generated.forms.{module_of(form.mnemonic)}")
+    name = module_name(form.mnemonic)
+    before = getattr(module, name)
+    setattr(module, name, tuple(form if one.id == form.id else one for one in before))
+    _forget()
+    try:
+        yield
+    finally:
+        setattr(module, name, before)
+        _forget()
+
+
+def _forget() -> None:
+    for cached in seeded._caches():
+        cached.cache_clear()
+
+
+# --- statements near a form ---
+
+
+class Near:
+    """Statements near a form that may tell it from another, each at a place where it is available, or else may be."""
+
+    def __init__(self, releases: Sequence[Ptxas]) -> None:
+        pairs = {pair: one.release for one in reversed(releases) for pair in one.pairs()}
+        self.releases = pairs
+        documented = [pair for pair in pairs if versions.known()[str(pair[1])].documented]
+        self.newest = {pair[0].name: pair for pair in sorted(documented, key=lambda pair: pair[1])}
+
+    @cached_property
+    def places(self) -> list[Pair]:
+        """Every pair of a target and a version that has it."""
+        every = [versions.order(name) for name in versions.known()]
+        return [(one, version) for one in targets.known().values() for version in every if version >= one.floor]
+
+    def asked(self, fault: records.Fault, right: Form, wrong: Form) -> Iterator[Asked]:
+        if not _in_kernels(right):
+            return
+        if fault.group == "availability":
+            yield from self.boundaries(right, wrong)
+        elif fault.group in ("operands", "types"):
+            yield from self.operands(right, right.operand(fault.what.partition(" ")[0]))
+        else:
+            for form in (right, wrong):
+                for values in with_operands(form, covering(form)):
+                    yield from self.at_home(form, values, [_legal(form, values)[0]])
+
+    def at_home(self, form: Form, values: Values, trials: Sequence[Trial]) -> Iterator[Asked]:
+        """Statements at the newest place that has a variant."""
+        known = (pair for pair in reversed(list(self.newest.values())) if form_available(form, values, *pair))
+        if home := next(known, None):
+            yield from (Asked(trial, self.releases[home], home) for trial in trials)
+
+    def boundaries(self, right: Form, wrong: Form) -> Iterator[Asked]:
+        """Variants at places that one of two forms has them at."""
+        alike: dict[tuple[bool, ...], list[Values]] = defaultdict(list)
+        for values in covering(right):
+            alike[tuple(holds(one.when, values) for one in (*right.floors, *wrong.floors))].append(values)
+        for listed in alike.values():
+            for pair in self.places:
+                if form_available(right, listed[0], *pair) is not form_available(wrong, listed[0], *pair):
+                    trials = [_legal(right, values)[0] for values in listed[:SPELLED] if pair in self.releases]
+                    yield from (Asked(trial, self.releases[pair], pair) for trial in trials)
+
+    def operands(self, form: Form, operand: Operand) -> Iterator[Asked]:
+        """Variants with an operand, and with something else in its place."""
+        chosen = [operand.name] if operand.name in form.chosen else []
+        every = [values for values in with_operands(form, representatives(form)) if present(operand, values)]
+        every = [values for values in every if all(name in values for name in chosen)]
+        for values in random.Random(form.id).sample(every, min(VARIANTS, len(every))):
+            changes = chain(_operand_changes(form, values), _selector_changes(form, values))
+            trials = [trial for trial in changes if trial.operand == operand.name]
+            elements = _elements(form, values, operand)
+            yield from self.at_home(form, values, [_legal(form, values)[0], *trials, *elements])
+
+
+def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
+    """Variants, and the same with each operand that may be left out."""
+    for values in variants:
+        yield values
+        for name in form.chosen:
+            chosen = {**values, name: "register"}
+            if broken_rule(form, chosen) is None:
+                yield chosen
+
+
+def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:
+    """A vector with elements of each type, and with a constant as the first one."""
+    plain = _operand_texts(form, values)
+    _, _, rest = plain.texts.get(operand.name, "").strip("{}").partition(", ")
+    if plain.texts.get(operand.name, "")[:1] != "{":
+        return
+    length = 1 + len(rest.split(", ")) if rest else 1
+    for name in (one.name for one in types.known().values() if one.declarable):
+        registers = {f"e_{name}_{index}": name for index in range(length)}
+        yield _with(form, values, operand, f"{{{', '.join(registers)}}}", registers)
+    for constant in ("5", "0f3F800000"):
+        yield _with(form, values, operand, f"{{{constant}{', ' * bool(rest)}{rest}}}", {})
+
+
+def _with(form: Form, values: Values, operand: Operand, text: str, registers: dict[str, str]) -> Trial:
+    plain = _operand_texts(form, values)
+    texts = _Texts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
+    return Trial(_assemble(form, canonical(form, values), texts), "operand-vector", form.id, operand.name, text)
+
+
+# --- choosing them ---
+
+
+def chosen(isa: Isa, near: Near, known: dict[str, list[Asked]]) -> Iterator[Asked]:
+    """A statement for each fault that is told by no known one, which is known from then on."""
+    forms = Forms(isa)
+    faults = [fault for fault in records.faults(isa) if fault.group != "semantics"]
+    progress = Progress(len(faults), "faults")
+    for number, fault in enumerate(faults):
+        progress.add(number)
+        progress.show()
+        wrong = forms.wrong(fault)
+        if wrong is None:
+            continue
+        found = telling(known[fault.form], wrong) or telling(_tried(near, fault, forms.right(fault), wrong), wrong)
+        if found and found not in known[fault.form]:
+            known[fault.form].append(found)
+            yield found
+        elif not found:
+            print(f"\nno statement tells {fault.name}", file=sys.stderr)
+
+
+def _tried(near: Near, fault: records.Fault, right: Form, wrong: Form) -> list[Asked]:
+    every = list(dict.fromkeys(islice(near.asked(fault, right, wrong), 4 * MOST)))
+    return random.Random(fault.name).sample(every, min(MOST, len(every)))
+
+
+def telling(asked: Sequence[Asked], wrong: Form) -> Asked | None:
+    """The first statement that is judged otherwise with a wrong form."""
+    right = [one.answer() for one in asked]
+    judged = [(one, answer) for one, answer in zip(asked, right, strict=True) if isinstance(answer, bool)]
+    with put_in(wrong):
+        return next((one for one, answer in judged if one.answer() is not answer), None)
+
+
+def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
+    """What a release says of statements, by form; a difference from the checker is an error, and is not stored."""
+    found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    run, by_pair = conform._Run(ptxas, lambda line: None), defaultdict(list)
+    for one in asked:
+        if one.release == ptxas.release:
+            by_pair[one.pair].append(conform.candidate(one.trial, ptxas.release))
+    for (target, version), listed in by_pair.items():
+        judged, refused = run.judge(listed, target, version)
+        for index, one in enumerate(judged):
+            accepted = index not in refused
+            if accepts(one.trial, target.name, str(version), ptxas.release) is accepted:
+                found[one.trial.form][one.trial].append([target.name, str(version), int(accepted)])
+            else:
+                print(f"the checker errs at {target.name} PTX {version}: {one.trial.probe.statement}", file=sys.stderr)
+    return found
+
+
+def main() -> int:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    releases = [Ptxas(find(release)) for release in TELLING]
+    known: dict[str, list[Asked]] = defaultdict(list)
+    for one in stored(PATH):
+        pair = targets.target(one.target), versions.order(one.ptx)
+        known[one.trial.form].append(Asked(one.trial, one.release, pair))
+    isa = resolve(load())
+    asked = list(chosen(isa, Near(releases), known))
+    for ptxas in releases:
+        write(TELLING[ptxas.release], ptxas, ask(asked, ptxas))
+    print(f"{len(asked)} statements")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
