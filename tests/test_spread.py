@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ptxisa import spread
+from ptxisa import executors, spread
 from ptxisa.cli.main import main
 from ptxisa.spread import ClusterError, Lost, Progress, Workers, duration
 
@@ -145,7 +145,7 @@ def test_what_the_work_raises_on_a_cluster_is_raised(cluster: Any) -> None:
 
 
 def test_workers_of_another_package_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "fingerprint", lambda: "another")
+    monkeypatch.setattr(executors, "fingerprint", lambda: "another")
     with pytest.raises(ClusterError, match="the package of a worker differs"):
         list(Workers(cluster=cluster.scheduler_address).ordered(square, ITEMS))
 
@@ -153,7 +153,7 @@ def test_workers_of_another_package_are_refused(cluster: Any, monkeypatch: pytes
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
 def test_an_address_without_a_scheduler_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(spread, "CONNECTION_LIMIT", 1)
+    monkeypatch.setattr(executors, "CONNECTION_LIMIT", 1)
     with pytest.raises(ClusterError) as failed:
         list(Workers(cluster=address).ordered(square, ITEMS))
     assert "\n" not in str(failed.value)
