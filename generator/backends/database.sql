@@ -10,13 +10,23 @@ CREATE TABLE shared_text ( -- Texts that rows of other tables repeat.
 );
 -- Parts of the forms of an instruction, such as operands, are numbers of their JSON in ``shared_text``. Texts that the
 -- tables ``form`` and ``change`` have are null; forms that others name are their numbers.
-CREATE TABLE stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
+-- The JSON itself is a number as well: ``shared_text`` is in an order in which long and short texts fill its pages.
+CREATE TABLE numbered_record ( -- Every record, its JSON as a number.
   kind TEXT, -- Kind of record, which is also the name of its schema.
   name TEXT, -- Name, unique within its kind but for instructions.
   path TEXT, -- Path in the repository.
-  data TEXT, -- The record as JSON.
+  data INTEGER REFERENCES shared_text, -- The record as JSON.
   id INTEGER PRIMARY KEY -- Number by which ``search`` finds it.
 );
+CREATE VIEW stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
+  kind, -- Kind of record, which is also the name of its schema.
+  name, -- Name, unique within its kind but for instructions.
+  path, -- Path in the repository.
+  data, -- The record as JSON.
+  id -- Number by which ``search`` finds it.
+) AS
+SELECT numbered_record.kind, numbered_record.name, numbered_record.path, whole.text, numbered_record.id
+FROM numbered_record CROSS JOIN shared_text AS whole ON whole.id = numbered_record.data;
 CREATE VIEW record ( -- Every record, whole.
   kind, -- Kind of record: instruction, type, directive, target …
   name, -- Name, unique within its kind but for instructions.
@@ -80,7 +90,7 @@ CREATE TABLE instruction ( -- Records of instructions.
   family TEXT, -- Family of instructions.
   mnemonic TEXT, -- First word of its opcodes, such as ``add``.
   summary TEXT, -- What it does, in one line.
-  record INTEGER REFERENCES stored (id) -- Number of the record.
+  record INTEGER REFERENCES numbered_record (id) -- Number of the record.
 ) WITHOUT ROWID;
 CREATE TABLE form ( -- Forms of instructions: one line of syntax with one list of operands each.
   id TEXT UNIQUE, -- Stable identity, such as ``add.int.sat``.
@@ -359,7 +369,7 @@ CREATE TABLE capability_target ( -- Targets of a compute capability.
 ) WITHOUT ROWID;
 CREATE TABLE stored_capability_value (
   capability TEXT REFERENCES compute_capability,
-  property TEXT REFERENCES property,
+  property INTEGER REFERENCES shared_text,
   value TEXT,
   source INTEGER REFERENCES shared_text,
   PRIMARY KEY (capability, property, source)
@@ -370,9 +380,9 @@ CREATE VIEW capability_value ( -- Values of properties, once for each source.
   value, -- The value, as JSON.
   source -- Document and section.
 ) AS
-SELECT stored_capability_value.capability, stored_capability_value.property, stored_capability_value.value,
-       source_text.text
+SELECT stored_capability_value.capability, property_text.text, stored_capability_value.value, source_text.text
 FROM stored_capability_value
+  JOIN shared_text AS property_text ON property_text.id = stored_capability_value.property
   JOIN shared_text AS source_text ON source_text.id = stored_capability_value.source;
 CREATE TABLE toolkit ( -- CUDA releases.
   release TEXT PRIMARY KEY, -- Number, such as ``12.6``.
@@ -539,7 +549,7 @@ FROM stored_measurement
   LEFT JOIN shared_text AS target_text ON target_text.id = stored_measurement.target
   LEFT JOIN shared_text AS device_text ON device_text.id = stored_measurement.device;
 CREATE TABLE stored_source (
-  record INTEGER REFERENCES stored (id),
+  record INTEGER REFERENCES numbered_record (id),
   document INTEGER REFERENCES shared_text,
   section TEXT,
   PRIMARY KEY (record, document, section)
@@ -549,9 +559,9 @@ CREATE VIEW source ( -- Sections of documents that records are about.
   document, -- Name of the document.
   section -- Number of the section.
 ) AS
-SELECT stored.path, document_text.text, stored_source.section
+SELECT numbered_record.path, document_text.text, stored_source.section
 FROM stored_source
-  JOIN stored ON stored.id = stored_source.record
+  JOIN numbered_record ON numbered_record.id = stored_source.record
   JOIN shared_text AS document_text ON document_text.id = stored_source.document;
 CREATE VIEW section ( -- Sections of documents.
   document, -- Name of the document.

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from ptxisa.isa.tuples import NamedTuple
 
-INNER = ("record_finding", "searched", "shared_text", "stored")
+INNER = ("numbered_record", "record_finding", "searched", "shared_text", "stored")
 """What other tables and views are made of, besides the tables named ``stored_…``; people query those."""
 _STORED = "stored_"
 """Prefix of a table that has numbers of repeated texts; the view without the prefix shows the texts."""
 
-_SHOWN = {"stored": "record", "shared_text": ""}
+_SHOWN = {"numbered_record": "record", "shared_text": ""}
 """What people query in place of an inner table that others refer to."""
 
 _TABLES = (
