@@ -11,7 +11,7 @@ from typing import Any
 from generator.backends import capabilities, tables, text
 from generator.backends.language import special_registers
 from generator.backends.search_words import distinct, words
-from generator.backends.shared_texts import FormId, Numbers, Shared, compact
+from generator.backends.shared_texts import Body, FormId, Numbers, Shared, compact
 from generator.records import model as records
 from generator.records import nvvm
 from generator.records.isa import Isa
@@ -85,7 +85,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "numbered_record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
     yield "alias", _aliases(isa)
     yield "instruction", _instructions(isa)
-    yield "form", _forms(isa)
+    yield "stored_form", _forms(isa)
     yield "stored_slot", _slots(isa)
     yield "stored_operand", _operands(isa)
     yield "stored_clause", _clauses(isa)
@@ -190,10 +190,9 @@ def _forms(isa: Isa) -> Iterator[Row]:
     for number, (instruction, form, program) in enumerate(isa.forms(), 1):
         position = instruction.forms.index(form)
         pseudocode = text.render(form, program, functions) if program.semantics else None
-        yield (
-            form.id, instruction.identity, position, form.syntax, count(form),
-            program.semantics, pseudocode, program.no_semantics, number,
-        )  # fmt: skip
+        texts = (program.semantics, pseudocode, program.no_semantics)
+        bodies = (one if one is None else Body(one) for one in texts)
+        yield form.id, instruction.identity, position, form.syntax, count(form), *bodies, number
 
 
 def _slots(isa: Isa) -> Iterator[Row]:
@@ -279,25 +278,27 @@ def _versions(isa: Isa) -> Iterator[Row]:
 def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Compute capabilities, their values by source, and CUDA releases."""
     known = capabilities.capabilities(isa)
-    yield "property", (one for one in capabilities.properties(isa).values())
+    properties = capabilities.properties(isa)
+    numbers = {name: at for at, name in enumerate(properties, 1)}
+    yield "property", ((*one, numbers[one.name]) for one in properties.values())
     yield (
         "compute_capability",
         ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
     )
     yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
-    yield "stored_capability_value", _capability_values(known.values())
+    yield "stored_capability_value", _capability_values(known.values(), numbers)
     toolkits = capabilities.toolkits(isa)
     yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
     yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
     yield "toolkit_target", ((one.release, target) for one in toolkits.values() for target in one.targets)
 
 
-def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
+def _capability_values(known: Iterable[Capability], numbers: Mapping[str, int]) -> Iterator[Row]:
     """A value as JSON, once for each source."""
     for one in known:
         for name, sources in one.sources.items():
             value = json.dumps(one.values[name])
-            yield from ((one.version, Shared(name), value, Shared(source)) for source in sources)
+            yield from ((one.version, numbers[name], value, Shared(source)) for source in sources)
 
 
 def _changes(isa: Isa) -> Iterator[Row]:

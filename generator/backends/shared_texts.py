@@ -11,8 +11,9 @@ PAGE = 1024
 FIRST = 1000
 """The first number. Numbers in the JSON of a record then have four digits, so that its length depends on no order."""
 
-_WINDOW = 8
-"""How many texts one is taken from: with more, similar texts are farther apart, and a wheel compresses them less."""
+_WINDOWS = (8, 32, 1)
+"""From how many of the next records, other texts and texts of keys one is taken. With more, pages are filled better;
+but similar texts are farther apart, and a wheel compresses them less."""
 _HEADER = 8
 """Bytes of a page of a table before its rows."""
 _LOCAL = PAGE - 35
@@ -25,6 +26,10 @@ class Shared(str):
     """A text that many rows repeat: rows have its number in the table ``shared_text``."""
 
 
+class Body(Shared):
+    """A shared text that is no part of a key, such as that of semantics, so that its number may be any."""
+
+
 class FormId(str):
     """The id of a form, of which rows have the number."""
 
@@ -34,10 +39,10 @@ class Numbers:
 
     def __init__(self, rows: Iterable[object], forms: Mapping[str, int]) -> None:
         self.forms = forms
-        texts, parts, records = _found(rows)
-        self.provisional: dict[str, int] = {text: at for at, text in enumerate((*texts, *parts), FIRST)}
+        texts, others, records = _found(rows)
+        self.provisional: dict[str, int] = {text: at for at, text in enumerate((*texts, *others), FIRST)}
         self.records = {self._text(record, self.provisional): record for record in records}
-        order = filling((self.records, _WINDOW), (parts, _WINDOW), (texts, 1))
+        order = filling(*zip((self.records, others, texts), _WINDOWS, strict=True))
         self.numbers: dict[str, int] = {text: at for at, text in enumerate(order, FIRST)}
 
     def rows(self) -> Iterator[tuple[int, str]]:
@@ -106,15 +111,15 @@ def _digits(number: int) -> int:
 
 
 def _found(rows: Iterable[object]) -> tuple[list[Shared], list[Shared], list[dict[str, Any]]]:
-    """The shared texts of rows, those only inside records, and the records.
+    """The shared texts of keys, the others, and the records.
 
-    Rows come in the order of the numbers that they have, so that their texts are sorted.
+    Rows come in the order of the numbers in their keys, so that these texts are sorted.
     """
     values = [*rows]
     records = [value for value in values if isinstance(value, dict)]
-    texts = {value for value in values if isinstance(value, Shared)}
-    parts = dict.fromkeys(text for record in records for text in _inside(record) if text not in texts)
-    return sorted(texts), [*parts], records
+    texts = {value for value in values if isinstance(value, Shared) and not isinstance(value, Body)}
+    others = [*(value for value in values if isinstance(value, Body)), *_inside(records)]
+    return sorted(texts), [*dict.fromkeys(text for text in others if text not in texts)], records
 
 
 def _inside(value: object) -> Iterator[Shared]:
