@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from generator.backends import capabilities, tables, text
 from generator.backends.language import special_registers
 from generator.backends.search_words import distinct, words
+from generator.backends.shared_texts import Body, FormId, Numbers, Shared, compact
 from generator.records import model as records
 from generator.records import nvvm
 from generator.records.isa import Isa
@@ -37,14 +38,6 @@ ELSEWHERE = {"instruction": {"syntax", "semantics", "no_semantics"}, "version": 
 SCHEMA = Path(__file__).with_name("database.sql")
 
 
-class Shared(str):
-    """A text that many rows repeat: rows have its number in the table ``shared_text``."""
-
-
-class FormId(str):
-    """The id of a form, of which rows have the number."""
-
-
 def write(isa: Isa, path: Path) -> None:
     """Write the database to `path`, replacing what is there."""
     path.unlink(missing_ok=True)
@@ -68,39 +61,12 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
 
 
 def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[str, list[Row]]]:
-    """The tables with numbers in place of shared texts and ids of forms, after the table of these texts."""
-    shared = {text for _, rows in every for row in rows for text in _shared(row)}
-    texts: dict[str, int] = {text: at for at, text in enumerate(sorted(shared), 1)}
+    """The tables with numbers in place of records, shared texts and ids of forms, after the table of these texts."""
     forms = {form.id: at for at, (_, form, _) in enumerate(isa.forms(), 1)}
-
-    def number(value: object) -> object:
-        if isinstance(value, Shared):
-            return texts[value]
-        if isinstance(value, FormId):
-            return forms[value]
-        return _json(_changed(value, number)) if isinstance(value, dict) else value
-
-    yield "shared_text", [(at, text) for text, at in texts.items()]
+    numbers = Numbers((value for _, rows in every for row in rows for value in row), forms)
+    yield "shared_text", [*numbers.rows()]
     for table, rows in every:
-        yield table, [tuple(map(number, row)) for row in rows]
-
-
-def _shared(value: object) -> Iterator[Shared]:
-    """The shared texts in a row or in a part of it."""
-    if isinstance(value, Shared):
-        yield value
-    elif isinstance(value, (dict, list, tuple)):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _shared(one)
-
-
-def _changed(value: Any, change: Callable[[object], object]) -> Any:
-    """Data with each value changed."""
-    if isinstance(value, dict):
-        return {key: _changed(one, change) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_changed(one, change) for one in value]
-    return change(value)
+        yield table, [tuple(map(numbers.of, row)) for row in rows]
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
@@ -116,10 +82,10 @@ def _index(connection: sqlite3.Connection, isa: Isa) -> None:
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
-    yield "stored", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
+    yield "numbered_record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
     yield "alias", _aliases(isa)
     yield "instruction", _instructions(isa)
-    yield "form", _forms(isa)
+    yield "stored_form", _forms(isa)
     yield "stored_slot", _slots(isa)
     yield "stored_operand", _operands(isa)
     yield "stored_clause", _clauses(isa)
@@ -182,12 +148,8 @@ def _abridged(kind: str, part: Mapping[str, Any]) -> dict[str, Any]:
 def _shared_parts(value: dict[str, Any] | list[Any]) -> dict[str, Shared] | list[Shared]:
     """The JSON of each part."""
     if isinstance(value, dict):
-        return {key: Shared(_json(one)) for key, one in value.items()}
-    return [Shared(_json(one)) for one in value]
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return {key: Shared(compact(one)) for key, one in value.items()}
+    return [Shared(compact(one)) for one in value]
 
 
 def _aliases(isa: Isa) -> Iterator[Row]:
@@ -228,16 +190,15 @@ def _forms(isa: Isa) -> Iterator[Row]:
     for number, (instruction, form, program) in enumerate(isa.forms(), 1):
         position = instruction.forms.index(form)
         pseudocode = text.render(form, program, functions) if program.semantics else None
-        yield (
-            form.id, instruction.identity, position, form.syntax, count(form),
-            program.semantics, pseudocode, program.no_semantics, number,
-        )  # fmt: skip
+        texts = (program.semantics, pseudocode, program.no_semantics)
+        bodies = (one if one is None else Body(one) for one in texts)
+        yield form.id, instruction.identity, position, form.syntax, count(form), *bodies, number
 
 
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            name, group, values = Shared(slot.name), Shared(slot.group), Shared(_json(slot.values))
+            name, group, values = Shared(slot.name), Shared(slot.group), Shared(compact(slot.values))
             yield FormId(form.id), position, name, group, slot.optional, slot.fused, values
 
 
@@ -317,25 +278,27 @@ def _versions(isa: Isa) -> Iterator[Row]:
 def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Compute capabilities, their values by source, and CUDA releases."""
     known = capabilities.capabilities(isa)
-    yield "property", (one for one in capabilities.properties(isa).values())
+    properties = capabilities.properties(isa)
+    numbers = {name: at for at, name in enumerate(properties, 1)}
+    yield "property", ((*one, numbers[one.name]) for one in properties.values())
     yield (
         "compute_capability",
         ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
     )
     yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
-    yield "stored_capability_value", _capability_values(known.values())
+    yield "stored_capability_value", _capability_values(known.values(), numbers)
     toolkits = capabilities.toolkits(isa)
     yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
     yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
     yield "toolkit_target", ((one.release, target) for one in toolkits.values() for target in one.targets)
 
 
-def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
+def _capability_values(known: Iterable[Capability], numbers: Mapping[str, int]) -> Iterator[Row]:
     """A value as JSON, once for each source."""
     for one in known:
         for name, sources in one.sources.items():
             value = json.dumps(one.values[name])
-            yield from ((one.version, name, value, Shared(source)) for source in sources)
+            yield from ((one.version, numbers[name], value, Shared(source)) for source in sources)
 
 
 def _changes(isa: Isa) -> Iterator[Row]:
@@ -366,7 +329,7 @@ def _findings(isa: Isa) -> Iterator[Row]:
                 found_at = (Shared(status[key]) for key in ("floor", "below_version", "below_target"))
                 row = form, Shared(clause), *found_at
                 found.setdefault(row, []).append(record.data["name"])
-    yield from ((*row, Shared(_json(sources))) for row, sources in found.items())
+    yield from ((*row, Shared(compact(sources))) for row, sources in found.items())
 
 
 def _measurements(isa: Isa) -> Iterator[Row]:

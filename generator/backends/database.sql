@@ -10,13 +10,23 @@ CREATE TABLE shared_text ( -- Texts that rows of other tables repeat.
 );
 -- Parts of the forms of an instruction, such as operands, are numbers of their JSON in ``shared_text``. Texts that the
 -- tables ``form`` and ``change`` have are null; forms that others name are their numbers.
-CREATE TABLE stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
+-- The JSON itself is a number as well: ``shared_text`` is in an order in which long and short texts fill its pages.
+CREATE TABLE numbered_record ( -- Every record, its JSON as a number.
   kind TEXT, -- Kind of record, which is also the name of its schema.
   name TEXT, -- Name, unique within its kind but for instructions.
   path TEXT, -- Path in the repository.
-  data TEXT, -- The record as JSON.
+  data INTEGER REFERENCES shared_text, -- The record as JSON.
   id INTEGER PRIMARY KEY -- Number by which ``search`` finds it.
 );
+CREATE VIEW stored ( -- Every record as JSON, without evidence on clauses, which ``evidence`` has.
+  kind, -- Kind of record, which is also the name of its schema.
+  name, -- Name, unique within its kind but for instructions.
+  path, -- Path in the repository.
+  data, -- The record as JSON.
+  id -- Number by which ``search`` finds it.
+) AS
+SELECT numbered_record.kind, numbered_record.name, numbered_record.path, whole.text, numbered_record.id
+FROM numbered_record CROSS JOIN shared_text AS whole ON whole.id = numbered_record.data;
 CREATE VIEW record ( -- Every record, whole.
   kind, -- Kind of record: instruction, type, directive, target …
   name, -- Name, unique within its kind but for instructions.
@@ -80,21 +90,36 @@ CREATE TABLE instruction ( -- Records of instructions.
   family TEXT, -- Family of instructions.
   mnemonic TEXT, -- First word of its opcodes, such as ``add``.
   summary TEXT, -- What it does, in one line.
-  record INTEGER REFERENCES stored (id) -- Number of the record.
+  record INTEGER REFERENCES numbered_record (id) -- Number of the record.
 ) WITHOUT ROWID;
-CREATE TABLE form ( -- Forms of instructions: one line of syntax with one list of operands each.
-  id TEXT UNIQUE, -- Stable identity, such as ``add.int.sat``.
-  instruction TEXT REFERENCES instruction, -- Identity of the instruction.
-  position INTEGER, -- Place among the forms of the instruction, from 0.
-  syntax TEXT, -- Opcode with its slots in braces, and the operands.
-  variants INTEGER, -- Number of opcodes that the rules allow.
-  semantics TEXT, -- Executable semantics, if any.
-  pseudocode TEXT, -- The semantics as pseudocode, if any.
-  no_semantics TEXT, -- Why there are no semantics, if there are none.
-  number INTEGER PRIMARY KEY -- Place among all forms, from 1.
+CREATE TABLE stored_form (
+  id TEXT UNIQUE,
+  instruction TEXT REFERENCES instruction,
+  position INTEGER,
+  syntax TEXT,
+  variants INTEGER,
+  semantics INTEGER REFERENCES shared_text,
+  pseudocode INTEGER REFERENCES shared_text,
+  no_semantics INTEGER REFERENCES shared_text,
+  number INTEGER PRIMARY KEY
 );
+CREATE VIEW form ( -- Forms of instructions: one line of syntax with one list of operands each.
+  id, -- Stable identity, such as ``add.int.sat``.
+  instruction, -- Identity of the instruction.
+  position, -- Place among the forms of the instruction, from 0.
+  syntax, -- Opcode with its slots in braces, and the operands.
+  variants, -- Number of opcodes that the rules allow.
+  semantics, -- Executable semantics, if any.
+  pseudocode, -- The semantics as pseudocode, if any.
+  no_semantics, -- Why there are no semantics, if there are none.
+  number -- Place among all forms, from 1.
+) AS
+SELECT id, instruction, position, syntax, variants, (SELECT text FROM shared_text AS one WHERE one.id = semantics),
+       (SELECT text FROM shared_text AS one WHERE one.id = pseudocode),
+       (SELECT text FROM shared_text AS one WHERE one.id = no_semantics), number
+FROM stored_form;
 CREATE TABLE stored_slot (
-  form INTEGER REFERENCES form (number),
+  form INTEGER REFERENCES stored_form (number),
   position INTEGER,
   name INTEGER REFERENCES shared_text,
   "group" INTEGER REFERENCES shared_text,
@@ -127,7 +152,7 @@ CREATE VIEW slot_value ( -- Values of the slots of forms, one row each.
 ) AS
 SELECT form, name, key, value FROM slot, json_each(slot."values");
 CREATE TABLE stored_operand (
-  form INTEGER REFERENCES form (number),
+  form INTEGER REFERENCES stored_form (number),
   position INTEGER,
   name INTEGER REFERENCES shared_text,
   access INTEGER REFERENCES shared_text,
@@ -158,7 +183,7 @@ FROM stored_operand
   JOIN shared_text AS immediate_text ON immediate_text.id = stored_operand.immediate
   JOIN shared_text AS summary_text ON summary_text.id = stored_operand.summary;
 CREATE TABLE stored_clause (
-  form INTEGER REFERENCES form (number),
+  form INTEGER REFERENCES stored_form (number),
   id INTEGER REFERENCES shared_text,
   ptx TEXT REFERENCES version (name),
   target INTEGER REFERENCES shared_text,
@@ -191,7 +216,7 @@ SELECT clause.form, clause.id, part.key,
 FROM clause, json_each(clause.condition) AS part,
      json_each(CASE part.type WHEN 'array' THEN part.value ELSE json_array(json(part.type)) END) AS one;
 CREATE TABLE form_end ( -- Where forms are deprecated or removed.
-  form TEXT REFERENCES form, -- Id of the form.
+  form TEXT REFERENCES stored_form (id), -- Id of the form.
   change TEXT, -- deprecated or removed.
   ptx TEXT REFERENCES version (name), -- From this PTX version, if given.
   target TEXT, -- On these targets, if given; ``inclusion`` resolves the expression.
@@ -255,7 +280,7 @@ WHERE clause.role = 'need'
 UNION ALL
 SELECT target, ptx, form, condition, 'removed' FROM reached_end WHERE change = 'removed';
 CREATE TABLE promise ( -- What approximations promise; the first that fits decides.
-  form TEXT REFERENCES form, -- Id of the form.
+  form TEXT REFERENCES stored_form (id), -- Id of the form.
   position INTEGER, -- Place in the order in which they are tried, from 0.
   function TEXT, -- Mathematical function that is approximated.
   condition TEXT, -- Modifiers it is about, as JSON.
@@ -339,12 +364,13 @@ CREATE TABLE version_target ( -- Targets that the manual of a PTX version lists.
   PRIMARY KEY (version, target)
 ) WITHOUT ROWID;
 CREATE TABLE property ( -- Properties of compute capabilities.
-  name TEXT PRIMARY KEY, -- Name.
+  name TEXT UNIQUE, -- Name.
   "group" TEXT, -- Group of properties.
   sort TEXT, -- Sort of value: count, sizes, support, word or words.
   unit TEXT, -- Unit of the value, such as bytes or warps.
   attribute TEXT, -- Attribute of the CUDA driver, if any.
-  meaning TEXT -- Meaning.
+  meaning TEXT, -- Meaning.
+  number INTEGER PRIMARY KEY -- Place among all properties, from 1.
 );
 CREATE TABLE compute_capability ( -- Compute capabilities.
   version TEXT PRIMARY KEY, -- Number, such as ``8.6``.
@@ -359,7 +385,7 @@ CREATE TABLE capability_target ( -- Targets of a compute capability.
 ) WITHOUT ROWID;
 CREATE TABLE stored_capability_value (
   capability TEXT REFERENCES compute_capability,
-  property TEXT REFERENCES property,
+  property INTEGER REFERENCES property (number),
   value TEXT,
   source INTEGER REFERENCES shared_text,
   PRIMARY KEY (capability, property, source)
@@ -370,9 +396,9 @@ CREATE VIEW capability_value ( -- Values of properties, once for each source.
   value, -- The value, as JSON.
   source -- Document and section.
 ) AS
-SELECT stored_capability_value.capability, stored_capability_value.property, stored_capability_value.value,
-       source_text.text
+SELECT stored_capability_value.capability, property.name, stored_capability_value.value, source_text.text
 FROM stored_capability_value
+  JOIN property ON property.number = stored_capability_value.property
   JOIN shared_text AS source_text ON source_text.id = stored_capability_value.source;
 CREATE TABLE toolkit ( -- CUDA releases.
   release TEXT PRIMARY KEY, -- Number, such as ``12.6``.
@@ -405,7 +431,7 @@ CREATE TABLE change ( -- Release notes of PTX versions.
 CREATE TABLE stored_change_form (
   version TEXT,
   position INTEGER,
-  form INTEGER REFERENCES form (number),
+  form INTEGER REFERENCES stored_form (number),
   PRIMARY KEY (version, position, form)
 ) WITHOUT ROWID;
 CREATE VIEW change_form ( -- Forms that a change is about.
@@ -460,7 +486,7 @@ CREATE TABLE tool ( -- Assemblers that confirmed clauses.
   release TEXT -- CUDA release of the assembler.
 ) WITHOUT ROWID;
 CREATE TABLE stored_finding (
-  form INTEGER REFERENCES form (number),
+  form INTEGER REFERENCES stored_form (number),
   clause INTEGER REFERENCES shared_text,
   floor INTEGER REFERENCES shared_text,
   below_version INTEGER REFERENCES shared_text,
@@ -539,7 +565,7 @@ FROM stored_measurement
   LEFT JOIN shared_text AS target_text ON target_text.id = stored_measurement.target
   LEFT JOIN shared_text AS device_text ON device_text.id = stored_measurement.device;
 CREATE TABLE stored_source (
-  record INTEGER REFERENCES stored (id),
+  record INTEGER REFERENCES numbered_record (id),
   document INTEGER REFERENCES shared_text,
   section TEXT,
   PRIMARY KEY (record, document, section)
@@ -549,9 +575,9 @@ CREATE VIEW source ( -- Sections of documents that records are about.
   document, -- Name of the document.
   section -- Number of the section.
 ) AS
-SELECT stored.path, document_text.text, stored_source.section
+SELECT numbered_record.path, document_text.text, stored_source.section
 FROM stored_source
-  JOIN stored ON stored.id = stored_source.record
+  JOIN numbered_record ON numbered_record.id = stored_source.record
   JOIN shared_text AS document_text ON document_text.id = stored_source.document;
 CREATE VIEW section ( -- Sections of documents.
   document, -- Name of the document.
@@ -568,7 +594,7 @@ FROM stored, json_each(stored.data, '$.sections') AS one WHERE kind = 'document'
 CREATE TABLE nvvm_lowering ( -- PTX that NVVM intrinsics become; intrinsic and opcode are templates over axes.
   family TEXT, -- Family of intrinsics.
   intrinsic TEXT, -- Name of the intrinsic.
-  form TEXT REFERENCES form, -- Id of the form, if it becomes an instruction.
+  form TEXT REFERENCES stored_form (id), -- Id of the form, if it becomes an instruction.
   opcode TEXT, -- Opcode.
   register TEXT, -- Special register that it reads, or an empty text.
   condition TEXT, -- Values of axes for which that holds, as JSON.

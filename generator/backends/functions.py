@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from generator.backends.forms import listing
-from generator.backends.layout import docstring, filled, import_lines
+from generator.backends.layout import filled, import_lines
 from generator.backends.merging import Body, Column, Merged, Parameter, block, merged, parameters
 from generator.backends.naming import Served, argument_name, function_name, identifiers, served, unique
 from generator.backends.python_module import CONDITION
@@ -164,12 +164,12 @@ class Module:
         return found.union(*(function.imports for function in self.functions.values()))
 
     def definition(self, function: Function) -> Iterator[str]:
-        """The lines of one function."""
+        """The lines of one function, after a comment: byte code would keep a docstring, which nobody reads there."""
         plain = [f"{name}: {annotation}" for name, annotation in function.parameters]
         keywords = [f"{name}: {annotation}" for name, annotation in function.keywords]
         given = ", ".join([*plain, *(["*", *keywords] if keywords else [])])
+        yield from (f"# {line}" for line in served(function.serves))
         yield from filled(f"def {function.name}(", given, f") -> {self.style.returns}:", 0)
-        yield from docstring(served(function.serves))
         yield from function.lines
 
     def registries(self) -> str:

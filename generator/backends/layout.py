@@ -1,4 +1,4 @@
-"""Layout of generated modules: imports in order, docstrings, tuples of strings."""
+"""Layout of generated modules: imports in order, tuples of strings."""
 
 from __future__ import annotations
 
@@ -53,15 +53,6 @@ def _names(names: set[str]) -> str:
 
 def _import_key(name: str) -> tuple[bool, str]:
     return not name[0].isupper(), name
-
-
-def docstring(lines: list[str]) -> Iterator[str]:
-    if len(lines) == 1 and len(lines[0]) + INDENT + 6 <= WIDTH:
-        yield f'    """{lines[0]}"""'
-        return
-    yield f'    """{lines[0]}'
-    yield from (f"    {line}" for line in lines[1:])
-    yield '    """'
 
 
 def filled(head: str, items: str, tail: str, indent: int) -> Iterator[str]:

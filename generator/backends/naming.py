@@ -55,12 +55,12 @@ def function_name(serves: list[Served]) -> str:
 
 
 def served(serves: list[Served]) -> list[str]:
-    """The docstring: the statements that a function serves."""
+    """The statements that a function serves, in lines for a comment."""
     parts = []
     for compiled, group in itertools.groupby(serves, key=lambda pair: pair[0]):
         spelled = _spellings(compiled, [variant for _, variant in group])
         parts.append(f"{spelled} on {compiled.target}" if compiled.target else spelled)
-    return textwrap.wrap(f"{'; '.join(parts)}.", WIDTH - 10, break_long_words=False, break_on_hyphens=False)
+    return textwrap.wrap(f"{'; '.join(parts)}.", WIDTH - 2, break_long_words=False, break_on_hyphens=False)
 
 
 def _spellings(compiled: Compiled, variants: list[Variant]) -> str:

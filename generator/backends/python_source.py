@@ -12,6 +12,10 @@ class Reference(str):
     """A value that is written by its name."""
 
 
+SPREAD = Reference("**")
+"""As a key of a dictionary: its value names another one, of which all items are taken."""
+
+
 def source(value: Any, indent: int = 0, lead: int = 0) -> str:
     """Python source of plain data and named tuples.
 
@@ -55,7 +59,7 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
     if hasattr(value, "_fields"):
         return f"{type(value).__name__}(", _fields(value), ")"
     if isinstance(value, dict):
-        return "{", [(f"{flat(key)}: ", item) for key, item in value.items()], "}"
+        return "{", [("**" if key is SPREAD else f"{flat(key)}: ", item) for key, item in value.items()], "}"
     if isinstance(value, tuple):
         return "(", [("", item) for item in value], ")"
     return "", [], ""

@@ -14,9 +14,13 @@ from generator.semantics.operations import OPERATORS
 from generator.semantics.table import implementation, implementations
 
 PRIMITIVES = "ptxisa.numbers.primitives"
+_ON_NUMBERS = ("bit", "bits", "insert")
+"""Primitives of which neither NumPy nor our own functions on arrays have one of the same name beside them."""
 
 _INFIX = ("+", "-", "*", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">=", "and", "or")
 _PREFIX = {"negate": "-", "~": "~", "not": "not "}
+_SAME = ("truth", "as_float")
+"""What leaves a number as it is: a truth value is one, and a floating-point value is its bits."""
 
 
 Leaf = ir.Input | ir.Read | ir.Modifier
@@ -60,7 +64,7 @@ class Scalar:
             return call(arguments[2].text, arguments[:2])
         if value.operation == "choose":
             return choice(*arguments)
-        if value.operation == "truth":
+        if value.operation in _SAME:
             return arguments[0]
         if value.operation == "integer":
             return call("int", arguments)
@@ -77,9 +81,12 @@ class Scalar:
 
     def imported(self, path: str, name: str, arguments: list[Code]) -> Code:
         """A call of a function of the run-time package."""
+        if not self.qualified or (path == PRIMITIVES and name in _ON_NUMBERS):
+            self.imports.add((path, name))
+            return call(name, arguments)
         package, _, module = path.rpartition(".")
-        self.imports.add((package, module) if self.qualified else (path, name))
-        return call(f"{module}.{name}" if self.qualified else name, arguments)
+        self.imports.add((package, module))
+        return call(f"{module}.{name}", arguments)
 
 
 def known(value: Value) -> int | None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from ptxisa.isa.tuples import NamedTuple
 
-INNER = ("record_finding", "searched", "shared_text", "stored")
+INNER = ("numbered_record", "record_finding", "searched", "shared_text", "stored")
 """What other tables and views are made of, besides the tables named ``stored_…``; people query those."""
 _STORED = "stored_"
 """Prefix of a table that has numbers of repeated texts; the view without the prefix shows the texts."""
 
-_SHOWN = {"stored": "record", "shared_text": ""}
+_SHOWN = {"numbered_record": "record", "shared_text": ""}
 """What people query in place of an inner table that others refer to."""
 
 _TABLES = (
@@ -72,7 +72,8 @@ def _table(connection: sqlite3.Connection, name: str, sort: str, texts: dict[str
 
 def _columns(connection: sqlite3.Connection, table: str, inner: str, meanings: dict[str, str]) -> Iterator[Column]:
     """The columns of a table or view; its inner table says which are keys and what they refer to."""
-    references = {name: _SHOWN.get(other, other) for name, other in connection.execute(_KEYS, (inner,))}
+    keyed = connection.execute(_KEYS, (inner,))
+    references = {name: _SHOWN.get(other, other.removeprefix(_STORED)) for name, other in keyed}
     keys = {name for name, _, key in connection.execute(_COLUMNS, (inner,)) if key}
     for name, type_, _ in connection.execute(_COLUMNS, (table,)):
         yield Column(name, type_, name in keys, references.get(name, ""), meanings.get(name, ""))

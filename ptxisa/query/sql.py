@@ -24,7 +24,7 @@ _STEPS = 20_000
 """Steps of SQLite's virtual machine between two looks at the clock: about a millisecond."""
 _UNKNOWN = re.compile(r'no such (table|column): "?([\w.]+)')
 _WORD = re.compile(r"\w+")
-_REFUSED = ("not authorized", "authorization denied", "prohibited", "readonly database")
+_REFUSED = ("not authorized", "authorization denied", "prohibited", "readonly database", "because it is a view")
 
 
 class SqlError(ValueError):

@@ -6,8 +6,8 @@ from ptxisa.numbers.primitives import bits, clamp, cut, insert, signed
 from ptxisa.run.implementation import By, Case, Choice, Forms, Models
 
 
+# add.{u16, u32, u64, s16, s32, s64}.
 def add_int(a: int, b: int, *, type: str, type_bits: int) -> tuple[int, ...]:
-    """add.{u16, u32, u64, s16, s32, s64}."""
     if type in ("s16", "s32", "s64"):
         a = signed(a, type_bits)
         b = signed(b, type_bits)
@@ -15,8 +15,8 @@ def add_int(a: int, b: int, *, type: str, type_bits: int) -> tuple[int, ...]:
     return (d,)
 
 
+# add.sat.{s32, u32}.
 def add_int_sat(a: int, b: int, *, type: str) -> tuple[int, ...]:
-    """add.sat.{s32, u32}."""
     if type == "s32":
         a = signed(a, 32)
         b = signed(b, 32)
@@ -26,8 +26,8 @@ def add_int_sat(a: int, b: int, *, type: str) -> tuple[int, ...]:
     return (d,)
 
 
+# add.{u16x2, s16x2}.
 def add_packed(a: int, b: int, *, type: str) -> tuple[int, ...]:
-    """add.{u16x2, s16x2}."""
     if type == "u16x2":
         d = insert(0, 15, 0, bits(a, 15, 0) + bits(b, 15, 0))
         d = insert(d, 31, 16, bits(a, 31, 16) + bits(b, 31, 16))
@@ -37,8 +37,8 @@ def add_packed(a: int, b: int, *, type: str) -> tuple[int, ...]:
     return (d,)
 
 
+# add.sat.{u16x2, s16x2}.
 def add_packed_sat(a: int, b: int, *, type: str) -> tuple[int, ...]:
-    """add.sat.{u16x2, s16x2}."""
     if type == "u16x2":
         d = insert(0, 15, 0, clamp(bits(a, 15, 0) + bits(b, 15, 0), 0, 0xFFFF))
         d = insert(d, 31, 16, clamp(bits(a, 31, 16) + bits(b, 31, 16), 0, 0xFFFF))
@@ -48,8 +48,8 @@ def add_packed_sat(a: int, b: int, *, type: str) -> tuple[int, ...]:
     return (d,)
 
 
+# add.u8x4, add.sat.s8x4.
 def add_bytes(a: int, b: int, *, sat: str | None) -> tuple[int, ...]:
-    """add.u8x4, add.sat.s8x4."""
     if not sat:
         sum = bits(a, 7, 0) + bits(b, 7, 0)
         d = insert(0, 7, 0, sum)
@@ -65,8 +65,8 @@ def add_bytes(a: int, b: int, *, sat: str | None) -> tuple[int, ...]:
     return (d,)
 
 
+# add.s8x4, add.sat.u8x4.
 def add_bytes_2(a: int, b: int, *, sat: str | None) -> tuple[int, ...]:
-    """add.s8x4, add.sat.u8x4."""
     if not sat:
         sum = signed(bits(a, 7, 0), 8) + signed(bits(b, 7, 0), 8)
         d = insert(0, 7, 0, sum)

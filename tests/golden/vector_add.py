@@ -8,14 +8,14 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.run.implementation import By, Case, Choice, Forms, Models
 
 
+# add.{u16, u32, u64, s16, s32, s64}.
 def add_int(a: Lanes, b: Lanes) -> tuple[Lanes, ...]:
-    """add.{u16, u32, u64, s16, s32, s64}."""
     d = a + b
     return (d,)
 
 
+# add.sat.{s32, u32}.
 def add_int_sat(a: Lanes, b: Lanes, *, type: str) -> tuple[Lanes, ...]:
-    """add.sat.{s32, u32}."""
     if type == "s32":
         d = minimum(maximum(a.view(int32).astype(int64) + b.view(int32).astype(int64), -0x80000000), 0x7FFFFFFF)
     else:
@@ -23,15 +23,15 @@ def add_int_sat(a: Lanes, b: Lanes, *, type: str) -> tuple[Lanes, ...]:
     return (d.astype(uint32),)
 
 
+# add.{u16x2, s16x2}.
 def add_packed(a: Lanes, b: Lanes) -> tuple[Lanes, ...]:
-    """add.{u16x2, s16x2}."""
     d = (a + b) & 0xFFFF
     d = d | (((a >> 16) + (b >> 16)) << 16)
     return (d,)
 
 
+# add.sat.{u16x2, s16x2}.
 def add_packed_sat(a: Lanes, b: Lanes, *, type: str) -> tuple[Lanes, ...]:
-    """add.sat.{u16x2, s16x2}."""
     if type == "u16x2":
         d = minimum(maximum((a & 0xFFFF) + (b & 0xFFFF), 0), 0xFFFF) & 0xFFFF
         d = d | (minimum(maximum((a >> 16) + (b >> 16), 0), 0xFFFF) << 16)
@@ -45,8 +45,8 @@ def add_packed_sat(a: Lanes, b: Lanes, *, type: str) -> tuple[Lanes, ...]:
     return (d,)
 
 
+# add.{u8x4, s8x4}, add.sat.s8x4.
 def add_bytes(a: Lanes, b: Lanes, *, sat: str | None) -> tuple[Lanes, ...]:
-    """add.{u8x4, s8x4}, add.sat.s8x4."""
     if not sat:
         sum = a + b
         d = sum & 0xFF
@@ -68,8 +68,8 @@ def add_bytes(a: Lanes, b: Lanes, *, sat: str | None) -> tuple[Lanes, ...]:
     return (d,)
 
 
+# add.sat.u8x4.
 def add_bytes_sat_u8x4(a: Lanes, b: Lanes) -> tuple[Lanes, ...]:
-    """add.sat.u8x4."""
     sum = (a & 0xFF) + (b & 0xFF)
     d = minimum(maximum(sum, 0), 0xFF) & 0xFF
     sum = ((a >> 8) & 0xFF) + ((b >> 8) & 0xFF)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.backends.code import WIDTH
-from generator.backends.layout import docstring, filled, import_lines, strings
+from generator.backends.layout import filled, import_lines, strings
 
 
 def test_imports_are_grouped_and_sorted() -> None:
@@ -34,8 +34,6 @@ def test_a_keyword_only_marker_stays_with_what_follows() -> None:
     compile(f"{text}\n    return 0", "f", "exec")
 
 
-def test_strings_and_docstrings() -> None:
+def test_a_tuple_of_one_string_has_a_comma() -> None:
     assert strings(["a", None]) == '("a", None)'
     assert strings(["a"]) == '("a",)'
-    assert list(docstring(["One."])) == ['    """One."""']
-    assert list(docstring(["One,", "two."])) == ['    """One,', "    two.", '    """']

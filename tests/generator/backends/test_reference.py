@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.backends import reference
@@ -54,14 +56,14 @@ def test_equal_bodies_are_one_function_and_other_slots_multiply_nothing() -> Non
     assert case.bound({"type": "b32", "mode": "y"}).function(5) == (7,)
 
 
-def test_functions_are_named_and_documented_after_what_they_serve() -> None:
+def test_functions_are_named_after_what_they_serve_and_a_comment_says_it() -> None:
     slots = [mode_slot("hi", "lo"), mode_slot("sat", name="sat", optional=True), types_slot("u32", "s32")]
     form = make_form(
         {"d": "$type"}, {"a": "$type"}, slots=slots, syntax="test.{mode}{.sat}.{type} d, a", form_id="te.st"
     )
-    names = module("if mode == 'hi':\n    d = a\nelse:\n    x = a * 3\n    y = x << 2\n    d = y ^ x", form)
-    assert [name for name in names if name.startswith("te_st")] == ["te_st"]
-    assert names["te_st"].__doc__ == "test.{hi, lo}{.sat}.{u32, s32}."
+    semantics = "if mode == 'hi':\n    d = a\nelse:\n    x = a * 3\n    y = x << 2\n    d = y ^ x"
+    text = reference.emit("test", [entry(semantics, form)], TYPES)
+    assert re.findall(r".*\ndef \w+", text) == ["# test.{hi, lo}{.sat}.{u32, s32}.\ndef te_st"]
 
 
 def test_keywords_and_builtins_are_no_function_names() -> None:

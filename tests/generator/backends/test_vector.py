@@ -70,13 +70,7 @@ def test_packed_addition_needs_no_sign_and_one_mask() -> None:
 def test_conditions_on_constants_of_the_statement_stay_branches() -> None:
     form = make_form({"d": "u32"}, {"a": "u32", "m": "u32"}, required=("m",))
     assert body("d = a\nif m[0]:\n    d = d + m\nelif m > 5:\n    d = 1", form) == (
-        "if primitives.bit(m, 0):\n"
-        "    d = a + uint32(m)\n"
-        "elif m > 5:\n"
-        "    d = splat(uint32(1))\n"
-        "else:\n"
-        "    d = a\n"
-        "return (d,)"
+        "if bit(m, 0):\n    d = a + uint32(m)\nelif m > 5:\n    d = splat(uint32(1))\nelse:\n    d = a\nreturn (d,)"
     )
 
 

@@ -1,0 +1,140 @@
+"""Texts that rows of the database share, by number, in an order in which they fill the pages of the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+PAGE = 1024
+"""Bytes in a page, which the schema sets."""
+FIRST = 1000
+"""The first number. Numbers in the JSON of a record then have four digits, so that its length depends on no order."""
+
+_WINDOWS = (8, 32, 1)
+"""From how many of the next records, other texts and texts of keys one is taken. With more, pages are filled better;
+but similar texts are farther apart, and a wheel compresses them less."""
+_HEADER = 8
+"""Bytes of a page of a table before its rows."""
+_LOCAL = PAGE - 35
+"""Bytes of a row that fit in a page of their own."""
+_LEAST = (PAGE - 12) * 32 // 255 - 23
+"""Bytes of a longer row that are in the page of the table at least; the others are in pages that it fills."""
+
+
+class Shared(str):
+    """A text that many rows repeat: rows have its number in the table ``shared_text``."""
+
+
+class Body(Shared):
+    """A shared text that is no part of a key, such as that of semantics, so that its number may be any."""
+
+
+class FormId(str):
+    """The id of a form, of which rows have the number."""
+
+
+class Numbers:
+    """The numbers that rows have in place of shared texts, ids of forms, and records, which are dictionaries."""
+
+    def __init__(self, rows: Iterable[object], forms: Mapping[str, int]) -> None:
+        self.forms = forms
+        texts, others, records = _found(rows)
+        self.provisional: dict[str, int] = {text: at for at, text in enumerate((*texts, *others), FIRST)}
+        self.records = {self._text(record, self.provisional): record for record in records}
+        order = filling(*zip((self.records, others, texts), _WINDOWS, strict=True))
+        self.numbers: dict[str, int] = {text: at for at, text in enumerate(order, FIRST)}
+
+    def rows(self) -> Iterator[tuple[int, str]]:
+        """The rows of ``shared_text``."""
+        for text, at in self.numbers.items():
+            yield at, self._text(self.records[text], self.numbers) if text in self.records else text
+
+    def of(self, value: object) -> object:
+        """What a row has in place of a value."""
+        if isinstance(value, dict):
+            return self.numbers[self._text(value, self.provisional)]
+        return self._number(value, self.numbers)
+
+    def _text(self, record: dict[str, Any], numbers: Mapping[str, int]) -> str:
+        return compact(_changed(record, lambda value: self._number(value, numbers)))
+
+    def _number(self, value: object, numbers: Mapping[str, int]) -> object:
+        if isinstance(value, Shared):
+            return numbers[value]
+        return self.forms[value] if isinstance(value, FormId) else value
+
+
+def compact(value: object) -> str:
+    """JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def filling(*streams: tuple[Iterable[str], int]) -> Iterator[str]:
+    """The texts of all streams in an order in which those that follow each other fill pages.
+
+    A page holds rows by number, and what is left of it stays empty if the next row does not fit. Each stream has the
+    number of its next texts from which one may be taken: 1 keeps their order. Earlier streams are tried first.
+    """
+    left = [([*texts], window) for texts, window in streams]
+    space = 0
+    while any(texts for texts, _ in left):
+        found = next(_fitting(left, space), None)
+        if found is None:
+            space = PAGE - _HEADER
+            found = next(texts for texts, _ in left if texts), 0
+        texts, at = found
+        space -= _size(texts[at])
+        yield texts.pop(at)
+
+
+def _fitting(left: list[tuple[list[str], int]], space: int) -> Iterator[tuple[list[str], int]]:
+    """The next texts that fit, each as its list and its place there."""
+    for texts, window in left:
+        yield from ((texts, at) for at, text in enumerate(texts[:window]) if _size(text) <= space)
+
+
+def _size(text: str) -> int:
+    """Bytes that a row with a text takes in a page of the table, with its place in the directory of the page."""
+    length = len(text.encode())
+    payload = 2 + _digits(2 * length + 13) + length
+    local, chain = payload, 0
+    if payload > _LOCAL:
+        rest, chain = _LEAST + (payload - _LEAST) % (PAGE - 4), 4
+        local = rest if rest <= _LOCAL else _LEAST
+    return 2 + _digits(payload) + _digits(FIRST) + local + chain
+
+
+def _digits(number: int) -> int:
+    """Bytes of a number as SQLite writes it, seven bits in each."""
+    return max(1, -(-number.bit_length() // 7))
+
+
+def _found(rows: Iterable[object]) -> tuple[list[Shared], list[Shared], list[dict[str, Any]]]:
+    """The shared texts of keys, the others, and the records.
+
+    Rows come in the order of the numbers in their keys, so that these texts are sorted.
+    """
+    values = [*rows]
+    records = [value for value in values if isinstance(value, dict)]
+    texts = {value for value in values if isinstance(value, Shared) and not isinstance(value, Body)}
+    others = [*(value for value in values if isinstance(value, Body)), *_inside(records)]
+    return sorted(texts), [*dict.fromkeys(text for text in others if text not in texts)], records
+
+
+def _inside(value: object) -> Iterator[Shared]:
+    """The shared texts in a part of a record."""
+    if isinstance(value, Shared):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _inside(one)
+
+
+def _changed(value: Any, change: Callable[[object], object]) -> Any:
+    """Data with each value changed."""
+    if isinstance(value, dict):
+        return {key: _changed(one, change) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_changed(one, change) for one in value]
+    return change(value)
