@@ -161,14 +161,15 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
     A register has the kind of the instruction type, but any width if the opcode names that type.
     """
     yield from undeclared_names([node], lookup)
-    symbol = lookup(node.base.text) if isinstance(node.base, tree.Name) else None
-    if symbol is None or symbol.kind != "register" or symbol.type not in known():
+    base = node.base
+    symbol = lookup(base.text) if isinstance(base, tree.Name) else None
+    if not isinstance(base, tree.Name) or symbol is None or symbol.kind != "register" or symbol.type not in known():
         return
     type_ = known()[type_of(operand, values)]
     if type_.name not in values.values():
-        yield from _check_register(operand, values, node.base, lookup)
+        yield from _check_register(operand, values, base, lookup)
     elif not _is_summed(known()[symbol.type], type_):
-        message = f"operand {operand.name} is .{type_.name}; {node.base.text} is .{symbol.type}"
+        message = f"operand {operand.name} is .{type_.name}; {base.text} is .{symbol.type}"
         yield error("operand-type", message, node)
 
 

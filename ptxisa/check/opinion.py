@@ -78,7 +78,7 @@ class _Judge:
 
     def _uncounted(self, statement: Statement) -> Statement:
         """A statement with the operands that both it and its form have."""
-        match = Match(statement.form, statement.modifiers, statement.opcode)
+        match = Match(statement.form, dict(statement.modifiers), statement.opcode)
         return bind(match, self.node, self.lookup, counted=False)
 
     def _grant(self, statements: Sequence[Statement], one: Diagnostic) -> Deviation | None:
