@@ -74,12 +74,14 @@ class _Judge:
             by = self._grant(statements, one) if one.severity == "error" else None
             yield undocumented(one, by, self.place) if by else one
             if by and one.code == "operand-count":
-                yield from self._reread(self._uncounted(statements[0]))
+                yield from self._of_those_in_both(statements[0])
 
-    def _uncounted(self, statement: Statement) -> Statement:
-        """A statement with the operands that both it and its form have."""
+    def _of_those_in_both(self, statement: Statement) -> Iterator[Diagnostic]:
+        """What is wrong with the operands that both a statement and its form have, where one of them has more."""
         match = Match(statement.form, dict(statement.modifiers), statement.opcode)
-        return bind(match, self.node, self.lookup, counted=False)
+        bound = bind(match, self.node, self.lookup, counted=False)
+        wrong = (one._replace(form=statement.form.id) for one in check_operands(bound, self.lookup))
+        yield from self.granted((bound,), wrong)
 
     def _grant(self, statements: Sequence[Statement], one: Diagnostic) -> Deviation | None:
         """The deviation by which ptxas does not share a finding, if there is one."""
