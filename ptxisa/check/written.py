@@ -7,7 +7,8 @@ greater than 2^24; a variable is "variable" and its state space (`variable.share
 "sink", "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel", "label", "texture", "sampler" and "surface". A
 name plus an offset is "sum", and the type of a register (`sum.b32`). A vector is "vector", its length (`vector.2`), its
 length and the type that its registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words of
-its elements in braces. An address in brackets has the words of its base.
+its elements in braces; constants are "all.integer" or "all.single" if all of its elements are such, else
+"among.integer" or "among.single". An address in brackets has the words of its base.
 """
 
 from __future__ import annotations
@@ -65,6 +66,9 @@ def _of_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     yield from (f"{length}{type_}" for type_ in _type_of({word for word in elements if word.startswith(".")}))
     if elements.count("integer") == len(node.elements):
         yield f"{length}.integer"
+    for sort in ("integer", "single"):
+        if sort in elements:
+            yield f"{'all' if elements.count(sort) == len(node.elements) else 'among'}.{sort}"
 
 
 def _type_of(declared: Collection[str]) -> Collection[str]:

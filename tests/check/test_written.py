@@ -57,7 +57,9 @@ def words(operand: str) -> frozenset[str]:
         ("!p", {"negated"}),
         ("_", {"sink"}),
         ("{r1, u}", {"vector", "vector.2", "vector.2.b32", "{.b32}", "{.u32}"}),
-        ("{1, 2}", {"vector", "vector.2", "vector.2.integer", "{integer}", "{1}", "{2}"}),
+        ("{1, 2}", {"vector", "vector.2", "vector.2.integer", "all.integer", "{integer}", "{1}", "{2}"}),
+        ("{r1, 2}", {"vector", "vector.2", "vector.2.b32", "among.integer", "{.b32}", "{integer}", "{2}"}),
+        ("{0f00000000}", {"vector", "vector.1", "all.single", "{single}"}),
     ],
 )
 def test_words(operand: str, expected: set[str]) -> None:

@@ -217,7 +217,10 @@ def _lengths(operand: Operand, values: Values) -> Iterator[Replacement]:
     registers = dict.fromkeys(names, declared)
     yield "operand-vector", "one more", f"{{{', '.join(names)}}}", registers
     yield "operand-vector", "bare", names[0], registers
-    yield "operand-vector", "sink", f"{{{', '.join(['_', *names[1:length]])}}}", registers
+    for text, change in (("_", "sink"), ("255", "constant"), ("0f3F800000", "single")):
+        yield "operand-vector", change, f"{{{', '.join([text, *names[1:length]])}}}", registers
+    for text, change in (("255", "constants"), ("0f3F800000", "singles")):
+        yield "operand-vector", change, f"{{{', '.join([text] * length)}}}", {}
     if length > 1:
         yield "operand-vector", "one less", f"{{{', '.join(names[: length - 1])}}}", registers
 
