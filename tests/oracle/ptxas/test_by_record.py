@@ -115,7 +115,7 @@ def test_other_records_are_judged_some_at_a_time(ptxas: Ptxas, monkeypatch: pyte
 @pytest.mark.network
 def test_a_real_run_that_is_interrupted_resumes(ptxas: Ptxas, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "ptxisa", "conform", "--ptxas", str(ptxas.path), "--boundaries", "-j", "1"]
-    names = ["activemask", "elect", "szext"]
+    names = ["activemask", "bmsk", "brev", "clz", "elect", "szext"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PTXISA_CACHE": str(tmp_path)}
     first = subprocess.Popen([*command, *names], env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
     assert first.stderr is not None
@@ -123,9 +123,9 @@ def test_a_real_run_that_is_interrupted_resumes(ptxas: Ptxas, tmp_path: Path) ->
     first.send_signal(signal.SIGINT)
     first.communicate()
     assert first.returncode == 130
-    assert "1/3 records" in line
+    assert "1/6 records" in line
     again = subprocess.run([*command, *names], env=environment, capture_output=True, text=True, check=False)
     assert again.returncode == 0
-    assert again.stderr.startswith("ptxas 13.0: 1/3 records were judged before")
+    assert again.stderr.startswith("ptxas 13.0: 1/6 records were judged before")
     assert line.split(",")[1].split(":")[0] not in again.stderr
     assert list((tmp_path / "conform").iterdir()) == []
