@@ -3,9 +3,10 @@
 Faults are put into records of instructions and into Python functions, drawn evenly over their groups. Tests are
 collected once; each fault then runs in a process of its own, which has everything loaded already, against the tests of
 what it touches: those of the form or the mirrored module first. With `--reach FILE`, which `tests.mutation.reach`
-writes, a fault in code runs against the tests that run its function first. A fault is *killed* when a test fails, when
-nothing can be built with it, or when a test runs for too long; otherwise it *survived* the tests that ran in the time
-limit. It is *not put in* where it changes nothing that is generated.
+writes, a fault in code runs against the tests that run its function first; with `--again FILE`, the lines of an earlier
+run, the faults that survived there are judged alone. A fault is *killed* when a test fails, when nothing can be built
+with it, or when a test runs for too long; otherwise it *survived* the tests that ran in the time limit. It is *not put
+in* where it changes nothing that is generated.
 """
 
 from __future__ import annotations
@@ -251,7 +252,14 @@ class Loop:
 def drawn(given: argparse.Namespace, isa: Isa) -> list[Any]:
     """The faults of a seed, evenly over their groups, one in a record and one in code by turns."""
     halves = _spread(list(records.faults(isa)), given.records, given), _code_faults(given)
-    return [fault for pair in itertools.zip_longest(*halves) for fault in pair if fault is not None]
+    found = [fault for pair in itertools.zip_longest(*halves) for fault in pair if fault is not None]
+    return [fault for fault in found if fault.name in _survivors(given.again)] if given.again else found
+
+
+def _survivors(path: str) -> set[str]:
+    """The names of the faults that survived an earlier run."""
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    return {verdict["fault"] for verdict in map(json.loads, lines) if verdict["end"] == "survived"}
 
 
 def _code_faults(given: argparse.Namespace) -> list[Any]:
@@ -317,6 +325,7 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=60, help="seconds of processor time for each fault")
     parser.add_argument("--named", action="store_true", help="only tests that name the form or mirror the module")
     parser.add_argument("--reach", default="", metavar="FILE", help="which tests run which functions")
+    parser.add_argument("--again", default="", metavar="FILE", help="only what survived the run that wrote this")
     parser.add_argument("--out", default="seeded.jsonl", help="a line of JSON for each fault")
     parser.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
     add_workers(parser)
@@ -340,6 +349,7 @@ def in_parts(given: argparse.Namespace, where: Workers) -> Iterator[Verdict]:
         f"--seed={given.seed}",
         f"--limit={given.limit}",
         f"--reach={given.reach}",
+        f"--again={given.again}",
         *(["--named"] if given.named else []),
     ]
     found = where.ordered(partial(judge_part, options), parts, Progress(len(parts), "parts"))
