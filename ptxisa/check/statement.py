@@ -220,7 +220,10 @@ def _functions(statement: Statement, lookup: Lookup) -> Iterator[Diagnostic]:
 
 
 def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int, ...]:
-    """How far a form is from what was written: in its braces, then by findings, then by vectors without braces."""
+    """How far a form is from what was written: in its braces, then by findings, then by vectors without braces.
+
+    Assemblers take sums where the manual does not, so that they tell no form from another.
+    """
     form = statement.form
     unexpected = sum(
         isinstance(node, tree.Vector) and place.shape == "plain" and form.operand(place.names[0]).vector is None
@@ -230,7 +233,9 @@ def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int
     codes = [one.code for one in problems]
     missed = codes.count("vector-size") + 2 * codes.count("operand-count")
     suffixes = sum(isinstance(node, tree.Address) and node.suffix != place.suffix for place, node in statement.places)
-    return unexpected + missed + 2 * suffixes, len(codes), codes.count("operand-kind"), bare
+    sums = {(node.start, node.end) for _, node in statement.places if isinstance(node, tree.Sum)}
+    kinds = sum(one.code == "operand-kind" and (one.span.start, one.span.end) not in sums for one in problems)
+    return unexpected + missed + 2 * suffixes, len(codes), kinds, bare
 
 
 # What is wrong with it

@@ -390,11 +390,32 @@ class TestRulesByConstruct:
         release = {"assembler": "11.8", "ptx": "7.8"}
         assert judge("abs.oob.s32 s0, s0;", **release) == [("note", "undocumented")]
         assert judge("abs.oob.s32 s0, s0;", assembler="12.9") == [("error", "unknown-modifier")]
-        assert judge("mul.lo.s32.oob s0, s0, s0;", **release) == [("error", "unknown-modifier")]
+        assert judge("mul.lo.s32.oob s0, s0, s0;", **release) == [("note", "undocumented")]
+        assert judge("add.f32 f0, h0+4, f0;") == UNDOCUMENTED
+        assert judge("createpolicy.fractional.L2::evict_last.b64 d0, f0+4;") == UNDOCUMENTED
+        assert judge("createpolicy.fractional.L2::evict_last.b64 d0, h0+4;")[0][0] == "error"
 
     def test_a_word_after_the_brackets(self) -> None:
         assert judge("ld.relaxed.gpu.u32 r0, [d0].unified;") == UNDOCUMENTED
         assert judge("ld.local.u32 r0, [d0].unified;")[0][0] == "error"
+
+    def test_no_vector_is_a_sum(self) -> None:
+        assert judge("red.global.add.v2.f32 [d0], f0+4;", ptx="8.1", target="sm_90")[0][0] == "error"
+
+    def test_constants_beside_registers_and_alone(self) -> None:
+        assert judge("st.global.v2.u32 [d0], {r0, 0f3F800000};") == UNDOCUMENTED
+        assert judge("st.global.v2.u32 [d0], {0f3F800000, 0f3F800000};")[0][0] == "error"
+        assert judge("st.global.v2.f32 [d0], {f0, 5};") == UNDOCUMENTED
+        assert judge("st.global.v2.f32 [d0], {5, 5};")[0][0] == "error"
+
+    def test_the_other_reading_of_an_operand(self) -> None:
+        assert judge("tex.2d.v4.f32.f32 {f0, f0, f0, f0}, [d0, {f0, f0}], f0+4;") == UNDOCUMENTED
+
+    def test_rules_that_reject_without_an_error_of_the_manual(self) -> None:
+        there = {"ptx": "7.8", "target": "sm_90"}
+        assert judge("add.rn.bf16x2 r0, h0+4, r0;", assembler="12.9", **there) == [("error", "assembler-refuses")]
+        assert judge("add.rn.bf16x2 r0, r0+4, r0;", assembler="12.9", **there) == []
+        assert judge("add.rn.bf16x2 r0, h0+4, r0;", assembler="13.1", **there) == []
 
     def test_a_constant_in_braces(self) -> None:
         assert judge("mov.b16 h0, {5};") == UNDOCUMENTED
