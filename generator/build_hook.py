@@ -32,7 +32,7 @@ class GenerateHook(BuildHookInterface):  # type: ignore[type-arg]
             compress(Path(artifact_path))
 
     def _add_manual_page(self, build_data: dict[str, Any]) -> None:
-        """`man ptxisa` where the package is installed, as `share/man/man1/ptxisa.1` of the environment."""
+        """`man ptxisa` where the package is installed, as `share/man/man1/ptxisa.1.gz` of the environment."""
         from generator.manual_page import NAME, write
 
         page = write(Path(self.root) / "ptxisa" / "_generated")

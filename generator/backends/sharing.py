@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.backends.naming import unique
 from generator.backends.python_source import Reference, flat, source
 
-LEAST = 32
+LEAST = 20
 """Characters that a value has at least, so that a name for it is shorter."""
 _OWN = ("name", "id", "function", "slots")
 _LONGEST = 30
@@ -48,6 +48,7 @@ class _Book:
         self.annotations = annotations
         self.counts: Counter[str] = Counter()
         self.labels: dict[str, str] = {}
+        self.apart: set[str] = set()  # Dictionaries in fields of different types.
         self.names: dict[str, str] = {}
         self.constants: list[Constant] = []
 
@@ -57,7 +58,8 @@ class _Book:
             text = _long(part)
             if text is not None:
                 self.counts[text] += 1
-                self.labels.setdefault(text, name)
+                if self._annotation(part, name) != self._annotation(part, self.labels.setdefault(text, name)):
+                    self.apart.add(text)
                 if self.counts[text] == 1:
                     self.count(part, name)
 
@@ -66,14 +68,16 @@ class _Book:
         text = _long(value)
         if text is None:
             return value
-        if self.counts[text] < 2:
+        if self.counts[text] < 2 or text in self.apart:
             return self.inner(value)
         if text not in self.names:
             held, label = self.inner(value), self.labels[text]
             self.names[text] = unique(f"_{label.upper()}", self.names.values())
-            annotation = self.annotations.get(label, "") if isinstance(value, dict) else ""
-            self.constants.append(Constant(self.names[text], held, annotation))
+            self.constants.append(Constant(self.names[text], held, self._annotation(value, label)))
         return Reference(self.names[text])
+
+    def _annotation(self, value: Any, label: str) -> str:
+        return self.annotations.get(label, "") if isinstance(value, dict) else ""
 
     def inner(self, value: Any) -> Any:
         """A value whose parts are references where these are shared."""

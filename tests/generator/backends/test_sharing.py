@@ -50,3 +50,10 @@ def test_short_values_stay() -> None:
 def test_dictionaries_that_are_conditions_say_so() -> None:
     constants, _ = shared((Part("a", {"shape": LONG}), Part("b", {"shape": LONG})), "parts")
     assert constants[0].text().startswith("_WHEN: Condition = {")
+
+
+def test_equal_dictionaries_of_different_types_stay() -> None:
+    condition = {"shape": LONG}
+    parts = Part("a", condition), Part("b", condition)
+    assert len(shared(parts, "parts")[0]) == 1
+    assert shared((*parts, {"more": condition}), "parts")[0] == []

@@ -13,23 +13,27 @@ from ptxisa.isa.targets import Target
 from ptxisa.isa.types import Type
 from ptxisa.isa.versions import VersionInfo
 
-_TARGETS = ("sm_10", "sm_13", "sm_20", "sm_30")
-_TARGETS_2 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80")
-_TARGETS_3 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90")
+_TARGETS = ("sm_10", "sm_13", "sm_20")
+_TARGETS_2 = ("sm_10", "sm_13", "sm_20", "sm_30")
+_TARGETS_3 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80")
+_TARGETS_4 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90")
 _AVAILABILITY = (Clause("base", "1.0", "sm_10+"),)
 _AVAILABILITY_2 = (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),)
 _AVAILABILITY_3 = (Clause("datacenter", "8.7", "sm_100a"),)
 _AVAILABILITY_4 = (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+"))
 _AVAILABILITY_5 = (Clause("base", "4.2", "sm_53+"),)
+_REGISTERS = ("b16", "u16", "s16")
+_REGISTERS_2 = ("b32", "u32", "s32")
+_REGISTERS_3 = ("b64", "u64", "s64")
 _AVAILABILITY_6 = (Clause("base", "1.5", "sm_10+"),)
 VERSIONS: dict[str, VersionInfo] = {
     "1.0": VersionInfo("1.0", ("1.0",), (), ("sm_10",), "Version 1.0."),
     "1.2": VersionInfo("1.2", ("2.0",), (), ("sm_10", "sm_13"), "Version 1.2."),
     "1.5": VersionInfo("1.5", (), ("r190",), ("sm_10", "sm_13"), "Version 1.5."),
-    "2.0": VersionInfo("2.0", ("3.0",), ("r195",), ("sm_10", "sm_13", "sm_20"), "Version 2.0."),
-    "2.3": VersionInfo("2.3", ("4.0",), ("r270",), ("sm_10", "sm_13", "sm_20"), "Version 2.3."),
-    "3.0": VersionInfo("3.0", ("4.1", "4.2"), ("r285", "r295"), _TARGETS, "Version 3.0."),
-    "3.2": VersionInfo("3.2", ("5.5",), ("r319",), _TARGETS, "Version 3.2."),
+    "2.0": VersionInfo("2.0", ("3.0",), ("r195",), _TARGETS, "Version 2.0."),
+    "2.3": VersionInfo("2.3", ("4.0",), ("r270",), _TARGETS, "Version 2.3."),
+    "3.0": VersionInfo("3.0", ("4.1", "4.2"), ("r285", "r295"), _TARGETS_2, "Version 3.0."),
+    "3.2": VersionInfo("3.2", ("5.5",), ("r319",), _TARGETS_2, "Version 3.2."),
     "4.2": VersionInfo("4.2", ("7.0",), ("r346",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53"), "Version 4.2."),
     "6.0": VersionInfo(
         "6.0", ("9.0",), ("r384",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70"), "Version 6.0.",
@@ -37,11 +41,11 @@ VERSIONS: dict[str, VersionInfo] = {
     "6.3": VersionInfo(
         "6.3", ("10.0",), ("r400",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75"), "Version 6.3.",
     ),
-    "7.0": VersionInfo("7.0", ("11.0",), ("r445",), _TARGETS_2, "Version 7.0."),
-    "7.4": VersionInfo("7.4", ("11.4",), ("r470",), _TARGETS_2, "Version 7.4."),
-    "7.8": VersionInfo("7.8", ("11.8",), ("r520",), _TARGETS_3, "Version 7.8."),
-    "8.1": VersionInfo("8.1", ("12.1",), ("r530",), _TARGETS_3, "Version 8.1."),
-    "8.3": VersionInfo("8.3", ("12.3",), ("r545",), _TARGETS_3, "Version 8.3."),
+    "7.0": VersionInfo("7.0", ("11.0",), ("r445",), _TARGETS_3, "Version 7.0."),
+    "7.4": VersionInfo("7.4", ("11.4",), ("r470",), _TARGETS_3, "Version 7.4."),
+    "7.8": VersionInfo("7.8", ("11.8",), ("r520",), _TARGETS_4, "Version 7.8."),
+    "8.1": VersionInfo("8.1", ("12.1",), ("r530",), _TARGETS_4, "Version 8.1."),
+    "8.3": VersionInfo("8.3", ("12.3",), ("r545",), _TARGETS_4, "Version 8.3."),
     "8.6": VersionInfo(
         "8.6", ("12.7",), ("r565",),
         (
@@ -183,27 +187,19 @@ TYPES: dict[str, Type] = {
         (Clause("base", "1.0", "sm_13+"),),
     ),
     "pred": Type("pred", "predicate", 1, ("pred",), True, None, 1, "A truth value.", _AVAILABILITY),
-    "s16": Type("s16", "signed", 16, ("b16", "u16", "s16"), True, None, 1, "Signed 16-bit integer.", _AVAILABILITY),
-    "s32": Type("s32", "signed", 32, ("b32", "u32", "s32"), True, None, 1, "Signed 32-bit integer.", _AVAILABILITY),
-    "s64": Type("s64", "signed", 64, ("b64", "u64", "s64"), True, None, 1, "Signed 64-bit integer.", _AVAILABILITY),
+    "s16": Type("s16", "signed", 16, _REGISTERS, True, None, 1, "Signed 16-bit integer.", _AVAILABILITY),
+    "s32": Type("s32", "signed", 32, _REGISTERS_2, True, None, 1, "Signed 32-bit integer.", _AVAILABILITY),
+    "s64": Type("s64", "signed", 64, _REGISTERS_3, True, None, 1, "Signed 64-bit integer.", _AVAILABILITY),
     "s8": Type("s8", "signed", 8, ("b8", "u8", "s8"), True, None, 1, "Signed 8-bit integer.", _AVAILABILITY),
     "samplerref": Type(
-        "samplerref", "opaque", 64, ("b64", "u64", "s64"), False, None, 1, "Handle of a sampler.", _AVAILABILITY_6,
-        homes=(),
+        "samplerref", "opaque", 64, _REGISTERS_3, False, None, 1, "Handle of a sampler.", _AVAILABILITY_6, homes=(),
     ),
     "texref": Type(
-        "texref", "opaque", 64, ("b64", "u64", "s64"), False, None, 1, "Handle of a texture.", _AVAILABILITY_6,
-        homes=(),
+        "texref", "opaque", 64, _REGISTERS_3, False, None, 1, "Handle of a texture.", _AVAILABILITY_6, homes=(),
     ),
-    "u16": Type(
-        "u16", "unsigned", 16, ("b16", "u16", "s16"), True, None, 1, "Unsigned 16-bit integer.", _AVAILABILITY,
-    ),
-    "u32": Type(
-        "u32", "unsigned", 32, ("b32", "u32", "s32"), True, None, 1, "Unsigned 32-bit integer.", _AVAILABILITY,
-    ),
-    "u64": Type(
-        "u64", "unsigned", 64, ("b64", "u64", "s64"), True, None, 1, "Unsigned 64-bit integer.", _AVAILABILITY,
-    ),
+    "u16": Type("u16", "unsigned", 16, _REGISTERS, True, None, 1, "Unsigned 16-bit integer.", _AVAILABILITY),
+    "u32": Type("u32", "unsigned", 32, _REGISTERS_2, True, None, 1, "Unsigned 32-bit integer.", _AVAILABILITY),
+    "u64": Type("u64", "unsigned", 64, _REGISTERS_3, True, None, 1, "Unsigned 64-bit integer.", _AVAILABILITY),
     "u8": Type("u8", "unsigned", 8, ("b8", "u8", "s8"), True, None, 1, "Unsigned 8-bit integer.", _AVAILABILITY),
     "ue4m3": Type(
         "ue4m3", "float", 8, ("b8",), False, None, 1, "8-bit number without a sign, 4 exponent and 3 fraction bits.",
