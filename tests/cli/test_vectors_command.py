@@ -118,7 +118,7 @@ def test_a_failure_without_a_name_names_the_folder(
     def broken(part: Any, path: Any) -> None:
         raise OSError("broken")
 
-    monkeypatch.setattr(files.os, "replace", broken)
+    monkeypatch.setattr("ptxisa.vectors.files.os.replace", broken)
     assert failure(capsys, "bfe", "-o", str(tmp_path)).endswith(f": {tmp_path}: broken")
 
 
