@@ -70,7 +70,9 @@ def _made(one: Named) -> Made:
 
     assert _isa is not None
     name, mnemonics = one
-    entries = [entry for entry in _isa.forms() if entry[0].mnemonic in mnemonics]
+    entries = [
+        (instruction, form, program) for instruction, form, program in _isa.forms() if instruction.mnemonic in mnemonics
+    ]
     try:
         compiled = compile_entries(entries, _isa.types, _functions)
         if not compiled:

@@ -105,6 +105,31 @@ def test_never_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> Non
     assert list(Workers(8).ordered(lambda number: os.getpid(), [1, 2])) == [os.getpid()] * 2
 
 
+@pytest.mark.parametrize(
+    ("cores", "jobs", "cluster", "place"),
+    [
+        (2, 2, None, 2),
+        (2, 0, None, 2),
+        (8, 3, None, 3),
+        (8, 9, None, 4),  # There are no more items.
+        (2, 1, None, None),
+        (2, 1, "tcp://host:1", "tcp://host:1"),
+        (2, 2, "tcp://host:1", "tcp://host:1"),
+    ],
+)
+def test_where_the_work_is_done(
+    cores: int, jobs: int, cluster: str | None, place: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def over(where: object, work: object, items: list[int]) -> Iterator[tuple[int, object]]:
+        return ((index, where) for index, _ in enumerate(items))
+
+    monkeypatch.setattr(spread, "cores", lambda: cores)
+    monkeypatch.setattr(executors, "over_processes", over)
+    monkeypatch.setattr(executors, "over_cluster", over)
+    found = Workers(jobs, cluster).completed(lambda _: None, ITEMS[:4])
+    assert list(found) == [(index, place) for index in range(4)]
+
+
 # --- a cluster ---
 
 

@@ -150,7 +150,7 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
     try:
         program = compile_statements(statements, target, ptx, REFERENCE)
     except PtxError as error:
-        return {"problem": error.diagnostics[0].message}
+        return {"problem": _first(error)}
     inputs = [_input(name, place, program, values) for place, name in enumerate(_needed(program))]
     try:
         given = {one["name"]: _numbers(one) for one in inputs}
@@ -161,10 +161,14 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
     except NotAValue as error:
         return {"inputs": inputs, "problem": str(error)}
     except PtxError as error:
-        return {"inputs": inputs, "problem": error.diagnostics[0].message}
+        return {"inputs": inputs, "problem": _first(error)}
     results = [_result(name, patterns, program.types[name]) for name, patterns in found.items()]
     left = [{"space": name, "bytes": one.hex(" ", 4)} for name, one in memory.items()]
     return {"inputs": inputs, "results": results, "memory": left, "threads": count}
+
+
+def _first(error: PtxError) -> str:
+    return error.diagnostics[0].message
 
 
 def _spaces(program: Program) -> list[str]:

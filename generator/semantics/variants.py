@@ -6,7 +6,7 @@ Slots that the semantics do not depend on are left out here, so that they multip
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from generator.semantics import tree
 from ptxisa.isa.forms import Condition, Form, Operand, Slot, Values, broken_rule, holds
@@ -98,6 +98,5 @@ def _linked(form: Form, slots: set[str]) -> set[str]:
 
 
 def describe(slots: tuple[str, ...], key: Key) -> str:
-    """A variant in words: `type = u32, cc absent`."""
-    pairs: Mapping[str, str | None] = dict(zip(slots, key, strict=True))
-    return ", ".join(f"{name} = {value}" if value else f"no {name}" for name, value in pairs.items())
+    """A variant in words: `type = u32, no cc`."""
+    return ", ".join(f"{name} = {value}" if value else f"no {name}" for name, value in zip(slots, key, strict=True))

@@ -30,6 +30,9 @@ ACTIONS = ("encode", "decode", "explain")
 MOST = 80
 """Columns of the output."""
 LONGEST = 60
+"""Characters of a text that a message quotes."""
+MOST_DIGITS = 200
+"""Characters of an integer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,9 +131,15 @@ def _list(arguments: argparse.Namespace) -> int:
 def _integer(text: str) -> int:
     """An integer in any notation of Python, for argparse."""
     try:
-        return int(text[: LONGEST + 1], 0)
+        return _whole(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is not an integer") from None
+
+
+def _whole(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError(text)
+    return int(text, 0)
 
 
 def _number(values: list[str]) -> int:
@@ -139,7 +148,7 @@ def _number(values: list[str]) -> int:
         raise Failure("give one integer, such as 0x4000004000010040")
     text = values[0]
     try:
-        return int(text, 0) if len(text) <= 200 else int("")
+        return _whole(text)
     except ValueError:
         raise Failure(f"{text[:LONGEST]!r} is not an integer, such as 0x4000004000010040") from None
 

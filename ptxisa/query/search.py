@@ -96,7 +96,7 @@ def _worded(database: Records, words: Sequence[str], kind: str | None, limit: in
         for hit in database.matching(query, kind, limit):
             found = True
             yield hit
-    if not found and len(words) > 1:
+    if not found and words:
         yield from database.matching(_joined(words, " OR ", _STRONG), kind, limit)
 
 

@@ -122,6 +122,17 @@ def test_answers(capsys: pytest.CaptureFixture[str], arguments: list[str], statu
     assert text in out
 
 
+@pytest.mark.parametrize("opcode", ["cvt", "mma", "add"])
+def test_other_ways_are_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, opcode: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    ways = ptxisa.available(opcode).requires
+    assert run(capsys, "available", opcode)[1] == (
+        f"{opcode}: available since {ways[0]}; {len(ways) - 1} other ways: --all\n"
+    )
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ptxisa.cli.descriptor_command import MOST_DIGITS
 from ptxisa.cli.main import main
 from ptxisa.objects.descriptors import known_names
 
@@ -131,6 +132,14 @@ def test_the_list_is_narrow(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, ran(capsys, "")[1].splitlines())) <= 80
 
 
+@pytest.mark.parametrize("length", [61, 62, 100, MOST_DIGITS])
+def test_leading_zeros_change_no_integer(capsys: pytest.CaptureFixture[str], length: int) -> None:
+    mask, rows = (f"0x{digits:0>{length - 2}}" for digits in ("3028000000000", "80"))
+    short = ran(capsys, "explain tcgen05.zero_column_mask 0x3028000000000 --m 0x80 --n 32")
+    assert ran(capsys, f"explain tcgen05.zero_column_mask {mask} --m {rows} --n 32") == short
+    assert short[0] == 0
+
+
 REFUSED = {
     "action": ("encod wgmma.matrix start=0", "unknown action 'encod'; did you mean encode?"),
     "no descriptor": ("decode", "decode needs the name of a descriptor"),
@@ -140,6 +149,7 @@ REFUSED = {
     "text": ("decode wgmma.matrix zero", "'zero' is not an integer"),
     "fraction": ("decode wgmma.matrix 1.5", "'1.5' is not an integer"),
     "long number": (f"decode wgmma.matrix {'9' * 9000}", "is not an integer"),
+    "many digits": (f"decode wgmma.matrix {1:#0{MOST_DIGITS + 1}x}", f"'0x{'0' * 58}' is not an integer, such as"),
     "negative": ("decode wgmma.matrix -5", "cannot be negative"),
     "too wide": ("decode tcgen05.instruction 0x100000000", "has 32 bits; the value has 33"),
     "no equals sign": ("encode wgmma.matrix start", "'start' is not FIELD=VALUE"),
@@ -155,6 +165,10 @@ REFUSED = {
     "group": ("explain tcgen05.instruction 0 --cta-group 3", "cta_group is 3; it must be 1 or 2"),
     "rows": ("explain tcgen05.zero_column_mask 0 --m 16", "a zero-column mask exists for M = 128, 64 or 32"),
     "rows as text": ("explain tcgen05.zero_column_mask 0 --m x", "'x' is not an integer"),
+    "many digits of rows": (
+        f"explain tcgen05.zero_column_mask 0 --m {0x80:#0{MOST_DIGITS + 1}x}",
+        f"'0x{'0' * 58}' is not an integer",
+    ),
     "version": ("decode wgmma.matrix 0 --ptx 99", "unknown PTX version '99'"),
     "target": ("decode wgmma.matrix 0 --target sm_9", "unknown target"),
     "place": ("encode wgmma.matrix start=0 --target sm_80", "wgmma.matrix needs PTX 8.0 on sm_90a"),

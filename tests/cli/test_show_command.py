@@ -46,6 +46,11 @@ def test_what_is_shown(
         assert text.lower() in output.lower()
 
 
+def test_examples_are_indented(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["", "examples", "  // Reverse the byte order of a 32-bit word.", "  prmt.b32 d, a, b, 0x0123;", "  // "]
+    assert "\n".join(lines) in shown(capsys, monkeypatch, "prmt")
+
+
 @pytest.mark.parametrize(("kind", "name"), LANGUAGE)
 def test_prose_and_tables_fit_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, kind: str, name: str

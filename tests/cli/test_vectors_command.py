@@ -108,8 +108,18 @@ def test_a_full_disk_leaves_no_part(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
     monkeypatch.setattr(files.os, "replace", full)
-    assert "No space left on device" in failure(capsys, "bfe", "-o", str(tmp_path))
+    assert failure(capsys, "bfe", "-o", str(tmp_path)).endswith("index.json: No space left on device")
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_failure_without_a_name_names_the_folder(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(part: Any, path: Any) -> None:
+        raise OSError("broken")
+
+    monkeypatch.setattr("ptxisa.vectors.files.os.replace", broken)
+    assert failure(capsys, "bfe", "-o", str(tmp_path)).endswith(f": {tmp_path}: broken")
 
 
 @pytest.mark.parametrize(

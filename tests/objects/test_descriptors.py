@@ -334,6 +334,11 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         {"n": 64, "m": 128, "dtype": "f32", "atype": "bf16", "btype": "e5m2"},
         "the fields fit no kind of tcgen05.instruction; f16: btype is e5m2",
     ),
+    "the kind that fits best": (
+        "tcgen05.instruction",
+        {"n": 64, "m": 128, "dtype": "s32", "atype": "s8", "btype": "bf16"},
+        "the fields fit no kind of tcgen05.instruction; i8: btype is bf16",
+    ),
     "absolute address": (
         "tcgen05.matrix",
         {"start": 0, "leading": 0x400, "leading_mode": "absolute", "swizzle": "64B"},

@@ -16,6 +16,7 @@ BROKEN = {
     "stride 98 is not a multiple of 16 bytes": PLANE._replace(strides=(98,)),
     "size of the box 257 is not in 1 to 256": PLANE._replace(box=(16, 257)),
     "size 0 is not in 1 to 4294967296": PLANE._replace(sizes=(40, 0)),
+    "traversal stride 0 is not in 1 to 8": PLANE._replace(traversal=(1, 0)),
     "traversal stride 9 is not in 1 to 8": PLANE._replace(traversal=(1, 9)),
     "rows of the box, 34 bytes, are not a multiple of 16": PLANE._replace(box=(17, 5)),
     "rows of the box, 64 bytes, are longer than the 32 of the swizzle": PLANE._replace(box=(32, 5), swizzle="32b"),

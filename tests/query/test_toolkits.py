@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.isa.toolkits import toolkit
+from ptxisa.query import toolkits
 from ptxisa.query.toolkits import UnknownDriver, assembling, newest_ptx, numbers, runs, supported, with_ptx
 
 
@@ -21,6 +22,25 @@ def test_a_full_driver_version_counts_to_its_last_number() -> None:
     older = ".".join(f"{part:02}" for part in (*first[:-1], first[-1] - 1))
     assert toolkit("12.4") in supported(exact)
     assert toolkit("12.4") not in supported(older)
+
+
+@pytest.mark.parametrize(
+    ("branch", "driver", "reached"),
+    [
+        (550, "549.99", False),
+        (550, "550", True),
+        (550, "550.54.14", True),
+        (550, "549.54.600", False),
+        (0, "550", False),  # The branch is not known.
+        (1, "550", True),
+    ],
+)
+def test_without_driver_versions_the_branch_counts(
+    branch: int, driver: str, reached: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, unmeasured = toolkit("7.0"), toolkit("12.4")._replace(branch=branch, drivers=())
+    monkeypatch.setattr(toolkits, "known", lambda: {"7.0": first, "12.4": unmeasured})
+    assert (unmeasured in supported(driver)) is reached
 
 
 @pytest.mark.parametrize("text", ["", "12", "550.", "550.54.14.1", "r", "x550", "99999"])

@@ -34,6 +34,10 @@ B = "b = b.view(int32)\n"
         ("d = abs(a[7:0] - b[15:8])", "u32 u32 u32",
          f"{A}{B}d = absolute(a.astype(uint8).astype(int32) - (b >> 8).astype(uint8).astype(int32))\n"
          "return (d.view(uint32),)"),
+        ("d = (signed(a, 8) - signed(b, 8))[7:1]", "u32 u32 u32",
+         f"{A}{B}d = ((a - b) >> 1) & 127\nreturn (d.view(uint32),)"),
+        ("d = signed(a, 8)[8:1]", "u32 u32 u32",
+         f"{A}d = (a.astype(int8).astype(int32) >> 1).astype(uint8).astype(int32)\nreturn (d.view(uint32),)"),
         ("d[15:0] = a\nd[31:16] = b", "u32 u32 u32",
          f"{A}{B}d = a.astype(uint16).astype(int32)\nd = d | (b << 16)\nreturn (d.view(uint32),)"),
     ],
@@ -67,6 +71,7 @@ def test_what_does_not_fit_is_refused(text: str, types: str) -> None:
         "t = signed(a, 8)\nif t >= 0:\n    d = (t + 1) >> 1\nelse:\n    d = b",
         "d = a\nd[31:24] = b[7:0]\nd[3:0] = 5",
         "t = signed(a, 8)\nd = t[39:4]",
+        "d = (signed(a, 8) - signed(b, 8))[8:1]",
         "d = (a << 3) ^ (b & 15) | a[12:5]",
         "d = 1 if signed(a, 8) < unsigned(b, 8) and not a[3] else b[0]",
     ],

@@ -56,6 +56,36 @@ def test_declarations_make_the_text_the_body_of_a_kernel():
     assert [one["name"] for one in found["run"]["inputs"]] == ["r2", "r9"]
 
 
+@pytest.mark.parametrize(
+    ("statement", "place", "codes"),
+    [
+        ("add.u16x2 r, r, r;", {}, []),
+        ("add.u16x2 r, r, r;", {"target": "sm_80"}, ["unavailable-target"]),
+        ("add.u16x2 r, r, r;", {"ptx": "7.8"}, ["unavailable-version"]),
+        ("fma.rn.f32x2 l, l, l, l;", {}, ["unavailable-target"]),
+        ("fma.rn.f32x2 l, l, l, l;", {"target": "sm_100"}, []),
+        ("fma.rn.f32x2 l, l, l, l;", {"target": "sm_100", "ptx": "8.6"}, []),
+        ("fma.rn.f32x2 l, l, l, l;", {"target": "sm_100", "ptx": "7.8"}, ["unavailable-version"]),
+    ],
+)
+def test_a_body_has_a_place_where_none_is_chosen(statement, place, codes):
+    found = ask(code=f".reg .b32 r; .reg .b64 l;\n{statement}", **place)
+    assert [one["code"] for one in found["diagnostics"]] == codes
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        ("add.u32 d, a b;\n@p;", "expected ',' or ';', found 'b'"),
+        ("ld.u32 d, [p];\nld.u8 e, [q];", "thread 0: address 0x3e8 is outside of 64 bytes"),
+    ],
+)
+def test_the_first_problem_of_a_run_is_told(code, problem):
+    run = ask(code=code, values={"p": "1000", "q": "2000"})["run"]
+    assert run["problem"] == problem
+    assert "results" not in run
+
+
 def test_a_module_is_checked_only():
     found = ask(code=".version 8.0\n.target sm_90\n.address_size 64\n.foo\n")
     assert found["module"]

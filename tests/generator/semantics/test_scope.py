@@ -1,0 +1,43 @@
+"""Names of a variant: what a selector stands for."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.semantics.intervals import Interval
+from generator.semantics.ir import Input, Parameter
+from generator.semantics.scope import Known, Scope
+from generator.semantics.source import Place, SemanticsError
+from ptxisa.isa.forms import Selector
+from tests.generator.programs import TYPES, make_form, operand
+
+PLACE = Place(1, 1)
+
+
+def scope(*values: str) -> Scope:
+    """Names of a form whose operand has a selector with these values."""
+    selected = operand("a", "read", "u32")._replace(selector=Selector("asel", "parts", values))
+    return Scope(make_form({"d": "u32"}, {}, more=[selected]), {}, TYPES)
+
+
+def test_a_number_that_every_spelling_has_is_known() -> None:
+    found = scope("b0", "b3")
+    assert found.selector_number("asel", "bits", PLACE) == Known(8)
+    assert not found.selected
+
+
+@pytest.mark.parametrize(
+    ("values", "what", "bits", "least", "most"),
+    [(("b1", "b3"), "index", 2, 1, 3), (("b0", "b3"), "mask", 4, 1, 8), (("b0", "h1"), "bits", 5, 8, 16)],
+)
+def test_another_number_is_an_input_for_all_threads(
+    values: tuple[str, ...], what: str, bits: int, least: int, most: int
+) -> None:
+    found, name = scope(*values), f"asel_{what}"
+    assert found.selector_number("asel", what, PLACE) == Input(name, bits, Interval(least, most), PLACE)
+    assert found.selected == {name: Parameter(name, bits, False, True)}
+
+
+def test_a_selector_has_no_other_numbers() -> None:
+    with pytest.raises(SemanticsError, match="asel is a selector and has no .width"):
+        scope("b0").selector_number("asel", "width", PLACE)
