@@ -246,6 +246,36 @@ def test_messages_describe_arrays_and_vectors() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("declaration", "what"),
+    [
+        (".reg .u64 x;", "x is a .u64 register"),
+        (".reg .v2 .u64 x;", "x is a .v2 .u64 register"),
+        (".shared .u32 x;", "x is a .shared variable"),
+        (".param .u32 x;", "x is a .param variable"),
+        ("x: .callprototype _;", "x is a prototype"),
+        ("x: .branchtargets x;", "x is a list of targets"),
+    ],
+)
+def test_messages_say_what_a_name_is(declaration: str, what: str) -> None:
+    found = [one.message for one in judge(kernel(f"{declaration}\nbra x;"))]
+    assert found == [f"{what}; a branch goes to a label"]
+
+
+def test_messages_say_what_names_of_the_module_are() -> None:
+    found = judge(kernel("bra f1;\nbra %laneid;\nl: call l;", FUNCTIONS))
+    assert [one.message for one in found] == [
+        "f1 is a function; a branch goes to a label",
+        "%laneid is a special register; a branch goes to a label",
+        "l is a label, which cannot be called",
+    ]
+    body = "{ bra a; bra r; }"
+    assert [one.message for one in judge(f".func (.param .u32 r) f (.param .u32 a)\n{body}")] == [
+        "a is a parameter; a branch goes to a label",
+        "r is a result; a branch goes to a label",
+    ]
+
+
 def test_only_the_first_function_of_a_list_that_does_not_fit_is_told() -> None:
     text = kernel("t: .calltargets f1, q8; .reg .f32 x; call p, (x), t;", FUNCTIONS)
     assert [one.code for one in judge(text)] == ["call-type"]

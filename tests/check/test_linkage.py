@@ -85,6 +85,12 @@ class TestVariables:
     def test_what_linkage_asks_for(self, text: str, message: str) -> None:
         assert said(text) == [f"wrong-linkage: {message}"]
 
+    @pytest.mark.parametrize("declaration", [".common .const .u32 x, y;", ".common .global .texref x, y;"])
+    def test_what_all_variables_lack_is_told_at_the_first(self, declaration: str) -> None:
+        text = complete(declaration)
+        (one,) = check_linkage(parse(text).module, PLACE)
+        assert text[one.span.start : one.span.end] == "x"
+
     def test_linkage_came_later(self) -> None:
         assert said(".version 3.0\n.target sm_30\n.weak .global .u32 x;") == [
             "unavailable-version: .weak needs PTX 3.1 on sm_30"
