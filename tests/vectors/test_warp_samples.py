@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ptxisa.checkers import checker_of
 from ptxisa.run.warp import ACTIVE, LANES
 from ptxisa.vectors.samples import samples
-from tests.vectors.test_samples import form
 
 EVERY = 0xFFFFFFFF
 
 
 def masks() -> Iterator[list[int]]:
     """The mask of each warp, in samples of some seeds."""
-    shuffle, values = form("shfl", "shfl.sync")
+    (shuffle,) = (one for one in checker_of("shfl").forms if one.id == "shfl.sync")  # type: ignore[union-attr]
+    values = {slot.name: None if slot.optional else slot.values[0] for slot in shuffle.slots}
     for seed in range(4):
         for sample in samples(shuffle, values, random=64 * LANES, seed=seed):
             if sample.id == "random":
