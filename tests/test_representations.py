@@ -35,7 +35,7 @@ L:  { add.s32 %r1, %r2, 300; }
 }
 """
 DB = ptxisa.database()
-KERNEL = {"threads": 256, "registers": 64, "shared": 16384}
+KERNEL: dict[str, Any] = {"threads": 256, "registers": 64, "shared": 16384}
 OBJECTS: dict[str, tuple[Any, str]] = {
     "database": (DB, "isa.sqlite"),
     "instruction": (DB.instruction("cvt"), "<instruction cvt: "),

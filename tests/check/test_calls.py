@@ -29,7 +29,7 @@ def judge_module(module: tree.Module) -> Iterator[Diagnostic]:
     scope = Scope()
     for item in module.items:
         list(enter(scope, item))
-        if isinstance(item, tree.Function) and item.body is not None:
+        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
             inner = Scope(scope)
             list(enter_parameters(inner, item))
             yield from judge_block(item.body, inner)

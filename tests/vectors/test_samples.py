@@ -42,9 +42,10 @@ def test_a_seed_decides() -> None:
     sad, values = form("sad", "sad")
 
     def drawn(seed: int) -> list[int]:
-        return (
-            next(one for one in samples(sad, values, random=20, seed=seed) if one.id == "random").values["a"].tolist()
-        )  # type: ignore[no-any-return]
+        found: list[int] = next(
+            one.values["a"].tolist() for one in samples(sad, values, random=20, seed=seed) if one.id == "random"
+        )
+        return found
 
     assert drawn(1) == drawn(1)
     assert drawn(1) != drawn(2)
