@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.checkers import add
+from ptxisa.checkers import add, lop3, popc
 from ptxisa.isa.brief import LONGEST, line
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics
 from ptxisa.isa.forms import Form
@@ -35,7 +35,7 @@ L:  { add.s32 %r1, %r2, 300; }
 }
 """
 DB = ptxisa.database()
-KERNEL = {"threads": 256, "registers": 64, "shared": 16384}
+KERNEL: dict[str, Any] = {"threads": 256, "registers": 64, "shared": 16384}
 OBJECTS: dict[str, tuple[Any, str]] = {
     "database": (DB, "isa.sqlite"),
     "instruction": (DB.instruction("cvt"), "<instruction cvt: "),
@@ -100,6 +100,32 @@ def test_deep_and_wide_values_take_no_time() -> None:
     assert repr(value) == "Deep(inner=Deep(…), other=<2 items>)"
     assert repr(Deep({"a": 1}, np.arange(10_000))).startswith("Deep(inner={'a': 1}, other=array([")
     assert repr(Deep((1, 2), Deep(1))) == "Deep(inner=(1, 2), other=Deep(1, None))"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ((), "()"),
+        ((1, 2, 3, 4), "(1, 2, 3, 4)"),
+        ((1, 2, 3, 4, 5), "<5 items>"),
+        ({1: 2, 3: 4, 5: 6, 7: 8}, "{1: 2, 3: 4, 5: 6, 7: 8}"),
+        (dict.fromkeys(range(5)), "<5 items>"),
+        (dict.fromkeys(range(4), ()), "<4 items>"),
+        (("x" * 55,), f"('{'x' * 55}',)"),
+        (("x" * 56,), "<1 item>"),
+        (["x" * 56], f"['{'x' * 56}']"),
+        (["x" * 57], "<1 item>"),
+        ([()], "<1 item>"),
+        (range(3), "range(0, 3)"),
+        (list(range(1000)), "<1,000 items>"),
+    ],
+)
+def test_collections_are_shown_where_they_are_short_and_plain(value: Any, shown: str) -> None:
+    assert repr(Deep(value)) == f"Deep(inner={shown}, other=None)"
+
+
+def test_checkers_count_their_forms() -> None:
+    assert [repr(one) for one in (popc, lop3)] == ["<checker of popc: 1 form>", "<checker of lop3: 2 forms>"]
 
 
 def test_hostile_texts_stay_in_one_line() -> None:

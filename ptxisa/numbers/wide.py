@@ -129,7 +129,7 @@ def bits(x: Wide, high: int, low: int) -> Lanes:
     length = high - low + 1
     if low >= 64:
         field = x[1] >> np.uint64(low - 64)
-    elif high < 64 or low == 0:
+    elif high < 64:
         field = x[0] >> np.uint64(low)
     else:
         field = (x[0] >> np.uint64(low)) | (x[1] << np.uint64(64 - low))

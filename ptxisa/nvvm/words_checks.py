@@ -28,8 +28,8 @@ def _words(text: Text, one: Statement) -> Iterator[Found]:
             continue
         if token.text in TYPES:
             yield Use("declared-type" if one.kind == "declare" else "type", token.text, text.span(index, index + 1))
-        elif token.text == "addrspace" and text.word(index + 1, "("):
-            yield Use("address-space", text.tokens[min(index + 2, last - 1)].text[:30], text.span(index, index + 4))
+        elif token.text == "addrspace" and text.word(index + 1, "(") and index + 2 < last:
+            yield Use("address-space", text.tokens[index + 2].text[:30], text.span(index, index + 4))
         elif token.text == "asm" and one.kind != "module":
             yield from assembly(text, index)
         elif token.text == "blockaddress":

@@ -167,7 +167,7 @@ def _tied_sums(form: Format, generator: np.random.Generator) -> Rows:
 
 
 def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
-    """Odd factors whose product has one bit more than the format: every one is a tie; and some with two bits more."""
+    """Odd factors whose product has up to two bits more than the format; with one bit more it is a tie."""
     rows = []
     for width in range(2, form.precision):
         for more in (1, 2):

@@ -29,7 +29,7 @@ def judge_module(module: tree.Module) -> Iterator[Diagnostic]:
     scope = Scope()
     for item in module.items:
         list(enter(scope, item))
-        if isinstance(item, tree.Function) and item.body is not None:
+        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
             inner = Scope(scope)
             list(enter_parameters(inner, item))
             yield from judge_block(item.body, inner)
@@ -243,6 +243,36 @@ def test_messages_describe_arrays_and_vectors() -> None:
     assert [one.message for one in found] == [
         "x is .param .b8[12], and the parameter is .param .b8[16]",
         "s is .reg .f32, and the parameter is .reg .v4 .f32",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("declaration", "what"),
+    [
+        (".reg .u64 x;", "x is a .u64 register"),
+        (".reg .v2 .u64 x;", "x is a .v2 .u64 register"),
+        (".shared .u32 x;", "x is a .shared variable"),
+        (".param .u32 x;", "x is a .param variable"),
+        ("x: .callprototype _;", "x is a prototype"),
+        ("x: .branchtargets x;", "x is a list of targets"),
+    ],
+)
+def test_messages_say_what_a_name_is(declaration: str, what: str) -> None:
+    found = [one.message for one in judge(kernel(f"{declaration}\nbra x;"))]
+    assert found == [f"{what}; a branch goes to a label"]
+
+
+def test_messages_say_what_names_of_the_module_are() -> None:
+    found = judge(kernel("bra f1;\nbra %laneid;\nl: call l;", FUNCTIONS))
+    assert [one.message for one in found] == [
+        "f1 is a function; a branch goes to a label",
+        "%laneid is a special register; a branch goes to a label",
+        "l is a label, which cannot be called",
+    ]
+    body = "{ bra a; bra r; }"
+    assert [one.message for one in judge(f".func (.param .u32 r) f (.param .u32 a)\n{body}")] == [
+        "a is a parameter; a branch goes to a label",
+        "r is a result; a branch goes to a label",
     ]
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ptxisa.isa.explanations import explain
+from ptxisa.isa.explanations import _wanted, explain
+from ptxisa.isa.forms import Slot
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,13 @@ def test_explanations(opcode: str, code: str, message: str, hint: str) -> None:
     assert found.code == code
     assert found.message.startswith(message)
     assert found.hint.startswith(hint)
+
+
+@pytest.mark.parametrize("count", [2, 12, 13, 20])
+def test_twelve_values_of_a_missing_modifier_are_told(count: int) -> None:
+    values = [f"v{number}" for number in range(count)]
+    told = ", ".join(f".{value}" for value in values[:12])
+    assert _wanted(Slot("any", tuple(values), "any")) == f"one of {told}" + (", …" if count > 12 else "")
 
 
 def test_fields_name_the_modifier_and_the_rule() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ptxisa.numbers.special_functions import squares
+from ptxisa.numbers.special_functions import lg2, squares
 from ptxisa.oracle.gpu.dump import CHUNK, FUNCTIONS, digests, low_words
 from ptxisa.run.execute import execute
 
@@ -37,6 +37,14 @@ def test_models_give_what_was_measured(name: str) -> None:
 
 def test_every_instruction_is_measured() -> None:
     assert set(FUNCTIONS) == set(MEASURED)
+
+
+def test_logarithms_of_numbers_just_below_one_have_36_binary_places() -> None:
+    given = np.arange(0x3F7FF000, 0x3F800000, dtype=np.uint32)
+    scaled = lg2(given).view(np.float32).astype(np.float64) * 2.0**36
+    assert (scaled < 0).all()
+    assert (np.diff(scaled) >= 0).all()
+    assert set((scaled % 2).tolist()) == {0.0, 1.0}
 
 
 @pytest.mark.parametrize(("bits", "unit"), [(16, 17), (17, 19)])

@@ -32,6 +32,16 @@ def test_two_operands(function: Callable[..., Any], meaning: Callable[..., Any],
 
 
 @pytest.mark.parametrize("mode", MODES)
+def test_exact_results_stay(mode: str) -> None:
+    x, y = np.array([1.5, -1.5, 1.5, -1.5]), np.array([2.5, 2.5, -2.5, -2.5])
+    assert twofold.add(x, y, mode)[0].tolist() == [4.0, 1.0, -1.0, -4.0]
+    assert twofold.multiply(x, y, mode)[0].tolist() == [3.75, -3.75, -3.75, 3.75]
+    assert twofold.divide(y * 3, x, mode)[0].tolist() == [5.0, -5.0, -5.0, 5.0]
+    assert twofold.root(y * y, mode)[0].tolist() == [2.5] * 4
+    assert twofold.from_integer(np.array([-(2**62), 3, 0]), mode).tolist() == [-(2.0**62), 3.0, 0.0]
+
+
+@pytest.mark.parametrize("mode", MODES)
 def test_roots(mode: str) -> None:
     found, holds = twofold.root(np.abs(X), mode)
     assert holds.all()

@@ -82,6 +82,12 @@ def test_bits(number: int, low: int, length: int) -> None:
     assert wide.bits(pack([number]), high, low).tolist() == [(number >> low) % 2 ** (high - low + 1)]
 
 
+@pytest.mark.parametrize(("high", "low"), [(63, 0), (64, 1), (62, 0), (64, 63), (64, 64), (127, 64), (127, 65), (0, 0)])
+def test_bits_beside_the_middle(high: int, low: int) -> None:
+    number = 0x9234_5678_9ABC_DEF1_8FED_CBA9_8765_4321
+    assert wide.bits(pack([number]), high, low).tolist() == [(number >> low) % 2 ** (high - low + 1)]
+
+
 @given(st.lists(st.tuples(WORDS, WORDS), min_size=1))
 def test_products_and_words(pairs: list[tuple[int, int]]) -> None:
     a, b = (np.array(column, np.uint64) for column in zip(*pairs, strict=True))

@@ -31,6 +31,12 @@ def test_places() -> None:
     assert (one.line, one.column, one.end) == (4, 4, (4, 9))
 
 
+@pytest.mark.parametrize("byte", [b"\0", b"\xff"])
+def test_the_place_of_a_byte_that_is_no_text(byte: bytes) -> None:
+    (one,) = check_nvvm(b"; text\n; a" + byte + b" b")
+    assert (one.line, one.column, one.end) == (2, 4, (2, 5))
+
+
 def test_a_clean_module() -> None:
     assert ptxisa.check_nvvm((HEAD + TAIL).encode()) == []
 

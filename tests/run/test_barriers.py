@@ -40,9 +40,16 @@ def test_producers_arrive_before_consumers_wait() -> None:
     execute("bar.sync 0; bar.sync 0; bar.sync 15;", threads=100)
 
 
+def test_arrivals_complete_a_barrier_and_begin_it_anew() -> None:
+    half = {"p": LANES < 64}
+    execute("@p bar.arrive 1, 64; @!p bar.arrive 1, 64; @p bar.sync 1, 64;", half)
+    execute("@p bar.arrive 1, 128; @!p bar.arrive 1, 128; @p bar.arrive 1, 128; @!p bar.sync 1, 128;", half)
+
+
 @pytest.mark.parametrize(
     ("program", "registers", "message"),
     [
+        ("@p bar.arrive 1, 96; @!p bar.arrive 1, 96;", {"p": LANES < 64}, "barrier 1 of CTA 0: 128 of 96 threads"),
         ("@p bar.sync 0;", {"p": LANES < 64}, "barrier 0 of CTA 0: 64 of 128 threads have arrived here"),
         ("bar.sync 0, 64;", {"p": LANES}, "barrier 0 of CTA 0: 128 of 64 threads"),
         ("@p bar.sync 1, 128; @!p bar.arrive 1, 128;", {"p": LANES < 64}, "64 of 128 threads"),

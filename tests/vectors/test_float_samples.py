@@ -57,6 +57,29 @@ def test_sums_and_products_are_ties_and_near_ties(name: str) -> None:
     assert sum(not is_tie(a + b, form) for a, b in known) > len(known) // 30
 
 
+@pytest.mark.parametrize("name", ["f16", "bf16", "f32"])
+def test_factors_of_ties_have_up_to_two_bits_more(name: str) -> None:
+    """Each product stands alone and with the least numbers added."""
+    form, found = of(name, 3)
+    one, sign = form.bias << form.fraction, 1 << form.sign_bit
+    rows = [row for row in found["ties"] if row[1] != one]
+    digits = set()
+    for a, b, _ in rows:
+        product = exact.multiply(exact.decode(a, form), exact.decode(b, form)).significand
+        digits.add((product // (product & -product)).bit_length())
+    assert digits == {form.precision, form.precision + 1, form.precision + 2}
+    assert {c for _, _, c in rows} == {0, sign, 1, 1 | sign}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ties_of_sums_have_even_and_odd_neighbors(name: str) -> None:
+    form, found = of(name, 3)
+    sums = [(a, b) for a, one, b in found["ties"] if one == form.bias << form.fraction]
+    known = [(pair, value(pair[0], form), value(pair[1], form)) for pair in sums]
+    ties = [(pair, a, b) for pair, a, b in known if a is not None and b is not None and is_tie(a + b, form)]
+    assert {pair[abs(a) < abs(b)] & 1 for pair, a, b in ties} == {0, 1}
+
+
 @pytest.mark.parametrize("name", NAMES[:4])
 def test_every_difference_of_exponents_occurs(name: str) -> None:
     form, found = of(name, 2)
@@ -93,6 +116,19 @@ def test_what_rounding_cuts_off_is_every_tail() -> None:
     _, found = of("f32", 1)
     tails = {pattern & 0xFFFF for (pattern,) in found["roundings"]}
     assert {0x0000, 0x0001, 0x7FFF, 0x8000, 0x8001, 0xFFFF} <= tails
+
+
+@pytest.mark.parametrize("name", ["f16", "bf16", "f32"])
+def test_every_number_of_bits_is_cut_off_beside_one_and_at_integers(name: str) -> None:
+    form, found = of(name, 1)
+    patterns = {pattern & ~(1 << form.sign_bit) for (pattern,) in found["roundings"]}
+    distances = {(pattern >> form.fraction) - form.bias for pattern in patterns}
+    assert distances - {-form.bias} == set(range(-form.fraction, form.fraction))
+    for cut in range(1, form.fraction + 1):
+        half = 1 << cut - 1
+        exponent = form.bias + form.fraction - cut
+        tails = {pattern & 2 * half - 1 for pattern in patterns if pattern >> form.fraction == exponent}
+        assert {0, 1, half - 1, half, 2 * half - 1} <= tails
 
 
 def test_limits_are_those_of_narrower_formats_and_of_integers() -> None:

@@ -34,6 +34,7 @@ OTHERS = (
     "addc.cc.u32",
     "div.s32",
 )
+LIMIT = 4096
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 
 
@@ -146,6 +147,22 @@ def test_broken_files_end_in_an_error_with_a_line(folder: Path, tmp_path: Path, 
 def test_damaged_compression_is_an_error_with_a_line(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(gzip.compress(b"{}\n" * 1000)[:-12])
     with pytest.raises(VectorError, match=r"x:\d+: "):
+        list(read(tmp_path / "x"))
+
+
+@pytest.mark.parametrize(
+    ("length", "message"), [(LIMIT, "the file ends within a line"), (LIMIT + 1, "the line is too long")]
+)
+def test_lines_are_limited(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int, message: str
+) -> None:
+    head, *_ = plain(folder, "bfe.u32").splitlines(keepends=True)
+    monkeypatch.setattr(reader, "LONGEST", LIMIT)
+    (tmp_path / "x").write_bytes(head + b"x" * length)
+    with pytest.raises(VectorError, match=rf"x:2: {message}$"):
+        list(read(tmp_path / "x"))
+    (tmp_path / "x").write_bytes(head + b"x" * length + b"\n")
+    with pytest.raises(VectorError, match=r"x:2: " + ("not JSON" if length == LIMIT else message)):
         list(read(tmp_path / "x"))
 
 

@@ -27,13 +27,25 @@ def test_classes_of_integers() -> None:
     assert {0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1} <= edges
 
 
+def test_edges_of_half_precision() -> None:
+    add, values = form("add", "add.f16")
+    edges = next(iter(samples(add, values))).values
+    near_ends = {0, 1, 2, 0x3FF, 0x400, 0x401, 0x7BFF, 0x7C00, 0x7C01, 0x7E00, 0x7FF7, 0x7FFF}
+    near_one = {0x3BFF, 0x3C00, 0x3C01, 0x3E00, 0x4000}
+    far = {0x3C00 - 11 * 0x400, 0x3C00 + 11 * 0x400}
+    sizes = near_ends | near_one | far
+    wanted = sizes | {0x8000 | size for size in sizes}
+    assert set(edges["a"].tolist()) == set(edges["b"].tolist()) == wanted
+
+
 def test_a_seed_decides() -> None:
     sad, values = form("sad", "sad")
 
     def drawn(seed: int) -> list[int]:
-        return (
-            next(one for one in samples(sad, values, random=20, seed=seed) if one.id == "random").values["a"].tolist()
-        )  # type: ignore[no-any-return]
+        found: list[int] = next(
+            one.values["a"].tolist() for one in samples(sad, values, random=20, seed=seed) if one.id == "random"
+        )
+        return found
 
     assert drawn(1) == drawn(1)
     assert drawn(1) != drawn(2)
