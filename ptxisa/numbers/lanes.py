@@ -69,7 +69,7 @@ def quotient(a: Lanes, b: Lanes) -> Lanes:
     """`a / b` rounded toward zero, 0 where `b` is 0; an unsigned bit pattern, also of signed arguments."""
     if a.dtype.kind == "i":
         size = quotient(magnitude(a), magnitude(b))
-        return np.where(a ^ b < 0, -size, size)
+        return np.where((a ^ b) < 0, -size, size)
     zero: Lanes = np.zeros(1, a.dtype)
     return np.where(b == 0, zero, a // _divisor(b))
 
