@@ -381,8 +381,8 @@ def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
 
 
 def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
-    """A 32-bit register or an integer constant."""
-    name = node.name if isinstance(node, tree.Select) else node
+    """A 32-bit register, also with a constant added to it, or an integer constant."""
+    name = node.name if isinstance(node, tree.Select) else node.base if isinstance(node, tree.Sum) else node
     if isinstance(name, tree.Name):
         symbol = lookup(name.text)
         if symbol is None:

@@ -214,6 +214,8 @@ FUNCTIONS = """
         ("bra;", {"operand-count"}),
         ("l: .reg .v2 .u32 i; t: .branchtargets l; brx.idx i.x, t;", set()),
         ("l: .reg .v2 .u32 i; t: .branchtargets l; brx.idx i, t;", {"operand-type"}),
+        ("l: .reg .u32 i; t: .branchtargets l; brx.idx i+1, t;", set()),
+        ("l: .reg .u64 i; t: .branchtargets l; brx.idx i+1, t;", {"operand-type"}),
         ("l: t: .branchtargets l; brx.idx 1.5, t;", {"operand-kind"}),
         ("l: t: .branchtargets l; brx.idx _, t;", {"operand-kind"}),
         ("l: t: .branchtargets l; brx.idx gv, t;", {"operand-type"}),
