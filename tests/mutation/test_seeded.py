@@ -96,7 +96,9 @@ def test_a_clause_that_another_one_makes_needless_is_no_fault(clause: str, ptx: 
 
 
 def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    given = Namespace(records=45, code=10, skip=5, seed=3, limit=9, named=True, reach="", again="", out=str(tmp_path / "out"))
+    given = Namespace(
+        records=45, code=10, skip=5, seed=3, limit=9, named=True, reach="", again="", out=str(tmp_path / "out")
+    )
     ran: list[list[str]] = []
 
     def part(options: list[str], part: list[str]) -> str:
