@@ -112,6 +112,18 @@ def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatc
         ["--records=20", "--code=0", "--skip=25"],
         ["--records=5", "--code=0", "--skip=45"],
     ]
-    assert ran[0][:4] == ["--seed=3", "--limit=9", "--reach=", "--named"]
+    assert ran[0][:5] == ["--seed=3", "--limit=9", "--reach=", "--again=", "--named"]
     assert [one.fault for one in found] == ["--skip=5", "--skip=25", "--skip=45"]
     assert len((tmp_path / "out").read_text().splitlines()) == 3
+
+
+def test_survivors_alone_are_drawn_again(tmp_path: Path) -> None:
+    isa = resolve(load())
+    given = Namespace(records=3, code=3, skip=0, seed=5, named=False, again="")
+    every = [fault.name for fault in seeded.drawn(given, isa)]
+    ends = [(every[0], "survived"), (every[1], "killed"), (every[5], "survived")]
+    verdicts = [Verdict("code", "g", fault, end, "", 1, 0.5) for fault, end in ends]
+    earlier = tmp_path / "earlier.jsonl"
+    earlier.write_text("".join(json.dumps(one._asdict()) + "\n" for one in verdicts), encoding="utf-8")
+    given.again = str(earlier)
+    assert [fault.name for fault in seeded.drawn(given, isa)] == [every[0], every[5]]
