@@ -16,23 +16,29 @@ SPREAD = Reference("**")
 """As a key of a dictionary: its value names another one, of which all items are taken."""
 
 
-def source(value: Any, indent: int = 0, lead: int = 0) -> str:
+Texts = dict[int, str]
+"""The source of values in one line by their identity, for as long as something holds them."""
+
+
+def source(value: Any, indent: int = 0, lead: int = 0, known: Texts | None = None) -> str:
     """Python source of plain data and named tuples.
 
-    `indent` is the indentation of the line that it stands on, `lead` how much of that line is taken.
+    `indent` is the indentation of the line that it stands on, `lead` how much of that line is taken, and `known` what
+    was found of its parts.
     """
-    short = flat(value)
+    known = {} if known is None else known
+    short = flat(value, known)
     opening, items, closing = _parts(value)
     if not items or indent + lead + len(short) <= WIDTH:
         return short
-    return "\n".join([opening, *_filled(items, indent + 4), " " * indent + closing])
+    return "\n".join([opening, *_filled(items, indent + 4, known), " " * indent + closing])
 
 
-def _filled(items: list[tuple[str, Any]], indent: int) -> Iterator[str]:
+def _filled(items: list[tuple[str, Any]], indent: int, known: Texts) -> Iterator[str]:
     """Items that fit in a line share one; any other begins a line of its own."""
     margin, line = " " * indent, ""
     for prefix, item in items:
-        text = f"{prefix}{source(item, indent, len(prefix) + 1)},"
+        text = f"{prefix}{source(item, indent, len(prefix) + 1, known)},"
         if line and ("\n" in text or indent + len(line) + 1 + len(text) > WIDTH):
             yield margin + line
             line = ""
@@ -44,14 +50,18 @@ def _filled(items: list[tuple[str, Any]], indent: int) -> Iterator[str]:
         yield margin + line
 
 
-def flat(value: Any) -> str:
+def flat(value: Any, known: Texts | None = None) -> str:
     """Source in one line."""
+    known = {} if known is None else known
+    if id(value) in known:
+        return known[id(value)]
     opening, items, closing = _parts(value)
     if not items and opening == closing == "":
         return _scalar(value)
-    body = ", ".join(prefix + flat(item) for prefix, item in items)
+    body = ", ".join([prefix + flat(item, known) for prefix, item in items])
     comma = "," if opening == "(" and len(items) == 1 else ""
-    return f"{opening}{body}{comma}{closing}"
+    known[id(value)] = f"{opening}{body}{comma}{closing}"
+    return known[id(value)]
 
 
 def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.backends.naming import unique
-from generator.backends.python_source import Reference, flat, source
+from generator.backends.python_source import Reference, Texts, flat, source
 
 LEAST = 20
 """Characters that a value has at least, so that a name for it is shorter."""
@@ -46,6 +46,7 @@ class _Book:
 
     def __init__(self, annotations: Mapping[str, str]) -> None:
         self.annotations = annotations
+        self.texts: Texts = {}
         self.counts: Counter[str] = Counter()
         self.labels: dict[str, str] = {}
         self.apart: set[str] = set()  # Dictionaries in fields of different types.
@@ -55,7 +56,7 @@ class _Book:
     def count(self, value: Any, label: str) -> None:
         """Count the long parts of a value, by their source."""
         for name, part in _parts(value, label):
-            text = _long(part)
+            text = self._long(part)
             if text is not None:
                 self.counts[text] += 1
                 if self._annotation(part, name) != self._annotation(part, self.labels.setdefault(text, name)):
@@ -65,7 +66,7 @@ class _Book:
 
     def part(self, value: Any) -> Any:
         """A part with references: a constant itself, or what it is made of."""
-        text = _long(value)
+        text = self._long(value)
         if text is None:
             return value
         if self.counts[text] < 2 or text in self.apart:
@@ -76,6 +77,13 @@ class _Book:
             self.constants.append(Constant(self.names[text], held, self._annotation(value, label)))
         return Reference(self.names[text])
 
+    def _long(self, value: Any) -> str | None:
+        """The source of a compound value that is long enough to be shared."""
+        if not isinstance(value, (tuple, dict)):
+            return None
+        text = flat(value, self.texts)
+        return text if len(text) >= LEAST else None
+
     def _annotation(self, value: Any, label: str) -> str:
         return self.annotations.get(label, "") if isinstance(value, dict) else ""
 
@@ -85,14 +93,6 @@ class _Book:
             return {key: self.part(one) for key, one in value.items()}
         parts = [self.part(one) for one in value]
         return value._make(parts) if hasattr(value, "_fields") else tuple(parts)
-
-
-def _long(value: Any) -> str | None:
-    """The source of a compound value that is long enough to be shared."""
-    if not isinstance(value, (tuple, dict)):
-        return None
-    text = flat(value)
-    return text if len(text) >= LEAST else None
 
 
 def _parts(value: Any, label: str) -> Iterator[tuple[str, Any]]:
