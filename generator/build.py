@@ -7,6 +7,7 @@ counts forms in and out, and fails on a difference that nothing explains.
 from __future__ import annotations
 
 import argparse
+import gc
 import shutil
 import sys
 import tempfile
@@ -163,6 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--dump", nargs=2, metavar=("PASS", "NAME"), help="print what a pass makes of a record")
     chosen = parser.parse_args(arguments).dump
+    gc.set_threshold(50_000, 50, 50)  # What a build makes of the records stays to its end.
     try:
         if chosen:
             print(dump(*chosen))
