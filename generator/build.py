@@ -36,6 +36,7 @@ from generator.passes import PASSES, UnknownDump, dump, front_end
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
+from ptxisa.cli.main import COLLECTED_AFTER
 from ptxisa.isa.names import counted
 
 PACKAGE = Path("ptxisa") / "_generated"
@@ -164,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--dump", nargs=2, metavar=("PASS", "NAME"), help="print what a pass makes of a record")
     chosen = parser.parse_args(arguments).dump
-    gc.set_threshold(50_000, 50, 50)  # What a build makes of the records stays to its end.
+    gc.set_threshold(COLLECTED_AFTER, 20, 20)  # Nearly all objects are in use until the build ends.
     try:
         if chosen:
             print(dump(*chosen))

@@ -14,7 +14,7 @@ from ptxisa.isa.names import counted
 def main(arguments: list[str]) -> int:
     """Validate the records below the given folder (default: `isa/`); return the exit status."""
     try:
-        isa = front_end(next(map(Path, arguments), ROOT / "isa"))
+        isa = front_end(Path(arguments[0]) if arguments else ROOT / "isa")
     except RecordError as error:
         print(error, file=sys.stderr)
         print(counted(len(error.problems), "problem"), file=sys.stderr)

@@ -19,7 +19,7 @@ from ptxisa.work import ClusterError, Item, Lost, Result, Work
 Numbered = tuple[int, Any]
 """The index of an item, and its result."""
 ATTEMPTS = 2
-"""How often an item is done alone, after workers ended while they had it with others, before it is lost."""
+"""Maximum number of attempts at an item alone, after a worker ended with it; then the item is lost."""
 CLUSTER_WINDOW = 1024
 """Items that a cluster has at a time; on this machine two for each process."""
 CONNECTION_LIMIT = 15

@@ -511,17 +511,13 @@ CREATE VIEW finding ( -- What was found of clauses; most releases agree, so that
   below_target, -- Whether targets outside are rejected, or unverifiable.
   sources -- Names of the evidence, as a JSON array.
 ) AS
-SELECT form.id, clause_text.text, floor_text.text, version_text.text, target_text.text, sources_text.text
-FROM stored_finding AS one
-  JOIN form ON form.number = one.form
-  JOIN shared_text AS clause_text ON clause_text.id = one.clause
-  JOIN shared_text AS floor_text ON floor_text.id = one.floor
-  JOIN shared_text AS version_text ON version_text.id = one.below_version
-  JOIN shared_text AS target_text ON target_text.id = one.below_target
-  JOIN shared_text AS sources_text ON sources_text.id = one.sources
-UNION ALL
-SELECT one.record, clause_text.text, floor_text.text, version_text.text, target_text.text, sources_text.text
-FROM record_finding AS one
+SELECT one.form, clause_text.text, floor_text.text, version_text.text, target_text.text, sources_text.text
+FROM (
+  SELECT form.id AS form, clause, floor, below_version, below_target, sources
+  FROM stored_finding JOIN form ON form.number = stored_finding.form
+  UNION ALL
+  SELECT record, clause, floor, below_version, below_target, sources FROM record_finding
+) AS one
   JOIN shared_text AS clause_text ON clause_text.id = one.clause
   JOIN shared_text AS floor_text ON floor_text.id = one.floor
   JOIN shared_text AS version_text ON version_text.id = one.below_version

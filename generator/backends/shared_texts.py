@@ -17,9 +17,9 @@ but similar texts are farther apart, and a wheel compresses them less."""
 _HEADER = 8
 """Bytes of a page of a table before its rows."""
 _LOCAL = PAGE - 35
-"""Bytes of a row that fit in a page of their own."""
+"""Maximum number of bytes of a row without overflow pages."""
 _LEAST = (PAGE - 12) * 32 // 255 - 23
-"""Bytes of a longer row that are in the page of the table at least; the others are in pages that it fills."""
+"""Minimum number of bytes of a longer row that are in the page of the table; overflow pages hold the others."""
 
 
 class Shared(str):
@@ -27,7 +27,7 @@ class Shared(str):
 
 
 class Body(Shared):
-    """A shared text that is no part of a key, such as that of semantics, so that its number may be any."""
+    """A shared text that no key refers to, such as semantics: it may have any number."""
 
 
 class FormId(str):

@@ -149,16 +149,16 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
 
 
 def _takes_sums(operand: Operand, values: Values) -> bool:
-    """Whether an operand is an integer or bits that are read, all of them: a selector follows a bare name."""
+    """Whether an operand is a source of integer, bit-size or packed type without a selector."""
     if operand.written or operand.selector:
         return False
     return known()[type_of(operand, values)].kind not in ("float", "predicate")
 
 
 def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Assemblers take any name and a constant, as in an address, wherever integers or bits are read.
+    """ptxas accepts a name plus a constant, as in an address, as any source operand of integers or bits.
 
-    A register has the kind of the instruction type, but any width if the opcode names that type.
+    A register must have the kind of the instruction type; it may have any width if the opcode names that type.
     """
     yield from undeclared_names([node], lookup)
     base = node.base
@@ -174,16 +174,16 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
 
 
 def _is_summed(register: Type, type_: Type) -> bool:
-    """Whether a sum with a register is a value of a type of integers, of bits or of packed numbers."""
+    """Whether an operand of integer, bit-size or packed type accepts this register plus a constant."""
     if type_.kind == "bits":
         return register.kind != "predicate"
     if type_.kind == "packed":
-        return register.kind == "bits" or (register.kind == "packed" and type_.name in _PAIRS)
+        return register.kind == "bits" or (register.kind == "packed" and type_.name in _ACCEPTING_F16X2)
     return register.kind in ("bits", "packed", "signed", "unsigned")
 
 
-_PAIRS = ("f16x2", "f32x2", "s16x2", "u16x2", "s8x4", "u8x4")
-"""Packed types for which `.f16x2` registers stand in sums."""
+_ACCEPTING_F16X2 = ("f16x2", "f32x2", "s16x2", "u16x2", "s8x4", "u8x4")
+"""Packed types whose operands accept an `.f16x2` register plus a constant."""
 
 
 def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Diagnostic:

@@ -147,7 +147,7 @@ class _Judge:
         if isinstance(bound.node, tree.Address) and bound.operand.name and bound.operand.kind != "address":
             return frozenset({"address"})
         if isinstance(bound.node, tree.Sum) and (bound.operand.written or bound.operand.vector is not None):
-            return frozenset()  # Nothing is written to a sum, and no vector is one.
+            return frozenset()  # A register plus a constant is neither a destination nor a vector.
         around = (one for one in self.node.operands if isinstance(one, tree.Address) and one.suffix)
         suffixes = frozenset(one.suffix for one in around if one.start <= bound.node.start < one.end)
         return words_for(bound.node, self.lookup) | suffixes

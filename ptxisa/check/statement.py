@@ -222,7 +222,7 @@ def _functions(statement: Statement, lookup: Lookup) -> Iterator[Diagnostic]:
 def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int, ...]:
     """How far a form is from what was written: in its braces, then by findings, then by vectors without braces.
 
-    Assemblers take sums where the manual does not, so that they tell no form from another.
+    A register plus a constant does not count: ptxas accepts it in most forms.
     """
     form = statement.form
     unexpected = sum(

@@ -32,7 +32,7 @@ MOST = 80
 LONGEST = 60
 """Characters of a text that a message quotes."""
 MOST_DIGITS = 200
-"""Characters of an integer."""
+"""Maximum number of characters of an integer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -148,7 +148,7 @@ def neighbours(form: Form) -> Iterator[Trial]:
 
 
 def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
-    """Each modifier replaced by another or left out, and one more put in behind the mnemonic or at the end."""
+    """Each modifier replaced or omitted, and one extra modifier after the mnemonic or at the end."""
     present = [(slot, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present]
     like = _probe(form, canonical(form, values), values)
