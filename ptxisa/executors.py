@@ -40,7 +40,7 @@ class _Processes:
     """Processes of this machine. When one ends, the executor is broken, and all that it had must be done again."""
 
     killed: tuple[type[BaseException], ...] = ()
-    """What the result of a single item is when workers ended while they had it."""
+    """Exceptions which say that workers ended while they had an item."""
 
     def __init__(self, count: int) -> None:
         self.count, self.window = count, 2 * count

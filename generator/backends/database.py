@@ -29,11 +29,11 @@ FIRST_CODE = 1_000_000
 """The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
 
 ABRIDGED = {"instruction": "forms", "version": "changes", "erratum": "rules"}
-"""The list in records of a kind whose entries are stored without what other tables have."""
+"""By kind of record, the list whose entries are stored without what other tables have."""
 REPEATED = {"instruction": {"operands", "where", "rules", "availability", "needs"}}
-"""What entries have whose parts many of them repeat."""
+"""By kind of record, the fields of entries whose parts are shared texts."""
 ELSEWHERE = {"instruction": {"syntax", "semantics", "no_semantics"}, "version": {"summary"}}
-"""What entries have that the tables of forms and changes have as well."""
+"""By kind of record, the fields of entries that the tables of forms and changes have as well."""
 
 SCHEMA = Path(__file__).with_name("database.sql")
 

@@ -9,11 +9,11 @@ from typing import Any
 PAGE = 1024
 """Bytes in a page, which the schema sets."""
 FIRST = 1000
-"""The first number. Numbers in the JSON of a record then have four digits, so that its length depends on no order."""
+"""The first number. All numbers in the JSON of records have four digits, so that its length is always the same."""
 
 _WINDOWS = (8, 32, 1)
-"""From how many of the next records, other texts and texts of keys one is taken. With more, pages are filled better;
-but similar texts are farther apart, and a wheel compresses them less."""
+"""Numbers of candidates for the next row: records, other texts and texts of keys. More candidates fill pages better,
+but separate similar texts, so that a wheel compresses them less."""
 _HEADER = 8
 """Bytes of a page of a table before its rows."""
 _LOCAL = PAGE - 35

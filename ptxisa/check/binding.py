@@ -99,7 +99,7 @@ def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
 def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything, *, counted: bool = True) -> Statement:
     """Pair the operands of a form with those of a statement, or say why that cannot be.
 
-    Unless they are `counted`, one may have more of them than the other: the last ones then stand alone.
+    Without `counted`, either may have more operands than the other; the extra ones remain unpaired.
     """
     form, given = match.form, node.operands
     wanted = positions(form, match.values)

@@ -77,7 +77,7 @@ class _Judge:
                 yield from self._of_those_in_both(statements[0])
 
     def _of_those_in_both(self, statement: Statement) -> Iterator[Diagnostic]:
-        """What is wrong with the operands that both a statement and its form have, where one of them has more."""
+        """Findings about the operands that the statement and its form share, if their numbers of operands differ."""
         match = Match(statement.form, dict(statement.modifiers), statement.opcode)
         bound = bind(match, self.node, self.lookup, counted=False)
         wrong = (one._replace(form=statement.form.id) for one in check_operands(bound, self.lookup))
