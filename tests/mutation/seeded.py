@@ -178,22 +178,30 @@ def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
 
 
 def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool) -> list[pytest.Item]:
-    """The tests of what a fault touches, those that name it first, or those alone."""
+    """The tests of what a fault touches: those that name it, then those in files that do; or the former alone."""
     if isinstance(fault, records.Fault):
         areas = OF_RECORDS.get(fault.group, OTHERWISE)
         named = re.compile(rf"[\[.-]{re.escape(fault.mnemonic)}(?![a-z0-9_])")
+        written = re.compile(rf"\b{re.escape(fault.mnemonic)}\.")
         exact = f"[{fault.form}]"
     else:
         areas = (*AREAS.get(fault.group, ()), "")
         named = re.compile(rf"/test_{re.escape(Path(fault.path).stem)}\.py")
+        written = re.compile(re.escape(fault.path.removesuffix(".py").replace("/", ".")))
         exact = f"{fault.path.partition('/')[2].rpartition('/')[0]}/test_{Path(fault.path).stem}.py"
-    found: list[tuple[bool, bool, int, int, pytest.Item]] = []
+    found: list[tuple[bool, bool, bool, int, int, pytest.Item]] = []
     for item in items:
         area = next((n for n, area in enumerate(areas) if item.nodeid.startswith(f"tests/{area}")), None)
         if area is not None:
-            found.append((exact not in item.nodeid, not named.search(item.nodeid), area, len(found), item))
+            named_in = exact not in item.nodeid, not named.search(item.nodeid), not written.search(_text(item.path))
+            found.append((*named_in, area, len(found), item))
     chosen = [one for one in found if not (named_only and one[0] and one[1])]
-    return [item for *_, item in sorted(chosen, key=lambda one: one[:4])]
+    return [item for *_, item in sorted(chosen, key=lambda one: one[:5])]
+
+
+@functools.cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 CASES = 4

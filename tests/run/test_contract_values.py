@@ -7,28 +7,49 @@ import pytest
 
 from ptxisa import execute
 
-INFINITY, NAN = 0x7F800000, 0x7FFFFFFF
+INFINITY, NAN, ONE = 0x7F800000, 0x7FFFFFFF, 0x3F800000
 HUGE, LARGEST_EXACT = 0x7E800001, 0x7E800000  # Above 2^126, and 2^126.
 SUBNORMAL = 0x00400000  # 2^-127
 
 
 @pytest.mark.parametrize(
-    ("modifiers", "a", "b", "quotient"),
+    ("opcode", "a", "b", "quotient"),
     [
-        ("", 0x40C00000, 0x40400000, 0x40000000),
-        ("", 0x3F800000, LARGEST_EXACT, 0x00800000),
-        ("", 0x7E800000, HUGE, 0),
-        ("", 0xFE800000, HUGE, 0x80000000),
-        ("", 0x7E800000, 0x80000000 | HUGE, 0x80000000),
-        ("", INFINITY, HUGE, NAN),
-        ("", SUBNORMAL, SUBNORMAL, 0x3F800000),
-        (".ftz", SUBNORMAL, 0x3F800000, 0),
-        (".ftz", 0x3F800000, SUBNORMAL, INFINITY),
+        ("div.approx.f32", 0x40C00000, 0x40400000, 0x40000000),
+        ("div.approx.f32", 0x3F800000, LARGEST_EXACT, 0x00800000),
+        ("div.approx.f32", 0x7E800000, HUGE, 0),
+        ("div.approx.f32", 0xFE800000, HUGE, 0x80000000),
+        ("div.approx.f32", 0x7E800000, 0x80000000 | HUGE, 0x80000000),
+        ("div.approx.f32", INFINITY, HUGE, NAN),
+        ("div.approx.f32", SUBNORMAL, SUBNORMAL, ONE),
+        ("div.approx.ftz.f32", SUBNORMAL, ONE, 0),
+        ("div.approx.ftz.f32", ONE, SUBNORMAL, INFINITY),
+        ("div.full.f32", SUBNORMAL, SUBNORMAL, ONE),
+        ("div.full.ftz.f32", SUBNORMAL, ONE, 0),
+        ("div.full.ftz.f32", ONE, SUBNORMAL, INFINITY),
     ],
 )
-def test_approximate_division(modifiers: str, a: int, b: int, quotient: int) -> None:
+def test_approximate_division(opcode: str, a: int, b: int, quotient: int) -> None:
     given = {"a": np.array([a], np.uint32), "b": np.array([b], np.uint32)}
-    assert execute(f"div.approx{modifiers}.f32 d, a, b;", given)["d"].tolist() == [quotient]
+    assert execute(f"{opcode} d, a, b;", given)["d"].tolist() == [quotient]
+
+
+@pytest.mark.parametrize(
+    ("opcode", "kept", "flushed"),
+    [
+        ("sin.approx{}.f32", SUBNORMAL, 0),
+        ("cos.approx{}.f32", ONE, ONE),
+        ("ex2.approx{}.f32", ONE, ONE),
+        ("lg2.approx{}.f32", 0xC2FE0000, 0xFF800000),  # -127, and minus infinity.
+        ("sqrt.approx{}.f32", 0x1FB504F3, 0),  # The root of 2^-127 is the root of 2 times 2^-64.
+        ("rsqrt.approx{}.f32", 0x5F3504F3, INFINITY),  # The root of 2 times 2^63.
+        ("rcp.approx{}.f32", 0x7F000000, INFINITY),  # 2^127
+    ],
+)
+def test_subnormal_inputs_of_approximations(opcode: str, kept: int, flushed: int) -> None:
+    given = {"a": np.array([SUBNORMAL], np.uint32)}
+    found = [execute(f"{opcode.format(ftz)} d, a;", given)["d"].tolist() for ftz in ("", ".ftz")]
+    assert found == [[kept], [flushed]]
 
 
 @pytest.mark.parametrize(
@@ -51,3 +72,35 @@ def test_powers_of_two_in_bf16_flush_subnormals() -> None:
     exponents = np.array([0xC2FC, 0xC2FE, 0xC302, 0x3F80, 0x0001], np.uint16)  # -126, -127, -130, 1 and a subnormal.
     found = execute("ex2.approx.ftz.bf16 d, a;", {"a": exponents})["d"]
     assert found.tolist() == [0x0080, 0, 0, 0x4000, 0x3F80]
+
+
+def test_small_numbers_of_two_bytes_become_bf16_with_their_scale() -> None:
+    """Numbers s2f6 are 64ths: 0x40 is 1, 0x01 is 2^-6, 0xC0 is -1. A scale of 0x80 is 2."""
+    numbers = np.array([0x4001, 0xC0C0, 0x7F80], np.uint16)
+    plain = execute("cvt.rn.bf16x2.s2f6x2 d, a;", {"a": numbers})["d"].tolist()
+    assert plain == [0x3F803C80, 0xBF80BF80, 0x3FFEC000]
+    scales = np.full(3, 0x7F80, np.uint16)
+    scaled = execute("cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2 d, a, s;", {"a": numbers, "s": scales})["d"].tolist()
+    assert scaled == [0x3F803D00, 0xBF80C000, 0x3FFEC080]
+
+
+def test_an_offset_before_the_base_finds_the_bit_at_the_base() -> None:
+    """The first bit that is set, from the base downward: the base itself counts."""
+    masks, bases = [0x80000001, 0x80000001, 0b1010, 0b1010], [31, 0, 3, 2]
+    given = {"m": np.array(masks, np.uint32), "b": np.array(bases, np.uint32)}
+    assert execute("fns.b32 d, m, b, -1;", given)["d"].tolist() == [31, 0, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "beyond", "infinite", "within"),
+    [(".rz", 0xFE, 0xFF, 0xFE), (".rp", 0xFF, 0xFF, 0xFE), (".rp.satfinite", 0xFE, 0xFE, 0xFE)],
+)
+def test_exponents_beyond_the_greatest(modifiers: str, beyond: int, infinite: int, within: int) -> None:
+    """The greatest exponent is 127, as 0xFE; 1.5 * 2^127 rounds up to one more, which is a NaN unless it is kept."""
+    numbers = np.array([0x7F400000, INFINITY, 0x7F000000, ONE], np.uint32)
+    wanted = [beyond, infinite, within, 127]
+    statement = f"cvt{modifiers}.ue8m0x2.f32 d, a, b;"
+    high = execute(statement, {"a": numbers, "b": np.full(4, ONE, np.uint32)})["d"]
+    low = execute(statement, {"a": np.full(4, ONE, np.uint32), "b": numbers})["d"]
+    assert high.tolist() == [one << 8 | 127 for one in wanted]
+    assert low.tolist() == [127 << 8 | one for one in wanted]
