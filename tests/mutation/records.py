@@ -114,8 +114,10 @@ def _operands(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
 
 
 def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
-    """What a type is exchanged for; nothing where it is not fixed, or is that of memory which nothing here reads."""
+    """What a type is exchanged for; nothing where it is not fixed, or is of what is nowhere read or written."""
     type_, given = operand.get("type", "$"), operand.get("immediate")
+    if operand.get("sink") == "required":
+        return ""
     if not isinstance(type_, str) or type_[:1] == "$" or (operand.get("kind") == "address" and "semantics" not in form):
         return ""
     first = given[0] if isinstance(given, list) else given
@@ -258,7 +260,8 @@ def available_alike(right: Form, wrong: Form) -> bool:
     """Whether two forms have every variant at the same places: a clause then says what another one says as well."""
     clauses = (*right.floors, *wrong.floors)
     every = {tuple(holds(one.when, values) for one in clauses): values for values in covering(right)}
-    places = [(target, order(version)) for target in targets().values() for version in versions()]
+    numbers = [order(version) for version in versions()]
+    places = [(target, version) for target in targets().values() for version in numbers if version >= target.floor]
     return all(
         form_available(right, values, *place) is form_available(wrong, values, *place)
         for values in every.values()

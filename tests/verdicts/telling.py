@@ -49,7 +49,7 @@ from ptxisa.oracle.ptxas.releases import find
 from ptxisa.query.availability import form_available
 from ptxisa.spread import Progress
 from tests.mutation import records, seeded
-from tests.verdicts.verdicts import PATH, TELLING, accepts, stored, write
+from tests.verdicts.verdicts import DISPUTED, PATH, TELLING, answer, stored, write
 
 MOST, VARIANTS = 600, 10
 """Statements at places that are tried for a fault, and variants whose operands are changed."""
@@ -58,18 +58,18 @@ SPELLED = 3
 
 
 class Asked(NamedTuple):
-    """A statement at a place, for a release."""
+    """A statement at a place, for a release or none."""
 
     trial: Trial
     release: str
     pair: Pair
 
-    def answer(self) -> bool | str:
-        """What the checker says, or how it fails."""
+    def answer(self) -> bool | str | None:
+        """What the checker says; None where it fails."""
         try:
-            return accepts(self.trial, self.pair[0].name, str(self.pair[1]), self.release)
-        except Exception as error:
-            return type(error).__name__
+            return answer(self.trial, self.pair[0].name, str(self.pair[1]), self.release)
+        except Exception:
+            return None
 
 
 # --- forms with faults ---
@@ -164,10 +164,10 @@ class Near:
                     yield from self.at_home(form, values, [_legal(form, values)[0]])
 
     def at_home(self, form: Form, values: Values, trials: Sequence[Trial]) -> Iterator[Asked]:
-        """Statements at the newest place that has a variant."""
-        known = (pair for pair in reversed(list(self.newest.values())) if form_available(form, values, *pair))
-        if home := next(known, None):
-            yield from (Asked(trial, self.releases[home], home) for trial in trials)
+        """Statements at the newest place that has a variant; if no release knows it, they are not asked of one."""
+        every = chain(reversed(list(self.newest.values())), reversed(self.places))
+        if home := next((pair for pair in every if form_available(form, values, *pair)), None):
+            yield from (Asked(trial, self.releases.get(home, ""), home) for trial in trials)
 
     def boundaries(self, right: Form, wrong: Form) -> Iterator[Asked]:
         """Variants at places that one of two forms has them at."""
@@ -177,8 +177,8 @@ class Near:
         for listed in alike.values():
             for pair in self.places:
                 if form_available(right, listed[0], *pair) is not form_available(wrong, listed[0], *pair):
-                    trials = [_legal(right, values)[0] for values in listed[:SPELLED] if pair in self.releases]
-                    yield from (Asked(trial, self.releases[pair], pair) for trial in trials)
+                    trials = [_legal(right, values)[0] for values in listed[:SPELLED]]
+                    yield from (Asked(trial, self.releases.get(pair, ""), pair) for trial in trials)
 
     def operands(self, form: Form, operand: Operand) -> Iterator[Asked]:
         """Variants with an operand, and with something else in its place."""
@@ -236,7 +236,8 @@ def chosen(isa: Isa, near: Near, known: dict[str, list[Asked]]) -> Iterator[Aske
         wrong = forms.wrong(fault)
         if wrong is None:
             continue
-        found = telling(known[fault.form], wrong) or telling(_tried(near, fault, forms.right(fault), wrong), wrong)
+        tried = _tried(near, fault, forms.right(fault), wrong)
+        found = telling(known[fault.form], wrong) or telling(tried, wrong) or telling(_unasked(tried), wrong)
         if found and found not in known[fault.form]:
             known[fault.form].append(found)
             yield found
@@ -249,12 +250,17 @@ def _tried(near: Near, fault: records.Fault, right: Form, wrong: Form) -> list[A
     return random.Random(fault.name).sample(every, min(MOST, len(every)))
 
 
+def _unasked(tried: Sequence[Asked]) -> list[Asked]:
+    """The same statements without a release: where an erratum decides what releases say, this tells more."""
+    return [one._replace(release="") for one in tried]
+
+
 def telling(asked: Sequence[Asked], wrong: Form) -> Asked | None:
     """The first statement that is judged otherwise with a wrong form."""
     right = [one.answer() for one in asked]
-    judged = [(one, answer) for one, answer in zip(asked, right, strict=True) if isinstance(answer, bool)]
+    judged = [(one, answer) for one, answer in zip(asked, right, strict=True) if answer is not None]
     with put_in(wrong):
-        return next((one for one, answer in judged if one.answer() is not answer), None)
+        return next((one for one, answer in judged if one.answer() != answer), None)
 
 
 def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
@@ -268,10 +274,19 @@ def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]
         judged, refused = run.judge(listed, target, version)
         for index, one in enumerate(judged):
             accepted = index not in refused
-            if accepts(one.trial, target.name, str(version), ptxas.release) is accepted:
+            if answer(one.trial, target.name, str(version), ptxas.release) is accepted:
                 found[one.trial.form][one.trial].append([target.name, str(version), int(accepted)])
             else:
                 print(f"the checker errs at {target.name} PTX {version}: {one.trial.probe.statement}", file=sys.stderr)
+    return found
+
+
+def without_release(asked: Sequence[Asked]) -> dict[str, dict[Trial, list[Any]]]:
+    """What the checker says of the statements that no release is asked about, by form."""
+    found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for one in asked:
+        if not one.release:
+            found[one.trial.form][one.trial].append([one.pair[0].name, str(one.pair[1]), one.answer()])
     return found
 
 
@@ -286,6 +301,7 @@ def main() -> int:
     asked = list(chosen(isa, Near(releases), known))
     for ptxas in releases:
         write(TELLING[ptxas.release], ptxas, ask(asked, ptxas))
+    write(DISPUTED, None, without_release(asked))
     print(f"{len(asked)} statements")
     return 0
 
