@@ -95,8 +95,8 @@ def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
 def literal(value: int) -> Code:
     """An integer: masks and large numbers in hexadecimal."""
     size = abs(value)
-    mask = size >= 255 and (size & (size + 1) == 0 or size & (size - 1) == 0)
-    text = f"{'-' if value < 0 else ''}{size:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
+    mask = size >= 255 and 1 in (size.bit_count(), (size + 1).bit_count())
+    text = f"{value:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
     return Code(text, ATOM if value >= 0 else UNARY)
 
 

@@ -8,7 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.backends.code import LEVELS, WIDTH, Code, call, choice, infix, literal, method, prefix, statement
+from generator.backends.code import (
+    ATOM,
+    LEVELS,
+    UNARY,
+    WIDTH,
+    Code,
+    call,
+    choice,
+    infix,
+    literal,
+    method,
+    packed,
+    prefix,
+    statement,
+)
 
 A, B, C = Code("a"), Code("b"), Code("c")
 
@@ -49,11 +63,17 @@ def test_parentheses(code: Code, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0, "0"), (31, "31"), (254, "254"), (255, "0xFF"), (256, "0x100"), (1000, "1000"), (-128, "-128"),
-     (-256, "-0x100"), (100_000, "0x186A0"), (2**64 - 1, "0xFFFFFFFFFFFFFFFF")],
+    [(0, "0"), (31, "31"), (127, "127"), (128, "128"), (254, "254"), (255, "0xFF"), (256, "0x100"), (257, "257"),
+     (1000, "1000"), (-128, "-128"), (-254, "-254"), (-255, "-0xFF"), (-256, "-0x100"), (99_999, "99999"),
+     (100_000, "0x186A0"), (-99_999, "-99999"), (-100_000, "-0x186A0"), (2**64 - 1, "0xFFFFFFFFFFFFFFFF")],
 )  # fmt: skip
 def test_literal(value: int, text: str) -> None:
     assert literal(value).text == text
+
+
+@pytest.mark.parametrize(("value", "level"), [(-1, UNARY), (0, ATOM), (1, ATOM)])
+def test_a_sign_is_an_operator(value: int, level: int) -> None:
+    assert literal(value).level == level
 
 
 def trees() -> st.SearchStrategy[Code]:
@@ -97,3 +117,16 @@ def test_long_statements_fit(text: str) -> None:
     assert ast.dump(ast.parse(f"def f():\n    {text}").body[0].body[0]) == ast.dump(  # type: ignore[attr-defined]
         ast.parse("def f():\n" + "\n".join(f"    {line}" for line in body.splitlines())).body[0].body[0]  # type: ignore[attr-defined]
     )
+
+
+def test_items_share_a_line_up_to_its_last_column() -> None:
+    first, fits, longer = (f"    {letter * length}," for letter, length in (("a", 20), ("b", 91), ("c", 92)))
+    assert len(f"{first} {fits.lstrip()}") == WIDTH
+    assert list(packed([[first], [fits], [first]], 4)) == [f"{first} {fits.lstrip()}", first]
+    assert list(packed([[first], [longer]], 4)) == [first, longer]
+
+
+def test_an_item_of_several_lines_shares_none() -> None:
+    long = ["    f(", "        a,", "    ),"]
+    assert list(packed([["    a,"], ["    b,"], long, ["    c,"], ["    d,"]], 4)) == ["    a, b,", *long, "    c, d,"]
+    assert list(packed([long, long], 4)) == [*long, *long]

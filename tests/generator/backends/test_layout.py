@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.backends.code import WIDTH
 from generator.backends.layout import filled, import_lines, strings
 
@@ -32,6 +34,18 @@ def test_long_imports_fill_lines() -> None:
 def test_a_keyword_only_marker_stays_with_what_follows() -> None:
     text = "\n".join(filled("def f(", ", ".join(["*", *(f"parameter_{n}: int" for n in range(9))]), ") -> int:", 0))
     compile(f"{text}\n    return 0", "f", "exec")
+
+
+@pytest.mark.parametrize(
+    ("item", "lines"),
+    [
+        ("b" * 91, [f"    f({'a' * 18}, {'b' * 91})"]),
+        ("b" * 92, ["    f(", f"        {'a' * 18},", f"        {'b' * 92},", "    )"]),
+    ],
+)
+def test_a_bracket_is_broken_where_its_line_would_be_too_long(item: str, lines: list[str]) -> None:
+    assert len(f"    f({'a' * 18}, {'b' * 91})") == WIDTH
+    assert list(filled("f(", f"{'a' * 18}, {item}", ")", 4)) == lines
 
 
 def test_a_tuple_of_one_string_has_a_comma() -> None:
