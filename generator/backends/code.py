@@ -142,14 +142,14 @@ def packed(items: Iterable[list[str]], indent: int) -> Iterator[str]:
     """The lines of several items; items of one line share lines as they fit."""
     line = ""
     for item in items:
-        alone = len(item) > 1
-        if line and (alone or len(line) + 1 + len(item[0]) - indent > WIDTH):
+        first, *others = item
+        if line and (others or len(line) + 1 + len(first) - indent > WIDTH):
             yield line
             line = ""
-        if alone:
+        if others:
             yield from item
         else:
-            line = f"{line} {item[0].lstrip()}" if line else item[0]
+            line = f"{line} {first.lstrip()}" if line else first
     if line:
         yield line
 

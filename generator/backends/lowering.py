@@ -494,7 +494,7 @@ class Lowering(Containers):
 
 def _widest(least: int, *parts: Held) -> int:
     """The widest of a container and of arrays; pairs are left as soon as they can be."""
-    return max(least, *(part.width for part in parts if part.width < WIDE), least)
+    return max([least, *(part.width for part in parts if part.width < WIDE)])
 
 
 def _as_they_are(parts: list[Held], width: int) -> bool:
