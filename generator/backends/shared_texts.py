@@ -15,7 +15,7 @@ _WINDOWS = (8, 32, 1)
 """Numbers of candidates for the next row: records, other texts and texts of keys. More candidates fill pages better,
 but separate similar texts, so that a wheel compresses them less."""
 _EMPTY = PAGE - 8
-"""Bytes for rows in an empty page of a table, after its header. Every row fits, since overflow pages hold long texts."""
+"""Bytes for rows in an empty page of a table, after its header. Any row fits, since overflow pages hold long texts."""
 _LOCAL = PAGE - 35
 """Maximum number of bytes of a row without overflow pages."""
 _LEAST = (PAGE - 12) * 32 // 255 - 23
