@@ -27,6 +27,10 @@ def name(holder: Holder) -> str:
         # The bits of another variable keep that one in use.
         ("t = a + 1\nu = signed(t, 32)\nd = b + 1\nd = u + d", {"t1": 1, "u1": 2, "d1": 3, "d2": 4},
          {"a": 1, "b": 3, "t1": 4, "u1": 4, "d1": 4, "d2": 5}, set()),
+        ("t = a + 1\nu = t[7:0]\nd = b + 1\nd = u + d", {"t1": 1, "u1": 2, "d1": 3, "d2": 4},
+         {"a": 1, "b": 3, "t1": 4, "u1": 4, "d1": 4, "d2": 5}, set()),
+        ("t = a + 1\nu = t[8:1]\nd = b + 1\nd = u + d", {"t1": 1, "u1": 2, "d1": 3, "d2": 4},
+         {"a": 1, "b": 3, "t1": 2, "u1": 4, "d1": 4, "d2": 5}, set()),
         # A value that only a merge reads is used there, and so is what it is made from; so is the test.
         ("t = a + 1\nif q:\n    t = b * 3\nd = t", {"t1": 1, "t2": 2, "t3": 3, "d1": 4},
          {"a": 1, "b": 3, "q": 3, "t1": 3, "t2": 3, "t3": 5, "d1": 5}, {"t2"}),

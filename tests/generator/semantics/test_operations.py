@@ -40,6 +40,8 @@ FOUR, EIGHT, OTHER, NEGATIVE = (0, 15), (0, 255), (3, 128), (-1, 255)
         ("choose", 5, ((0, 1), EIGHT, EIGHT), (EXACT, 5, 5)),
         ("cut", 32, (EIGHT, 5), (5, EXACT)),
         ("cut", 4, (EIGHT, 5), (4, EXACT)),
+        ("cut", EXACT, (EIGHT, (0, LIMIT)), (LIMIT, EXACT)),
+        ("cut", EXACT, (EIGHT, (0, LIMIT + 1)), (EXACT, EXACT)),
         ("bit", 1, (EIGHT, 5), (6, EXACT)),
         ("bit", 1, (EIGHT, (0, LIMIT - 1)), (LIMIT, EXACT)),
         ("bit", 1, (EIGHT, (0, LIMIT)), (EXACT, EXACT)),

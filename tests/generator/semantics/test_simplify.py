@@ -14,6 +14,7 @@ NINE = Input("nine", 9, unsigned_range(9))
 BIT = Input("bit", 1, unsigned_range(1))
 SMALL = Input("small", 8, Interval(-128, 127))
 SIGNED = apply("signed", WORD, Constant(8))
+BY_DATA = apply("signed", WORD, Input("n", 8, Interval(8, 20)))
 
 
 def shown(value: Value) -> str:
@@ -35,12 +36,16 @@ def shown(value: Value) -> str:
         ("bit", BIT, (0,), "bit"),
         ("bit", BIT, (1,), "0"),
         ("bit", BYTE, (0,), "bit(byte, 0)"),
+        ("bit", Input("sign", 2, Interval(-1, 1)), (0,), "bit(sign, 0)"),
+        ("bit", Input("three", 2, Interval(0, 2)), (0,), "bit(three, 0)"),
         ("bit", SIGNED, (7,), "bit(word, 7)"),
         ("bit", SIGNED, (8,), "bit(signed(word, 8), 8)"),
         ("unsigned", BYTE, (8,), "byte"),
         ("unsigned", NINE, (8,), "unsigned(nine, 8)"),
         ("unsigned", SIGNED, (8,), "unsigned(word, 8)"),
         ("unsigned", SIGNED, (9,), "unsigned(signed(word, 8), 9)"),
+        ("unsigned", BY_DATA, (8,), "unsigned(word, 8)"),
+        ("unsigned", BY_DATA, (9,), "unsigned(signed(word, n), 9)"),
         ("cut", BYTE, (8,), "byte"),
         ("cut", NINE, (8,), "cut(nine, 8)"),
         ("cut", SIGNED, (8,), "cut(word, 8)"),
