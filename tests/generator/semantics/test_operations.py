@@ -6,7 +6,7 @@ import pytest
 
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.ir import Constant, Input, Value
-from generator.semantics.operations import EXACT, OPERATORS
+from generator.semantics.operations import EXACT, OPERATORS, natural, word
 
 
 def values(*bounds: tuple[int, int] | int) -> list[Value]:
@@ -52,3 +52,34 @@ FOUR, EIGHT, OTHER, NEGATIVE = (0, 15), (0, 255), (3, 128), (-1, 255)
 )
 def test_needs(operation: str, need: int, bounds: tuple[tuple[int, int] | int, ...], wanted: tuple[int, ...]) -> None:
     assert OPERATORS[operation].needs(need, *values(*bounds)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("least", "shown"),
+    [(-1, "-1"), (1 - 2**128, str(1 - 2**128)), (-(2**128), "-2**128"), (-(2**129) - 5, "-2**129")],
+)
+def test_what_may_be_negative_is_told_with_its_least_number(least: int, shown: str) -> None:
+    (value,) = values((least, 5))
+    assert natural(value, "it") == f"it must not be negative, but this one may be {shown}"
+
+
+def test_zero_is_not_negative() -> None:
+    assert natural(*values((0, 5)), "it") == ""
+
+
+@pytest.mark.parametrize(
+    ("bounds", "shown"),
+    [
+        ((-1, 255), "-1 to 255"),
+        ((0, 256), "0 to 256"),
+        ((3, 2**128 - 1), f"3 to {2**128 - 1}"),
+        ((3, 2**128), "3 to 2**128"),
+    ],
+)
+def test_what_may_not_fit_is_told_with_its_bounds(bounds: tuple[int, int], shown: str) -> None:
+    (value,) = values(bounds)
+    assert word(value, 8) == f"the argument must fit in 8 bits, but may be from {shown}"
+
+
+def test_a_byte_fits_in_8_bits() -> None:
+    assert word(*values((0, 255)), 8) == ""
