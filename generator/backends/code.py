@@ -79,8 +79,8 @@ def prefix(operator: str, operand: Code) -> Code:
 
 def choice(test: Code, yes: Code, no: Code) -> Code:
     """`yes if test else no`."""
-    parts = [part if part.level > CHOICE else parenthesised(part) for part in (yes, test, no)]
-    return Code(f"{parts[0]} if {parts[1]} else {parts[2]}", CHOICE)
+    first, condition, second = (part if part.level > CHOICE else parenthesised(part) for part in (yes, test, no))
+    return Code(f"{first} if {condition} else {second}", CHOICE)
 
 
 def call(function: str, arguments: Iterable[Code | str]) -> Code:
@@ -107,21 +107,22 @@ def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
     condition = test if yes else prefix("not ", test)
     lines = [f"{' ' * indent}if {condition}:", *(yes or no)]
     if yes and no and _is_branch(no, indent + 4):
-        shifted = [line[4:] for line in no]
-        return [*lines, f"{' ' * indent}el{shifted[0].lstrip()}", *shifted[1:]]
+        first, *others = (line[4:] for line in no)
+        return [*lines, f"{' ' * indent}el{first.lstrip()}", *others]
     return [*lines, f"{' ' * indent}else:", *no] if yes and no else lines
 
 
 def _is_branch(lines: list[str], indent: int) -> bool:
     """Whether lines are one `if` with what belongs to it."""
     margin = " " * indent
-    heads = [line[indent:] for line in lines if line.startswith(margin) and line[indent] not in " )"]
-    return heads[0].startswith("if ") and all(head.startswith(("elif ", "else:")) for head in heads[1:])
+    first, *others = (line[indent:] for line in lines if line.startswith(margin) and line[indent] not in " )")
+    return first.startswith("if ") and all(head.startswith(("elif ", "else:")) for head in others)
 
 
 def laid_out(lines: Iterable[str]) -> list[str]:
     """Statements, one a line, with lines that fit."""
-    return [part for line in lines for part in statement(line.lstrip(), len(line) - len(line.lstrip()))]
+    stripped = ((line.lstrip(), line) for line in lines)
+    return [part for text, line in stripped for part in statement(text, len(line) - len(text))]
 
 
 def statement(text: str, indent: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -10,13 +11,18 @@ from hypothesis import strategies as st
 
 from generator.backends.code import (
     ATOM,
+    CHOICE,
     LEVELS,
+    NOT,
+    SUM,
     UNARY,
     WIDTH,
     Code,
+    branch,
     call,
     choice,
     infix,
+    laid_out,
     literal,
     method,
     packed,
@@ -30,35 +36,93 @@ A, B, C = Code("a"), Code("b"), Code("c")
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        (infix("+", infix("*", A, B), C), "a * b + c"),
-        (infix("*", infix("+", A, B), C), "(a + b) * c"),
-        (infix("-", A, infix("-", B, C)), "a - (b - c)"),
-        (infix("-", infix("-", A, B), C), "a - b - c"),
-        (infix("+", A, infix("+", B, C)), "a + (b + c)"),
-        (infix("&", A, infix("&", B, C)), "a & b & c"),
-        (infix("&", infix(">>", A, B), C), "(a >> b) & c"),
-        (infix(">>", infix("+", A, B), C), "(a + b) >> c"),
-        (infix("<", infix("+", A, B), C), "a + b < c"),
-        (infix("&", infix("<", A, B), C), "(a < b) & c"),
-        (infix("and", infix("<", A, B), C), "a < b and c"),
-        (infix("or", infix("and", A, B), C), "(a and b) or c"),
-        (infix("<", infix("<", A, B), C), "(a < b) < c"),
-        (prefix("-", infix("*", A, B)), "-(a * b)"),
-        (prefix("~", prefix("-", A)), "~-a"),
-        (prefix("not ", infix("<", A, B)), "not a < b"),
-        (prefix("not ", infix("and", A, B)), "not (a and b)"),
-        (choice(A, B, choice(A, B, C)), "b if a else (b if a else c)"),
-        (infix("+", choice(A, B, C), C), "(b if a else c) + c"),
-        (method(infix("+", A, B), "view", ["int32"]), "(a + b).view(int32)"),
-        (method(prefix("-", A), "view", ["int32"]), "(-a).view(int32)"),
-        (call("f", [A, choice(A, B, C)]), "f(a, b if a else c)"),
-        (infix("-", A, literal(-1)), "a - -1"),
-        (infix("*", A, B)._replace(), "a * b"),
-        (infix("*", A, B, symbol="×"), "a × b"),
+        (lambda: infix("+", infix("*", A, B), C), "a * b + c"),
+        (lambda: infix("*", infix("+", A, B), C), "(a + b) * c"),
+        (lambda: infix("-", A, infix("-", B, C)), "a - (b - c)"),
+        (lambda: infix("-", infix("-", A, B), C), "a - b - c"),
+        (lambda: infix("+", A, infix("+", B, C)), "a + (b + c)"),
+        (lambda: infix("&", A, infix("&", B, C)), "a & b & c"),
+        (lambda: infix("&", infix(">>", A, B), C), "(a >> b) & c"),
+        (lambda: infix(">>", infix("+", A, B), C), "(a + b) >> c"),
+        (lambda: infix("<", infix("+", A, B), C), "a + b < c"),
+        (lambda: infix("&", infix("<", A, B), C), "(a < b) & c"),
+        (lambda: infix("and", infix("<", A, B), C), "a < b and c"),
+        (lambda: infix("or", infix("and", A, B), C), "(a and b) or c"),
+        (lambda: infix("<", infix("<", A, B), C), "(a < b) < c"),
+        (lambda: prefix("-", infix("*", A, B)), "-(a * b)"),
+        (lambda: prefix("~", prefix("-", A)), "~-a"),
+        (lambda: prefix("not ", infix("<", A, B)), "not a < b"),
+        (lambda: prefix("not ", infix("and", A, B)), "not (a and b)"),
+        (lambda: choice(infix("<", A, B), literal(1), literal(2)), "1 if a < b else 2"),
+        (lambda: choice(choice(A, B, C), A, B), "a if (b if a else c) else b"),
+        (lambda: infix("<", infix("*", A, B), C), "a * b < c"),
+        (lambda: infix("<", A, infix("<", B, C)), "a < (b < c)"),
+        (lambda: infix("&", infix("|", A, B), C), "(a | b) & c"),
+        (lambda: infix("<<", A, infix("<<", B, C)), "a << (b << c)"),
+        (lambda: infix("*", prefix("-", A), B), "-a * b"),
+        (lambda: prefix("not ", infix("+", A, B)), "not a + b"),
+        (lambda: prefix("-", infix("<", A, B)), "-(a < b)"),
+        (lambda: method(A, "view", ["int32"]), "a.view(int32)"),
+        (lambda: choice(A, B, choice(A, B, C)), "b if a else (b if a else c)"),
+        (lambda: infix("+", choice(A, B, C), C), "(b if a else c) + c"),
+        (lambda: method(infix("+", A, B), "view", ["int32"]), "(a + b).view(int32)"),
+        (lambda: method(prefix("-", A), "view", ["int32"]), "(-a).view(int32)"),
+        (lambda: call("f", [A, choice(A, B, C)]), "f(a, b if a else c)"),
+        (lambda: infix("-", A, literal(-1)), "a - -1"),
+        (lambda: infix("*", A, B), "a * b"),
+        (lambda: infix("*", A, B, symbol="×"), "a × b"),
     ],
 )  # fmt: skip
-def test_parentheses(code: Code, text: str) -> None:
-    assert code.text == text
+def test_parentheses(code: Callable[[], Code], text: str) -> None:
+    assert code().text == text
+
+
+@pytest.mark.parametrize(
+    ("code", "level"),
+    [
+        (lambda: infix("+", A, B), SUM),
+        (lambda: prefix("not ", A), NOT),
+        (lambda: prefix("-", A), UNARY),
+        (lambda: prefix("~", A), UNARY),
+        (lambda: choice(A, B, C), CHOICE),
+        (lambda: call("f", [A]), ATOM),
+    ],
+)
+def test_an_expression_has_the_level_of_its_outermost_operator(code: Callable[[], Code], level: int) -> None:
+    assert code().level == level
+
+
+ONE, TWO = ["        x = 1"], ["        x = 2", "        y = 3"]
+INNER = [
+    "        if b:",
+    "            x = 1",
+    "        elif c:",
+    "            x = 2",
+    "        else:",
+    "            x = 3",
+]
+CALL = ["        if f(", "            b,", "        ):", "            x = 1"]
+
+
+@pytest.mark.parametrize(
+    ("yes", "no", "lines"),
+    [
+        ([], [], []),
+        (ONE, [], ["    if a:", *ONE]),
+        ([], TWO, ["    if not a:", *TWO]),
+        (ONE, TWO, ["    if a:", *ONE, "    else:", *TWO]),
+        (INNER, ONE, ["    if a:", *INNER, "    else:", *ONE]),
+        ([], INNER, ["    if not a:", *INNER]),
+        (ONE, [*INNER, *TWO], ["    if a:", *ONE, "    else:", *INNER, *TWO]),
+        (ONE, [*INNER, *INNER], ["    if a:", *ONE, "    else:", *INNER, *INNER]),
+        (ONE, [*TWO, *INNER], ["    if a:", *ONE, "    else:", *TWO, *INNER]),
+        (ONE, INNER,
+         ["    if a:", *ONE, "    elif b:", *ONE, "    elif c:", "        x = 2", "    else:", "        x = 3"]),
+        (TWO, CALL, ["    if a:", *TWO, "    elif f(", "        b,", "    ):", "        x = 1"]),
+    ],
+)  # fmt: skip
+def test_branch(yes: list[str], no: list[str], lines: list[str]) -> None:
+    assert branch(A, yes, no, 4) == lines
 
 
 @pytest.mark.parametrize(
@@ -130,3 +194,9 @@ def test_an_item_of_several_lines_shares_none() -> None:
     long = ["    f(", "        a,", "    ),"]
     assert list(packed([["    a,"], ["    b,"], long, ["    c,"], ["    d,"]], 4)) == ["    a, b,", *long, "    c, d,"]
     assert list(packed([long, long], 4)) == [*long, *long]
+
+
+def test_lines_keep_their_indentation() -> None:
+    long = f"f({', '.join(f'argument_{i}' for i in range(20))})"
+    assert laid_out(["    if a:", "        x = 1"]) == ["    if a:", "        x = 1"]
+    assert laid_out(["    if a:", f"        {long}"]) == ["    if a:", *statement(long, 8)]
