@@ -22,6 +22,7 @@ from generator.backends.code import (
     call,
     choice,
     infix,
+    items_of,
     laid_out,
     literal,
     method,
@@ -200,3 +201,43 @@ def test_lines_keep_their_indentation() -> None:
     long = f"f({', '.join(f'argument_{i}' for i in range(20))})"
     assert laid_out(["    if a:", "        x = 1"]) == ["    if a:", "        x = 1"]
     assert laid_out(["    if a:", f"        {long}"]) == ["    if a:", *statement(long, 8)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("x = " + "a" * 110, ["    x = " + "a" * 110]),
+        ("x = " + "a" * 111, ["    x = (", "        " + "a" * 111, "    )"]),
+        ("x = f(" + "a" * 107 + ")", ["    x = f(" + "a" * 107 + ")"]),
+        ("x = f(" + "a" * 108 + ")", ["    x = f(", "        " + "a" * 108 + ",", "    )"]),
+        ("f(" + "a" * 111 + ")", ["    f(" + "a" * 111 + ")"]),
+        ("f(" + "a" * 112 + ")", ["    f(", "        " + "a" * 112 + ",", "    )"]),
+        ("x = f(b, g(" + "a" * 110 + "), c) + 1",
+         ["    x = f(", "        b,", "        g(", "            " + "a" * 110 + ",", "        ),", "        c,",
+          "    ) + 1"]),
+        ("x = f(b) + g(" + "a" * 110 + ")", ["    x = f(b) + g(", "        " + "a" * 110 + ",", "    )"]),
+        ("x = " + "a" * 60 + " | (b | c) | -" + "d" * 60,
+         ["    x = (", "        " + "a" * 60, "        | (b | c)", "        | -" + "d" * 60, "    )"]),
+        ("x = " + "a" * 60 + " and ((b + c) and d) and " + "e" * 60,
+         ["    x = (", "        " + "a" * 60, "        and ((b + c) and d)", "        and " + "e" * 60, "    )"]),
+    ],
+)  # fmt: skip
+def test_a_statement_that_is_too_long_is_broken_at_its_longest_call_or_its_operators(
+    text: str, lines: list[str]
+) -> None:
+    assert statement(text, 4) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("", []),
+        ("a", ["a"]),
+        ("a, b,c", ["a", "b", "c"]),
+        ("f(a, b), [c, d], {e, f}", ["f(a, b)", "[c, d]", "{e, f}"]),
+        ("f(g(a, b), (c, d)), e", ["f(g(a, b), (c, d))", "e"]),
+        ("*, a", ["*", "a"]),
+    ],
+)
+def test_items_are_cut_at_commas_outside_brackets(text: str, items: list[str]) -> None:
+    assert items_of(text) == items

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from generator.backends.code import WIDTH
@@ -10,11 +12,21 @@ from generator.backends.layout import filled, import_lines, strings
 
 def test_imports_are_grouped_and_sorted() -> None:
     found = import_lines(
-        {("ptxisa.b", "x"), ("numpy", "where"), ("ptxisa.b", "Y"), ("typing", "Any"), ("ptxisa.a", "z")}
+        {
+            ("operator", "eq"),
+            ("ptxisa.b", "x"),
+            ("numpy", "where"),
+            ("ptxisa.b", "Y"),
+            ("typing", "Any"),
+            ("ptxisa.a", "z"),
+        }
     )
-    assert [line for line in found if line] == [
+    assert [*found] == [
+        "from operator import eq",
         "from typing import Any",
+        "",
         "from numpy import where",
+        "",
         "from ptxisa.a import z",
         "from ptxisa.b import Y, x",
     ]
@@ -26,7 +38,7 @@ def test_long_imports_fill_lines() -> None:
     assert lines[-1] == ")"
     assert len(lines) == 5
     assert max(map(len, lines)) <= WIDTH
-    scope: dict[str, object] = {}
+    scope: dict[str, Any] = {}
     exec("x = (\n" + "\n".join(lines[1:]).replace("name_", "1"), scope)
     assert len(scope["x"]) == 30
 

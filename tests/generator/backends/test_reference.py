@@ -111,8 +111,8 @@ def test_models_have_their_own_registry() -> None:
     assert (second.target, second.when) == ("sm_70+", {})
     assert first.bound({"mode": "hi"}).function(9) == (2,)  # type: ignore[union-attr]
     assert first.bound({"mode": "lo"}) is None
-    assert second.bound({"mode": "hi"}).function(9) == (3,)  # type: ignore[union-attr]
-    assert second.bound({"mode": "lo"}).function(9) == (9,)  # type: ignore[union-attr]
+    assert second.bound({"mode": "hi"}).function(9) == (3,)
+    assert second.bound({"mode": "lo"}).function(9) == (9,)
 
 
 def test_a_model_without_a_text_decides_what_the_contract_leaves_open() -> None:

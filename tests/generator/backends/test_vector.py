@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -163,7 +164,7 @@ def test_renamed_locals_stay_apart() -> None:
     assert run_both(pair(text, form), [{"a": 0}]) == [(110203,)]
 
 
-FOUND = {
+FOUND: dict[str, tuple[str, Callable[..., int]]] = {
     "bits above what is needed are not clean": (
         "half = a[15:0]\nd = half[7:0] + half[15:8]",
         lambda a, b: a % 256 + a // 256 % 256,

@@ -64,7 +64,8 @@ def test_what_may_be_negative_is_told_with_its_least_number(least: int, shown: s
 
 
 def test_zero_is_not_negative() -> None:
-    assert natural(*values((0, 5)), "it") == ""
+    (value,) = values((0, 5))
+    assert natural(value, "it") == ""
 
 
 @pytest.mark.parametrize(
@@ -82,4 +83,5 @@ def test_what_may_not_fit_is_told_with_its_bounds(bounds: tuple[int, int], shown
 
 
 def test_a_byte_fits_in_8_bits() -> None:
-    assert word(*values((0, 255)), 8) == ""
+    (value,) = values((0, 255))
+    assert word(value, 8) == ""

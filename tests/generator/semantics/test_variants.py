@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from generator.semantics.language import parse
@@ -36,7 +38,7 @@ def typed(type_: str | tuple[Case, ...]) -> tuple[Operand, ...]:
         (set(), {"state": (State("CF", "write", "", {"sat": True}),)}, ("sat",)),
     ],
 )
-def test_deciding_slots(names: set[str], changes: dict[str, object], slots: tuple[str, ...]) -> None:
+def test_deciding_slots(names: set[str], changes: dict[str, Any], slots: tuple[str, ...]) -> None:
     assert deciding_slots(form(**changes), names, {}) == slots
 
 
@@ -78,7 +80,7 @@ def test_a_slot_that_is_nothing_but_an_operator_or_a_mode_can_be_given(text: str
         ({"state": (State("CF", "write", "", {"mode": ("hi",)}),)}, {}),
     ],
 )
-def test_what_decides_more_than_an_operator_cannot_be_given(changes: dict[str, object], when: Condition) -> None:
+def test_what_decides_more_than_an_operator_cannot_be_given(changes: dict[str, Any], when: Condition) -> None:
     text = parse("d = compare(a, a, mode)", Source(HERE))
     assert given_slots(text, form(**changes), ("mode",), when) == frozenset()
 
