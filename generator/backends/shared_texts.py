@@ -106,8 +106,8 @@ def _size(text: str) -> int:
 
 
 def _digits(number: int) -> int:
-    """Bytes of a number as SQLite writes it, seven bits in each."""
-    return max(1, -(-number.bit_length() // 7))
+    """Bytes of a positive number as SQLite writes it, seven bits in each."""
+    return -(-number.bit_length() // 7)
 
 
 def _found(rows: Iterable[object]) -> tuple[list[Shared], list[Shared], list[dict[str, Any]]]:
