@@ -131,7 +131,7 @@ def statement(text: str, indent: int) -> list[str]:
     if len(margin) + len(text) <= WIDTH:
         return [margin + text]
     opening = _breakable(text)
-    if opening < 0:
+    if opening is None:
         return _in_parentheses(text, indent)
     closing = _closing(text, opening)
     items = items_of(text[opening + 1 : closing])
@@ -176,19 +176,20 @@ def _operands(text: str) -> list[str]:
     return parts
 
 
-def _breakable(text: str) -> int:
-    """The bracket of the call whose arguments take most space, or -1 if there is no call."""
+def _breakable(text: str) -> int | None:
+    """The bracket of the call whose arguments take most space, if there is a call."""
     calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
-    return max(calls, key=lambda opening: _closing(text, opening) - opening, default=-1)
+    return max(calls, key=lambda opening: _closing(text, opening) - opening, default=None)
 
 
 def _closing(text: str, opening: int) -> int:
+    """The end of a bracket, which is that of the text if nothing closes it."""
     depth = 0
     for position in range(opening, len(text)):
         depth += (text[position] in "([{") - (text[position] in ")]}")
         if depth == 0:
             return position
-    return len(text) - 1
+    return len(text)
 
 
 def items_of(text: str) -> list[str]:
