@@ -14,9 +14,9 @@ def test_imports_are_grouped_and_sorted() -> None:
     found = import_lines(
         {
             ("operator", "eq"),
-            ("ptxisa.b", "x"),
+            ("ptxisa.b", "xZ"),
             ("numpy", "where"),
-            ("ptxisa.b", "Y"),
+            ("ptxisa.b", "Yx"),
             ("typing", "Any"),
             ("ptxisa.a", "z"),
         }
@@ -28,8 +28,14 @@ def test_imports_are_grouped_and_sorted() -> None:
         "from numpy import where",
         "",
         "from ptxisa.a import z",
-        "from ptxisa.b import Y, x",
+        "from ptxisa.b import Yx, xZ",
     ]
+
+
+def test_an_import_is_broken_where_its_line_would_be_too_long() -> None:
+    short, long = "a" * (WIDTH - len("from m import ")), "b" * (WIDTH - len("from m import ") + 1)
+    assert [*import_lines({("m", short)})] == [f"from m import {short}"]
+    assert [*import_lines({("m", long)})] == ["from m import (", f"    {long},", ")"]
 
 
 def test_long_imports_fill_lines() -> None:
