@@ -79,8 +79,8 @@ def prefix(operator: str, operand: Code) -> Code:
 
 def choice(test: Code, yes: Code, no: Code) -> Code:
     """`yes if test else no`."""
-    parts = [part if part.level > CHOICE else parenthesised(part) for part in (yes, test, no)]
-    return Code(f"{parts[0]} if {parts[1]} else {parts[2]}", CHOICE)
+    first, condition, second = (part if part.level > CHOICE else parenthesised(part) for part in (yes, test, no))
+    return Code(f"{first} if {condition} else {second}", CHOICE)
 
 
 def call(function: str, arguments: Iterable[Code | str]) -> Code:
@@ -95,8 +95,8 @@ def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
 def literal(value: int) -> Code:
     """An integer: masks and large numbers in hexadecimal."""
     size = abs(value)
-    mask = size >= 255 and (size & (size + 1) == 0 or size & (size - 1) == 0)
-    text = f"{'-' if value < 0 else ''}{size:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
+    mask = size >= 255 and 1 in (size.bit_count(), (size + 1).bit_count())
+    text = f"{value:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
     return Code(text, ATOM if value >= 0 else UNARY)
 
 
@@ -107,21 +107,22 @@ def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
     condition = test if yes else prefix("not ", test)
     lines = [f"{' ' * indent}if {condition}:", *(yes or no)]
     if yes and no and _is_branch(no, indent + 4):
-        shifted = [line[4:] for line in no]
-        return [*lines, f"{' ' * indent}el{shifted[0].lstrip()}", *shifted[1:]]
+        first, *others = (line[4:] for line in no)
+        return [*lines, f"{' ' * indent}el{first.lstrip()}", *others]
     return [*lines, f"{' ' * indent}else:", *no] if yes and no else lines
 
 
 def _is_branch(lines: list[str], indent: int) -> bool:
     """Whether lines are one `if` with what belongs to it."""
     margin = " " * indent
-    heads = [line[indent:] for line in lines if line.startswith(margin) and line[indent] not in " )"]
-    return heads[0].startswith("if ") and all(head.startswith(("elif ", "else:")) for head in heads[1:])
+    first, *others = (line[indent:] for line in lines if line.startswith(margin) and line[indent] not in " )")
+    return first.startswith("if ") and all(head.startswith(("elif ", "else:")) for head in others)
 
 
 def laid_out(lines: Iterable[str]) -> list[str]:
     """Statements, one a line, with lines that fit."""
-    return [part for line in lines for part in statement(line.lstrip(), len(line) - len(line.lstrip()))]
+    stripped = ((line.lstrip(), line) for line in lines)
+    return [part for text, line in stripped for part in statement(text, len(line) - len(text))]
 
 
 def statement(text: str, indent: int) -> list[str]:
@@ -130,7 +131,7 @@ def statement(text: str, indent: int) -> list[str]:
     if len(margin) + len(text) <= WIDTH:
         return [margin + text]
     opening = _breakable(text)
-    if opening < 0:
+    if opening is None:
         return _in_parentheses(text, indent)
     closing = _closing(text, opening)
     items = items_of(text[opening + 1 : closing])
@@ -142,14 +143,14 @@ def packed(items: Iterable[list[str]], indent: int) -> Iterator[str]:
     """The lines of several items; items of one line share lines as they fit."""
     line = ""
     for item in items:
-        alone = len(item) > 1
-        if line and (alone or len(line) + 1 + len(item[0]) - indent > WIDTH):
+        first, *others = item
+        if line and (others or len(line) + 1 + len(first) - indent > WIDTH):
             yield line
             line = ""
-        if alone:
+        if others:
             yield from item
         else:
-            line = f"{line} {item[0].lstrip()}" if line else item[0]
+            line = f"{line} {first.lstrip()}" if line else first
     if line:
         yield line
 
@@ -175,19 +176,20 @@ def _operands(text: str) -> list[str]:
     return parts
 
 
-def _breakable(text: str) -> int:
-    """The bracket of the call whose arguments take most space, or -1 if there is no call."""
+def _breakable(text: str) -> int | None:
+    """The bracket of the call whose arguments take most space, if there is a call."""
     calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
-    return max(calls, key=lambda opening: _closing(text, opening) - opening, default=-1)
+    return max(calls, key=lambda opening: _closing(text, opening) - opening, default=None)
 
 
 def _closing(text: str, opening: int) -> int:
+    """The end of a bracket, which is that of the text if nothing closes it."""
     depth = 0
     for position in range(opening, len(text)):
         depth += (text[position] in "([{") - (text[position] in ")]}")
         if depth == 0:
             return position
-    return len(text) - 1
+    return len(text)
 
 
 def items_of(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
-from generator.backends.code import WIDTH, items_of
+from generator.backends.code import WIDTH, items_of, packed
 
 INDENT = 4
 
@@ -61,13 +61,7 @@ def filled(head: str, items: str, tail: str, indent: int) -> Iterator[str]:
     if indent + len(head) + len(items) + len(tail) <= WIDTH:
         yield f"{margin}{head}{items}{tail}"
         return
-    inner = " " * (indent + INDENT)
+    inner = indent + INDENT
     yield f"{margin}{head}".rstrip()
-    line = inner
-    for item in items_of(items):
-        if line != inner and len(line) + len(item) + 2 > WIDTH:
-            yield line.rstrip()
-            line = inner
-        line += f"{item}, " if item != "*" else "*, "
-    yield line.rstrip()
+    yield from packed(([f"{' ' * inner}{item},"] for item in items_of(items)), inner)
     yield f"{margin}{tail}"

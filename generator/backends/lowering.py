@@ -123,9 +123,8 @@ class Lowering(Containers):
 
     def inverted(self, value: Apply, need: int) -> Held:
         """`-x` and `~x`."""
-        (held,) = self.lowered(value, need)
+        (argument,), (held,) = value.arguments, self.lowered(value, need)
         width = self.width(value, need, held)
-        argument = value.arguments[0]
         if width == WIDE:
             name = "negate" if value.operation == "negate" else "invert"
             return Held(self.wide(name, self.widened(argument, held)), WIDE)
@@ -227,7 +226,8 @@ class Lowering(Containers):
 
     def truth(self, value: Apply, need: int) -> Held:
         """A number that is 0 or 1 as a truth value; a byte of it already looks like one."""
-        held = self.lower(value.arguments[0], EXACT)
+        (number,) = value.arguments
+        held = self.lower(number, EXACT)
         if held.width == TRUTH:
             return held
         if held.width == 8:
@@ -250,8 +250,9 @@ class Lowering(Containers):
         width, signed = self.meeting(kind, need, parts, sides[0].place)
         put = self.spread if self.uniform(test) else self.typed
         codes = [put(side, part, width, signed) for side, part in zip(sides, parts, strict=True)]
-        if codes[0] == codes[1] and not self.uniform(sides[0]):
-            return Held(codes[0], width, signed)  # One side is left open, and is taken as the other.
+        yes, no = codes
+        if yes == no and not any(map(self.uniform, sides)):
+            return Held(yes, width, signed)  # One side is left open, and is taken as the other.
         return Held(self.selection(test, codes, "wide.where" if width == WIDE else "where"), width, signed)
 
     def meeting(self, kind: ir.Kind, need: int, parts: list[Held], place: Place) -> tuple[int, bool]:
@@ -494,7 +495,7 @@ class Lowering(Containers):
 
 def _widest(least: int, *parts: Held) -> int:
     """The widest of a container and of arrays; pairs are left as soon as they can be."""
-    return max(least, *(part.width for part in parts if part.width < WIDE), least)
+    return max([least, *(part.width for part in parts if part.width < WIDE)])
 
 
 def _as_they_are(parts: list[Held], width: int) -> bool:

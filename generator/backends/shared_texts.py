@@ -14,8 +14,8 @@ FIRST = 1000
 _WINDOWS = (8, 32, 1)
 """Numbers of candidates for the next row: records, other texts and texts of keys. More candidates fill pages better,
 but separate similar texts, so that a wheel compresses them less."""
-_HEADER = 8
-"""Bytes of a page of a table before its rows."""
+_EMPTY = PAGE - 8
+"""Bytes for rows in an empty page of a table, after its header. Any row fits, since overflow pages hold long texts."""
 _LOCAL = PAGE - 35
 """Maximum number of bytes of a row without overflow pages."""
 _LEAST = (PAGE - 12) * 32 // 255 - 23
@@ -77,12 +77,12 @@ def filling(*streams: tuple[Iterable[str], int]) -> Iterator[str]:
     number of its next texts from which one may be taken: 1 keeps their order. Earlier streams are tried first.
     """
     left = [([*texts], window) for texts, window in streams]
-    space = 0
+    space = _EMPTY
     while any(texts for texts, _ in left):
         found = next(_fitting(left, space), None)
         if found is None:
-            space = PAGE - _HEADER
-            found = next(texts for texts, _ in left if texts), 0
+            space = _EMPTY
+            found = next(_fitting(left, space))
         texts, at = found
         space -= _size(texts[at])
         yield texts.pop(at)
@@ -106,8 +106,8 @@ def _size(text: str) -> int:
 
 
 def _digits(number: int) -> int:
-    """Bytes of a number as SQLite writes it, seven bits in each."""
-    return max(1, -(-number.bit_length() // 7))
+    """Bytes of a positive number as SQLite writes it, seven bits in each."""
+    return -(-number.bit_length() // 7)
 
 
 def _found(rows: Iterable[object]) -> tuple[list[Shared], list[Shared], list[dict[str, Any]]]:

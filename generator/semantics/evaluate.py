@@ -268,23 +268,23 @@ class Evaluator:
 
     def lanes_of(self, node: tree.Call) -> tuple[str, ir.Lanes]:
         """The operand whose values in other lanes a function looks at, by its name."""
-        operand = node.arguments[0]
+        operand, *_ = node.arguments
         if not isinstance(operand, tree.Name):
             raise SemanticsError(operand.place, f"{node.function}(…) looks at an operand in other lanes: name it")
         return operand.name, self.scope.lanes(operand.name, operand.place)
 
     def at(self, node: tree.Call) -> Value:
         name, lanes = self.lanes_of(node)
-        lane = node.arguments[1]
+        _, lane = node.arguments
         index = self.integer(lane)
         if not ir.interval(index).within(0, warp.LANES - 1):
             raise SemanticsError(lane.place, f"a lane is 0 to {warp.LANES - 1}; this may be another number")
         return typed(warp.at(lanes, index, node.place), self.scope.type_of(name))
 
     def ballot(self, node: tree.Call) -> Value:
-        _, lanes = self.lanes_of(node)
+        (operand,), (_, lanes) = node.arguments, self.lanes_of(node)
         if lanes.bits != 1:
-            raise SemanticsError(node.arguments[0].place, "ballot(…) counts predicates")
+            raise SemanticsError(operand.place, "ballot(…) counts predicates")
         return warp.ballot(lanes, node.place)
 
     def matching(self, node: tree.Call) -> Value:
@@ -308,9 +308,9 @@ class Evaluator:
         if floats:
             sides = (self.float_value(self.evaluate(x), x.place), self.float_value(self.evaluate(y), y.place))
             return floating.compare(sides, self.scope.modifier(slot, "spelling", node.place), node.place)
-        values = (self.value(x), self.value(y))
+        values: tuple[Value, ...] = (self.value(x), self.value(y))
         if node.function == "compare":
-            values = (apply("integer", values[0]), apply("integer", values[1]))
+            values = tuple(apply("integer", value) for value in values)
         elif not all(value.kind == BOOLEAN for value in values):
             raise NotGiven(slot)
         operator_ = self.scope.modifier(slot, comparisons.SORTS[node.function], node.place)

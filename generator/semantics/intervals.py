@@ -152,7 +152,7 @@ def shift_right(x: Interval, amount: Interval) -> Interval:
     """A shift by more than every bit leaves 0 or -1, so that larger amounts change nothing."""
     if x == UNBOUNDED:
         return UNBOUNDED
-    places = [min(amount.lo, LIMIT + 1), min(amount.hi, LIMIT + 1)]
+    places = [min(amount.lo, LIMIT), min(amount.hi, LIMIT)]
     return _hull(value >> place for value in (x.lo, x.hi) for place in places)
 
 

@@ -141,14 +141,13 @@ def _python(text: str) -> ast.Module:
 def _bound_depth(module: ast.Module) -> None:
     """Refuse what later passes could not walk by recursion; this one needs none."""
     level: list[ast.AST] = [module]
-    place = Place(1, 1)
+    lines: list[int] = []
     for _ in range(MAX_DEPTH + 1):
         level = [child for node in level for child in ast.iter_child_nodes(node)]
-        found = next((node for node in level if hasattr(node, "lineno")), None)
-        place = Place(found.lineno, 1) if found is not None and hasattr(found, "lineno") else place
+        lines = [node.lineno for node in level if isinstance(node, (ast.stmt, ast.expr))] or lines
         if not level:
             return
-    raise SemanticsError(place, f"nested deeper than {MAX_DEPTH} levels")
+    raise SemanticsError(Place(min(lines), 1), f"nested deeper than {MAX_DEPTH} levels")
 
 
 def _comments(text: str) -> Iterator[tree.Comment]:

@@ -58,7 +58,9 @@ def natural(value: Value, what: str) -> str:
 
 def _shown(number: int) -> str:
     """A number, or its size where the digits would only fill the screen."""
-    return str(number) if abs(number) < 1 << 128 else f"{'-' if number < 0 else ''}2**{abs(number).bit_length() - 1}"
+    size = abs(number)
+    sign = "" if number == size else "-"
+    return str(number) if size < 1 << 128 else f"{sign}2**{size.bit_length() - 1}"
 
 
 def word(value: Value, width: int) -> str:

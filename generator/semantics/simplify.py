@@ -48,10 +48,10 @@ def _inner(value: Value) -> Value:
 
 
 def _width(value: Value) -> int:
-    """The width of a `signed` or `unsigned`, 0 where it is not known."""
+    """The least width of a `signed` or `unsigned`."""
     assert isinstance(value, Apply)
-    width = value.arguments[1]
-    return width.value if isinstance(width, Constant) else 0
+    _, width = value.arguments
+    return interval(width).lo
 
 
 def _below_sign(x: Value, bits: int) -> Value:

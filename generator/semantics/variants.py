@@ -37,7 +37,7 @@ def given_slots(text: tree.Text, form: Form, slots: tuple[str, ...], when: Condi
     as_arguments = Counter(
         argument.name
         for node in tree.walk_all(text.statements)
-        if isinstance(node, tree.Call) and len(node.arguments) > (place := _GIVEN.get(node.function, 99))
+        if isinstance(node, tree.Call) and (place := _GIVEN.get(node.function)) is not None
         for argument in node.arguments[place : place + 1]
         if isinstance(argument, tree.Name)
     )

@@ -89,6 +89,12 @@ def test_modules_come_in_the_order_that_was_asked_for(pools: list[Pool]) -> None
     )
 
 
+def test_modules_begin_by_the_weight_of_their_mnemonics(pools: list[Pool]) -> None:
+    made = [*semantics_modules.modules(ISA, {"popc": ["bar"], "bar": ["popc"]})()]
+    assert [name for name, _ in made] == ["popc", "bar"]
+    assert all(pool.given == [("bar", ["popc"]), ("popc", ["bar"])] for pool in pools)
+
+
 def test_problems_of_every_mnemonic_are_raised_together(pools: list[Pool]) -> None:
     with pytest.raises(RecordError) as raised:
         semantics_modules.modules(ISA, alone("bad", "popc", "worse"))()

@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from generator.backends import database
+from generator.backends.shared_texts import FormId
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
@@ -107,3 +108,25 @@ def test_other_names_of_a_record(data: dict[str, Any], aliases: list[str], monke
     monkeypatch.setattr(database, "special_registers", lambda _: registers)
     found = list(database._aliases(cast(Isa, None)))
     assert found == [*((alias, data["kind"], data["name"]) for alias in aliases), ("%tid", "special_register", "tid")]
+
+
+def test_findings_of_forms_and_of_other_records_are_one_view(connection: sqlite3.Connection) -> None:
+    found, forms = ("verified", "verified", "verified", '["ptxas-12.9"]'), "SELECT COUNT(*) FROM stored_finding"
+    assert connection.execute("SELECT * FROM finding ORDER BY form").fetchall() == [
+        ("add.int", "base", *found),
+        ("add.packed", "wrap", "verified", "unverifiable", "not-run", '["ptxas-12.9"]'),
+        ("special_register/%tid", "base", *found),
+    ]
+    assert connection.execute(forms).fetchone() == (2,), "those of forms have numbers"
+
+
+def test_a_change_is_about_forms_records_and_targets(small: Isa, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = {"forms": "add.int", "records": "special_register/a/b", "targets": "sm_31"}
+    monkeypatch.setattr(database, "_named", lambda _, key: [("3.0", 4, about[key])])
+    tables = {name: rows if name.startswith("change_") else [*rows] for name, rows in database._rows(small)}
+    (form,), numbers = tables["stored_change_form"], [row[-1] for row in tables["numbered_record"]]
+    assert form == ("3.0", 4, FormId("add.int"))
+    assert isinstance(form[2], FormId)
+    assert [*tables["change_record"]] == [("3.0", 4, "special_register", "a/b")]
+    assert [*tables["change_target"]] == [("3.0", 4, "sm_31")]
+    assert numbers == [*range(1, sum(small.loaded.counts().values()) + 1)]

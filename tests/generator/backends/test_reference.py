@@ -25,6 +25,9 @@ def body(text: str, form: Form) -> str:
         ("d = a + b", {"a": "u32", "b": "u32"}, "d = cut(a + b, 32)\nreturn (d,)"),
         ("d = a + b", {"a": "s32", "b": "u32"}, "a = signed(a, 32)\nd = cut(a + b, 32)\nreturn (d,)"),
         ("d = a + unsigned(a, 32)", {"a": "s32"}, "d = cut(signed(a, 32) + a, 32)\nreturn (d,)"),
+        ("d = a + b + unsigned(a, 32)", {"a": "s32", "b": "s32"},
+         "b = signed(b, 32)\nd = cut(signed(a, 32) + b + a, 32)\nreturn (d,)"),
+        ("d = b", {"a": "s32", "b": "u32"}, "d = b\nreturn (d,)"),
         ("d = a & b", {"a": "u32", "b": "u32"}, "d = a & b\nreturn (d,)"),
         ("unused = a * 2\nd = a", {"a": "u32"}, "d = a\nreturn (d,)"),
         ("if a == 0:\n    unused = 1\nd = a", {"a": "u32"}, "d = a\nreturn (d,)"),
@@ -108,8 +111,8 @@ def test_models_have_their_own_registry() -> None:
     assert (second.target, second.when) == ("sm_70+", {})
     assert first.bound({"mode": "hi"}).function(9) == (2,)  # type: ignore[union-attr]
     assert first.bound({"mode": "lo"}) is None
-    assert second.bound({"mode": "hi"}).function(9) == (3,)  # type: ignore[union-attr]
-    assert second.bound({"mode": "lo"}).function(9) == (9,)  # type: ignore[union-attr]
+    assert second.bound({"mode": "hi"}).function(9) == (3,)
+    assert second.bound({"mode": "lo"}).function(9) == (9,)
 
 
 def test_a_model_without_a_text_decides_what_the_contract_leaves_open() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.backends.shared_texts import FIRST, PAGE, FormId, Numbers, Shared, filling
+from generator.backends.shared_texts import FIRST, PAGE, FormId, Numbers, Shared, _size, filling
 
 LENGTHS = st.lists(st.integers(0, 5 * PAGE), max_size=60)
 
@@ -50,3 +51,26 @@ def _pages(texts: Iterable[str]) -> int:
     connection.executemany("INSERT INTO one VALUES (?, ?)", enumerate(texts, FIRST))
     (found,) = connection.execute("PRAGMA page_count").fetchone()
     return int(found) - 1
+
+
+@pytest.mark.parametrize(
+    ("length", "size"),
+    [(0, 8), (57, 65), (58, 67), (123, 132), (124, 134), (985, 995), (986, 113), (2000, 994), (2005, 999),
+     (2006, 113), (16378, 113), (16379, 114)],
+)  # fmt: skip
+def test_a_row_takes_what_sqlite_writes_into_its_page(length: int, size: int) -> None:
+    """Two bytes of the directory, the lengths of row, number and text in groups of seven bits, and the text.
+
+    A row of more than 989 bytes leaves in the page 103 and what fills no overflow page, up to 989, and a number.
+    """
+    assert _size("x" * length) == size
+
+
+def test_a_row_takes_the_bytes_of_its_characters() -> None:
+    assert _size("\u00e4" * 29) == _size("x" * 58)
+
+
+@pytest.mark.parametrize(("length", "order"), [(13, "aba"), (14, "aab")])
+def test_a_page_may_be_filled_to_its_last_byte(length: int, order: str) -> None:
+    """985 characters take 995 of 1016 bytes and 13 take 21; another long text needs a page of its own."""
+    assert [text[0] for text in filling((["a" * 985, "a" * 985], 1), (["b" * length], 1))] == [*order]

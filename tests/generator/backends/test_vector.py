@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
 from generator.backends import vector
+from generator.backends.values import NoRepresentation
 from generator.records.problems import RecordError
+from generator.semantics.compile import Compiled, compile_text
+from generator.semantics.source import Source
 from ptxisa.isa.forms import Form, Operand
-from tests.generator.programs import TYPES, edges, entry, make_form, mode_slot, pair, routine, run_both
+from tests.generator.programs import HERE, TYPES, edges, entry, make_form, mode_slot, pair, routine, run_both
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -157,7 +164,7 @@ def test_renamed_locals_stay_apart() -> None:
     assert run_both(pair(text, form), [{"a": 0}]) == [(110203,)]
 
 
-FOUND = {
+FOUND: dict[str, tuple[str, Callable[..., int]]] = {
     "bits above what is needed are not clean": (
         "half = a[15:0]\nd = half[7:0] + half[15:8]",
         lambda a, b: a % 256 + a // 256 % 256,
@@ -208,3 +215,24 @@ def test_a_side_that_is_left_open_is_the_other_and_its_test_is_not_evaluated() -
     form = make_form({"d": "u32"}, {"a": "u32"})
     text = "x = a + 1\nleast = a * 3\nif least > 7:\n    d = unspecified(x)\nelse:\n    d = x"
     assert body(text, form) == "x = a + 1\nd = x\nreturn (d,)"
+
+
+@pytest.mark.parametrize(
+    ("narrow", "whole", "taken"),
+    [(99, 1, 99), (100, 49, 49), (100, 50, 100), (100, None, 100), (300, 149, 149), (300, 151, 300)],
+)
+def test_tall_functions_are_on_whole_numbers_where_these_are_much_shorter(
+    narrow: int, whole: int | None, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def functions_of(_: Compiled, made: object) -> list[Any]:
+        """Two functions that have as many lines together."""
+        height = narrow if made is vector.body else whole
+        if height is None:
+            raise NoRepresentation
+        return [SimpleNamespace(least_cost=lines) for lines in (height - 1, 1)]
+
+    monkeypatch.setattr(vector, "functions_of", functions_of)
+    monkeypatch.setattr(vector, "TALL", 100)
+    monkeypatch.setattr(vector, "SHORTER", 0.5)
+    compiled = compile_text("d = a", Source(HERE), make_form({"d": "u32"}, {"a": "u32"}), TYPES)
+    assert sum(one.least_cost for one in vector._functions(compiled)) == taken

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -124,27 +126,51 @@ def test_random_expressions_stay_within_their_bounds(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "wanted"),
+    ("rule", "arguments", "wanted"),
     [
-        (intervals.add(Interval(0, 255), Interval(0, 1)), Interval(0, 256)),
-        (intervals.subtract(unsigned_range(32), unsigned_range(32)), Interval(-(2**32 - 1), 2**32 - 1)),
-        (intervals.multiply(signed_range(8), signed_range(8)), Interval(-128 * 127, 128 * 128)),
-        (intervals.bit_and(signed_range(32), Interval(0, 15)), Interval(0, 15)),
-        (intervals.bit_or(Interval(0, 5), Interval(8, 8)), Interval(8, 15)),
-        (intervals.invert(unsigned_range(8)), Interval(-256, -1)),
-        (intervals.shift_right(unsigned_range(32), Interval(28, 40)), Interval(0, 15)),
-        (intervals.unsigned(Interval(0, 100), Interval(4, 4)), Interval(0, 15)),
-        (intervals.unsigned(Interval(0, 9), Interval(4, 4)), Interval(0, 9)),
-        (intervals.signed(signed_range(64), Interval(0, 255)), signed_range(64)),
-        (intervals.signed(unsigned_range(8), Interval(8, 8)), signed_range(8)),
-        (intervals.quotient(signed_range(8), signed_range(8)), Interval(-128, 128)),
-        (intervals.remainder(signed_range(8), Interval(10, 10)), Interval(-9, 9)),
-        (intervals.absolute(signed_range(8)), Interval(0, 128)),
-        (intervals.leading_zeros(Interval(0, 255), 32), Interval(24, 32)),
+        (intervals.signed_range, (0,), Interval(0, 0)),
+        (intervals.signed_range, (1,), Interval(-1, 0)),
+        (intervals.signed_range, (8,), Interval(-128, 127)),
+        (intervals.signed_range, (LIMIT,), Interval(-(2 ** (LIMIT - 1)), 2 ** (LIMIT - 1) - 1)),
+        (intervals.signed_range, (LIMIT + 1,), UNBOUNDED),
+        (intervals.unsigned_range, (0,), Interval(0, 0)),
+        (intervals.unsigned_range, (8,), Interval(0, 255)),
+        (intervals.unsigned_range, (LIMIT,), Interval(0, 2**LIMIT - 1)),
+        (intervals.unsigned_range, (LIMIT + 1,), UNBOUNDED),
+        (intervals.add, (Interval(0, 255), Interval(0, 1)), Interval(0, 256)),
+        (intervals.subtract, (unsigned_range(32), unsigned_range(32)), Interval(-(2**32 - 1), 2**32 - 1)),
+        (intervals.multiply, (signed_range(8), signed_range(8)), Interval(-128 * 127, 128 * 128)),
+        (intervals.bit_and, (signed_range(32), Interval(0, 15)), Interval(0, 15)),
+        (intervals.bit_and, (Interval(2, 9), Interval(0, 15)), Interval(0, 9)),
+        (intervals.bit_and, (Interval(-5, 3), Interval(-3, 1)), Interval(-8, 3)),
+        (intervals.bit_or, (Interval(0, 5), Interval(8, 8)), Interval(8, 15)),
+        (intervals.bit_or, (Interval(-4, -1), Interval(0, 9)), Interval(-4, -1)),
+        (intervals.bit_or, (Interval(0, 9), Interval(-4, -1)), Interval(-4, -1)),
+        (intervals.bit_or, (Interval(-4, 0), Interval(0, 9)), Interval(-4, 15)),
+        (intervals.bit_or, (Interval(0, 9), Interval(-4, 0)), Interval(-4, 15)),
+        (intervals.bit_or, (UNBOUNDED, Interval(0, 1)), UNBOUNDED),
+        (intervals.bit_or, (Interval(0, 1), UNBOUNDED), UNBOUNDED),
+        (intervals.bit_xor, (Interval(4, 5), Interval(8, 8)), Interval(0, 15)),
+        (intervals.bit_xor, (Interval(-4, 0), Interval(0, 9)), Interval(-16, 15)),
+        (intervals.invert, (unsigned_range(8),), Interval(-256, -1)),
+        (intervals.shift_left, (Interval(-3, 5), Interval(1, 2)), Interval(-12, 20)),
+        (intervals.shift_right, (unsigned_range(32), Interval(28, 40)), Interval(0, 15)),
+        (intervals.shift_right, (Interval(-5, 9), Interval(1, 2)), Interval(-3, 4)),
+        (intervals.shift_right, (Interval(8, 64), Interval(0, 2)), Interval(2, 64)),
+        (intervals.shift_right, (Interval(-(2**1023), 2**1023), Interval(2**40, 2**50)), Interval(-1, 0)),
+        (intervals.shift_right, (UNBOUNDED, Interval(0, 1)), UNBOUNDED),
+        (intervals.unsigned, (Interval(0, 100), Interval(4, 4)), Interval(0, 15)),
+        (intervals.unsigned, (Interval(0, 9), Interval(4, 4)), Interval(0, 9)),
+        (intervals.signed, (signed_range(64), Interval(0, 255)), signed_range(64)),
+        (intervals.signed, (unsigned_range(8), Interval(8, 8)), signed_range(8)),
+        (intervals.quotient, (signed_range(8), signed_range(8)), Interval(-128, 128)),
+        (intervals.remainder, (signed_range(8), Interval(10, 10)), Interval(-9, 9)),
+        (intervals.absolute, (signed_range(8),), Interval(0, 128)),
+        (intervals.leading_zeros, (Interval(0, 255), 32), Interval(24, 32)),
     ],
 )
-def test_bounds_are_tight(found: Interval, wanted: Interval) -> None:
-    assert found == wanted
+def test_bounds_are_tight(rule: Callable[..., Interval], arguments: tuple[Any, ...], wanted: Interval) -> None:
+    assert rule(*arguments) == wanted
 
 
 def test_what_may_pass_the_limit_is_unbounded() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from generator.records.problems import RecordError
 from generator.semantics import tree
-from generator.semantics.language import MAX_CHARACTERS, parse
+from generator.semantics.language import MAX_CHARACTERS, MAX_DEPTH, parse
 from generator.semantics.source import Source
 
 HAVE = "types have bits, signed, elements, element, min, max, index, mask"
@@ -142,6 +142,19 @@ def test_refused(text: str, line: int, column: int, message: str) -> None:
 def test_deep_nesting_is_one_error(text: str) -> None:
     _, _, message = refusal(text)
     assert "nested" in message or "too many" in message
+
+
+def test_the_tree_of_a_text_has_a_greatest_depth() -> None:
+    """An assignment, its operators, a name, and that it is read."""
+    assert parse("d = " + "~" * (MAX_DEPTH - 3) + "a", SOURCE).statements
+    message = f"nested deeper than {MAX_DEPTH} levels"
+    assert refusal("d = " + "~" * (MAX_DEPTH - 2) + "a") == (1, 1, message)
+    assert refusal("d = 1\nif a:\n    e = " + "~" * MAX_DEPTH + "a") == (3, 1, message)
+
+
+def test_a_text_of_the_greatest_length_is_parsed() -> None:
+    assert refusal("#" * MAX_CHARACTERS) == (1, 1, "the text has no statement")
+    assert refusal("#" * (MAX_CHARACTERS + 1))[2].startswith(f"the text has {MAX_CHARACTERS + 1} characters;")
 
 
 def test_long_text_is_refused_unparsed() -> None:

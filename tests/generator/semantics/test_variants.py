@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from generator.semantics.variants import deciding_slots, describe, variants
+from generator.semantics.language import parse
+from generator.semantics.source import Source
+from generator.semantics.variants import deciding_slots, describe, given_slots, variants
 from ptxisa.isa.forms import Case, Condition, Form, Operand, Rule, Slot, State
-from tests.generator.programs import make_form, mode_slot, types_slot
+from tests.generator.programs import HERE, make_form, mode_slot, types_slot
 
 LITERAL = Slot("wide", ("wide",), "mode", literal=True)
 SAT = mode_slot("sat", name="sat", optional=True)
@@ -34,12 +38,51 @@ def typed(type_: str | tuple[Case, ...]) -> tuple[Operand, ...]:
         (set(), {"state": (State("CF", "write", "", {"sat": True}),)}, ("sat",)),
     ],
 )
-def test_deciding_slots(names: set[str], changes: dict[str, object], slots: tuple[str, ...]) -> None:
+def test_deciding_slots(names: set[str], changes: dict[str, Any], slots: tuple[str, ...]) -> None:
     assert deciding_slots(form(**changes), names, {}) == slots
 
 
 def test_the_condition_of_a_model_decides() -> None:
     assert deciding_slots(form(), set(), {"sat": True}) == ("sat",)
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("d = compare(a, a, mode)", {"mode"}),
+        ("d = combine(a, a, mode)", {"mode"}),
+        ("d = round(a, f32, mode)", {"mode"}),
+        ("d = round_finite(a, f32, mode)", {"mode"}),
+        ("d = to_integer(a, u32, mode)", {"mode"}),
+        ("d = integral(a, mode)", {"mode"}),
+        ("d = compare(a, 1, mode) + compare(a, 2, mode)", {"mode"}),
+        ("d = round(a, f32, mode, sat)", {"mode"}),
+        ("d = compare(integral(a, sat), a, mode)", {"mode", "sat"}),
+        ("d = a", set()),
+        ("d = min(a, a, mode)", set()),
+        ("d = round(a, f32)", set()),
+        ("d = round(mode, f32, rn)", set()),
+        ("d = compare(a, a, type)", set()),
+        ("d = compare(a, a, wide)", set()),
+        ("d = compare(a, a, mode) + mode", set()),
+        ("if mode == 'lo':\n    d = compare(a, a, mode)", set()),
+    ],
+)
+def test_a_slot_that_is_nothing_but_an_operator_or_a_mode_can_be_given(text: str, slots: set[str]) -> None:
+    assert given_slots(parse(text, Source(HERE)), form(), ("mode", "sat", "type"), {}) == slots
+
+
+@pytest.mark.parametrize(
+    ("changes", "when"),
+    [
+        ({}, {"mode": ("hi",)}),
+        ({"operands": typed((Case({"mode": ("hi",)}, "u16"), Case({}, "u32")))}, {}),
+        ({"state": (State("CF", "write", "", {"mode": ("hi",)}),)}, {}),
+    ],
+)
+def test_what_decides_more_than_an_operator_cannot_be_given(changes: dict[str, Any], when: Condition) -> None:
+    text = parse("d = compare(a, a, mode)", Source(HERE))
+    assert given_slots(text, form(**changes), ("mode",), when) == frozenset()
 
 
 @pytest.mark.parametrize(
