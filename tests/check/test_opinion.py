@@ -553,7 +553,7 @@ def test_what_was_measured_on_a_later_release_counts() -> None:
         ("|e,", "p"),
         (", a", "a"),
         (" b, ", "b"),
-        ("b, -1, 2", "b c immLut"),
+        ("b, -1, 2", "b c immlut"),
         ("1", "c"),
         (", ", ""),
         ("q;", "q"),
