@@ -51,6 +51,11 @@ def test_what_is_not_pseudocode_is_prose(capsys: pytest.CaptureFixture[str]) -> 
     assert f"\n{executes}\n" in shown(capsys, "wmma.load.a.sync.aligned.row.m16n16k16.f16")
 
 
+def test_state_stands_below_the_operands(capsys: pytest.CaptureFixture[str]) -> None:
+    state = "  CF (write): Carry out of the most significant bit."
+    assert f"\n  b (read): Second addend.\n{state}\n" in shown(capsys, "add.cc.u32")
+
+
 def test_a_measurement_is_a_paragraph_of_its_form(capsys: pytest.CaptureFixture[str]) -> None:
     found = re.findall(r"^( *)[\d,]+ of [\d,]+ results equal on .*\n( *)\S", shown(capsys, "lg2"), re.MULTILINE)
     assert found == [("  ", "  ")]

@@ -136,7 +136,11 @@ def test_a_failure_without_a_name_names_the_folder(
         (8_700_000_000, "8.7 GB"),
         (999 * 10**9, "999 GB"),
         (10**12, "1,000 GB"),
-        (54_321 * 10**9, "54,321 GB"),
+        (54_321 * 10**9, "54,300 GB"),
+        (999_499, "999 kB"),
+        (999_600, "1 MB"),
+        (999_600_000_000, "1,000 GB"),
+        (0, "0 bytes"),
     ],
 )
 def test_sizes(number: int, text: str) -> None:
