@@ -200,6 +200,25 @@ def test_only_what_is_new_or_wrong_where_it_stands_is_parsed(
     assert parsed(text, monkeypatch) == once
 
 
+def test_bodies_with_equal_ranges_share_statements_about_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Special registers are the same in every body; a register that is declared by itself is not."""
+    looked_at: list[str] = []
+
+    class Walk(body_text._Walk):
+        def _known(self, first: int) -> int:
+            looked_at.append(" ".join(self.plain.pieces[first].split()))
+            return super()._known(first)
+
+    monkeypatch.setattr(body_text, "_Walk", Walk)
+    body = "\n".join([*REGISTERS, ".reg .b32 %x;", ADD, "mov.u32 %r1, %tid.x;", "mov.u32 %r1, %x;"])
+    first = kernel(body)
+    assert by_text(first) == []
+    once = len(looked_at)
+    assert by_text(f"{first}.entry m()\n{{\n{body}\n}}\n") == []
+    again = [piece for piece in looked_at[2 * once :] if not piece.startswith(".reg")]
+    assert again == ["mov.u32 %r0, %x", ""]
+
+
 def test_pieces_keep_their_places() -> None:
     """Every piece of the plain text stands between the same words in the text as it is."""
     checked = 0
