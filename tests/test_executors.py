@@ -86,8 +86,9 @@ def raising(at: int, error: Exception, times: int = 99) -> Callable[[int], int]:
 
 
 def test_processes_have_two_items_each(started: list[Here]) -> None:
-    assert list(over_processes(2, raising(0, ValueError(), 0), ITEMS)) == [(one, -one) for one in ITEMS]
-    assert [(one.processes, one.most) for one in started] == [(2, 4)]
+    items = range(9)
+    assert list(over_processes(3, raising(0, ValueError(), 0), items)) == [(one, -one) for one in items]
+    assert [(one.processes, one.most) for one in started] == [(3, 6)]
 
 
 def test_what_processes_had_when_one_ended_is_done_alone(started: list[Here]) -> None:
@@ -137,6 +138,28 @@ def test_only_the_item_that_ended_workers_is_done_again(started: list[Here]) -> 
 def test_a_cluster_that_fails_is_named(error: Exception, said: str) -> None:
     with pytest.raises(ClusterError, match=f"the work is not done: {said}$"):
         list(over_cluster("tcp://host:1", raising(1, error), ITEMS))
+
+
+@pytest.mark.usefixtures("scheduler")
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError("refused\nby the host"), "refused"),
+        (ValueError("no port"), "no port"),
+        (TimeoutError(), "TimeoutError"),
+    ],
+)
+def test_a_scheduler_that_cannot_be_reached_is_named_in_one_line(
+    error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(sys.modules["distributed"], "Client", failing)
+    address = f"tcp://{'a' * 74}:1"  # Of 82 characters; messages have 80 of them.
+    with pytest.raises(ClusterError) as failed:
+        list(over_cluster(address, abs, ITEMS))
+    assert str(failed.value) == f"no scheduler of Dask answers at tcp://{'a' * 74}: {reason}"
 
 
 @pytest.mark.parametrize("theirs", ["same", "other"])

@@ -100,6 +100,23 @@ def test_an_item_that_always_kills_is_named() -> None:
         list(Workers(2).ordered(always_killed, ITEMS[:8]))
 
 
+@pytest.mark.parametrize(
+    ("usable", "present", "count"),
+    [({0, 2, 5}, 8, 3), ({1}, 8, 1), (None, 8, 8), (None, None, 1)],
+)
+def test_cores_are_those_that_this_process_may_use(
+    usable: set[int] | None, present: int | None, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a system does not say which, all that it has; one if it does not say that either."""
+    if usable is None:
+        monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    else:
+        of_this = {0: usable}
+        monkeypatch.setattr(os, "sched_getaffinity", of_this.__getitem__, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: present)
+    assert spread.cores() == count
+
+
 def test_never_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spread, "cores", lambda: 1)
     assert list(Workers(8).ordered(lambda number: os.getpid(), [1, 2])) == [os.getpid()] * 2
@@ -257,6 +274,9 @@ def test_the_estimate_follows_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None
     now = 220.0
     progress.add(1)
     assert progress.line() == "1 of 3 records, about 4 minutes left"
+    progress.add(0)
+    progress.add(2)
+    assert progress.line() == "3 of 3 records"
 
 
 @pytest.mark.parametrize(
@@ -295,7 +315,17 @@ def test_progress_is_shown_while_results_are_awaited(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(1, "1 second"), (59, "59 seconds"), (89, "89 seconds"), (95, "2 minutes"), (7200, "2 hours")],
+    [
+        (1, "1 second"),
+        (59, "59 seconds"),
+        (89, "89 seconds"),
+        (90, "2 minutes"),
+        (95, "2 minutes"),
+        (5399, "90 minutes"),
+        (5400, "2 hours"),
+        (7200, "2 hours"),
+        (90_000, "25 hours"),
+    ],
 )
-def test_durations(seconds: float, text: str) -> None:
+def test_durations_have_the_largest_unit_of_which_there_are_one_and_a_half(seconds: float, text: str) -> None:
     assert duration(seconds) == text

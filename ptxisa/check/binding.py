@@ -169,21 +169,20 @@ def _miscounted(form: Form, statement: tree.Instruction, wanted: Sequence[Operan
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[Bound] | Diagnostic:
     """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
     operands = [form.operand(name) for name in wanted.names]
+    name = operands[0].name
     if wanted.shape == "pair":
         return _unpack_pair(form, wanted, operands, node)
     if isinstance(node, tree.Pair):
-        return error("operand-kind", f"{operands[0].name} is one operand, not a pair", node, form.syntax)
+        return error("operand-kind", f"{name} is one operand, not a pair", node, form.syntax)
     if (wanted.shape == "list") is not isinstance(node, tree.Arguments):
-        message = f"({operands[0].name}) is a list in parentheses" if wanted.shape == "list" else "no list goes here"
+        message = f"({name}) is a list in parentheses" if wanted.shape == "list" else "no list goes here"
         return error("operand-kind", message, node, f"the form is {form.syntax}")
     if wanted.shape == "vector":
         return _unpack_vector(form, operands, node, lookup)
     if wanted.shape == "address" and isinstance(node, tree.Address):
         return _unpack_address(form, wanted, operands, node)
     first = _plain(form, operands[0], node)
-    if isinstance(first, Diagnostic):
-        return first
-    return [first] + [Bound(operand, None) for operand in operands[1:]]
+    return first if isinstance(first, Diagnostic) else [first]
 
 
 def _plain(form: Form, operand: Operand, node: Any) -> Bound | Diagnostic:

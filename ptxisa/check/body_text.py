@@ -292,12 +292,12 @@ class _Walk:
     def _remember(self, piece: str, events: list[Any]) -> None:
         """Statements about numbered and special registers alone are clean in other bodies as well."""
         members, clean = self.plain.members, self.state.clean
-        if len(events) == 1 and isinstance(events[0], tree.Instruction):
+        first, *others = events or [None]
+        if not others and isinstance(first, tree.Instruction):
             described = self.state.described.text(piece)
             if described is not None:
                 self.statements.described.add(described)
-            names = names_in(events[0])
-            if all(name in members or (name[0] == "%" and self._special(name)) for name in names):
+            if all(name in members or self._special(name) for name in names_in(first)):
                 clean = self.common
         clean.add(piece)
 

@@ -230,7 +230,7 @@ def _errors(found: Sequence[Diagnostic]) -> int:
 
 def _at(statement: Statement, span: Span) -> Iterator[Bound]:
     """The operands that are written, wholly or in part, where a finding is; a whole statement has none."""
-    if span.end >= statement.node.end and span.start <= statement.node.opcode_start:
+    if span.start <= statement.node.opcode_start:
         return
     for bound in _written_operands(statement):
         if bound.node.start < span.end and span.start < bound.node.end:

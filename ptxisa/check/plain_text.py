@@ -219,13 +219,8 @@ def _labels_of(part: str) -> Iterator[str]:
 
 def _ranges(clean: str) -> Counter[str]:
     """Stems of `%r<10>`, and how often each is declared."""
-    stems: Counter[str] = Counter()
-    done = 0
-    for count in _COUNT.finditer(clean):
-        start = max(done, clean.rfind(";", done, count.start()) + 1)
-        stems[_SEPARATOR.split(clean[start : count.start()].rstrip())[-1]] += 1
-        done = count.end()
-    return stems
+    *before, _ = _COUNT.split(clean)
+    return Counter(_SEPARATOR.split(text.rpartition(";")[2].rstrip())[-1] for text in before)
 
 
 def _stems(clean: str, labels: list[list[str]]) -> Stems | None:

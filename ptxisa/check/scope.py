@@ -172,8 +172,10 @@ class Scope:
     def _member(self, name: str) -> Symbol | None:
         """One of a range of registers, which stays what it is and is kept in mind."""
         stem, number = _numbered(name)
-        count, symbol = self._ranges.get(stem, (0, None))
-        if symbol is None or not 0 <= number < count:
+        if stem not in self._ranges:
+            return None
+        count, symbol = self._ranges[stem]
+        if not 0 <= number < count:
             return None
         if len(self._members) < _MOST_MEMBERS:
             self._members[name] = symbol
@@ -183,8 +185,9 @@ class Scope:
 def _numbered(name: str) -> tuple[str, int]:
     """A name without the digits at its end, and their value; -1 for none or too many."""
     stem = name.rstrip(_DIGITS)
-    digits = name[len(stem) :].lstrip("0") or name[len(stem) :][-1:]
-    return stem, int(digits) if 0 < len(digits) < _MOST_DIGITS else -1
+    digits = name[len(stem) :]
+    significant = digits.lstrip("0")
+    return stem, int(significant or "0") if digits and len(significant) < _MOST_DIGITS else -1
 
 
 def special(name: str) -> Symbol | None:

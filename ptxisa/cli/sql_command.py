@@ -117,5 +117,7 @@ def _columns(described: Table) -> Iterable[tuple[str, str, str]]:
 def _table(name: str, tables: Iterable[Table]) -> Table:
     known = {one.name: one for one in tables}
     if name not in known:
-        raise Failure(f"unknown table {name[:60]!r}; {suggestion(name, known) or 'tables are ' + listing(known, 60)}")
+        raise Failure(
+            f"unknown table {name[:60]!r}; {suggestion(name, known) or 'tables are ' + listing(known, len(known))}"
+        )
     return known[name]

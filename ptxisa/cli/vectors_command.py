@@ -186,10 +186,11 @@ def _report(answer: Any, as_json: bool) -> None:
 
 
 def _bytes(number: int) -> str:
-    """A size in decimal units."""
+    """A size in decimal units, to three digits."""
     size = float(number)
     for unit in ("bytes", "kB", "MB", "GB"):
-        if size < 1000 or unit == "GB":
+        rounded = float(f"{size:.3g}")
+        if rounded < 1000 or unit == "GB":
             break
         size /= 1000
-    return f"{number} bytes" if unit == "bytes" else f"{size:.3g} {unit}" if size < 1000 else f"{size:,.0f} {unit}"
+    return f"{rounded:,} {unit}".replace(".0 ", " ")

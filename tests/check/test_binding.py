@@ -1,9 +1,11 @@
 """Statements matched and bound: one value that says what each operand is, and where it is written."""
 
-from ptxisa.check.binding import positions
+import pytest
+
+from ptxisa.check.binding import bind, positions
 from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
-from ptxisa.check.statement import read
+from ptxisa.check.statement import read, resolve_opcode
 from ptxisa.check.writing import write_statement
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
@@ -42,6 +44,44 @@ def test_what_cannot_be_bound_says_why() -> None:
     assert statement.problem is not None
     assert statement.problem.code == "operand-count"
     assert statement.operands == ()
+
+
+COPY = "cp.async.bulk.prefetch.tensor.1d.L2.global.tile"
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "expected"),
+    [
+        ("popc", "popc.b32 d|p, a;", "d is one operand, not a pair"),
+        ("cp.async.bulk.prefetch.tensor.tile", f"{COPY} a|b;", "tensor_map is one operand, not a pair"),
+        ("cp.async.bulk.prefetch.tensor.tile", f"{COPY} a;", {"tensor_map": "a"}),
+        ("cp.async.bulk.prefetch.tensor.tile", f"{COPY} [a, {{b}}];", {"tensor_map": "[a, {b}]", "coordinates": "{b}"}),
+        ("elect.sync", "elect.sync d, m;", "two results are written d|p"),
+        ("elect.sync", "elect.sync d|p, m;", {"d": "d", "p": "p", "membermask": "m"}),
+        ("match.all.sync", "match.all.sync.b32 d, a, m;", {"d": "d", "a": "a", "membermask": "m"}),
+        ("mov.unpack.two", "mov.b64 {a, b}, c;", {"d": "a", "e": "b", "a": "c"}),
+        ("mov.unpack.two", "mov.b64 {a, b, c}, d;", "a vector {d, e} goes here"),
+        ("vmad.minus_c", "vmad.u32.u32.u32 d, a, b, -c;", {"d": "d", "a": "a", "b": "b", "c": "c"}),
+        ("vmad.minus_c", "vmad.u32.u32.u32 d, a, b, c;", "operand c is negated: -c"),
+        ("vmad.minus_c", "vmad.u32.u32.u32 d, a, b, !c;", "operand c is negated: -c"),
+        ("call", "call f, a;", "(params) is a list in parentheses"),
+        ("call", "call f, (a);", {"func": "f", "params": "(a)"}),
+        ("call.result", "call (r), f, (a);", {"ret": "(r)", "func": "f", "params": "(a)"}),
+        ("call", "call (r), f;", "no list goes here"),
+    ],
+)
+def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:
+    """Operands that are written, or why a place cannot be filled."""
+    node = parsed(text)
+    (match,) = (
+        one for one in resolve_opcode(node.opcode.mnemonic, node.opcode.modifiers).matches if one.form.id == form
+    )
+    statement = bind(match, node)
+    if statement.problem is not None:
+        assert statement.problem.message == expected
+    else:
+        written = ((one.operand.name, one.node) for one in statement.operands if one.node is not None)
+        assert {name: text[node.start : node.end] for name, node in written} == expected
 
 
 def test_brackets_tell_which_operands_are_left_out() -> None:

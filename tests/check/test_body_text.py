@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import ptxisa.check.module as module
+from ptxisa.check import body_text
 from ptxisa.check.place import Place
 from ptxisa.check.plain_text import plain_text
 from ptxisa.isa.diagnostics import Diagnostic
@@ -144,6 +146,77 @@ def test_bodies_share_what_is_clean_but_not_their_registers() -> None:
     third = ".entry n()\n{\n\t.reg .f32 %r<20>;\n\tadd.s32 %r7, %r8, 9;\n}\n"
     assert [one.line for one in module.check_module(first + second)] == [14]
     assert [one.line for one in module.check_module(first + third)] == [14]
+
+
+def parsed(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The pieces of a body that are parsed, without the ranges of registers that are declared first."""
+    found: list[str] = []
+
+    class Walk(body_text._Walk):
+        def _read(self, index: int, piece: str, offset: int) -> list[Any]:
+            found.append(" ".join(piece.split()))
+            return super()._read(index, piece, offset)
+
+    monkeypatch.setattr(body_text, "_Walk", Walk)
+    by_text(text)
+    return "; ".join(found[len(REGISTERS) :])
+
+
+ADD = "add.s32 %r1, %r2, 1;"
+ADDED = "add.s32 %r0, %r0, 1; "
+
+
+@pytest.mark.parametrize(
+    ("lines", "once"),
+    [
+        ((ADD, "{ .reg .b32 x; sub.s32 x, %r1, 7; }") * 3, f"{ADDED}{{ .reg .b32 x; sub.s32 x, %r0, 7; }} {ADDED}}}"),
+        (
+            (ADD, "{ mul.lo.s32 %r1, %r1, 1; sub.s32 %r1, %r1, %r2; one: }", ADD) * 2,
+            f"{ADDED}{{ mul.lo.s32 %r0, %r0, 1; sub.s32 %r0, %r0, %r0; one: }} {ADDED}",
+        ),
+        (
+            (ADD, "{ sub.s32 %r1, %r1, 1; one: }", ADD, "{ sub.s32 %r1, %r1, 1; two: }", ADD),
+            f"{ADDED}{{ sub.s32 %r0, %r0, 1; one: }} {ADDED}{{ sub.s32 %r0, %r0, 1; two: }} {ADDED}",
+        ),
+        (
+            (ADD, "{ { sub.s32 %r1, %r1, 1; one: } two: }", ADD) * 2,
+            f"{ADDED}{{ {{ sub.s32 %r0, %r0, 1; one: }} two: }} {ADDED}",
+        ),
+        (
+            ("{ sub.s32 %r1, %rd1, 1; }", ADD) * 2,
+            f"{{ sub.s32 %r0, %rd0, 1; }} {ADDED}{{ sub.s32 %r0, %rd0, 1; }} {ADDED}",
+        ),
+        ((".reg .b32 x, y ;", "sub.s32 x, x, y;", "sub.s32 y, y, x;"), "sub.s32 x, x, y; "),
+    ],
+)
+def test_only_what_is_new_or_wrong_where_it_stands_is_parsed(
+    lines: tuple[str, ...], once: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A block is another one if it has other labels; registers declared several at once need not be parsed."""
+    text = kernel(*REGISTERS, *lines)
+    wanted = by_tree(text)
+    monkeypatch.setattr(module, "parse_body", lambda *_: pytest.fail("the body was parsed as a tree"))
+    assert by_text(text) == wanted
+    assert parsed(text, monkeypatch) == once
+
+
+def test_bodies_with_equal_ranges_share_statements_about_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Special registers are the same in every body; a register that is declared by itself is not."""
+    looked_at: list[str] = []
+
+    class Walk(body_text._Walk):
+        def _known(self, first: int) -> int:
+            looked_at.append(" ".join(self.plain.pieces[first].split()))
+            return super()._known(first)
+
+    monkeypatch.setattr(body_text, "_Walk", Walk)
+    body = "\n".join([*REGISTERS, ".reg .b32 %x;", ADD, "mov.u32 %r1, %tid.x;", "mov.u32 %r1, %x;"])
+    first = kernel(body)
+    assert by_text(first) == []
+    once = len(looked_at)
+    assert by_text(f"{first}.entry m()\n{{\n{body}\n}}\n") == []
+    again = [piece for piece in looked_at[2 * once :] if not piece.startswith(".reg")]
+    assert again == ["mov.u32 %r0, %x", ""]
 
 
 def test_pieces_keep_their_places() -> None:

@@ -11,10 +11,15 @@ import pytest
 
 import ptxisa
 from ptxisa.check.module import check_module
-from ptxisa.check.statement import check_statement
+from ptxisa.check.opinion import _at
+from ptxisa.check.place import Place
+from ptxisa.check.scope import anything, register, special
+from ptxisa.check.statement import check_statement, read
 from ptxisa.check.written import words_for
 from ptxisa.isa.deviations import UnknownRelease, measured_releases, reference
-from ptxisa.isa.diagnostics import Diagnostic, to_json
+from ptxisa.isa.diagnostics import Diagnostic, Span, to_json
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
 
 REGISTERS = {
     **{f"h{number}": "b16" for number in range(4)},
@@ -312,9 +317,6 @@ class TestAvailable:
 
 
 def test_words_describe_what_is_written() -> None:
-    from ptxisa.check.scope import register, special
-    from ptxisa.syntax.parser import parse_statements
-
     known = {"r": register("b32"), "v": register("v2.f32")}
     (statement,) = parse_statements("x.y r, {r, _}, 3, -1, 1.5, 0f3F800000, %tid.x, [r], !r, v, v.x;").statements
     words = [words_for(one, lambda name: known.get(name) or special(name)) for one in statement.operands]  # type: ignore[union-attr]
@@ -334,9 +336,6 @@ def test_words_describe_what_is_written() -> None:
 
 
 def test_the_type_of_a_vector_is_that_of_its_registers() -> None:
-    from ptxisa.check.scope import register
-    from ptxisa.syntax.parser import parse_statements
-
     known = {name: register(type_) for name, type_ in {"r": "b32", "f": "f32", "s": "s32"}.items()}
     (statement,) = parse_statements("x.y {r, f}, {f, f}, {f, s}, {1, 2}, {s};").statements
     words = [words_for(one, known.get) for one in statement.operands]  # type: ignore[union-attr]
@@ -541,3 +540,31 @@ def test_what_was_measured_on_a_later_release_counts() -> None:
     statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
     assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
     assert judge(statement, assembler="13.5") == []
+
+
+@pytest.mark.parametrize(
+    ("marked", "names"),
+    [
+        ("@p lop3.or.b32 d|e, a, b, -1, 2, q;", ""),
+        ("lop3.or.b32 d|e, a, b, -1, 2, q;", ""),
+        ("lop3.or.b32", ""),
+        (" d|", "d"),
+        ("d|e, a", "d p a"),
+        ("|e,", "p"),
+        (", a", "a"),
+        (" b, ", "b"),
+        ("b, -1, 2", "b c immlut"),
+        ("1", "c"),
+        (", ", ""),
+        ("q;", "q"),
+    ],
+)
+def test_operands_where_a_finding_is(marked: str, names: str) -> None:
+    """Those that share a character with it, unless it begins at the opcode and is about the whole statement."""
+    text = "@p lop3.or.b32 d|e, a, b, -1, 2, q;"
+    (node,) = parse_statements(text).statements
+    assert isinstance(node, tree.Instruction)
+    (statement,) = read(node, Place(None, None), anything).statements
+    start = text.index(marked)
+    found = _at(statement, Span(start, start + len(marked)))
+    assert " ".join(one.operand.name for one in found) == names

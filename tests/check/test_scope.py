@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ptxisa.check import scope as scopes
 from ptxisa.check.scope import Scope, Symbol, enter, register, special
 from ptxisa.syntax import tree
 
@@ -37,6 +38,8 @@ def test_an_inner_block_hides_names_of_the_outer_one() -> None:
         ("r10", False),
         ("r", False),
         ("r09", True),
+        ("r00", True),
+        (f"r{'0' * 5000}", True),
         ("s1", False),
         ("r99999999999999", False),
     ],
@@ -59,6 +62,43 @@ def test_a_range_and_a_single_register_of_it_are_repeated() -> None:
     ranged.declare_range("r", 6, A)
     assert ranged.declare("r5", B) == A
     assert ranged.declare("r6", B) is None
+
+
+def test_a_range_begins_with_0() -> None:
+    """A name without a number is none of its members."""
+    single, plain = Scope(), Scope()
+    single.declare("r0", B)
+    assert single.declare_range("r", 1, A) == B
+    plain.declare("r", B)
+    assert plain.declare_range("r", 1, A) is None
+    assert (plain.lookup("r"), plain.lookup("r0")) == (B, A)
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("r0", True),
+        ("r10", True),
+        ("r09", True),
+        (f"r{'9' * 11}", True),
+        (f"r{'9' * 12}", False),  # No count of registers is so long.
+        ("r", False),
+        ("s1", False),
+    ],
+)
+def test_the_range_that_a_name_lies_beyond(name: str, found: bool) -> None:
+    outer = Scope()
+    outer.declare_range("r", 10, A)
+    for scope in (outer, Scope(outer)):
+        assert scope.range_of(name) == (("r", 10, A) if found else None)
+
+
+def test_few_members_of_ranges_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scopes, "_MOST_MEMBERS", 2)
+    scope = Scope()
+    scope.declare_range("r", 10, A)
+    assert [scope.lookup(f"r{number}") for number in range(4)] == [A] * 4
+    assert list(scope._members) == ["r0", "r1"]
 
 
 def test_labels_are_entered_all_or_none() -> None:
@@ -86,3 +126,21 @@ def test_a_repeated_label_is_reported_with_what_it_was() -> None:
     (found,) = enter(scope, label)
     assert (found.name.text, found.first) == ("x", A)
     assert scope.lookup("x") == A
+
+
+@pytest.mark.parametrize(
+    ("names", "entered"),
+    [
+        (["rx8", "s1"], True),
+        (["a", "b", "a"], False),
+        (["a", "taken"], False),
+        (["a", "rx7"], False),
+        (["rx8", "rx07"], False),
+    ],
+)
+def test_registers_are_entered_all_or_none(names: list[str], entered: bool) -> None:
+    scope = Scope()
+    scope.declare("taken", B)
+    scope.declare_range("rx", 8, B)
+    assert scope.declare_registers(names, A) is entered
+    assert scope.names() == ["taken", *(names if entered else []), "rx0"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.check.scope import Symbol
+from ptxisa.check.scope import ANY, Symbol
 from ptxisa.check.visible import visible
 from ptxisa.check.written import words_for
 from ptxisa.syntax import tree
-from ptxisa.syntax.parser import parse
+from ptxisa.syntax.parser import parse, parse_statements
 
 MODULE = """.version 8.0
 .target sm_90
@@ -44,6 +44,7 @@ def words(operand: str) -> frozenset[str]:
         ("cell", {"variable", "variable.shared"}),
         ("unknown", set()),
         ("7", {"integer", "7"}),
+        ("0", {"integer", "0"}),
         ("0x10 + 1", {"integer", "17"}),
         ("-1", {"integer", "-1", "negative"}),
         ("65535", {"integer", "65535"}),
@@ -64,3 +65,32 @@ def words(operand: str) -> frozenset[str]:
 )
 def test_words(operand: str, expected: set[str]) -> None:
     assert words(operand) == expected
+
+
+FUNCTIONS = parse(".version 8.0\n.target sm_90\n.entry kernel() { ret; }\n.func function() { ret; }\n").module.items
+
+
+@pytest.mark.parametrize(
+    ("symbol", "expected"),
+    [
+        (Symbol("special", "u32", 4, "sreg"), {"special", "name"}),
+        (Symbol("variable", "texref", space="global"), {"texture"}),
+        (Symbol("variable", "samplerref", space="global"), {"sampler"}),
+        (Symbol("parameter", "surfref", space="param"), {"surface"}),
+        (Symbol("parameter", "u64", space="param::entry"), {"parameter", "parameter.param::entry"}),
+        (Symbol("function", node=FUNCTIONS[-2]), {"kernel"}),
+        (Symbol("function", node=FUNCTIONS[-1]), {"function"}),
+        (Symbol("label"), {"label"}),
+        (Symbol("result", "u32", space="param"), {"result"}),
+        (ANY, set()),
+    ],
+)
+def test_a_name_is_called_after_its_symbol(symbol: Symbol, expected: set[str]) -> None:
+    assert words_for(tree.Name("name", 0), {"name": symbol}.get) == expected
+
+
+def test_an_element_of_a_special_register_is_named_with_its_selector() -> None:
+    special = {"%tid": Symbol("special", "u32", 4, "sreg")}
+    (node,) = parse_statements("mov.u32 r, %tid.x;").statements
+    assert isinstance(node, tree.Instruction)
+    assert words_for(node.operands[-1], special.get) == {"special", "%tid.x"}

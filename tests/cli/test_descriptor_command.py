@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ptxisa.cli.descriptor_command import MOST_DIGITS
+from ptxisa.cli.descriptor_command import MOST_DIGITS, bits
 from ptxisa.cli.main import main
 from ptxisa.objects.descriptors import known_names
 
@@ -71,6 +71,14 @@ def test_reserved_bits_are_one_row_for_each_run(capsys: pytest.CaptureFixture[st
         ["31:30", "-", "3"],
         ["15:14", "-", "2"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("ranges", "text"),
+    [(((13, 0),), "13:0"), (((1, 0),), "1:0"), (((5, 5),), "5"), (((3, 3), (31, 31)), "3,31"), (((0, 0),), "0")],
+)
+def test_one_bit_is_no_run(ranges: tuple[tuple[int, int], ...], text: str) -> None:
+    assert bits(ranges) == text
 
 
 def test_decode_of_the_union_names_the_kinds(capsys: pytest.CaptureFixture[str]) -> None:

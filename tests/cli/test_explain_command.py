@@ -22,11 +22,15 @@ class Input:
     buffer = io.BytesIO(OUTPUT)
 
 
-def test_a_message(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_message(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main(("explain", "Unknown symbol '%r9'")) == 0
-    out = capsys.readouterr().out
-    assert "%r9 is not declared." in out
-    assert "`ptxisa explain undeclared-name`" in out
+    assert capsys.readouterr().out.splitlines() == [
+        "Unknown symbol '%r9'",
+        "  %r9 is not declared.",
+        "  Declare it with .reg, or correct its name. A range %r<8> declares %r0 to %r7.",
+        "  see `ptxisa explain undeclared-name`",
+    ]
 
 
 def test_a_code(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,4 +56,4 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("explain", "the moon is made of cheese")) == 1
-    assert "No record explains" in capsys.readouterr().out
+    assert "cheese\n  No record explains" in capsys.readouterr().out

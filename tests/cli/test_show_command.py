@@ -180,6 +180,14 @@ def test_only_what_was_named_is_shown_in_full(
     assert absent not in output
 
 
+def test_other_records_are_summed_up_with_an_indent(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    instruction = "  add.cc: Add two integers and set the carry flag. [add.cc]"
+    modifier = "  reduction-operation (modifier): The reduction operation."
+    assert f"\n\nsee also\n{instruction}\n{modifier}\n" in shown(capsys, monkeypatch, "add")
+
+
 @pytest.mark.parametrize("name", sorted({name for kind, name in RECORDS if kind == "instruction"}))
 def test_instructions_fit_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str

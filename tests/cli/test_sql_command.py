@@ -10,6 +10,7 @@ import random
 import pytest
 
 from ptxisa.cli.main import main
+from ptxisa.query.sql import Result
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +63,35 @@ def test_a_limit_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     assert captured.err == "ptxisa: only the first 2 rows; --limit 0 prints all\n"
 
 
+@pytest.mark.parametrize(("count", "complete"), [(1000, True), (1001, False)])
+def test_a_thousand_rows_unless_said_otherwise(count: int, complete: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    numbers = f"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < {count}) SELECT x FROM n"
+    assert main(["sql", numbers, "--csv"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.split() == ["x", *map(str, range(1, 1001))]
+    assert captured.err == ("" if complete else "ptxisa: only the first 1,000 rows; --limit 0 prints all\n")
+
+
+def test_ten_seconds_unless_said_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+
+    def select(query: str, values: object, limit: int, timeout: float) -> Result:
+        given.append((limit, timeout))
+        return Result(("x",), [(1,)], True)
+
+    monkeypatch.setattr("ptxisa.query.sql.select", select)
+    for options in ([], ["--limit", "0"], ["--timeout", "0.5"], ["--timeout", "1"]):
+        assert main(["sql", "SELECT 1", *options]) == 0
+    assert given == [(1000, 10), (0, 10), (1000, 0.5), (1000, 1)]
+
+
+def test_an_unknown_table_is_quoted_and_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sql", "--schema", "9" * 61]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"ptxisa: unknown table '{'9' * 60}'; tables are alias, available, ")
+    assert error.endswith(", version or version_target\n")
+
+
 def test_no_rows(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sql", "SELECT 1 WHERE 0"]) == 1
     assert capsys.readouterr().out == "no rows\n"
@@ -91,6 +121,7 @@ def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
         (["SELECT :x"], "binding"),
         (["DROP TABLE form"], "read-only"),
         (["SELECT 1", "--timeout", "nan"], "--timeout"),
+        (["SELECT 1", "--timeout", "0"], "--timeout"),
         (["SELECT 1", "--limit", "-1"], "--limit"),
         (["SELECT '\x00'"], "null character"),
     ],

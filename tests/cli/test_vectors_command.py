@@ -123,7 +123,25 @@ def test_a_failure_without_a_name_names_the_folder(
 
 
 @pytest.mark.parametrize(
-    ("number", "text"), [(7, "7 bytes"), (19_900, "19.9 kB"), (73_000_000, "73 MB"), (8_700_000_000, "8.7 GB")]
+    ("number", "text"),
+    [
+        (7, "7 bytes"),
+        (999, "999 bytes"),
+        (1000, "1 kB"),
+        (19_900, "19.9 kB"),
+        (999_000, "999 kB"),
+        (1_000_000, "1 MB"),
+        (73_000_000, "73 MB"),
+        (1_000_000_000, "1 GB"),
+        (8_700_000_000, "8.7 GB"),
+        (999 * 10**9, "999 GB"),
+        (10**12, "1,000 GB"),
+        (54_321 * 10**9, "54,300 GB"),
+        (999_499, "999 kB"),
+        (999_600, "1 MB"),
+        (999_600_000_000, "1,000 GB"),
+        (0, "0 bytes"),
+    ],
 )
 def test_sizes(number: int, text: str) -> None:
     assert _bytes(number) == text

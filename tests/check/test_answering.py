@@ -1,0 +1,53 @@
+"""Who answers: which findings a release or the strict manual judges otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.check.answering import answered, check_release
+from ptxisa.check.place import Place
+from ptxisa.isa import versions
+from ptxisa.isa.diagnostics import Diagnostic, error, warning
+
+ANYWHERE = Place(None, None)
+TOO_LONG = error("constant-overflow", "needs more than 64 bits")
+BY_RULE = TOO_LONG._replace(rule="integer_literals")
+"""ptxas takes some literals that this rule forbids."""
+
+
+@pytest.mark.parametrize(
+    ("one", "code", "severity"),
+    [
+        (BY_RULE, "undocumented", "warning"),
+        (TOO_LONG, "constant-overflow", "error"),
+        (error("operand-type", "wrong")._replace(rule="integer_literals"), "operand-type", "error"),
+        (warning("assembler-refuses", "refused"), "assembler-refuses", "warning"),
+    ],
+)
+def test_only_literals_are_judged_here(one: Diagnostic, code: str, severity: str) -> None:
+    (found,) = answered([one], ANYWHERE, strict=False)
+    assert (found.code, found.severity) == (code, severity)
+
+
+@pytest.mark.parametrize(
+    ("code", "assembler", "strict", "severity"),
+    [
+        ("undocumented", "", True, "error"),
+        ("assembler-refuses", "", True, "error"),
+        ("undocumented", "", False, "warning"),
+        ("undocumented", "13.0", True, "warning"),
+        ("unusual-spelling", "", True, "warning"),
+    ],
+)
+def test_strict_makes_errors_where_the_manual_answers(code: str, assembler: str, strict: bool, severity: str) -> None:
+    (found,) = answered([warning(code, "w")], ANYWHERE._replace(assembler=assembler), strict=strict)
+    assert found.severity == severity
+
+
+@pytest.mark.parametrize(
+    ("assembler", "version", "refused"),
+    [("11.8", "7.8", False), ("11.8", "8.0", True), ("11.8", None, False), ("", "8.0", False)],
+)
+def test_a_release_reads_versions_up_to_its_own(assembler: str, version: str | None, refused: bool) -> None:
+    found = list(check_release(assembler, versions.order(version) if version else None))
+    assert [one.message for one in found] == ["ptxas 11.8 reads PTX up to 7.8, not PTX 8.0"] * refused

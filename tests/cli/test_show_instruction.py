@@ -1,0 +1,70 @@
+"""Instructions on a terminal: what is under a form, and how far it is indented."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ptxisa.cli.main import main
+
+LOGARITHM = """\
+lg2.approx.f32 (floating-point)
+Approximate base-2 logarithm.
+available since PTX 1.4 on sm_10 or later
+
+lg2.approx{.ftz}.f32 d, a    [lg2.f32]
+  d (write): Approximate base-2 logarithm.
+  a (read): Operand.
+    x ← flush(a) if .ftz else a
+    d ← unspecified(round(log2(x), f32, rn, .ftz))
+  contract: Of the logarithm to base 2; the first row that fits decides.
+  Subnormal operands and results count as zeros of their sign with .ftz.
+    a is a NaN or -inf or a negative normal number: a NaN
+    a is a zero: -inf
+    a is +inf: +inf
+    a in (0.5, 2): absolute error of at most 2^-22
+    a is a positive normal number or a positive subnormal number: relative error
+    of at most 2^-22
+
+`ptxisa show lg2` shows every form, notes and examples.
+"""
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def shown(capsys: pytest.CaptureFixture[str], name: str) -> str:
+    assert main(("show", name)) == 0
+    return capsys.readouterr().out
+
+
+def test_a_variant_as_a_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "lg2.approx.f32") == LOGARITHM
+
+
+def test_what_is_not_pseudocode_is_prose(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "\n  not executable: It changes control flow and the call stack.\n" in shown(capsys, "ret")
+    executes = "  A whole warp executes it on matrices. The layouts say which elements its\n  registers hold."
+    assert f"\n{executes}\n" in shown(capsys, "wmma.load.a.sync.aligned.row.m16n16k16.f16")
+
+
+def test_state_stands_below_the_operands(capsys: pytest.CaptureFixture[str]) -> None:
+    state = "  CF (write): Carry out of the most significant bit."
+    assert f"\n  b (read): Second addend.\n{state}\n" in shown(capsys, "add.cc.u32")
+
+
+def test_a_measurement_is_a_paragraph_of_its_form(capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.findall(r"^( *)[\d,]+ of [\d,]+ results equal on .*\n( *)\S", shown(capsys, "lg2"), re.MULTILINE)
+    assert found == [("  ", "  ")]
+
+
+@pytest.mark.parametrize(("lacking", "between"), [(0, "    "), (1, "\n  ")])
+def test_an_identifier_stands_beside_a_syntax_where_both_fit(
+    lacking: int, between: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    syntax, name = "fma.{rnd}{.ftz}{.sat}.f32 d, a, b, c", "[fma.f32]"
+    monkeypatch.setenv("COLUMNS", str(len(f"{syntax}    {name}") - lacking))
+    assert f"\n{syntax}{between}{name}\n" in shown(capsys, "fma")
