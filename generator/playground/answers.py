@@ -33,6 +33,8 @@ DEFAULT_TARGET = "sm_90"
 MOST_STATEMENTS = 40
 """Statements whose availability and semantics are shown."""
 MOST_ROWS = 200
+MOST_CHARACTERS = 200
+"""Characters of a cell of a query."""
 MOST_THREADS = 32
 MEMORY = 64
 """Bytes of each state space; byte i is i."""
@@ -137,8 +139,8 @@ def _opcode(node: tree.Instruction) -> str:
 
 
 def _form(name: str) -> dict[str, Any]:
-    rows = database().sql("SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?", (name,))
-    syntax, pseudocode, without = rows[0] if rows else ("", None, None)
+    query = "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
+    ((syntax, pseudocode, without),) = database().sql(query, (name,))
     return {"id": name, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""}
 
 
@@ -220,7 +222,7 @@ def _numbers(one: Mapping[str, str]) -> list[int]:
 
 
 def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
-    digits = max(1, known()[type_].bits // 4)
+    digits = known()[type_].bits // 4
     return {
         "name": name,
         "type": type_,
@@ -235,5 +237,5 @@ def sql(query: str) -> dict[str, Any]:
         columns, rows = database().table(query)
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         return {"problem": str(error)}
-    shown = [["" if cell is None else str(cell)[:200] for cell in row] for row in rows[:MOST_ROWS]]
+    shown = [["" if cell is None else str(cell)[:MOST_CHARACTERS] for cell in row] for row in rows[:MOST_ROWS]]
     return {"columns": columns, "rows": shown, "count": len(rows)}

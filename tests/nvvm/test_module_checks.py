@@ -20,6 +20,6 @@ from ptxisa.nvvm.reader import Text
     ],
 )
 def test_a_summary_is_pointed_at_by_its_name_and_others_as_a_whole(text: str, use: tuple[str, str, str]) -> None:
-    whole = f'; text\n{text}\nsource_filename = "a"\n'
+    whole = f'source_filename = "a"\n{text}\nsource_filename = "b"\n'
     uses = [one for one in found(Module(Text(whole), None)) if isinstance(one, Use)]
     assert [(one.part, one.name, whole[one.span.start : one.span.end]) for one in uses] == [use]
