@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -57,12 +58,22 @@ def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float
 
 
 def _bound(connection: sqlite3.Connection, seconds: float) -> None:
-    if hasattr(connection, "setlimit"):  # Python 3.10 cannot set limits.
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
+    _limit(connection)
     connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
     end = time.monotonic() + seconds
     connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+
+
+if sys.version_info >= (3, 11):
+
+    def _limit(connection: sqlite3.Connection) -> None:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
+
+else:
+
+    def _limit(connection: sqlite3.Connection) -> None:
+        """Earlier versions of Python cannot set limits."""
 
 
 def _rows(cursor: sqlite3.Cursor, limit: int) -> Result:

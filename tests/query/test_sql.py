@@ -90,11 +90,6 @@ def test_values_are_bounded() -> None:
         select("SELECT randomblob(100000000)", {}, 0, 10)
 
 
-def test_rows_are_bounded() -> None:
-    with pytest.raises(SqlError, match="the rows need more than 512 MB"):
-        select("SELECT zeroblob(9000000) FROM form", {}, 0, 60)
-
-
 @pytest.mark.parametrize("room", [196, 197, 198])
 def test_rows_take_their_characters_and_64_bytes_for_each_value(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sql, "MEMORY", room)
@@ -104,6 +99,11 @@ def test_rows_take_their_characters_and_64_bytes_for_each_value(room: int, monke
             sql._rows(cursor, 0)
     else:
         assert sql._rows(cursor, 0).rows == [("abc", b"\x01\x02", 1)]
+
+
+def test_rows_are_bounded() -> None:
+    with pytest.raises(SqlError, match="the rows need more than 512 MB"):
+        select("SELECT zeroblob(9000000) FROM form", {}, 0, 60)
 
 
 def test_a_query_may_take_all_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
