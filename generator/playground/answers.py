@@ -96,13 +96,14 @@ def newest() -> str:
 
 
 def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
-    """Diagnostics of a kernel with this body; its first line is that before the text."""
+    """Diagnostics of a kernel with this body; its first line is that before the text, its last is shown at the end."""
     head = f".version {ptx} .target {target} .address_size 64 .visible .entry playground() {{\n"
-    lines = code.count("\n") + 1
+    last, behind = code.count("\n") + 1, len(code) - code.rfind("\n")
     found = [
         one._replace(line=one.line - 1, end=(one.end[0] - 1, one.end[1])) for one in check_module(f"{head}{code}\n}}")
     ]
-    return [one for one in found if 1 <= one.line <= lines]
+    shown = [one if one.line <= last else one._replace(line=last, column=behind, end=(last, behind)) for one in found]
+    return [one for one in shown if one.line >= 1]
 
 
 def _diagnostic(one: Diagnostic) -> dict[str, Any]:

@@ -245,6 +245,16 @@ def test_findings_of_a_body_have_the_places_of_its_text():
     assert ask(code="} .reg .b32 a;")["diagnostics"] != []
 
 
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [(".reg .b32 a; @", [1, 15]), (".reg .b32 a;\ncall f, (", [2, 10]), (".reg .b32 a;\n@\n", [3, 1])],
+)
+def test_what_the_end_of_a_body_lacks_is_told_at_its_end(code, place):
+    (one,) = ask(code=code)["diagnostics"]
+    assert one["message"].endswith(", found '}'")
+    assert (one["start"], one["end"]) == (place, place)
+
+
 def test_places_in_brackets_are_memory_of_their_spaces():
     run = ask(code="ld.u8 d, [p];\nld.local.u8 e, [p];\nst.shared::cta.u8 [p], e;\nld.shared.u8 f, [p];")["run"]
     assert [one["space"] for one in run["memory"]] == ["global", "local", "shared"]
