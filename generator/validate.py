@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from generator.passes import front_end
-from generator.records.load import ROOT
 from generator.records.problems import RecordError
 from ptxisa.isa.names import counted
 
@@ -14,7 +13,7 @@ from ptxisa.isa.names import counted
 def main(arguments: list[str]) -> int:
     """Validate the records below the given folder (default: `isa/`); return the exit status."""
     try:
-        isa = front_end(Path(arguments[0]) if arguments else ROOT / "isa")
+        isa = front_end(*map(Path, arguments))
     except RecordError as error:
         print(error, file=sys.stderr)
         print(counted(len(error.problems), "problem"), file=sys.stderr)

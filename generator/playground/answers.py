@@ -33,6 +33,8 @@ DEFAULT_TARGET = "sm_90"
 MOST_STATEMENTS = 40
 """Statements whose availability and semantics are shown."""
 MOST_ROWS = 200
+MOST_CHARACTERS = 200
+"""Characters of a cell of a query."""
 MOST_THREADS = 32
 MEMORY = 64
 """Bytes of each state space; byte i is i."""
@@ -94,13 +96,14 @@ def newest() -> str:
 
 
 def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
-    """Diagnostics of a kernel with this body; its first line is that before the text."""
+    """Diagnostics of a kernel with this body; its first line is that before the text, its last is shown at the end."""
     head = f".version {ptx} .target {target} .address_size 64 .visible .entry playground() {{\n"
-    lines = code.count("\n") + 1
+    last, behind = code.count("\n") + 1, len(code) - code.rfind("\n")
     found = [
         one._replace(line=one.line - 1, end=(one.end[0] - 1, one.end[1])) for one in check_module(f"{head}{code}\n}}")
     ]
-    return [one for one in found if 1 <= one.line <= lines]
+    shown = [one if one.line <= last else one._replace(line=last, column=behind, end=(last, behind)) for one in found]
+    return [one for one in shown if one.line >= 1]
 
 
 def _diagnostic(one: Diagnostic) -> dict[str, Any]:
@@ -137,8 +140,8 @@ def _opcode(node: tree.Instruction) -> str:
 
 
 def _form(name: str) -> dict[str, Any]:
-    rows = database().sql("SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?", (name,))
-    syntax, pseudocode, without = rows[0] if rows else ("", None, None)
+    query = "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
+    ((syntax, pseudocode, without),) = database().sql(query, (name,))
     return {"id": name, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""}
 
 
@@ -220,7 +223,7 @@ def _numbers(one: Mapping[str, str]) -> list[int]:
 
 
 def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
-    digits = max(1, known()[type_].bits // 4)
+    digits = known()[type_].bits // 4
     return {
         "name": name,
         "type": type_,
@@ -235,5 +238,5 @@ def sql(query: str) -> dict[str, Any]:
         columns, rows = database().table(query)
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         return {"problem": str(error)}
-    shown = [["" if cell is None else str(cell)[:200] for cell in row] for row in rows[:MOST_ROWS]]
+    shown = [["" if cell is None else str(cell)[:MOST_CHARACTERS] for cell in row] for row in rows[:MOST_ROWS]]
     return {"columns": columns, "rows": shown, "count": len(rows)}

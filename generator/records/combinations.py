@@ -172,18 +172,14 @@ def _row_lengths(table: Table, row: Mapping[str, Any], length: str) -> Iterator[
         yield Case(when, int(length))
         return
     for slot, shape in _shapes(when):
-        yield Case({**when, slot: (shape,)}, _dimension(shape, quotient["dimension"]) // int(quotient["divisor"]))
+        dimension = int(shape.groupdict("0")[quotient["dimension"]])
+        yield Case({**when, slot: (shape.string,)}, dimension // int(quotient["divisor"]))
 
 
-def _shapes(when: Condition) -> list[tuple[str, str]]:
+def _shapes(when: Condition) -> list[tuple[str, re.Match[str]]]:
     """The slot that holds shapes, with each of them."""
     listed = ((slot, value) for slot, wanted in when.items() if isinstance(wanted, tuple) for value in wanted)
-    return [(slot, value) for slot, value in listed if _SHAPE.fullmatch(value)]
-
-
-def _dimension(shape: str, name: str) -> int:
-    found = _SHAPE.fullmatch(shape)
-    return int(found[name] or 0) if found else 0
+    return [(slot, shape) for slot, value in listed if (shape := _SHAPE.fullmatch(value))]
 
 
 def condition(table: Table, row: Mapping[str, Any]) -> dict[str, bool | tuple[str, ...]]:

@@ -41,11 +41,12 @@ def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[st
 def _standing(form: FormRecord, place: Steps, name: str, wanted: bool | list[str]) -> Iterator[Problem]:
     """Conditions ask whether an optional operand is present, and how one that may be a name is written."""
     optional = {one for position in form.template.operands if position.optional for one in position.names}
-    optional |= {position.names[-1] for position in form.template.operands if position.optional_second}
+    optional |= {name for position in form.template.operands if position.optional_second for name in position.names[1:]}
     handle = form.data["operands"][name].get("kind") in HANDLES
-    if isinstance(wanted, bool) and name not in optional:
-        yield form.problem(place, f"operand {name!r} is not optional")
-    elif not isinstance(wanted, bool) and not (handle and set(wanted) <= set(STANDING)):
+    if isinstance(wanted, bool):
+        if name not in optional:
+            yield form.problem(place, f"operand {name!r} is not optional")
+    elif not (handle and set(wanted) <= set(STANDING)):
         yield form.problem(place, f"operand {name!r} is written in one way only, so no condition can ask for it")
 
 

@@ -58,7 +58,7 @@ class Narrower:
         if not found and node.value:
             return None
         self.used.add(node.steps)
-        if _is_case(found[0] if found else None) and "when" not in found[0]:
+        if found and _always(found[0]):
             return found[0]["is"]
         return Placed(found, node.steps)
 
@@ -146,8 +146,9 @@ def _value(node: Placed, key: str) -> Any:
     return None if child is None else child.value
 
 
-def _is_case(node: Placed | None) -> bool:
-    return node is not None and isinstance(node.value, dict) and set(node.value) <= {"when", "is"}
+def _always(node: Placed) -> bool:
+    """Whether it is a case without a condition."""
+    return isinstance(node.value, dict) and node.value.keys() == {"is"}
 
 
 def _possible(slot: str, literal: str | None, optional: bool, where: Mapping[str, Any]) -> Possible:

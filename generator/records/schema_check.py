@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 Check = Callable[[Any], bool]
@@ -146,17 +147,17 @@ class _Compiler:
         test, yes, no = (self.check(schema.get(word, True), home) for word in ("if", "then", "else"))
         return lambda data: yes(data) if test(data) else no(data)
 
+    def maximum(self, schema: Schema, home: str) -> Check:
+        most, applies = schema["maximum"], TYPES["number"]
+        return lambda data: not applies(data) or data <= most
 
-def _bound(word: str, sort: str, measure: Callable[[Any], Any], low: bool) -> Callable[[_Compiler, Schema, str], Check]:
-    """A keyword that bounds a number, a length or a count."""
 
-    def keyword(compiler: _Compiler, schema: Schema, home: str) -> Check:
-        bound, applies = schema[word], TYPES[sort]
-        if low:
-            return lambda data: not applies(data) or measure(data) >= bound
-        return lambda data: not applies(data) or measure(data) <= bound
-
-    return keyword
+def _least(
+    word: str, sort: str, measure: Callable[[Any], Any], compiler: _Compiler, schema: Schema, home: str
+) -> Check:
+    """A keyword that says the least number, length or count."""
+    least, applies = schema[word], TYPES[sort]
+    return lambda data: not applies(data) or measure(data) >= least
 
 
 def _value(data: Any) -> Any:
@@ -183,11 +184,11 @@ KEYWORDS: Mapping[str, Callable[[_Compiler, Schema, str], Check]] = {
     "allOf": _Compiler.all_of,
     "not": _Compiler.negated,
     "if": _Compiler.choice,
-    "minimum": _bound("minimum", "number", _value, low=True),
-    "maximum": _bound("maximum", "number", _value, low=False),
-    "minLength": _bound("minLength", "string", len, low=True),
-    "minItems": _bound("minItems", "array", len, low=True),
-    "minProperties": _bound("minProperties", "object", len, low=True),
+    "minimum": partial(_least, "minimum", "number", _value),
+    "maximum": _Compiler.maximum,
+    "minLength": partial(_least, "minLength", "string", len),
+    "minItems": partial(_least, "minItems", "array", len),
+    "minProperties": partial(_least, "minProperties", "object", len),
 }
 
 

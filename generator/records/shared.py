@@ -80,11 +80,11 @@ class _Expander:
         """Blocks that fewer than two forms name, and parts of the others that apply to no form."""
         forms = self.root["forms"].value
         for name, block in self.blocks.items():
-            users = [form for form in forms if name in map(plain, _items(form.get("uses")))]
+            users = [form["id"].value for form in forms if name in map(plain, _items(form.get("uses")))]
             if len(users) > 1:
                 yield from self.unused_parts(name, block)
             else:
-                found = f"only form {users[0]['id'].value!r} uses" if users else "no form uses"
+                found = "".join(f"only form {user!r} uses" for user in users) or "no form uses"
                 yield self.original.problem(block.steps, f"{found} shared block {name!r}")
 
     def unused_parts(self, name: str, block: Placed) -> Iterator[Problem]:

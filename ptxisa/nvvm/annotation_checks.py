@@ -33,14 +33,10 @@ def breaches(module: Module) -> Iterator[Breach]:
 
 
 def _unknown(one: Property) -> Breach:
-    shown = "a property must be a metadata string" if one.name is None else f"unknown property {one.name[:40]!r}"
-    return Breach(
-        "nvvm-annotation-format/pairs" if one.name is None else "nvvm-annotation-format/others",
-        shown,
-        one.span,
-        "" if one.name is None else "libNVVM ignores it",
-        severity="error" if one.name is None else "warning",
-    )
+    if one.name is None:
+        return Breach("nvvm-annotation-format/pairs", "a property must be a metadata string", one.span)
+    message = f"unknown property {one.name[:40]!r}"
+    return Breach("nvvm-annotation-format/others", message, one.span, hint="libNVVM ignores it", severity="warning")
 
 
 def _conflict(one: Property, seen: dict[tuple[str, str], tuple[str, int] | None]) -> Iterator[Breach]:

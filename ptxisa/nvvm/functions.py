@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.found import UNNAMED, Found, Use, storage
-from ptxisa.nvvm.lexer import name, unquoted, words
+from ptxisa.nvvm.lexer import Token, name, words
 from ptxisa.nvvm.reader import Statement, Text
 
 _CLAUSES = {
@@ -82,29 +82,14 @@ def parameter(text: Text, low: int, high: int) -> Parameter:
 
 
 def _type_before(text: Text, low: int, at: int) -> int:
-    """Where the type of the result begins: after the last word of the head that is none."""
-    index, start = low, low
-    while index < at:
-        end = _head_word(text, index)
-        if end == index:
-            start = index
-            end = text.type_end(index)
-            if end <= index or end >= at:
-                return start
-        index = end
-    return start
+    """Where the type of the result begins: at the last token of the head that begins a type."""
+    return max((index for index in _outside(text, low, at) if _begins_type(text.tokens[index])), default=low)
 
 
-def _head_word(text: Text, index: int) -> int:
-    """The index after a word of a head with its argument; the same index for a type."""
-    token = text.tokens[index]
-    if token.kind in ("string", "symbol", "number") and token.text not in ("[", "{", "<"):
-        return text.past(index)
-    if token.kind != "word" or _is_type(token.text):
-        return index
-    if token.text in ("cc", "align"):
-        return index + 2 if not text.word(index + 1, "(") else text.past(index + 1)
-    return text.past(index + 1) if text.word(index + 1, "(") else index + 1
+def _begins_type(token: Token) -> bool:
+    if token.kind == "word":
+        return _is_type(token.text)
+    return token.kind == "local" or token.text in ("[", "{", "<")
 
 
 def _is_type(word: str) -> bool:
@@ -143,9 +128,7 @@ def attributes(text: Text, low: int, high: int, part: str) -> Iterator[Use]:
     """Attributes within a range, each once; their arguments and the name at the end are left out."""
     for index in _outside(text, low, high):
         token = text.tokens[index]
-        if (token.kind == "word" and not text.word(index - 1, "=")) or (
-            token.kind == "string" and not text.word(index - 1, "=")
-        ):
+        if token.kind in ("word", "string") and not text.word(index - 1, "="):
             yield Use(part, token.text, text.span(index, index + 1))
 
 
@@ -153,33 +136,24 @@ def _after(text: Text, low: int, high: int) -> Iterator[Found]:
     index = low
     while index < high:
         token = text.tokens[index]
-        if token.text in _CLAUSES and token.kind == "word":
-            yield from _clause(text, index, high)
-            index = _clause_end(text, index)
-            continue
-        if token.kind == "metadata":
-            index += 2
+        if token.text in _CLAUSES:
+            end = _clause_end(text, index)
+            yield Use(_CLAUSES[token.text], token.text, text.span(index, min(end, high)))
+            index = end
             continue
         if token.text not in UNNAMED and token.text != "addrspace":
             yield from attributes(text, index, index + 1, "function-attribute")
-        index = text.past(index + 1) if text.word(index + 1, "(") else text.past(index)
-
-
-def _clause(text: Text, index: int, high: int) -> Iterator[Use]:
-    part = _CLAUSES[text.tokens[index].text]
-    end = min(_clause_end(text, index), high)
-    argument = unquoted(text.tokens[index + 1].text) if end > index + 1 else ""
-    yield Use(part, argument if part == "section" else text.tokens[index].text, text.span(index, end))
+        index = _past_call(text, index)
 
 
 def _clause_end(text: Text, index: int) -> int:
     """The index after a clause: `gc "name"`, `align 16`, `comdat($c)`, `personality i32 (...)* @p`."""
     word = text.tokens[index].text
     if word in ("prefix", "prologue", "personality"):
-        end = text.type_end(index + 1)
-        if text.word(end + 1, "(") and text.tokens[end].kind == "word":
-            return text.past(end + 1)
-        return min(text.past(end), len(text.tokens)) if end < len(text.tokens) else end
-    if word == "comdat":
-        return text.past(index + 1) if text.word(index + 1, "(") else index + 1
-    return text.past(index + 1) if index + 1 < len(text.tokens) else index + 1
+        return _past_call(text, text.type_end(index + 1))
+    return _past_call(text, index) if word == "comdat" else text.past(index + 1)
+
+
+def _past_call(text: Text, index: int) -> int:
+    """The index after a token, with the parentheses that follow it."""
+    return text.past(index + 1) if text.word(index + 1, "(") else text.past(index)

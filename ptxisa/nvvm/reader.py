@@ -132,7 +132,7 @@ class Text:
 
     def word(self, index: int, *texts: str) -> bool:
         """Whether a token is one of these words or symbols."""
-        if index >= len(self.tokens):
+        if not 0 <= index < len(self.tokens):
             return False
         token = self.tokens[index]
         return token.text in texts and token.kind in ("word", "symbol")
@@ -167,8 +167,8 @@ class Text:
     def _begins_entity(self, index: int) -> bool:
         token = self.tokens[index]
         if token.kind in _NAMED:
-            return self.word(index + 1, "=") and (index == 0 or not self.word(index - 1, "=", ","))
-        return token.kind == "word" and token.text in _ENTITIES and (token.fresh or index == 0)
+            return self.word(index + 1, "=") and not self.word(index - 1, "=", ",")
+        return token.kind == "word" and token.text in _ENTITIES and token.fresh
 
     def _begins_body(self, index: int) -> bool:
         """Whether the bracket opens the body of a function, and no type or constant of its head."""
@@ -195,7 +195,7 @@ class Text:
 
     def _opcode(self, low: int, high: int) -> str:
         first = low + 2 if self._assigns(low) else low
-        while first < high and self.word(first, *_CALLS):
+        while self.word(first, *_CALLS):
             first += 1
         return self.tokens[first].text if first < high else ""
 

@@ -13,7 +13,8 @@ from ptxisa.isa.names import suggestion
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.database import database, guarded
 
-MEMORY = 512_000_000
+MEGABYTES = 512
+MEMORY = MEGABYTES * 1_000_000
 """Bytes that SQLite may take for a query, and that its rows may take."""
 _ROOM = 64
 """Bytes that Python takes for a value besides its characters, about."""
@@ -49,7 +50,7 @@ def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float
         _bound(connection, seconds)
         return _rows(connection.execute(query, parameters), limit)
     except MemoryError:
-        raise SqlError(f"the query needs more than {MEMORY // 1_000_000} MB of memory") from None
+        raise SqlError(f"the query needs more than {MEGABYTES} MB of memory") from None
     except (sqlite3.Error, sqlite3.Warning, ValueError, OverflowError) as error:
         raise SqlError(_explained(str(error), query, seconds)) from None
     finally:
@@ -57,12 +58,22 @@ def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float
 
 
 def _bound(connection: sqlite3.Connection, seconds: float) -> None:
-    if sys.version_info >= (3, 11):  # Earlier ones cannot set limits.
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
+    _limit(connection)
     connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
     end = time.monotonic() + seconds
     connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+
+
+if sys.version_info >= (3, 11):
+
+    def _limit(connection: sqlite3.Connection) -> None:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
+
+else:
+
+    def _limit(connection: sqlite3.Connection) -> None:
+        """Earlier versions of Python cannot set limits."""
 
 
 def _rows(cursor: sqlite3.Cursor, limit: int) -> Result:
@@ -76,7 +87,7 @@ def _rows(cursor: sqlite3.Cursor, limit: int) -> Result:
             return Result(columns, rows, False)
         size += sum(_ROOM + len(value) if isinstance(value, (str, bytes)) else _ROOM for value in row)
         if size > MEMORY:
-            raise SqlError(f"the rows need more than {MEMORY // 1_000_000} MB of memory")
+            raise SqlError(f"the rows need more than {MEGABYTES} MB of memory")
         rows.append(row)
     return Result(columns, rows, True)
 

@@ -37,6 +37,18 @@ def test_the_place_of_a_byte_that_is_no_text(byte: bytes) -> None:
     assert (one.line, one.column, one.end) == (2, 4, (2, 5))
 
 
+@pytest.mark.parametrize("text", ["", " \n\t\n"])
+def test_the_place_of_an_empty_file_is_its_start(text: str) -> None:
+    (one,) = check_nvvm(text)
+    assert (one.message, one.line, one.column, one.end) == ("the file is empty", 1, 1, (1, 1))
+
+
+@pytest.mark.parametrize("byte", [0x80, 0xFF])
+def test_a_byte_that_is_no_text_is_named(byte: int) -> None:
+    (one,) = check_nvvm(bytes([byte]))
+    assert (one.message, one.line, one.column, one.end) == (f"invalid UTF-8 byte 0x{byte:02X}", 1, 1, (1, 2))
+
+
 def test_a_clean_module() -> None:
     assert ptxisa.check_nvvm((HEAD + TAIL).encode()) == []
 

@@ -91,3 +91,79 @@ def test_reading_goes_on_after_a_problem() -> None:
     found = read.read()
     assert [one.kind for one in found] == ["define", "define"]
     assert [one.kind for one in found[1].body] == ["fence"]
+
+
+def statements(text: str) -> list[str]:
+    """The entities of a text, each with all of its tokens."""
+    read = Text(text)
+    return [" ".join(read.texts(one.low, one.high)) for one in read.read()]
+
+
+@pytest.mark.parametrize(
+    ("text", "entities"),
+    [
+        ("@a = @b = global i32 0", ["@a = @b = global i32 0"]),
+        ("@a = alias i32, @b = global i32 0", ["@a = alias i32 , @b = global i32 0"]),
+        ("@a = global i32 0 @b = global i32 1", ["@a = global i32 0", "@b = global i32 1"]),
+        ("@a = global i32 0, !dbg !0\n!0 = !{}", ["@a = global i32 0 , !dbg !0", "!0 = ! { }"]),
+        ("%a = type opaque\n@a =", ["%a = type opaque", "@a ="]),
+        ("frobnicate\n@a = global i32 0", ["frobnicate", "@a = global i32 0"]),
+        ("target triple = target\ndeclare void @f()", ["target triple = target", "declare void @f ( )"]),
+        ("; text\nmodule asm declare\n  define", ["module asm declare", "define"]),
+    ],
+)
+def test_an_entity_begins_with_a_name_and_equals_or_with_a_word_that_begins_a_line(
+    text: str, entities: list[str]
+) -> None:
+    assert statements(text) == entities
+
+
+@pytest.mark.parametrize("last", ["=", ","])
+def test_the_first_name_begins_an_entity_however_the_text_ends(last: str) -> None:
+    read = Text(f"@a = global i32 {last}")
+    read.read()
+    assert read.problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "head", "body"),
+    [
+        ("define void @f() {\n}", "define void @f ( )", []),
+        ("define void @f() {\n  ret void\n}", "define void @f ( )", ["ret void"]),
+        ("define void\n@f() {\n  ret void\n}", "define void @f ( )", ["ret void"]),
+        ("define void @f() { ret void }", "define void @f ( )", ["ret void"]),
+        ("define void @f() { %x = fence seq_cst }", "define void @f ( )", ["%x = fence seq_cst"]),
+        ("define void @f() { a: ret void }", "define void @f ( )", ["ret void"]),
+        ("define {i8} @f({i8} %a) { ret {i8} %a }", "define { i8 } @f ( { i8 } %a )", ["ret { i8 } %a"]),
+        ("define {%a, i8} @f() { ret void }", "define { %a , i8 } @f ( )", ["ret void"]),
+        ("define void @f() { add }", "define void @f ( )", ["add"]),
+        ("define void @f() {", "define void @f ( ) {", []),
+        ("define void @f() { %x = }", "define void @f ( )", ["%x ="]),
+    ],
+)
+def test_a_body_begins_with_a_line_a_label_or_an_instruction(text: str, head: str, body: list[str]) -> None:
+    read = Text(text)
+    (one,) = read.read()
+    assert " ".join(read.texts(one.low, one.high)) == head
+    assert [" ".join(read.texts(each.low, each.high)) for each in one.body] == body
+
+
+@pytest.mark.parametrize(
+    ("instruction", "opcode"),
+    [
+        ("ret void", "ret"),
+        ("%x = add i32 1, 2", "add"),
+        ("tail call void @f()", "call"),
+        ("%x = musttail call i8 @f()", "call"),
+        ("%x =", ""),
+        ("tail", ""),
+    ],
+)
+def test_the_kind_of_an_instruction_is_its_opcode(instruction: str, opcode: str) -> None:
+    (one,) = Text(f"define void @f() {{\n  {instruction}\n}}").read()
+    assert [each.kind for each in one.body] == [opcode]
+
+
+@pytest.mark.parametrize(("index", "word"), [(-1, False), (0, True), (1, True), (2, False)])
+def test_a_word_is_that_of_a_token_that_there_is(index: int, word: bool) -> None:
+    assert Text("( (").word(index, "(", ")") is word

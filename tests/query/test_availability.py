@@ -6,7 +6,7 @@ from ptxisa import UnknownOpcode, available
 from ptxisa.isa.forms import End
 from ptxisa.isa.targets import UnknownTarget, known
 from ptxisa.isa.versions import UnknownVersion, version
-from ptxisa.query.availability import ended, opcode_of
+from ptxisa.query.availability import Availability, ended, opcode_of
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,12 @@ def test_reasons(opcode: str, target: str | None, ptx: str | None, reason: str) 
     answer = available(opcode, target=target, ptx=ptx)
     assert not answer
     assert answer.reason == reason
+
+
+@pytest.mark.parametrize(("length", "shown"), [(80, "x" * 80), (81, "x" * 79 + "…")])
+def test_an_opcode_is_shown_in_80_characters(length: int, shown: str) -> None:
+    assert repr(Availability(True, "since 1.0", (), (), "x" * length)) == f"<{shown}: since 1.0>"
+    assert repr(Availability(False, "needs 1.0", (), (), "x" * length)) == f"<{shown}: not available: needs 1.0>"
 
 
 def test_a_mnemonic_is_available_where_any_form_is() -> None:

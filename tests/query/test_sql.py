@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from ptxisa.query import sql
 from ptxisa.query.sql import SqlError, select
 
 ENDLESS = "WITH RECURSIVE t (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM t) SELECT {} FROM t"
@@ -89,9 +90,26 @@ def test_values_are_bounded() -> None:
         select("SELECT randomblob(100000000)", {}, 0, 10)
 
 
+@pytest.mark.parametrize("room", [196, 197, 198])
+def test_rows_take_their_characters_and_64_bytes_for_each_value(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sql, "MEMORY", room)
+    cursor = sqlite3.connect(":memory:").execute("SELECT 'abc', x'0102', 1")
+    if room < 3 * 64 + 3 + 2:
+        with pytest.raises(SqlError, match="the rows need more than 512 MB of memory"):
+            sql._rows(cursor, 0)
+    else:
+        assert sql._rows(cursor, 0).rows == [("abc", b"\x01\x02", 1)]
+
+
 def test_rows_are_bounded() -> None:
     with pytest.raises(SqlError, match="the rows need more than 512 MB"):
         select("SELECT zeroblob(9000000) FROM form", {}, 0, 60)
+
+
+def test_a_query_may_take_all_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 7.0)
+    ((count,),) = select("SELECT count(*) FROM form AS one, form AS other", {}, 0, 0).rows
+    assert count > 500 * 500
 
 
 def test_bytes_that_are_no_text_are_escaped() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from generator.playground.answers import (
     MEMORY,
+    MOST_CHARACTERS,
     MOST_ROWS,
     MOST_STATEMENTS,
     MOST_THREADS,
@@ -135,6 +136,12 @@ def test_queries_have_columns_and_rows():
     assert found["rows"][0][1] == ""
 
 
+@pytest.mark.parametrize(("length", "shown"), [(MOST_CHARACTERS, MOST_CHARACTERS), (500, MOST_CHARACTERS)])
+def test_cells_of_a_query_are_cut(length, shown):
+    ((cell,),) = ask(sql=f"SELECT substr(hex(zeroblob(500)), 1, {length})")["rows"]
+    assert cell == "0" * shown
+
+
 @pytest.mark.parametrize("query", ["DROP TABLE form", "SELECT", "", "SELECT 1; SELECT 2", "ATTACH 'x' AS y"])
 def test_other_queries_are_refused(query):
     assert "problem" in ask(sql=query) or ask(sql=query)["rows"] == []
@@ -185,9 +192,30 @@ def test_registers_have_samples_until_they_get_values():
 
 
 def test_short_lists_go_on_with_their_last_value():
-    run = ask(code="add.u32 d, a, b;", values={"a": "1, 2, 3", "b": " 10 "})["run"]
-    assert run["threads"] == 3
-    assert run["results"][0]["values"] == ["11", "12", "13"]
+    values = {"a": "1, 2, 3, 4", "b": " 100 ,200,300", "c": "1000"}
+    run = ask(code="mad.lo.u32 d, a, c, b;", values=values)["run"]
+    assert run["threads"] == 4
+    assert run["results"][0]["values"] == ["1100", "2200", "3300", "4300"]
+
+
+def test_what_reads_nothing_is_run_by_one_thread():
+    run = ask(code="mov.u32 d, 7;")["run"]
+    results = [{"name": "d", "type": "u32", "values": ["7"], "bits": ["0x00000007"]}]
+    assert run == {"inputs": [], "results": results, "memory": [], "threads": 1}
+
+
+def test_memory_is_shown_in_words_of_four_bytes():
+    (memory,) = ask(code="ld.global.u32 d, [p];")["run"]["memory"]
+    words = [bytes(range(start, start + 4)).hex() for start in range(0, MEMORY, 4)]
+    assert memory == {"space": "global", "bytes": " ".join(words)}
+
+
+def test_forms_have_semantics_or_why_there_are_none():
+    (inverted,) = ask(code="not.b32 d, a;")["statements"][0]["forms"]
+    assert inverted == {"id": "not", "syntax": "not.{type} d, a", "semantics": "d ← ~a\n", "without": ""}
+    (bra,) = ask(code="bra L;")["statements"][0]["forms"]
+    assert (bra["id"], bra["semantics"]) == ("bra", "")
+    assert bra["without"] == "It changes control flow and computes no value."
 
 
 @pytest.mark.parametrize(("count", "fits"), [(MOST_THREADS, True), (MOST_THREADS + 1, False)])
@@ -213,7 +241,18 @@ def test_findings_of_a_body_have_the_places_of_its_text():
     found = ask(code=".reg .b32 a;\n\n  add.u32 a, a, x;\nadd.u32 y, a, 1;")
     assert [(one["start"], one["end"]) for one in found["diagnostics"]] == [([3, 17], [3, 18]), ([4, 9], [4, 10])]
     assert ask(code=".reg .b32 a;\nadd.u32 a, a, x;")["diagnostics"][0]["start"] == [2, 15]
+    assert ask(code=".reg .b32 a; add.u32 a, a, x;")["diagnostics"][0]["start"] == [1, 28]
     assert ask(code="} .reg .b32 a;")["diagnostics"] != []
+
+
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [(".reg .b32 a; @", [1, 15]), (".reg .b32 a;\ncall f, (", [2, 10]), (".reg .b32 a;\n@\n", [3, 1])],
+)
+def test_what_the_end_of_a_body_lacks_is_told_at_its_end(code, place):
+    (one,) = ask(code=code)["diagnostics"]
+    assert one["message"].endswith(", found '}'")
+    assert (one["start"], one["end"]) == (place, place)
 
 
 def test_places_in_brackets_are_memory_of_their_spaces():

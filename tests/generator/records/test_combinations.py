@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.records.combinations import with_lists
+from generator.records.combinations import lengths, with_lists
 from generator.records.yaml_reader import Located, read
 
 TABLE = """\
@@ -39,3 +39,21 @@ def test_cells_of_a_named_list_are_where_they_name_it_and_their_values_where_the
 def test_table_without_lists_is_left_alone(tmp_path: Path) -> None:
     plain = record(tmp_path, "", "m8", "m16")
     assert with_lists(plain) is plain
+
+
+def test_lengths_are_numbers_or_parts_of_the_dimensions_of_shapes() -> None:
+    """A dimension that a shape lacks has no parts."""
+    table = {
+        "slots": ["shape", "type"],
+        "vectors": ["d", "a"],
+        "rows": [
+            {"id": "half", "cells": [["m16n8k32", "m8n24"], "f16"], "lengths": ["m / 4", "k / 8"]},
+            {"id": "word", "cells": ["m8n48k4", "f32"], "lengths": [3, "n / 8"]},
+        ],
+    }
+    found = {operand: [(case.when["shape"], case.value) for case in lengths(table, operand)] for operand in "dab"}
+    assert found == {
+        "d": [(("m16n8k32",), 4), (("m8n24",), 2), (("m8n48k4",), 3)],
+        "a": [(("m16n8k32",), 4), (("m8n24",), 0), (("m8n48k4",), 6)],
+        "b": [],
+    }

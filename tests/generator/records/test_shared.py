@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from generator.records.problems import RecordError
 from generator.records.shared import expand
 from generator.records.yaml_reader import Located, read
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
@@ -183,3 +184,36 @@ def test_rules_of_one_id_are_one_rule(tmp_path: Path) -> None:
     edit = Edit(ADD, old, "    rules:\n      - {HEREid: signed, exclude: {rounding: [rz]}, why: X.}\n" + old)
     texts = edited([edit._replace(new=edit.new.replace("HERE", HERE))])
     assert problems(write(tmp_path, texts)) == [marked(texts, "rule id 'signed' is repeated")]
+
+
+def messages(tmp_path: Path, text: str) -> list[str]:
+    with pytest.raises(RecordError) as caught:
+        record(tmp_path, text)
+    return [problem.message for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        ("", "", "no form uses shared block 'b'"),
+        ("uses: [b], ", "", "only form 'ld.a' uses shared block 'b'"),
+        ("", "uses: [b], ", "only form 'ld.b' uses shared block 'b'"),
+    ],
+)
+def test_a_block_is_for_two_forms_or_more(first: str, second: str, message: str, tmp_path: Path) -> None:
+    syntax = 'syntax: "ld d"}'
+    listed = f"forms:\n  - {{id: ld.a, {first}{syntax}\n  - {{id: ld.b, {second}{syntax}\n"
+    assert messages(tmp_path, "shared:\n  b: {operands: {d: {}}}\n" + listed) == [message]
+
+
+def test_a_certain_case_behind_others_stays_a_case(tmp_path: Path) -> None:
+    other = "type: [{is: a, more: 1}], list: [{}], words: [is]"
+    block = f"    operands: {{d: {{space: [{SPACES}], {other}}}}}\n"
+    form = 'syntax: "ld.{ss} d", where: {ss: [global, shared]}'
+    found = forms(tmp_path, two(block.replace(", {when: {ss: [local]}, is: local}", ""), form, form))[0]
+    assert found["operands"]["d"] == {
+        "space": [{"when": {"ss": ["global"]}, "is": "global"}, {"is": "generic"}],
+        "type": [{"is": "a", "more": 1}],
+        "list": [{}],
+        "words": ["is"],
+    }

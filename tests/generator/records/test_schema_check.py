@@ -1,0 +1,25 @@
+"""Keywords of JSON Schema, decided quickly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.records.schema_check import compiled
+
+
+@pytest.mark.parametrize(
+    ("schema", "valid", "invalid"),
+    [
+        ({"minimum": 2}, [2, 3, 2.5, "", True, None], [1, 1.5, -3]),
+        ({"maximum": 2}, [2, 1, -3, "xxx", True, [1, 2, 3]], [3, 2.5]),
+        ({"minLength": 2}, ["ab", "abc", 1, ["a"]], ["a", ""]),
+        ({"minItems": 2}, [[1, 2], [1, 2, 3], "a", {}], [[1], []]),
+        ({"minProperties": 1}, [{"a": 1}, {"a": 1, "b": 2}, [], ""], [{}]),
+    ],
+)
+def test_bounds_hold_for_values_of_their_type_alone(schema: Any, valid: list[Any], invalid: list[Any]) -> None:
+    check = compiled("bounds", {"bounds": schema})
+    assert [check(one) for one in valid] == [True] * len(valid)
+    assert [check(one) for one in invalid] == [False] * len(invalid)

@@ -1,0 +1,26 @@
+"""Selectors: what is said of one that `where` gives no group."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.generator.record_trees import SUB, Edit, edited, problems, write
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ("{asell: {selector: clamp}}", "selector 'asel' has no group in where; did you mean asell?"),
+        ("{asel: [relu], asell: {selector: clamp}}", "selector 'asel' has no group in where"),
+    ],
+)
+def test_a_near_name_is_suggested_where_nothing_is_said_of_the_selector(
+    where: str, message: str, tmp_path: Path
+) -> None:
+    edits = [
+        Edit(SUB, "sub.s32 d, a, b", "sub.s32 d, a{.{asel}}, b"),
+        Edit(SUB, "    operands:", f"    where: {where}\n    operands:"),
+    ]
+    assert message in [one.message for one in problems(write(tmp_path, edited(edits)))]
