@@ -1,20 +1,25 @@
 """The vectors of chosen statements, complete: which values are drawn is a promise, since stored vectors are compared.
 
-Of each set there is a digest of its header, of its lines, and of every class of inputs before any are left out. After
-a change that is meant, write them anew with `python -m tests.vectors.test_golden`.
+Of each set there is a digest of its header, of its lines, and of every class of inputs before any are left out; and
+there are those of the classes of floating-point operands. After a change that is meant, write them anew with
+`python -m tests.vectors.test_golden`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 
+import numpy as np
 import pytest
 
 from generator.records.load import ROOT
 from ptxisa.isa import targets
+from ptxisa.numbers import formats
+from ptxisa.numbers.formats import Format
+from ptxisa.vectors import float_samples
 from ptxisa.vectors.content import Options, classes, content
 from ptxisa.vectors.samples import Sample
 from ptxisa.vectors.selection import chosen
@@ -37,6 +42,8 @@ FLOATS = """
 BOUNDED = "ex2.approx.ftz.bf16x2 tanh.approx.f16 sin.approx.ftz.f32 div.full.f32 rcp.approx.ftz.f64 lg2.approx.f32"
 WARPS = "shfl.sync.bfly.b32 redux.sync.min.s32 match.any.sync.b64 vote.sync.ballot.b32 activemask.b32 elect.sync"
 MODELED = "ex2.approx.f32 add.rn.f16"
+OPERANDS = [*((name,) * count for name in sorted(formats.known()) for count in (1, 2, 3)), ("f16", "e2m1", "f64")]
+"""Formats of operands; no statement has operands of some of them."""
 
 
 @cache
@@ -51,7 +58,17 @@ def digests(one: VectorSet) -> dict[str, str]:
     found = content(one, Options(random=8), {})
     texts = {"header": json.dumps(found.header).encode(), "lines": found.lines}
     samples = classes(one, Options(random=8, full=True))
-    return {what: sha256(text).hexdigest()[:12] for what, text in {**texts, **_all(samples)}.items()}
+    return _digests({**texts, **_all(samples)})
+
+
+def of_operands(operands: Sequence[Format]) -> dict[str, str]:
+    """Digests of the classes of floating-point operands of these formats."""
+    found = float_samples.classes(operands, np.random.default_rng(1))
+    return _digests({name: b"".join(row.tobytes() for row in rows) for name, rows in found})
+
+
+def _digests(texts: Mapping[str, bytes]) -> dict[str, str]:
+    return {what: sha256(text).hexdigest()[:12] for what, text in texts.items()}
 
 
 def _all(samples: Iterable[Sample]) -> dict[str, bytes]:
@@ -64,20 +81,29 @@ def _all(samples: Iterable[Sample]) -> dict[str, bytes]:
     }
 
 
+def made() -> dict[str, dict[str, str]]:
+    of_sets = {name: digests(one) for name, one in sets().items()}
+    return of_sets | {" ".join(names): of_operands([formats.known()[name] for name in names]) for names in OPERANDS}
+
+
 def stored() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
     return found
 
 
 def test_sets_have_digests() -> None:
-    assert set(stored()) == set(sets())
+    assert set(stored()) == {*sets(), *map(" ".join, OPERANDS)}
 
 
-@pytest.mark.parametrize("name", sorted(stored()))
+@pytest.mark.parametrize("name", sorted(name for name in stored() if "/" in name))
 def test_golden(name: str) -> None:
     assert digests(sets()[name]) == stored()[name]
 
 
+@pytest.mark.parametrize("names", OPERANDS, ids=" ".join)
+def test_classes_of_operands(names: tuple[str, ...]) -> None:
+    assert of_operands([formats.known()[name] for name in names]) == stored()[" ".join(names)]
+
+
 if __name__ == "__main__":
-    made = {name: digests(one) for name, one in sets().items()}
-    GOLDEN.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+    GOLDEN.write_text(json.dumps(made(), indent=1) + "\n", encoding="utf-8")
