@@ -25,6 +25,13 @@ def test_one_other_thread_is_an_error(size: int, group: str, thread: int) -> Non
         uniform("a", values)
 
 
+def test_the_first_group_that_differs_is_named() -> None:
+    values = np.zeros((3, 32), np.uint32)
+    values[1:, 5] = 1
+    with pytest.raises(PtxError, match="between the threads of warp 1;"):
+        uniform("a", values)
+
+
 def pointer(space: str, array: Bits, threads: list[int]) -> Pointer:
     """Addresses 4 of groups whose first threads these are, of 64 threads in two CTAs."""
     launch = Launch(64, (32, 1, 1), (2, 1, 1), (1, 1, 1), named=True, clustered=False)

@@ -42,6 +42,11 @@ def test_offsets_in_shared_memory_have_32_bits() -> None:
     assert found.generic("shared", addresses(0, base + 4, 0xFFFFFFFF)).tolist() == [base, base + 4, base + 0xFFFFFFFF]
 
 
+def test_other_memories_may_begin_in_the_middle_of_4_gib() -> None:
+    base = (1 << 40) + (1 << 24)
+    assert windows({"local": base}).offset("local", addresses(base + 8)).tolist() == [8]
+
+
 def test_windows_that_are_next_to_each_other() -> None:
     assert windows({"local": SHARED + (1 << 32)}).local == SHARED + (1 << 32)
 
@@ -53,6 +58,7 @@ def test_other_bases() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
+        ({"y": 0, "x": 0}, "no window of generic addresses is called 'x'; they are shared, local, const, param"),
         ({"globl": 0}, "no window of generic addresses is called 'globl'; they are shared, local, const, param"),
         ({"local": 1.5}, "the window of local memory begins at a number, not at '1.5'"),
         ({"local": True}, "the window of local memory begins at a number, not at 'True'"),
