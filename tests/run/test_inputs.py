@@ -64,6 +64,14 @@ def test_arrays_are_patterns_of_their_elements(given: Any, wanted: list[int]) ->
     assert execute("mov.b64 d, a;", {"a": given})["d"].tolist() == wanted
 
 
+def test_registers_may_be_wider_than_what_is_read() -> None:
+    statement = "cvt.u32.u16 d, a;"
+    for word in (np.uint16, np.uint32, np.uint64):
+        assert execute(statement, {"a": np.array([7], word)})["d"].tolist() == [7]
+    with pytest.raises(PtxError, match="register a has 8-bit values; the statements need 16 bits or more$"):
+        execute(statement, {"a": np.array([7], np.uint8)})
+
+
 @pytest.mark.parametrize("threads", [0, 1, 7, 64])
 def test_number_of_threads(threads: int) -> None:
     assert len(execute("mov.u32 d, 5;", {}, threads=threads)["d"]) == threads

@@ -271,5 +271,5 @@ def test_elements_lie_within_their_field(change: dict[str, int], fits: bool) -> 
     if fits:
         assert reader._field(data)._asdict() == data
     else:
-        with pytest.raises(ValueError, match="out of range|beyond its width"):
+        with pytest.raises(ValueError, match="^'d' has (widths out of range|elements beyond its width)$"):
             reader._field(data)
