@@ -51,8 +51,7 @@ def _root(function: str, x: Number, bits: int) -> Number | Bounds:
     if not _is_ordinary(x) or x.sign:
         return exact.square_root(x) if function == "root" else transcendental.FUNCTIONS[function][0](x) or exact.NAN
     square = fraction(x) if function == "root" else 1 / fraction(x)
-    # So many places that even the least root has the bits.
-    places = bits + max(0, square.denominator.bit_length() - square.numerator.bit_length())
+    places = bits + square.denominator.bit_length()  # So many that even the least root has the bits.
     scaled = square * (1 << 2 * places)
     root = isqrt(int(scaled))
     unit = Fraction(1, 1 << places)

@@ -116,8 +116,8 @@ def leading_zeros(x: Lanes, n: int) -> Lanes:
 
 def _filled(x: Lanes) -> Lanes:
     """Every bit below the highest set one set as well."""
-    reach = 1
-    while reach < 8 * x.dtype.itemsize:
+    reach, bits = 1, np.iinfo(x.dtype).bits
+    while reach < bits:
         x = x | (x >> x.dtype.type(reach))
         reach *= 2
     return x

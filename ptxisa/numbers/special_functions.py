@@ -220,8 +220,8 @@ def _rcp_double(x: Lanes) -> Lanes:
     sign, exponent, fraction = _upper_parts(x)
     pattern = _parabola("rcp", fraction << 3) >> (_PATTERN_PLACES + 3)
     body = pattern + (1022 << 20) - ((exponent - 1023) << 20)
-    body = np.where(body < 1 << 20, 0, body)
-    body = np.where(exponent == 0, 0x7FF << 20, np.where(exponent == 0x7FF, 0, body))
+    body = np.where(body < 1 << 20, 0, body)  # Also for infinities.
+    body = np.where(exponent == 0, 0x7FF << 20, body)
     return _finished_double(body, sign, (exponent == 0x7FF) & (fraction != 0))
 
 

@@ -123,11 +123,11 @@ class _Compiler:
         accesses = [access for part in parts for access in part.accesses]
         if not any(one.space == GENERIC and one.read and one.written for one in accesses):
             return {}
-        (slot,) = [slot for slot in form.slots if slot.name == "space"] or (None,)
-        spaces = [one for one in ("global", "shared") if slot and one in slot.values]
+        named = [value for slot in form.slots if slot.name == "space" for value in slot.values]
+        spaces = [one for one in ("global", "shared") if one in named]
         on, backend = self.place.target, self.backend
         found = {one: implementation(form, {**values, "space": one}, backend=backend, on=on) for one in spaces}
-        return {CLUSTER if one == "shared" else one: named.function for one, named in found.items()}
+        return {CLUSTER if one == "shared" else one: each.function for one, each in found.items()}
 
     def machine_step(self, statement: Statement) -> Step:
         """An operation on the state of the machine: barriers, asynchronous copies, windows of addresses."""

@@ -250,9 +250,9 @@ class _Bound:
         sizes = sorted(map(abs, value))
         far, close = (sizes[1], sizes[0]) if lenient else (sizes[0], sizes[1])
         bound = self.exact_bound(far, limit.high if lenient else limit.low)
-        distances = sorted(abs(number - end) for end in value)
-        inside = lenient and value.low <= number <= value.high
-        found = inside or distances[0 if lenient else 1] <= bound
+        short = max(value.low - number, number - value.high)
+        long = max(value.high - number, number - value.low)
+        found = (short if lenient else long) <= bound
         found |= abs(number) == self.beyond and far >= self.beyond and (number > 0) == (value.low > 0)
         if self.flush:
             found = close - bound < self.least if number == 0 else found and abs(number) >= self.least

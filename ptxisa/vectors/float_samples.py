@@ -27,8 +27,10 @@ def classes(forms: Sequence[Format], generator: np.random.Generator) -> Iterator
     for name, single in (("roundings", _roundings), ("limits", _limits)):
         columns = [generator.permutation(single(form, generator)) for form in forms]
         yield name, _of_one_length(columns)
-    if len(set(forms)) == 1 and len(forms) in (2, 3):
-        form = forms[0]
+    form, *others = set(forms)
+    if others:
+        return
+    if len(forms) in (2, 3):
         for name, sums, products in (
             ("exponent-differences", _differences(form, generator), None),
             ("ties", _tied_sums(form, generator), _tied_products(form, generator)),
@@ -36,8 +38,8 @@ def classes(forms: Sequence[Format], generator: np.random.Generator) -> Iterator
             ("cancellation", _opposites(form, generator), None),
         ):
             yield name, _pairs(sums, products) if len(forms) == 2 else _triples(form, sums, products)
-    if len(set(forms)) == 1 and len(forms) == 3:
-        yield "product-cancellation", _opposite_products(forms[0], generator)
+    if len(forms) == 3:
+        yield "product-cancellation", _opposite_products(form, generator)
 
 
 def _of_one_length(columns: Sequence[Patterns]) -> Rows:
@@ -112,10 +114,9 @@ def _roundings(form: Format, generator: np.random.Generator) -> Patterns:
         for last in (0, 1):
             rest = np.array([tail | last << cut for tail in tails], np.uint64)
             kept = _fractions(form, generator, len(tails)) & np.uint64(~(all_ | 1 << cut) & form.fraction_mask)
-            distances = (0, form.fraction - cut, -cut, -form.bias + 1 - cut)
-            for distance in distances:
-                for negative in (0, 1):
-                    found.append(_made(form, form.bias + distance, kept | rest, negative))
+            for exponent in (form.bias, form.bias + form.fraction - cut, form.bias - cut, 0):
+                for negative in (False, True):
+                    found.append(_made(form, exponent, kept | rest, negative))
     return np.concatenate(found) if found else np.zeros(1, np.uint64)
 
 
@@ -181,7 +182,8 @@ def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
 
 def _odd(generator: np.random.Generator, width: int) -> int:
     """An odd number of the given number of bits."""
-    return int(generator.integers(0, 1 << max(width - 1, 0))) | 1 << max(width - 1, 0) | 1
+    first = 1 << width - 1
+    return int(generator.integers(0, first)) | first | 1
 
 
 def _scaled(form: Format, number: int, negative: int) -> int:
@@ -232,7 +234,7 @@ def _opposites(form: Format, generator: np.random.Generator) -> Rows:
     y = np.clip(x.astype(np.int64) + np.tile(steps, count), 0, top).astype(np.uint64)
     low, sign = np.uint64(form.low), _sign(form)
     flipped = np.where(np.arange(len(x)) % 2 == 0, sign, np.uint64(0))
-    return (x << low) ^ flipped, (y << low) ^ flipped ^ sign
+    return (x << low) | flipped, (y << low) | (flipped ^ sign)
 
 
 def _opposite_products(form: Format, generator: np.random.Generator) -> Rows:

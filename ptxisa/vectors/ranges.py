@@ -118,9 +118,8 @@ class _Place:
 
     def by_halves(self, inside: Ranks, bad: Ranks, sign: int, last: int, judge: Judge) -> Ranks:
         """The last allowed place, if steps of the length `bad` are too long; 0 if no step is allowed."""
-        while (bad > 1).any():
-            bad = bad // 2
-            possible = (bad > 0) & (sign * inside <= sign * (last - sign * bad))
-            moved = np.where(possible, inside + sign * bad, inside)
-            inside = np.where(possible & judge(self.put(self.patterns(moved), self.results)), moved, inside)
+        while (bad := bad // 2).any():
+            beyond = sign * inside > sign * (last - sign * bad)  # Then the last place is too far as well.
+            moved = np.where(beyond, last, inside + sign * bad)
+            inside = np.where(judge(self.put(self.patterns(moved), self.results)), moved, inside)
         return inside

@@ -174,7 +174,7 @@ def _special(format_: Format) -> list[int]:
     one, top = format_.bias << format_.fraction, (unit << format_.exponent) - 1
     bodies = {0, 1, 2, unit - 1, unit, unit + 1, one - 1, one, one + 1, one + unit // 2, one + unit}
     bodies |= {infinity - 1, infinity, infinity + 1, infinity + unit // 2, top, format_.largest >> format_.low, OOB_NAN}
-    bodies |= {one + shift * unit for shift in (-format_.precision, format_.precision)}
+    bodies |= {one - format_.precision * unit, one + format_.precision * unit}
     patterns = {body << format_.low for body in bodies if 0 <= body <= top}
     negative = 1 << format_.sign_bit if format_.signed else 0
     return sorted(patterns | {pattern | negative for pattern in patterns})

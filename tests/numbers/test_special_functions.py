@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ptxisa.numbers.special_functions import lg2, squares
+from ptxisa.numbers.special_functions import apply, lg2, squares
 from ptxisa.oracle.gpu.dump import CHUNK, FUNCTIONS, digests, low_words
 from ptxisa.run.execute import execute
 
@@ -45,6 +45,31 @@ def test_logarithms_of_numbers_just_below_one_have_36_binary_places() -> None:
     assert (scaled < 0).all()
     assert (np.diff(scaled) >= 0).all()
     assert set((scaled % 2).tolist()) == {0.0, 1.0}
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (0x00000000, 0x7FF00000),
+        (0x000FFFFF, 0x7FF00000),  # a subnormal number counts as zero
+        (0x80000000, 0xFFF00000),
+        (0x00100000, 0x7FD00000),
+        (0x3FE00000, 0x40000000),
+        (0x3FF00000, 0x3FF00000),
+        (0xC0000000, 0xBFE00000),
+        (0x7FD00000, 0x00100000),
+        (0x7FD00001, 0x00000000),  # so does a subnormal result
+        (0x7FE00000, 0x00000000),
+        (0x7FEFFFFF, 0x00000000),
+        (0x7FF00000, 0x00000000),
+        (0xFFF00000, 0x80000000),
+        (0x7FF00001, 0x7FFFFFFF),
+        (0xFFFFFFFF, 0x7FFFFFFF),
+    ],
+)
+def test_reciprocals_of_upper_halves(given: int, wanted: int) -> None:
+    found = apply("rcp", np.array([given << 32], np.uint64), "f64")
+    assert found.tolist() == [wanted << 32]
 
 
 @pytest.mark.parametrize(("bits", "unit"), [(16, 17), (17, 19)])

@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import ptxisa
+from ptxisa.isa.matrices import Parameter
 from ptxisa.objects.layout_maps import NOWHERE, LayoutError, evaluate
-from ptxisa.objects.layouts import Layout, UnknownLayout, layouts, title
+from ptxisa.objects.layouts import Layout, UnknownLayout, _check, layouts, title
 
 Place = Callable[[int, int], tuple[int, int]]
 
@@ -554,6 +555,13 @@ def test_unknown_layout_is_one_line_that_helps(arguments: list[str], options: di
         ptxisa.layout(*arguments, **options)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("multiple", "text"), [(1, "in 8..64"), (2, "a multiple of 2 in 8..64")])
+def test_multiples_of_one_are_all_numbers(multiple: int, text: str) -> None:
+    with pytest.raises(UnknownLayout) as caught:
+        _check("x", Parameter("K", least=8, most=64), multiple, 65)
+    assert str(caught.value) == f"x: K is 65; it must be {text}"
 
 
 def test_place_takes_slices_and_refuses_what_is_outside() -> None:

@@ -228,6 +228,23 @@ def test_sweep_is_occupancy_of_each_value() -> None:
     assert [bar.fraction for bar in bars] == sorted((bar.fraction for bar in bars), reverse=True)
 
 
+def test_sweep_includes_both_ends() -> None:
+    """On 7.5 a block has at most 1024 threads and 64 KiB of shared memory."""
+    values = {name: [bar.value for bar in sweep("7.5", {"threads": 64}, name)] for name in ("threads", "shared")}
+    assert values["threads"] == [32 * warps for warps in range(1, 33)]
+    assert values["shared"] == [4096 * pages for pages in range(17)]
+    registers = [bar.value for bar in sweep("7.5", {"threads": 64}, "registers")]
+    assert registers == [8 * units for units in range(1, 32)] + [255]
+
+
+@pytest.mark.parametrize(("length", "named"), [(40, True), (41, False)])
+def test_a_value_is_shown_if_it_is_short(length: int, named: bool) -> None:
+    text = "x" * (length - 2)
+    with pytest.raises(OccupancyError) as caught:
+        occupancy("9.0", threads=text)
+    assert str(caught.value).endswith(f"not {text!r}" if named else "not str")
+
+
 @pytest.mark.parametrize("cc", known())
 def test_single_kernels_equal_arrays(cc: str) -> None:
     draw = np.random.default_rng(int(cc.replace(".", "")))

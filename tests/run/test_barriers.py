@@ -22,6 +22,14 @@ def test_reductions_over_each_cta(opcode: str) -> None:
     assert out["r"].all()
 
 
+@pytest.mark.parametrize("true", [0, 1, 63, 64])
+def test_all_and_any_of_the_threads(true: int) -> None:
+    program = "bar.red.and.pred q, 0, p; bar.red.or.pred r, 0, p;"
+    out = execute(program, {"p": np.arange(64) < true})
+    assert set(out["q"].tolist()) == {true == 64}
+    assert set(out["r"].tolist()) == {true > 0}
+
+
 def test_negated_and_constant_predicates() -> None:
     out = execute("barrier.red.popc.aligned.u32 d, 3, 128, !p;", {"p": THIRD})
     assert set(out["d"].tolist()) == {128 - 43}

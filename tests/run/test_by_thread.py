@@ -19,6 +19,7 @@ HIDDEN = "import sys; sys.modules['numpy'] = None\n"
 SAME = [
     ("add.sat.s32 d, a, b;", {"a": [0x7FFFFFFF, 5, -3], "b": 1}),
     ("add.cc.u32 d, a, b; addc.u32 e, a, 0;", {"a": [0xFFFFFFFF, 1], "b": [1, 1]}),
+    ("addc.u32 d, a, a;", {"a": [5, 0xFFFFFFFF]}),
     ("mul.wide.s32 d, a, a;", {"a": [0xFFFFFFFF, 7]}),
     ("cvt.s64.s8 d, a;", {"a": [0x80, 0x7F]}),
     ("setp.lt.u32 p, a, 5; @p mov.u32 d, 1; @!p mov.u32 d, 2;", {"a": [3, 7]}),

@@ -37,6 +37,41 @@ def test_what_does_not_fit(registers: dict[str, Any], threads: int | None, messa
         execute("add.u32 d, a, b;", registers, threads=threads)
 
 
+@pytest.mark.parametrize(
+    ("type_", "given", "message"),
+    [
+        ("u32", np.zeros((2, 2), np.uint32), "register a must have one dimension, one element a thread, not 2"),
+        ("u32", np.array(["x"]), "register a must hold numbers, not <U1"),
+        ("u64", np.zeros(2, np.complex128), "register a must hold numbers, not complex128"),
+        ("u64", np.zeros(2, "datetime64[s]"), "register a must hold numbers, not datetime64"),
+        ("u64", np.zeros(2, np.uint32), "register a has 32-bit values; the statements use 64 bits$"),
+    ],
+)
+def test_arrays_that_are_no_registers(type_: str, given: Any, message: str) -> None:
+    with pytest.raises(PtxError, match=message):
+        execute(f"mov.{type_} d, a;", {"a": given})
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (np.array([1.5, -2.0]), [0x3FF8000000000000, 0xC000000000000000]),
+        (np.array([1, -1], ">i8"), [1, (1 << 64) - 1]),
+        (np.array([True, False]).view(np.uint8).astype(np.uint64), [1, 0]),
+    ],
+)
+def test_arrays_are_patterns_of_their_elements(given: Any, wanted: list[int]) -> None:
+    assert execute("mov.b64 d, a;", {"a": given})["d"].tolist() == wanted
+
+
+def test_registers_may_be_wider_than_what_is_read() -> None:
+    statement = "cvt.u32.u16 d, a;"
+    for word in (np.uint16, np.uint32, np.uint64):
+        assert execute(statement, {"a": np.array([7], word)})["d"].tolist() == [7]
+    with pytest.raises(PtxError, match="register a has 8-bit values; the statements need 16 bits or more$"):
+        execute(statement, {"a": np.array([7], np.uint8)})
+
+
 @pytest.mark.parametrize("threads", [0, 1, 7, 64])
 def test_number_of_threads(threads: int) -> None:
     assert len(execute("mov.u32 d, 5;", {}, threads=threads)["d"]) == threads

@@ -35,6 +35,22 @@ def test_offsets_and_generic_addresses() -> None:
     assert found.offset("local", addresses(LOCAL + 8)).tolist() == [8]
 
 
+def test_offsets_in_shared_memory_have_32_bits() -> None:
+    base = 3 << 32
+    found = windows({"shared": base})
+    assert found.offset("shared", addresses(base, base + 4, base + 0xFFFFFFFF)).tolist() == [0, 4, 0xFFFFFFFF]
+    assert found.generic("shared", addresses(0, base + 4, 0xFFFFFFFF)).tolist() == [base, base + 4, base + 0xFFFFFFFF]
+
+
+def test_other_memories_may_begin_in_the_middle_of_4_gib() -> None:
+    base = (1 << 40) + (1 << 24)
+    assert windows({"local": base}).offset("local", addresses(base + 8)).tolist() == [8]
+
+
+def test_windows_that_are_next_to_each_other() -> None:
+    assert windows({"local": SHARED + (1 << 32)}).local == SHARED + (1 << 32)
+
+
 def test_other_bases() -> None:
     assert windows({"local": 1 << 40}) == (SHARED, 1 << 40, 0x7D0000000000, 0x7C0000000000)
 
@@ -42,6 +58,7 @@ def test_other_bases() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
+        ({"y": 0, "x": 0}, "no window of generic addresses is called 'x'; they are shared, local, const, param"),
         ({"globl": 0}, "no window of generic addresses is called 'globl'; they are shared, local, const, param"),
         ({"local": 1.5}, "the window of local memory begins at a number, not at '1.5'"),
         ({"local": True}, "the window of local memory begins at a number, not at 'True'"),
@@ -49,6 +66,7 @@ def test_other_bases() -> None:
         ({"local": (1 << 40) + (1 << 23)}, "begins at a multiple of 0x1000000, not at 0x10000800000"),
         ({"shared": (1 << 40) + (1 << 24)}, "begins at a multiple of 0x100000000, not at 0x10001000000"),
         ({"local": 1 << 64}, "the window of local memory begins at a multiple of 0x1000000"),
+        ({"local": SHARED + (1 << 24)}, "windows of generic addresses must differ in their upper 32 bits"),
         ({"local": SHARED}, "windows of generic addresses must differ in their upper 32 bits"),
     ],
 )

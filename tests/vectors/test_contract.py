@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -11,11 +12,12 @@ from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.isa import targets, types
 from ptxisa.isa.forms import Contract, Form, Operand, Promise, Values, type_of
 from ptxisa.isa.variants import variants
-from ptxisa.numbers import formats
+from ptxisa.numbers import exact, formats
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
+from ptxisa.numbers.quantities import Bounds
 from ptxisa.run.semantics import implementation
-from ptxisa.vectors.contract import Column, _Bound, allowed
+from ptxisa.vectors.contract import Column, _Bound, _exponent, allowed
 
 FORMS = {
     form.id: form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms if form.contract
@@ -186,6 +188,107 @@ def test_doubles_decide_as_fractions_do(function: str, kind: str, value: str, fl
     results = exact + generator.integers(-width, width + 1, 400).astype(np.uint32)
     bound = _Bound(function, Promise(kind, value), given, Column(results, form), flush)
     assert bound.kept().tolist() == bound.exactly(np.arange(400)).tolist()
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [(0.0, np.inf), (-0.0, -np.inf), (np.inf, 0.0), (-np.inf, -0.0), (np.nan, np.nan)],
+)
+def test_zeros_infinities_and_nans_have_one_result(given: float, wanted: float) -> None:
+    form = formats.known()["f32"]
+    results = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan]
+    operand, column = Column(f32(*[given] * len(results)), form), Column(f32(*results), form)
+    bound = _Bound("reciprocal", Promise("ulp", "1"), [operand], column, False)
+    expected = [repr(one) == repr(wanted) for one in results]
+    assert bound.exactly(np.arange(len(results))).tolist() == bound.kept().tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("size", "exponent"),
+    [
+        ("1", 0),
+        ("3/2", 0),
+        ("4/3", 0),
+        ("5/3", 0),
+        ("2", 1),
+        ("7/2", 1),
+        ("4", 2),
+        ("1/3", -2),
+        ("3/8", -2),
+        ("1/2", -1),
+    ],
+)
+def test_exponents_of_fractions(size: str, exponent: int) -> None:
+    assert _exponent(Fraction(size)) == exponent
+
+
+BEYOND, LEAST, HALF = Fraction(2) ** 128, Fraction(2) ** -126, Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "result", "lenient", "strict"),
+    [
+        # Against the bounds of a value, with at most 2 for a result and 1 against it.
+        (2, 3, -HALF, False, False),
+        (2, 3, 0, True, False),
+        (2, 3, 2 - HALF, True, False),
+        (2, 3, 2, True, True),
+        (2, 3, 2 + HALF, True, True),
+        (2, 3, 3, True, True),
+        (2, 3, 3 + HALF, True, False),
+        (2, 3, 5, True, False),
+        (2, 3, 5 + HALF, False, False),
+        (-3, -2, 0, True, False),
+        (-3, -2, -3, True, True),
+        (-3, -2, -5 - HALF, False, False),
+        (0, 64, 32, True, False),
+        (2, 2**26 + 4, 2**26 + 8, True, False),  # half of the last bit is 4
+        # An infinity stands for everything that is beyond the format.
+        (BEYOND, 4 * BEYOND, np.inf, True, True),
+        (BEYOND, 4 * BEYOND, -np.inf, False, False),
+        (-4 * BEYOND, -BEYOND, -np.inf, True, True),
+        (-4 * BEYOND, -BEYOND, np.inf, False, False),
+        (BEYOND / 2, 4 * BEYOND, np.inf, True, False),
+        (BEYOND / 4, BEYOND / 2, np.inf, False, False),
+        (2, 3, np.nan, False, False),
+    ],
+)
+def test_results_against_bounds_of_the_value(
+    low: Fraction, high: Fraction, result: float, lenient: bool, strict: bool
+) -> None:
+    assert near(low, high, result, flush=False) == (lenient, strict)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "result", "lenient", "strict"),
+    [
+        (LEAST + HALF, LEAST + HALF, 0, True, True),
+        (LEAST + 1, LEAST + 1, 0, True, False),
+        (LEAST + 2 - HALF, LEAST + 2, 0, True, False),
+        (LEAST + HALF, LEAST + 2, 0, True, False),
+        (LEAST + 2, LEAST + 2, 0, False, False),
+        (-LEAST - 1, -LEAST - HALF, 0, True, False),
+        (HALF, HALF, 2.0**-126, True, True),
+        (HALF, HALF, 2.0**-127, False, False),
+        (HALF, HALF, -(2.0**-126), True, True),
+        (4, 4, 2.0**-126, False, False),
+    ],
+)
+def test_flushed_results_against_bounds_of_the_value(
+    low: Fraction, high: Fraction, result: float, lenient: bool, strict: bool
+) -> None:
+    assert near(low, high, result, flush=True) == (lenient, strict)
+
+
+def near(low: Fraction, high: Fraction, result: float, *, flush: bool) -> tuple[bool, bool]:
+    """Whether a result is near enough, by what is for it and by what is against it."""
+    form = formats.known()["f32"]
+    column = Column(f32(float(result)), form)
+    bound = _Bound("reciprocal", Promise("absolute", "1"), [column], column, flush)
+    number, limit = exact.decode(int(column.patterns[0]), form), Bounds(Fraction(1), Fraction(2))
+    value = Bounds(Fraction(low), Fraction(high))
+    lenient, strict = (bound.exactly_near(value, number, limit, lenient=one) for one in (True, False))
+    return lenient, strict
 
 
 def test_double_precision_is_decided_exactly() -> None:

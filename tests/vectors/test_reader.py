@@ -108,6 +108,16 @@ def test_plain_and_compressed_files_are_alike(folder: Path, tmp_path: Path) -> N
     assert list(read(tmp_path / "x")) == list(read(path))
 
 
+@pytest.mark.parametrize("less", [-1, 1])
+def test_a_file_has_as_many_vectors_as_its_header_says(folder: Path, tmp_path: Path, less: int) -> None:
+    head, *lines = plain(folder, "bfe.u32").splitlines(keepends=True)
+    told, there = len(lines), len(lines) - less
+    (tmp_path / "x").write_bytes(head + b"".join([*lines, lines[0]][:there]))
+    message = rf"x:{there + 1}: the header announces {told} vectors, there are {there}$"
+    with pytest.raises(VectorError, match=message):
+        list(read(tmp_path / "x"))
+
+
 def damaged(text: bytes) -> Iterator[bytes]:
     """Broken sets: cut off, with bytes changed, and with lines that no set has."""
     generator = random.Random(7)
@@ -241,7 +251,10 @@ FIELD = {
         ({}, True),
         *(({key: 0}, False) for key in ("bits", "lanes", "elements", "element_bits", "stride")),
         ({"lanes": 1024}, True),
-        ({"lanes": 1025}, False),
+        *(({key: 1025}, False) for key in ("bits", "lanes", "elements", "element_bits", "stride")),
+        ({"bits": 1024, "elements": 1, "element_bits": 1024, "stride": 1024}, True),
+        ({"bits": 1024, "elements": 1024, "element_bits": 1, "stride": 1}, True),
+        ({"fraction_bits": 1}, True),
         ({"elements": 1, "stride": 1, "element_bits": 1, "bits": 1}, True),
         ({"fraction_bits": 31}, True),
         ({"fraction_bits": 32}, False),
@@ -258,5 +271,5 @@ def test_elements_lie_within_their_field(change: dict[str, int], fits: bool) -> 
     if fits:
         assert reader._field(data)._asdict() == data
     else:
-        with pytest.raises(ValueError, match="out of range|beyond its width"):
+        with pytest.raises(ValueError, match="^'d' has (widths out of range|elements beyond its width)$"):
             reader._field(data)

@@ -1,10 +1,13 @@
 """Classes of inputs: their names, widths, edges, and that a seed decides them."""
 
+import itertools
+
 import numpy as np
 
 from ptxisa.checkers import checker_of
 from ptxisa.isa.forms import Form, Values
-from ptxisa.vectors.samples import exhaustive, inputs, samples
+from ptxisa.numbers import formats
+from ptxisa.vectors.samples import MAX_CROSS, _cross, _special, exhaustive, inputs, samples
 
 
 def form(mnemonic: str, form_id: str) -> tuple[Form, Values]:
@@ -36,6 +39,25 @@ def test_edges_of_half_precision() -> None:
     sizes = near_ends | near_one | far
     wanted = sizes | {0x8000 | size for size in sizes}
     assert set(edges["a"].tolist()) == set(edges["b"].tolist()) == wanted
+
+
+def test_special_patterns_of_a_format_with_bits_that_do_not_count() -> None:
+    tf32 = formats.known()["tf32"]
+    found = _special(tf32._replace(bits=tf32.bits - tf32.low, low=0, nan=None))
+    assert _special(tf32) == [pattern << tf32.low for pattern in found]
+
+
+def test_all_pairs_of_edges_up_to_a_limit() -> None:
+    read = inputs(*form("add", "add.int"))
+    for less in (0, 1):
+        choices = [np.arange(200, dtype=np.uint16), np.arange(300 - less, dtype=np.uint16)]
+        a, b = _cross(choices, read, np.random.default_rng(1)).values()
+        assert MAX_CROSS == 200 * 300
+        assert (a.tolist(), b.tolist()) == tuple(
+            map(list, zip(*itertools.product(range(200), range(300 - less)), strict=True))
+        )
+    drawn = _cross([np.arange(200), np.arange(301)], read, np.random.default_rng(1)).values()
+    assert [len(one) for one in drawn] == [MAX_CROSS] * 2
 
 
 def test_a_seed_decides() -> None:

@@ -46,6 +46,10 @@ def test_a_target_has_models_and_what_is_available() -> None:
     assert [one.opcodes for one in sets("ex2.f32.implicit", on="sm_90")] == []
 
 
+def test_what_is_computed_alike_on_a_target_is_no_model() -> None:
+    assert [one.model for one in sets("popc.b32", "add.u32", "sin.approx.ftz.f32", on="sm_90")] == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("word", "opcodes"),
     [

@@ -1,0 +1,38 @@
+"""Comparisons of arrays of patterns against those of Python."""
+
+from __future__ import annotations
+
+import math
+import operator
+
+import numpy as np
+import pytest
+
+from ptxisa.numbers.floating_lanes import float_compare
+
+NUMBERS = [-math.inf, -1.5, -1e-40, -0.0, 0.0, 1e-40, 1.5, math.inf, math.nan, -math.nan]
+PAIRS = [(x, y) for x in NUMBERS for y in NUMBERS]
+OPERATORS = {"eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt,
+             "ge": operator.ge}  # fmt: skip
+
+
+def compared(comparison: str) -> list[bool]:
+    x, y = np.array(PAIRS, np.float32).view(np.uint32).T
+    found: list[bool] = float_compare(x, y, comparison, "f32").astype(bool).tolist()
+    return found
+
+
+def unordered(x: float, y: float) -> bool:
+    return math.isnan(x) or math.isnan(y)
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_comparisons_of_numbers_and_nans(name: str) -> None:
+    holds = [OPERATORS[name](*pair) for pair in PAIRS]
+    assert compared(name) == [one and not unordered(*pair) for one, pair in zip(holds, PAIRS, strict=True)]
+    assert compared(f"{name}u") == [one or unordered(*pair) for one, pair in zip(holds, PAIRS, strict=True)]
+
+
+def test_whether_both_are_numbers() -> None:
+    assert compared("nan") == [unordered(*pair) for pair in PAIRS]
+    assert compared("num") == [not unordered(*pair) for pair in PAIRS]
