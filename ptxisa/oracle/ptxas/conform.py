@@ -96,8 +96,9 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, say: Say = lambda line: None, *
     ptxas stops reading hides those after it, so it is judged once and left out from then on.
 
     With `boundaries`, a statement runs only next to the places where its own availability changes and on the newest
-    version; orders, and of the neighbours ever fewer of one sort, run on the newest target that has the form: a small
-    part, which leaves no clause and no sort of neighbour out. Of forms that are newer than ptxas a few variants run.
+    version; orders, and of the neighbours ever fewer of one sort, run on the newest targets that together have all
+    variants: a small part, which leaves no clause and no sort of neighbour out. Of forms that are newer than ptxas a
+    few variants run.
     """
     run = _Run(ptxas, say)
     (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
@@ -122,7 +123,7 @@ def _judge_everywhere(forms: Sequence[Form], run: _Run) -> None:
 
 def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     newest = homes(run.ptxas)
-    home = {form.id: home_of(form, newest) for form in forms}
+    home = {form.id: list(homes_of(form, newest)) for form in forms}
     known = [form for form in forms if home[form.id]]
     release, young = run.ptxas.release, [form for form in forms if not home[form.id]]
     later = candidates((trial for form in young for trial in islice(_variants(form), FEW)), release)
@@ -133,14 +134,25 @@ def _judge_boundaries(forms: Sequence[Form], run: _Run) -> None:
     run.find_stopping([one for one in some if one.trial.sort == "operand-kind"], newest_pair(run.ptxas))
     run.sweep({newest[-1]: later})
     run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
-    run.sweep({pair: [one for one in some if home[one.trial.form] == pair] for pair in newest})
+    run.sweep({pair: [one for one in some if pair in home[one.trial.form]] for pair in newest})
 
 
 def home_of(form: Form, newest: Sequence[Pair]) -> Pair | None:
     """The last of these pairs that has a variant of the form."""
-    variants = possible(form)
-    having = (pair for pair in reversed(newest) if any(form_available(form, values, *pair) for values in variants))
-    return next(having, None)
+    return next(homes_of(form, newest), None)
+
+
+def homes_of(form: Form, newest: Sequence[Pair]) -> Iterator[Pair]:
+    """Few of these pairs, the last ones first, so that every variant of the form is available at one of them.
+
+    What is wrong with a variant is not told where the variant is missing anyway.
+    """
+    left = possible(form)
+    for pair in reversed(newest):
+        others = [values for values in left if not form_available(form, values, *pair)]
+        if len(others) < len(left):
+            yield pair
+        left = others
 
 
 def _sampled(forms: Sequence[Form]) -> dict[str, int]:

@@ -13,7 +13,18 @@ from ptxisa.isa.diagnostics import error, note
 from ptxisa.isa.instructions import forms_of
 from ptxisa.oracle.ptxas.assembler import Probe, Ptxas
 from ptxisa.oracle.ptxas.by_record import merged
-from ptxisa.oracle.ptxas.conform import Answer, Findings, Report, answer, conform, evidence, home_of, homes, newest_pair
+from ptxisa.oracle.ptxas.conform import (
+    Answer,
+    Findings,
+    Report,
+    answer,
+    conform,
+    evidence,
+    home_of,
+    homes,
+    homes_of,
+    newest_pair,
+)
 from ptxisa.oracle.ptxas.probes import Trial
 from ptxisa.oracle.records import write_record
 
@@ -75,6 +86,15 @@ def test_statements_are_judged_at_documented_versions_where_a_form_has_one() -> 
     assert _name(newest_pair(ptxas)) == ("sm_90", "9.3")
     assert _name(home_of(forms_of("add")[0], homes(ptxas))) == ("sm_107f", "9.4")
     assert _name(home_of(forms_of("trace")[0], homes(ptxas))) == ("sm_107f", "9.5")
+
+
+def test_a_form_has_so_many_homes_that_each_variant_has_one() -> None:
+    """Of the two targets, only the first has .pzo; every conversion without it is on the last one."""
+    newest = homes(_ptxas(("sm_80", "9.4"), ("sm_107f", "9.4"), ("sm_121", "9.4")))
+    by_id = {form.id: form for form in forms_of("cvt")}
+    assert [_name(pair)[0] for pair in homes_of(by_id["cvt.bf16.f32"], newest)] == ["sm_121", "sm_107f"]
+    assert [_name(pair)[0] for pair in homes_of(by_id["cvt.f32.f16"], newest)] == ["sm_121"]
+    assert list(homes_of(by_id["cvt.bf16.f32"], newest[:0])) == []
 
 
 def _name(pair: Any) -> tuple[str, str]:
