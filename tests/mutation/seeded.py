@@ -211,7 +211,8 @@ CASES = 4
 def reaching(fault: Any, items: Sequence[pytest.Item], reach: Mapping[str, Sequence[str]]) -> list[pytest.Item]:
     """The tests that run the function of a fault: a few cases of each, the mirrored and then the fastest ones first.
 
-    None where it is not known, as for records: which modules are generated from one is not asked.
+    All mirrored ones are among them, since some may be newer than `reach`. None where it is not known, as for records:
+    which modules are generated from one is not asked.
     """
     name = f"{fault.path}:{fault.function}" if isinstance(fault, code.Fault) else ""
     order = {test: number for number, test in enumerate(reach.get(name, ()))}
@@ -219,8 +220,8 @@ def reaching(fault: Any, items: Sequence[pytest.Item], reach: Mapping[str, Seque
     found: list[tuple[bool, bool, int, int, pytest.Item]] = []
     for number, item in enumerate(items):
         test = item.nodeid.partition("[")[0]
-        if test in order:
-            found.append((seen[test] >= CASES, mirrored not in test, order[test], number, item))
+        if test in order or mirrored in test:
+            found.append((seen[test] >= CASES, mirrored not in test, order.get(test, len(order)), number, item))
             seen[test] += 1
     return [item for *_, item in sorted(found, key=lambda one: one[:4])]
 
