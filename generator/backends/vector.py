@@ -238,7 +238,7 @@ class _Writer:
     def share(self, held: Held, converted: Held) -> Held:
         """Name a conversion of a variable that is needed more than once."""
         source = held.code.text
-        if converted is held or not source.isidentifier():
+        if not source.isidentifier():
             return converted
         key = (source, self.generation[source], converted.code.text)
         self.conversions[key] += 1

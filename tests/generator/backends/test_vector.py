@@ -131,6 +131,11 @@ def test_a_conversion_that_is_needed_once_has_no_name() -> None:
     )
 
 
+def test_a_conversion_of_an_expression_has_no_name() -> None:
+    form = make_form({"d": "u64"}, {"a": "u32", "b": "u32"})
+    assert body("d = (a & b) * (a & b)", form) == "d = (a & b).astype(uint64) * (a & b).astype(uint64)\nreturn (d,)"
+
+
 def test_values_that_swap_in_a_branch() -> None:
     form = make_form({"d": "u32", "e": "u32"}, {"a": "u32", "b": "u32", "m": "u32"}, required=("m",))
     text = "x = a + 1\ny = b + 2\nif m[0]:\n    t = x\n    x = y\n    y = t\nd = x\ne = y"
