@@ -126,9 +126,7 @@ def test_a_test_of_several_selections_has_a_name(text: str, lines: str) -> None:
 
 def test_a_conversion_that_is_needed_once_has_no_name() -> None:
     form = make_form({"d": "u64"}, {"a": "u32", "b": "u32"})
-    assert body("d = a * b + a", form) == (
-        "a_64 = a.astype(uint64)\nd = a_64 * b.astype(uint64) + a_64\nreturn (d,)"
-    )
+    assert body("d = a * b + a", form) == ("a_64 = a.astype(uint64)\nd = a_64 * b.astype(uint64) + a_64\nreturn (d,)")
 
 
 def test_a_conversion_of_an_expression_has_no_name() -> None:
