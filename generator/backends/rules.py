@@ -119,7 +119,8 @@ def condition(slots: Sequence[str], column: Mapping[Key, bool], names: Mapping[s
     for wanted in (True, False):
         found = [product for product, value in rows(rule.table) if value is wanted]
         if len(found) == 1:
-            tests = list(_tests(rule, found[0], names))
+            (product,) = found
+            tests = list(_tests(rule, product, names))
             if len(tests) <= 3:
                 text = " and ".join(tests)
                 return Condition(text if wanted else f"not ({text})", rule.slots)
@@ -142,9 +143,9 @@ def _test(name: str, contents: Contents, possible: Contents) -> str:
         if rest == (None,):
             return name
     if len(contents) == 1:
-        return f"{name} == {_source(contents[0])}"
+        return f"{name} == {_source(*contents)}"
     if len(rest) == 1:
-        return f"{name} != {_source(rest[0])}"
+        return f"{name} != {_source(*rest)}"
     return f"{name} in ({', '.join(map(_source, contents))})"
 
 

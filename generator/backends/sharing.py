@@ -28,7 +28,8 @@ class Constant(NamedTuple):
     def text(self) -> str:
         """The assignment."""
         name = f"{self.name}: {self.annotation}" if self.annotation else self.name
-        return f"{name} = {source(self.value, 0, len(name) + 3)}"
+        start = f"{name} = "
+        return start + source(self.value, lead=len(start))
 
 
 def shared(value: Any, label: str, annotations: Mapping[str, str] = CONDITIONS) -> tuple[list[Constant], Any]:

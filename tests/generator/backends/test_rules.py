@@ -74,6 +74,14 @@ def test_conditions(test: object, text: str) -> None:
     assert found.text == text
 
 
+def test_a_simple_condition_asks_for_three_slots_at_most() -> None:
+    slots = ("a", "b", "c", "d")
+    for count, text in ((3, 'a == "1" and b == "1" and c == "1"'), (4, None)):
+        column = {key: key[:count] == ("1",) * count for key in itertools.product("01", repeat=4)}
+        found = condition(slots, column, dict(zip(slots, slots, strict=True)))
+        assert (found and found.text) == text
+
+
 def test_a_parity_is_no_simple_condition() -> None:
     names = dict(zip(SLOTS, SLOTS, strict=True))
     assert condition(SLOTS, {key: (key[0] == "u32") ^ (key[1] == "hi") ^ bool(key[2]) for key in KEYS}, names) is None
