@@ -114,8 +114,8 @@ def argument_name(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
     role = _role(kind, rule, types)
     if len(rule.slots) != 1 or kind in ("comparison", "bitwise"):
         return role
-    slot = re.sub(r"\W+", "_", rule.slots[0])
-    return f"{slot}_{role}"
+    (slot,) = rule.slots
+    return re.sub(r"\W+", "_", slot) + f"_{role}"
 
 
 def _role(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:

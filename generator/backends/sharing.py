@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.backends.naming import unique
-from generator.backends.python_source import Reference, Texts, flat, source
+from generator.backends.python_source import Reference, Texts, remembered, source
 
 LEAST = 20
 """Characters that a value has at least, so that a name for it is shorter."""
@@ -82,7 +82,7 @@ class _Book:
         """The source of a compound value that is long enough to be shared."""
         if not isinstance(value, (tuple, dict)):
             return None
-        text = flat(value, self.texts)
+        text = remembered(value, self.texts)
         return text if len(text) >= LEAST else None
 
     def _annotation(self, value: Any, label: str) -> str:

@@ -37,6 +37,7 @@ def test_no_two_names_become_one() -> None:
     [
         ("string", {"a": '"rn"', "b": '"rz"'}, "type_mode"),
         ("string", {"a": '"rs"', "b": '"rna"'}, "type_mode"),
+        ("string", {mode: f'"{mode}"' for mode in ("rn", "rz", "rm", "rp", "rna", "rs")}, "type_mode"),
         ("string", {"a": '"f16"', "b": '"f32"'}, "type_format"),
         ("string", {"a": '"f16"', "b": '"rn"'}, "type_option"),
         ("dtype", {"a": "int8", "b": "int16"}, "type_word"),
