@@ -72,7 +72,7 @@ def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[st
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
     """Index what full-text search looks at, with the words of each body."""
     bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
-    bodies |= {row[-1]: " ".join(distinct(row[2:-1])) for row in _diagnostics()}
+    bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in _diagnostics()}
     rows = connection.execute("SELECT id, kind, name, summary, keywords FROM searched").fetchall()
     connection.executemany(
         "INSERT INTO search(rowid, kind, name, summary, keywords, body) VALUES (?, ?, ?, ?, ?, ?)",

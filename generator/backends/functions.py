@@ -111,7 +111,7 @@ class Module:
 
     def use(self, compiled: Compiled, merged_: Merged, variants: list[Variant]) -> Use:
         """A merged function, or an equal one that is there already, with its arguments."""
-        names = _Names(merged_, self.types, compiled)
+        names = _Names(merged_, self.types)
         found, by_column = parameters(merged_, names.argument, names.slot, names.contents_of(variants))
         lines = tuple(block(merged_, by_column, names.slots))
         optional = {
@@ -191,9 +191,8 @@ class Module:
 class _Names:
     """Names of the parameters of one function, no two alike and none that its statements have."""
 
-    def __init__(self, function: Merged, types: Mapping[str, Type], compiled: Compiled) -> None:
+    def __init__(self, function: Merged, types: Mapping[str, Type]) -> None:
         self.types = types
-        self.groups = {slot.name: slot.group for slot in compiled.form.slots}
         self.taken = {
             token.partition(".")[0] for piece in function.pieces for one in piece.unit for token in one.tokens
         }
@@ -216,7 +215,7 @@ class _Names:
 
     def argument(self, column: Column, rule: Rule) -> str:
         """The parameter for what differs between variants."""
-        name = unique(argument_name(column.kind, rule, self.types, self.groups), self.taken)
+        name = unique(argument_name(column.kind, rule, self.types), self.taken)
         self.taken.add(name)
         return name
 

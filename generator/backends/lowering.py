@@ -145,7 +145,7 @@ class Lowering(Containers):
 
     def shift_right(self, value: Apply, need: int) -> Held:
         x, amount = value.arguments
-        part = argument_needs(value, need)[0]
+        part, _ = argument_needs(value, need)
         held = self.lower(x, part)
         width = _widest(required(interval(x), part), held)
         signed = _is_signed(x, width)
@@ -428,7 +428,7 @@ class Lowering(Containers):
         return Held(self.function(value.operation, *sides), width)
 
     def absolute(self, value: Apply, need: int) -> Held:
-        x = value.arguments[0]
+        (x,) = value.arguments
         held = self.lower(x, EXACT)
         if interval(x).natural:
             return held

@@ -109,13 +109,13 @@ _NUMBERS: dict[str, Callable[[Type], int]] = {
 """Numbers that follow from a type, with what a parameter for them is called."""
 
 
-def argument_name(kind: str, rule: Rule, types: Mapping[str, Type], groups: Mapping[str, str]) -> str:
+def argument_name(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
     """The name of a parameter: the slot that decides it, if one does, and what it is."""
     role = _role(kind, rule, types)
     if len(rule.slots) != 1 or kind in ("comparison", "bitwise"):
         return role
-    slot = re.sub(r"\W+", "_", rule.slots[0])
-    return f"{slot}_{role}"
+    (slot,) = rule.slots
+    return re.sub(r"\W+", "_", slot) + f"_{role}"
 
 
 def _role(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
@@ -124,8 +124,8 @@ def _role(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
         if values <= {*_MODES, "rs"}:
             return "mode"
         return "format" if all(value in types for value in values) else _ROLES[kind]
-    if kind == "number":
-        pairs = [(types.get(key[0] or "") if len(key) == 1 else None, int(str(v), 0)) for key, v in rule.table.items()]
+    if kind == "number" and len(rule.slots) == 1:
+        pairs = [(types.get(name or ""), int(str(value), 0)) for (name,), value in rule.table.items()]
         for role, number in _NUMBERS.items():
             if all(type_ and type_.bits > 0 and number(type_) == value for type_, value in pairs):
                 return role

@@ -49,23 +49,25 @@ class Statement(NamedTuple):
 def statement_of(line: str) -> Statement:
     """The pattern of one unbroken line of generated code."""
     tokens = tuple(_TOKEN.findall(line))
-    holes = {place: hole for place in range(len(tokens)) if (hole := _hole(tokens, place))}
+    behind = (*tokens[1:], "")
+    holes = {place: hole for place, after in enumerate(behind) if (hole := _hole(tokens, place, after))}
     pattern = tuple(f"<{holes[place].kind}>" if place in holes else token for place, token in enumerate(tokens))
     return Statement(tokens, tuple(holes), tuple(holes.values()), pattern)
 
 
-def _hole(tokens: tuple[str, ...], place: int) -> Hole | None:
+def _hole(tokens: tuple[str, ...], place: int, after: str) -> Hole | None:
+    """The hole that a token is, before the token `after`."""
     token = tokens[place]
-    if token[0] == '"':
+    if token.startswith('"'):
         return Hole("string", token)
     if _NUMBER.fullmatch(token):
         return Hole("number", token)
     if _DTYPE.fullmatch(token):
         return Hole("dtype", token)
-    if token in OPERATORS and tokens[place - 1] == " " and _alone(tokens, place):
+    if token in OPERATORS and _alone(tokens, place):
         return Hole("comparison" if token in COMPARISONS else "bitwise", OPERATORS[token])
-    called = place + 1 < len(tokens) and tokens[place + 1] == "(" and token[0].isalpha()
-    method = place > 0 and tokens[place - 1] == "."
+    called = after == "(" and token[0].isalpha()
+    method = tokens[place - 1] == "."
     return Hole("function", token) if called and not method and not _is_method(token) else None
 
 

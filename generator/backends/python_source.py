@@ -20,14 +20,16 @@ Texts = dict[int, str]
 """The source of values in one line by their identity, for as long as something holds them."""
 
 
-def source(value: Any, indent: int = 0, lead: int = 0, known: Texts | None = None) -> str:
+def source(value: Any, indent: int = 0, lead: int = 0) -> str:
     """Python source of plain data and named tuples.
 
-    `indent` is the indentation of the line that it stands on, `lead` how much of that line is taken, and `known` what
-    was found of its parts.
+    `indent` is the indentation of the line that it stands on, and `lead` how much of that line is taken.
     """
-    known = {} if known is None else known
-    short = flat(value, known)
+    return _source(value, indent, lead, {})
+
+
+def _source(value: Any, indent: int, lead: int, known: Texts) -> str:
+    short = remembered(value, known)
     opening, items, closing = _parts(value)
     if not items or indent + lead + len(short) <= WIDTH:
         return short
@@ -38,7 +40,7 @@ def _filled(items: list[tuple[str, Any]], indent: int, known: Texts) -> Iterator
     """Items that fit in a line share one; any other begins a line of its own."""
     margin, line = " " * indent, ""
     for prefix, item in items:
-        text = f"{prefix}{source(item, indent, len(prefix) + 1, known)},"
+        text = f"{prefix}{_source(item, indent, len(prefix) + 1, known)},"
         if line and ("\n" in text or indent + len(line) + 1 + len(text) > WIDTH):
             yield margin + line
             line = ""
@@ -50,15 +52,19 @@ def _filled(items: list[tuple[str, Any]], indent: int, known: Texts) -> Iterator
         yield margin + line
 
 
-def flat(value: Any, known: Texts | None = None) -> str:
+def flat(value: Any) -> str:
     """Source in one line."""
-    known = {} if known is None else known
+    return remembered(value, {})
+
+
+def remembered(value: Any, known: Texts) -> str:
+    """Source in one line, where `known` has what was found of values."""
     if id(value) in known:
         return known[id(value)]
     opening, items, closing = _parts(value)
     if not items and opening == closing == "":
         return _scalar(value)
-    body = ", ".join([prefix + flat(item, known) for prefix, item in items])
+    body = ", ".join([prefix + remembered(item, known) for prefix, item in items])
     comma = "," if opening == "(" and len(items) == 1 else ""
     known[id(value)] = f"{opening}{body}{comma}{closing}"
     return known[id(value)]

@@ -115,9 +115,7 @@ def _loop(turn: Sequence[_Shape], run: Run, indent: int) -> Iterator[str]:
 
 def _term(name: str, first: int, step: int) -> str:
     """The source of a number that changes by `step` each turn; nothing for one that stays."""
-    if step == 0:
-        return ""
     product = name if abs(step) == 1 else f"{abs(step)} * {name}"
-    if step < 0:
-        return f"{first} - {product}"
-    return f"{product} {'+' if first > 0 else '-'} {abs(first)}" if first else product
+    if step > 0:
+        return f"{product} + {first}".replace("+ -", "- ") if first else product
+    return f"{first} - {product}" if step else ""

@@ -28,7 +28,7 @@ class Rule(NamedTuple):
 
 
 def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
-    """The rule with the fewest slots that gives a column."""
+    """The rule with the fewest slots that gives a column; of more than two, one that needs each of its slots."""
     return _rule_of(tuple(slots), tuple(column.items()), tuple(map(type, column.values())))
 
 
@@ -36,7 +36,7 @@ def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
 def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> Rule:
     """The same, remembered, since merging asks for few rules many times; `types` tell 1 and True apart."""
     column = dict(items)
-    for count in range(min(3, len(slots) + 1)):
+    for count in range(3):
         for chosen in itertools.combinations(range(len(slots)), count):
             table = _table(chosen, column)
             if table is not None:
@@ -119,43 +119,35 @@ def condition(slots: Sequence[str], column: Mapping[Key, bool], names: Mapping[s
     for wanted in (True, False):
         found = [product for product, value in rows(rule.table) if value is wanted]
         if len(found) == 1:
-            tests = list(_tests(rule, found[0], names))
+            (product,) = found
+            tests = list(_tests(rule, product, names))
             if len(tests) <= 3:
-                return Condition(_joined(tests, wanted), rule.slots)
+                text = " and ".join(tests)
+                return Condition(text if wanted else f"not ({text})", rule.slots)
     return None
 
 
-def _tests(rule: Rule, product: tuple[Contents, ...], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """A test of each slot, and its opposite."""
+def _tests(rule: Rule, product: tuple[Contents, ...], names: Mapping[str, str]) -> Iterator[str]:
+    """A test of each slot that matters."""
     for index, (slot, contents) in enumerate(zip(rule.slots, product, strict=True)):
         possible = tuple(dict.fromkeys(key[index] for key in rule.table))
         if set(possible) != set(contents):
             yield _test(names[slot], contents, possible)
 
 
-def _test(name: str, contents: Contents, possible: Contents) -> tuple[str, str]:
+def _test(name: str, contents: Contents, possible: Contents) -> str:
     rest = tuple(content for content in possible if content not in contents)
     if None in possible:
         if contents == (None,):
-            return f"not {name}", name
+            return f"not {name}"
         if rest == (None,):
-            return name, f"not {name}"
+            return name
     if len(contents) == 1:
-        return f"{name} == {_source(contents[0])}", f"{name} != {_source(contents[0])}"
+        return f"{name} == {_source(*contents)}"
     if len(rest) == 1:
-        return f"{name} != {_source(rest[0])}", f"{name} == {_source(rest[0])}"
-    listed = f"({', '.join(map(_source, contents))})"
-    return f"{name} in {listed}", f"{name} not in {listed}"
+        return f"{name} != {_source(*rest)}"
+    return f"{name} in ({', '.join(map(_source, contents))})"
 
 
 def _source(content: str | None) -> str:
     return quoted(content) if content else "None"
-
-
-def _joined(tests: Iterable[tuple[str, str]], wanted: bool) -> str:
-    """All tests hold, or not all."""
-    tests = list(tests)
-    if len(tests) == 1:
-        return tests[0][0 if wanted else 1]
-    text = " and ".join(test for test, _ in tests)
-    return text if wanted else f"not ({text})"

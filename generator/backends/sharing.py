@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.backends.naming import unique
-from generator.backends.python_source import Reference, Texts, flat, source
+from generator.backends.python_source import Reference, Texts, remembered, source
 
 LEAST = 20
 """Characters that a value has at least, so that a name for it is shorter."""
@@ -28,7 +28,8 @@ class Constant(NamedTuple):
     def text(self) -> str:
         """The assignment."""
         name = f"{self.name}: {self.annotation}" if self.annotation else self.name
-        return f"{name} = {source(self.value, 0, len(name) + 3)}"
+        start = f"{name} = "
+        return start + source(self.value, lead=len(start))
 
 
 def shared(value: Any, label: str, annotations: Mapping[str, str] = CONDITIONS) -> tuple[list[Constant], Any]:
@@ -81,7 +82,7 @@ class _Book:
         """The source of a compound value that is long enough to be shared."""
         if not isinstance(value, (tuple, dict)):
             return None
-        text = flat(value, self.texts)
+        text = remembered(value, self.texts)
         return text if len(text) >= LEAST else None
 
     def _annotation(self, value: Any, label: str) -> str:

@@ -23,10 +23,13 @@ _TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
 
 @dataclass
 class Usage:
-    """`defined` numbers the statement that makes a variable, `last` the last one that uses a variable or input."""
+    """`defined` numbers the statement that makes a variable, `last` the last one that uses a variable or input.
+
+    What nothing uses has 0 as its last one.
+    """
 
     defined: dict[Variable, int] = field(default_factory=dict)
-    last: dict[Holder, int] = field(default_factory=dict)
+    last: Counter[Holder] = field(default_factory=Counter)
     inlined: set[Variable] = field(default_factory=set)
 
 

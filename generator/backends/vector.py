@@ -125,19 +125,23 @@ def whole_body(routine: ir.Routine) -> Body:
 
 def _written(kind: type[_Writer], routine: ir.Routine) -> Body:
     """A function body, written again if conversions turn out to be worth a name."""
-    writer = kind(routine, Counter())
+    writer = kind(routine, frozenset())
     lines = writer.write()
-    if any(count > 1 for count in writer.conversions.values()):
-        writer = kind(routine, writer.conversions)
+    worth = frozenset(key for key, count in writer.conversions.items() if count > 1)
+    if worth:
+        writer = kind(routine, worth)
         lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
     return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
 
 
 class _Writer:
-    """Writes the statements of one routine; each version of a variable has a name for as long as it is used."""
+    """Writes the statements of one routine; each version of a variable has a name for as long as it is used.
 
-    def __init__(self, routine: ir.Routine, worth: Counter[ConversionKey]) -> None:
+    Conversions in `worth` get a name.
+    """
+
+    def __init__(self, routine: ir.Routine, worth: frozenset[ConversionKey]) -> None:
         self.routine, self.worth = routine, worth
         self.needed: Demands = demands(routine)
         self.usage: Usage = usage_of(routine, self.needed)
@@ -223,7 +227,7 @@ class _Writer:
 
     def is_free(self, other: Holder | None, variable: Variable) -> bool:
         """Whether the holder of a name has its last use before `variable` is computed; None is never."""
-        return other is not None and self.usage.last.get(other, 0) <= self.usage.defined[variable]
+        return other is not None and self.usage.last[other] <= self.usage.defined[variable]
 
     def fresh(self, name: str) -> str:
         """A name for good."""
@@ -234,11 +238,11 @@ class _Writer:
     def share(self, held: Held, converted: Held) -> Held:
         """Name a conversion of a variable that is needed more than once."""
         source = held.code.text
-        if converted is held or not source.isidentifier():
+        if not source.isidentifier():
             return converted
         key = (source, self.generation[source], converted.code.text)
         self.conversions[key] += 1
-        if self.worth[key] < 2:
+        if key not in self.worth:
             return converted
         if key not in self.shared:
             self.shared[key] = self.fresh(f"{source}_{converted.width}")
@@ -280,11 +284,11 @@ class _Writer:
 
     def condition(self, test: ir.Value) -> ir.Value:
         """A test that several selections share, under a name."""
-        held = self.lowering.lower(test, 1)
-        if is_plain(held.code):
+        code = self.lowering.truth_value(test)
+        if is_plain(code):
             return test
         name = self.fresh("condition")
-        self.line(f"{name} = {held.code}")
+        self.line(f"{name} = {code}")
         self.held[Variable(name, 0)] = Held(Code(name), TRUTH)
         return ir.Read(Variable(name, 0), BOOLEAN)
 
@@ -328,13 +332,14 @@ class _Writer:
         need = self.needed[merge.variable]
         sides = (merge.yes, merge.no)
         parts = [self.lowering.lower(side, need) for side in sides]
-        if all(part.width == UNIFORM for part in parts):
-            return [part.code for part in parts], parts[0]
+        first, second = parts
+        if first.width == second.width == UNIFORM:
+            return [first.code, second.code], first
         if merge.kind == BOOLEAN:
-            return [self.lowering.truth_value(side) for side in sides], Held(parts[0].code, TRUTH)
+            return [self.lowering.truth_value(side) for side in sides], first._replace(width=TRUTH)
         width, signed = self.lowering.meeting(merge.kind, need, parts, merge.yes.place)
         pairs = zip(sides, parts, strict=True)
-        return [self.lowering.spread(*pair, width, signed) for pair in pairs], Held(parts[0].code, width, signed)
+        return [self.lowering.spread(*pair, width, signed) for pair in pairs], Held(first.code, width, signed)
 
     def leave(self, lines: list[str], names: list[str], codes: list[Code]) -> None:
         """End one side: all names get their values at once, since one value may be another's old name."""
@@ -347,7 +352,7 @@ class _Writer:
 class _WholeWriter(_Writer):
     """Writes the statements of one routine on whole numbers, of which every one is an array of int32."""
 
-    def __init__(self, routine: ir.Routine, worth: Counter[ConversionKey]) -> None:
+    def __init__(self, routine: ir.Routine, worth: frozenset[ConversionKey]) -> None:
         super().__init__(routine, worth)
         signed = frozenset(one.name for one in routine.parameters if one.signed)
         self.numbers = WholeNumbers(self.leaf, self.share, self.imports, signed)

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
-from generator.backends.deviations import joined
+import pytest
+
+from generator.backends import deviations
+from generator.backends.deviations import joined, releases
+from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE, RECORDS, RELEASES, SUMMARIES
@@ -48,6 +54,56 @@ def test_releases_are_those_of_the_evidence() -> None:
 
 def test_rules_name_releases_that_someone_measured() -> None:
     assert all(one.releases for one in EVERY)
+
+
+def test_releases_of_ptxas_are_in_order_of_their_numbers() -> None:
+    tools = [("ptxas", "12.9"), ("ptxas", "9.2"), ("ptxas", "10.1"), ("ptxas", "12.9"), ("nvcc", "13.0")]
+    evidence = [SimpleNamespace(data={"tool": tool, "release": release}) for tool, release in tools]
+    assert releases(cast(Isa, SimpleNamespace(records=lambda _: evidence))) == ("9.2", "10.1", "12.9")
+
+
+MEASURED = {"name": "wide", "measured": {"releases": ["12.9", "13.0"]}}
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
+        ({"ptxas": "accepts"}, Deviation("wide", ("12.9", "13.0"))),
+        ({"ptxas": "rejects"}, Deviation("wide", ("12.9", "13.0"), accepts=False)),
+        ({"ptxas": "accepts", "releases": ["13.0"]}, Deviation("wide", ("13.0",), measured=("12.9", "13.0"))),
+        ({"ptxas": "accepts", "ptx": "8.0"}, Deviation("wide", ("12.9", "13.0"), since=(("8.0", "sm_10+"),))),
+        ({"ptxas": "accepts", "target": "sm_90+"}, Deviation("wide", ("12.9", "13.0"), since=(("1.0", "sm_90+"),))),
+        (
+            {"ptxas": "accepts", "ptx": "8.0", "target": "sm_90+"},
+            Deviation("wide", ("12.9", "13.0"), since=(("8.0", "sm_90+"),)),
+        ),
+        (
+            {"ptxas": "accepts", "forms": ["add.int"], "instructions": ["add", "sub"]},
+            Deviation("wide", ("12.9", "13.0"), forms=("add.int", "add.wide", "sub.int")),
+        ),
+        (
+            {"ptxas": "accepts", "when": {"sat": True, "type": ["s32"]}, "values": {"type": ["b8"]}, "count": [3]},
+            Deviation(
+                "wide", ("12.9", "13.0"), when={"sat": True, "type": ("s32",)}, values={"type": ("b8",)}, counts=(3,)
+            ),
+        ),
+        (
+            {"ptxas": "accepts", "except": ["mov"], "within": "kernel", "times": 2, "adds": ["sat"], "given": [".b8"]},
+            Deviation(
+                "wide",
+                ("12.9", "13.0"),
+                adds=("sat",),
+                given=(".b8",),
+                excepted=("mov",),
+                within="kernel",
+                times=2,
+            ),
+        ),
+    ],
+)
+def test_a_rule_is_a_deviation(rule: dict[str, Any], wanted: Deviation) -> None:
+    forms = {"add": ["add.int", "add.wide"], "sub": ["sub.int"]}
+    assert deviations._deviation(MEASURED, rule, forms) == wanted
 
 
 def test_deviations_that_differ_in_one_list_are_joined() -> None:

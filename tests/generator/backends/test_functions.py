@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 from generator.backends.functions import _Names
 from generator.backends.merging import Body, Given, Merged, Piece
 from generator.backends.patterns import Hole, statement_of
 from generator.backends.rules import Rule
-from generator.semantics.compile import Compiled
-from tests.generator.programs import make_form, mode_slot
 
 
 def names(*slots: str) -> _Names:
@@ -19,8 +17,7 @@ def names(*slots: str) -> _Names:
     unit = (statement_of("    d = wide.product(x, 3)"),)
     pieces = [Piece(unit, {("one",): (Hole("function", "popcount"),), ("two",): (Hole("function", "clz"),)})]
     merged = Merged((*slots, "op"), body, pieces, (("one",), ("two",)), frozenset({("numpy", "splat")}))
-    form = make_form({}, {}, slots=[mode_slot("x", name=name) for name in (*slots, "op")])
-    return _Names(merged, {}, cast(Compiled, SimpleNamespace(form=form)))
+    return _Names(merged, {})
 
 
 def test_a_slot_has_its_own_name_unless_a_statement_has_it() -> None:

@@ -69,6 +69,50 @@ def test_equal_sides_need_no_choice(text: str, lines: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("test", "condition"),
+    [
+        ("m > 7", "m > 7"),
+        ("not m[0]", "not bit(m, 0)"),
+        ("m[0]", "bool(bit(m, 0))"),
+        ("m > 7 or m < 3", "bool(m > 7 or m < 3)"),
+        ("m[0] and m > 7", "bool(bit(m, 0) and m > 7)"),
+        ("m[0] & m[1]", "bool(bit(m, 0) & bit(m, 1))"),
+        ("m[0] | m[1]", "bool(bit(m, 0) | bit(m, 1))"),
+        ("m[0] ^ m[1]", "bool(bit(m, 0) ^ bit(m, 1))"),
+        ("m[0] if m > 5 else m[1]", "bool(bit(m, 0) if m > 5 else bit(m, 1))"),
+    ],
+)
+def test_a_condition_of_python_is_a_bool(test: str, condition: str) -> None:
+    form = make_form({"d": "u32"}, {"a": "u32", "b": "u32", "m": "u32"}, required=("m",))
+    lines = vector.body(routine(f"d = a if ({test}) else b", form)).lines
+    assert lines == (f"    d = a if {condition} else b", "    return (d,)")
+
+
+@pytest.mark.parametrize(
+    ("text", "types", "value"),
+    [
+        # A right shift looks at all bits above, so at the sign of the container that holds them all.
+        ("(b >> 4)[7:0]", "u32 u32 u32", "(b >> 4) & 0xFF"),
+        ("(b >> a[3:0])[7:0]", "u32 u32 u32", "(b >> (a & 15)) & 0xFF"),
+        ("(a >> 4)[7:0]", "u32 s32 u32", "(a.view(int32) >> 4).view(uint32) & 0xFF"),
+        ("(a << 64) >> b[6:0]", "u64 u64 u64",
+         "wide.low(wide.shift_right(wide.shift_left(wide.from_unsigned(a), uint64(64)), b & 127))"),
+        ("(a * b) >> 3", "u64 u64 u64", "wide.low(wide.shift_right(wide.product(a, b), uint64(3)))"),
+        ("(a * b) >> b[6:0]", "s64 s64 s64",
+         "wide.low(wide.shift_right_signed(wide.signed_product(a.view(int64), b.view(int64)), b & 127))"),
+        # A magnitude is that of a signed number; a natural one is its own.
+        ("abs(a)", "u32 u32 u32", "a"),
+        ("abs(a)", "u32 s32 u32", "magnitude(a.view(int32))"),
+        ("abs(a * b)", "u64 u64 u64", "wide.low(wide.product(a, b))"),
+        ("abs(a * b)", "u64 s64 s64",
+         "wide.low(wide.absolute(wide.signed_product(a.view(int64), b.view(int64))))"),
+    ],
+)  # fmt: skip
+def test_right_shifts_and_magnitudes(text: str, types: str, value: str) -> None:
+    assert body(f"d = {text}", types) == f"d = {value}\nreturn (d,)"
+
+
+@pytest.mark.parametrize(
     ("text", "types", "lines"),
     [
         ("d = reverse_bits(a * b, 13)", "u16 u16 u16", "d = reverse_bits(a * b, 13)\nreturn (d,)"),

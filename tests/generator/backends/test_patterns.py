@@ -18,6 +18,10 @@ from generator.backends.patterns import pattern_of, statement_of, units, written
         ("    d = a & b & c", []),
         ("    d = wide.add(a, b)", ["function wide.add"]),
         ("    d = a - 1", ["number 1"]),
+        ("    d = exp2(a)", ["function exp2"]),
+        ("    d = (a + b).view(int16)", ["dtype int16"]),
+        ("    d = -(a + b)", []),
+        ("    if a:", []),
     ],
 )
 def test_holes(line: str, holes: list[str]) -> None:

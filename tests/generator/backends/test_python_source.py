@@ -26,6 +26,35 @@ def test_lines_fit_unless_one_word_is_longer() -> None:
     assert source(("short",)) == '("short",)'
 
 
+@pytest.mark.parametrize(
+    ("value", "lines"),
+    [
+        (("a" * 50, "b" * 60), [f'("{"a" * 50}", "{"b" * 60}")']),
+        (("a" * 50, "b" * 61), ["(", f'    "{"a" * 50}",', f'    "{"b" * 61}",', ")"]),
+        (("a" * 50, "b" * 57, "c"), ["(", f'    "{"a" * 50}", "{"b" * 57}",', '    "c",', ")"]),
+        (("a" * 50, "b" * 58, "c"), ["(", f'    "{"a" * 50}",', f'    "{"b" * 58}", "c",', ")"]),
+        # An item of several lines shares none.
+        (("a", ("b" * 104, "c"), "d"), ["(", '    "a",', f'    ("{"b" * 104}", "c"),', '    "d",', ")"]),
+        (("a", ("b" * 105, "c"), "d", "e"),
+         ["(", '    "a",', "    (", f'        "{"b" * 105}",', '        "c",', "    ),", '    "d", "e",', ")"]),
+        ({"key": ("b" * 97, "c")}, ['{"key": ("' + "b" * 97 + '", "c")}']),
+        ({"key": ("b" * 97, "c"), "d": 1}, ["{", '    "key": ("' + "b" * 97 + '", "c"),', '    "d": 1,', "}"]),
+        ({"key": ("b" * 98, "c"), "d": 1},
+         ["{", '    "key": (', f'        "{"b" * 98}", "c",', "    ),", '    "d": 1,', "}"]),
+    ],
+)  # fmt: skip
+def test_items_share_a_line_up_to_its_last_column(value: Any, lines: list[str]) -> None:
+    assert source(value).splitlines() == lines
+    assert max(map(len, lines)) <= WIDTH
+
+
+def test_what_stands_before_a_value_takes_a_part_of_its_line() -> None:
+    value = ("a" * 50, "b" * 50)
+    assert source(value, 4, 6) == flat(value)
+    assert source(value, 4, 7) == "\n".join(["(", f'        "{"a" * 50}", "{"b" * 50}",', "    )"])
+    assert source(value, 5, 6).startswith("(\n")
+
+
 def test_defaults_are_left_out() -> None:
     plain = Operand("a", "read", "u32", "A value.")
     assert source(plain) == 'Operand("a", "read", "u32", "A value.")'

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from generator.backends.rolling import rolled
 
 
@@ -57,3 +61,33 @@ def test_the_variable_is_a_name_that_nothing_has() -> None:
 def test_numbers_within_strings_and_names_stay() -> None:
     lines = [f'    call("s{turn}", x{turn})' for turn in range(6)]
     assert rolled(lines) == lines
+
+
+@pytest.mark.parametrize(
+    ("numbers", "loop"),
+    [
+        # The variable is one of the numbers: that which most of them are, or the smallest.
+        (lambda turn: [turn + 3], ["range(3, 9)", "i"]),
+        (lambda turn: [turn + 2, turn + 5], ["range(2, 8)", "i, i + 3"]),
+        (lambda turn: [turn + 2, turn + 5, turn + 5], ["range(5, 11)", "i - 3, i, i"]),
+        (lambda turn: [2 * turn + 7], ["range(3, 9)", "2 * i + 1"]),
+        (lambda turn: [20 - turn, 5], ["range(6)", "20 - i, 5"]),
+        (lambda turn: [turn + 4, 4 - turn], ["range(4, 10)", "i, 8 - i"]),
+        (lambda turn: [20 - 3 * turn], ["range(6)", "20 - 3 * i"]),
+        (lambda turn: [5], ["range(6)", "5"]),
+    ],
+)  # fmt: skip
+def test_the_variable_counts_as_the_numbers_do(numbers: Callable[[int], list[int]], loop: list[str]) -> None:
+    lines = [f"    call({', '.join(map(str, numbers(turn)))})" for turn in range(6)]
+    assert rolled(lines) == [f"    for i in {loop[0]}:", f"        call({loop[1]})"]
+    assert _unrolled(rolled(lines)) == _unrolled(lines)
+
+
+@pytest.mark.parametrize(
+    ("turns", "height", "worth"),
+    [(2, 8, False), (2, 9, True), (3, 1, False), (3, 2, True), (4, 1, False), (5, 1, True)],
+)
+def test_a_loop_saves_lines(turns: int, height: int, worth: bool) -> None:
+    lines = [f'    call("{letter}", {turn})' for turn in range(turns) for letter in "abcdefghi"[:height]]
+    loop = [f"    for i in range({turns}):", *(f'        call("{letter}", i)' for letter in "abcdefghi"[:height])]
+    assert rolled(lines) == (loop if worth else lines)

@@ -17,6 +17,26 @@ def test_the_fewest_slots_decide() -> None:
     assert rule_of(SLOTS, dict.fromkeys(KEYS, 1)).slots == ()
     assert rule_of(SLOTS, {key: key[1] == "hi" for key in KEYS}).slots == ("mode",)
     assert rule_of(SLOTS, {key: (key[0], key[2]) for key in KEYS}).slots == ("type", "sat")
+    assert rule_of(("type",), {("u32",): 1, ("s32",): 2}).slots == ("type",)
+    assert rule_of((), {(): 1}).slots == ()
+
+
+def test_slots_that_say_what_others_do_decide_where_one_or_two_are_enough() -> None:
+    bits = list(itertools.product("01", repeat=4))
+    column = {(a, b, a + b): a + b for a, b, *_ in bits}
+    assert rule_of(("a", "b", "ab"), column).slots == ("ab",)
+    assert rule_of(("ab", "a", "b"), {(ab, a, b): ab for (a, b, ab) in column}).slots == ("ab",)
+    column = {(a + b, c, a, b, c): a + b + c for a, b, c, _ in bits}
+    assert rule_of(("ab", "c", "a", "b", "c_2"), column).slots == ("ab", "c")
+
+
+def test_of_more_than_two_slots_the_first_ones_that_are_not_needed_are_left_out() -> None:
+    bits = list(itertools.product("01", repeat=4))
+    names = ("ab", "c", "d", "a", "b", "c_2", "d_2")
+    rule = rule_of(names, {(a + b, c, d, a, b, c, d): a + b + c + d for a, b, c, d in bits})
+    assert rule.slots == ("a", "b", "c_2", "d_2")
+    assert rule.table == {key: "".join(key) for key in bits}
+    assert rule_of(("a", "b", "c", "d"), {key: "".join(key[:3]) for key in bits}).slots == ("a", "b", "c")
 
 
 def test_rows_give_every_value_again() -> None:
@@ -38,7 +58,10 @@ def test_a_product_is_one_row() -> None:
         (lambda t, m, s: m == "hi", 'mode == "hi"'),
         (lambda t, m, s: s is not None, "sat"),
         (lambda t, m, s: s is None, "not sat"),
+        (lambda t, m, s: t == "u32", 'type_ == "u32"'),
         (lambda t, m, s: t != "u32", 'type_ != "u32"'),
+        (lambda t, m, s: t != "u32" and m == "hi" and s is None, 'type_ != "u32" and mode == "hi" and not sat'),
+        (lambda t, m, s: t != "u32" or m == "hi" or s is None, 'not (type_ == "u32" and mode == "lo" and sat)'),
         (lambda t, m, s: m == "hi" and s is not None, 'mode == "hi" and sat'),
         (lambda t, m, s: not (m == "hi" and s is not None), 'not (mode == "hi" and sat)'),
     ],
@@ -49,6 +72,14 @@ def test_conditions(test: object, text: str) -> None:
     found = condition(SLOTS, {key: bool(test(*key)) for key in KEYS}, names)
     assert found is not None
     assert found.text == text
+
+
+def test_a_simple_condition_asks_for_three_slots_at_most() -> None:
+    slots = ("a", "b", "c", "d")
+    for count, text in ((3, 'a == "1" and b == "1" and c == "1"'), (4, None)):
+        column = {key: key[:count] == ("1",) * count for key in itertools.product("01", repeat=4)}
+        found = condition(slots, column, dict(zip(slots, slots, strict=True)))
+        assert (found and found.text) == text
 
 
 def test_a_parity_is_no_simple_condition() -> None:

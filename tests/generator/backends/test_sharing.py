@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from generator.backends.sharing import shared
+import pytest
+
+from generator.backends.python_source import WIDTH
+from generator.backends.sharing import Constant, shared
 
 LONG = tuple(f"m64n{8 * n}k16" for n in range(1, 9))
 
@@ -50,6 +53,15 @@ def test_short_values_stay() -> None:
 def test_dictionaries_that_are_conditions_say_so() -> None:
     constants, _ = shared((Part("a", {"shape": LONG}), Part("b", {"shape": LONG})), "parts")
     assert constants[0].text().startswith("_WHEN: Condition = {")
+
+
+@pytest.mark.parametrize(("annotation", "most"), [("", 105), ("Condition", 94)])
+def test_a_constant_that_fits_is_one_line(annotation: str, most: int) -> None:
+    fits, longer = (Constant("_WHEN", ("a" * length,), annotation).text() for length in (most, most + 1))
+    assert len(fits) == WIDTH
+    assert "\n" not in fits
+    name = "_WHEN: Condition" if annotation else "_WHEN"
+    assert longer.splitlines() == [f"{name} = (", f'    "{"a" * (most + 1)}",', ")"]
 
 
 def test_equal_dictionaries_of_different_types_stay() -> None:

@@ -81,6 +81,59 @@ def test_conditions_on_constants_of_the_statement_stay_branches() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        # Numbers of Python stay what they are; one beside an array becomes an array, of the width of the other.
+        ("if m[0]:\n    t = m\nelse:\n    t = 3\nd = b + t",
+         "if bit(m, 0):\n    t = m\nelse:\n    t = 3\nd = b + uint32(t)\nreturn (d,)"),
+        ("if m[0]:\n    t = b\nelse:\n    t = 3\nd = t",
+         "if bit(m, 0):\n    t = b\nelse:\n    t = splat(uint32(3))\nreturn (t,)"),
+        ("if m[0]:\n    t = 3\nelse:\n    t = b\nd = t",
+         "if bit(m, 0):\n    t = splat(uint32(3))\nelse:\n    t = b\nreturn (t,)"),
+        ("if m[0]:\n    t = a\nelse:\n    t = b\nd = t >> 3",
+         "if bit(m, 0):\n    t = a.astype(uint32)\nelse:\n    t = b\nd = t >> 3\nreturn (d,)"),
+        # Truth values stay truth values.
+        ("if m[0]:\n    t = a > 3\nelse:\n    t = b > 7\nd = a if t else b",
+         "if bit(m, 0):\n    t = a > 3\nelse:\n    t = b > 7\nd = where(t, a.astype(uint32), b)\nreturn (d,)"),
+        ("if m[0]:\n    t = a > 3\nelse:\n    t = m > 7\nd = a if t else b",
+         "if bit(m, 0):\n    t = a > 3\nelse:\n    t = bool(m > 7)\nd = where(t, a.astype(uint32), b)\nreturn (d,)"),
+        ("if m[0]:\n    t = m > 7\nelse:\n    t = a > 3\nd = a if t else b",
+         "if bit(m, 0):\n    t = bool(m > 7)\nelse:\n    t = a > 3\nd = where(t, a.astype(uint32), b)\nreturn (d,)"),
+    ],
+)  # fmt: skip
+def test_both_sides_of_a_branch_on_a_constant_leave_values_of_one_kind(text: str, lines: str) -> None:
+    form = make_form({"d": "u32"}, {"a": "u16", "b": "u32", "m": "u32"}, required=("m",))
+    assert body(text, form) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("d = a\ne = b\nif a > 5:\n    d = b\n    e = a",
+         "condition = a > 5\nd = where(condition, b, a)\ne = where(condition, a, b)\nreturn (d, e)"),
+        ("d = a\ne = b\nif a > 5:\n    d = b\n    e = a\nif b > 5:\n    d = d + 1\n    e = a",
+         "condition = a > 5\nd = where(condition, b, a)\ne = where(condition, a, b)\n"
+         "condition = b > 5\nd = where(condition, d + 1, d)\ne = where(condition, a, e)\nreturn (d, e)"),
+        ("d = a\ne = b\nif a > 5:\n    d = b", "d = where(a > 5, b, a)\nreturn (d, b)"),
+        ("test = a > 5\nd = a\ne = b\nif test:\n    d = b\n    e = a",
+         "test = a > 5\nd = where(test, b, a)\ne = where(test, a, b)\nreturn (d, e)"),
+    ],
+)  # fmt: skip
+def test_a_test_of_several_selections_has_a_name(text: str, lines: str) -> None:
+    assert body(text, make_form({"d": "u32", "e": "u32"}, {"a": "u32", "b": "u32"})) == lines
+
+
+def test_a_conversion_that_is_needed_once_has_no_name() -> None:
+    form = make_form({"d": "u64"}, {"a": "u32", "b": "u32"})
+    assert body("d = a * b + a", form) == ("a_64 = a.astype(uint64)\nd = a_64 * b.astype(uint64) + a_64\nreturn (d,)")
+
+
+def test_a_conversion_of_an_expression_has_no_name() -> None:
+    form = make_form({"d": "u64"}, {"a": "u32", "b": "u32"})
+    assert body("d = (a & b) * (a & b)", form) == "d = (a & b).astype(uint64) * (a & b).astype(uint64)\nreturn (d,)"
+
+
 def test_values_that_swap_in_a_branch() -> None:
     form = make_form({"d": "u32", "e": "u32"}, {"a": "u32", "b": "u32", "m": "u32"}, required=("m",))
     text = "x = a + 1\ny = b + 2\nif m[0]:\n    t = x\n    x = y\n    y = t\nd = x\ne = y"

@@ -18,6 +18,7 @@ def body(text: str, types: str) -> str:
 
 
 A = "a = a.view(int32)\n"
+A16 = "a = a.view(int16).astype(int32)\n"
 B = "b = b.view(int32)\n"
 
 
@@ -40,6 +41,16 @@ B = "b = b.view(int32)\n"
          f"{A}d = (a.astype(int8).astype(int32) >> 1).astype(uint8).astype(int32)\nreturn (d.view(uint32),)"),
         ("d[15:0] = a\nd[31:16] = b", "u32 u32 u32",
          f"{A}{B}d = a.astype(uint16).astype(int32)\nd = d | (b << 16)\nreturn (d.view(uint32),)"),
+        # A field is cut unless the word ends with it.
+        ("d = b\nd[30:29] = a", "u32 u32 u32",
+         f"{A}{B}d = (b & -0x60000001) | ((a & 3) << 29)\nreturn (d.view(uint32),)"),
+        ("d = b\nd[31:30] = a", "u32 u32 u32",
+         f"{A}{B}d = (b & 0x3FFFFFFF) | (a << 30)\nreturn (d.view(uint32),)"),
+        # The pattern of a negative number is cut where bits above it are needed.
+        ("d = unsigned(a, 16)", "u32 s16 u32",
+         f"{A16}d = a.astype(uint16).astype(int32)\nreturn (d.view(uint32),)"),
+        ("d = unsigned(a, 16)", "u16 s16 u32", f"{A16}return (a.astype(uint16),)"),
+        ("d = a ^ b", "u16 s16 u32", f"{A16}{B}d = a ^ b\nreturn (d.astype(uint16),)"),
     ],
 )  # fmt: skip
 def test_evaluation(text: str, types: str, lines: str) -> None:
