@@ -1,4 +1,4 @@
-"""Evaluating: functions that look at other lanes, and operators that a function is given."""
+"""Evaluating: what expressions become, functions that look at other lanes, and operators that a function is given."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ READS = {"a": "u32", "b": "s32", "p": "pred", "q": "pred", "x": "f32", "y": "f32
 MODES = {"comparison": ("lt", "ge"), "bitwise": ("and", "or"), "spelling": ("ltu", "ge")}
 
 
-def compiled(text: str, *modes: str) -> Compiled:
-    form = make_form({"d": "u32"}, READS, slots=[mode_slot(*modes)] if modes else [])
+def compiled(text: str, *modes: str, written: str = "u32") -> Compiled:
+    form = make_form({"d": written}, READS, slots=[mode_slot(*modes)] if modes else [])
     return compile_text(text, Source(HERE), form, TYPES, given=True)
 
 
@@ -41,6 +41,93 @@ def last_value(found: Compiled) -> str:
     *_, let = routine.body
     assert isinstance(let, ir.Let)
     return shown(let.value)
+
+
+def problems(text: str, written: str = "u32") -> list[tuple[int, str]]:
+    """Column and message of every problem."""
+    with pytest.raises(RecordError) as caught:
+        compiled(text, written=written)
+    return [(problem.column, problem.message) for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        # Only `& | ^` of two truth values is a truth value.
+        ("p & q", "integer(&(truth(p), truth(q)))"),
+        ("p | q", "integer(|(truth(p), truth(q)))"),
+        ("p ^ q", "integer(^(truth(p), truth(q)))"),
+        ("p & a", "&(p, a)"),
+        ("p + q", "+(p, q)"),
+        ("1 if -x < y else 2", "choose(float_less(float_negate(x, f32), y, f32), 1, 2)"),
+        ("1 if abs(x) < y else 2", "choose(float_less(float_absolute(x, f32), y, f32), 1, 2)"),
+        ("1 if x < y else 2", "choose(float_less(x, y, f32), 1, 2)"),
+        ("1 if x > y else 2", "choose(float_less(y, x, f32), 1, 2)"),
+        ("1 if x <= y else 2", "choose(or(float_less(x, y, f32), float_equal(x, y, f32)), 1, 2)"),
+        ("1 if x >= y else 2", "choose(or(float_less(y, x, f32), float_equal(y, x, f32)), 1, 2)"),
+        ("1 if x == y else 2", "choose(float_equal(x, y, f32), 1, 2)"),
+        ("1 if x != y else 2", "choose(not(float_equal(x, y, f32)), 1, 2)"),
+        ("1 if a < 5 else 2", "choose(<(a, 5), 1, 2)"),
+        ("1 if 3 < 5 else 2", "1"),
+        ("a[0] < 2", "1"),
+        ("reverse_bits(a, 1)", "reverse_bits(a, 1)"),
+        ("reverse_bits(a, 1024)", "cut(reverse_bits(a, 1024), 32)"),
+    ],
+)
+def test_expressions(expression: str, value: str) -> None:
+    assert last_value(compiled(f"d = {expression}")) == value
+
+
+@pytest.mark.parametrize(
+    ("call", "value"),
+    [
+        ("round(x, f16)", "round_value(x, f32, f16, rn, )"),
+        ("round(x, f16, rz)", "round_value(x, f32, f16, rz, )"),
+        ("round(x, f16, rz, 0)", "round_value(x, f32, f16, rz, )"),
+        ("round(x, f16, rz, 1)", "round_value(x, f32, f16, rz, flush)"),
+        ("round(x, f16, rz, min(1, 2))", "round_value(x, f32, f16, rz, flush)"),
+        ("round(x + y, f16, rm, 1 < 0)", "round_add(x, y, f32, f32, f16, rm, )"),
+        ("round(a, f16)", "round_integer(a, f16, rn, )"),
+        ("round_finite(x, f16)", "round_value(x, f32, f16, rn, finite)"),
+        ("round_finite(x, f16, rp)", "round_value(x, f32, f16, rp, finite)"),
+        # Random bits are the highest of a fraction of 32 bits.
+        ("round(x, f16, rs(a, 32))", "round_random(x, a, f32, f16, )"),
+        ("round(x, f16, rs(a[3:0], 4))", "round_random(x, <<(bits(a, 3, 0), 28), f32, f16, )"),
+        ("round(x, f16, rs(a[0], 1))", "round_random(x, <<(bit(a, 0), 31), f32, f16, )"),
+        ("round_finite(x, f16, rs(a[3:0], 4))", "round_random(x, <<(bits(a, 3, 0), 28), f32, f16, finite)"),
+    ],
+)
+def test_rounding(call: str, value: str) -> None:
+    assert last_value(compiled(f"d = {call}", written="f16")) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("d = x < a", 5, "a floating-point value is expected here"),
+        ("d = a < x", 5, "a floating-point value is expected here"),
+        ("d = a[a:0]", 7, "a bound of a slice must be known without looking at data"),
+        ("d = a[u32:0]", 7, "a bound of a slice must be known without looking at data"),
+        ("d = reverse_bits(a, 0)", 21, "the width of a word is 1 to 1024"),
+        ("d = reverse_bits(a, 1025)", 21, "the width of a word is 1 to 1024"),
+    ],
+)
+def test_what_an_expression_may_not_say_is_told_at_its_place(text: str, column: int, message: str) -> None:
+    assert problems(text) == [(column, message)]
+
+
+@pytest.mark.parametrize(
+    ("mode", "column", "message"),
+    [
+        ("rs(a[0], 0)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
+        ("rs(a, 33)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
+        ("rs(a[4:0], 4)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
+        ("rs(a[3:0], 4), 0", 34, "rs(…) does not flush"),
+        ("rz, a", 23, "this must be known without looking at data"),
+    ],
+)
+def test_what_rounding_may_not_be_given_is_told_at_its_place(mode: str, column: int, message: str) -> None:
+    assert problems(f"d = round(x, f16, {mode})", written="f16") == [(column, message)]
 
 
 @pytest.mark.parametrize(
@@ -72,9 +159,7 @@ def test_other_lanes(text: str, value: str) -> None:
     ],
 )
 def test_what_is_no_lane_or_no_operand_is_told_at_its_place(text: str, column: int, message: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        compiled(text)
-    assert [(problem.column, problem.message) for problem in caught.value.problems] == [(column, message)]
+    assert problems(text) == [(column, message)]
 
 
 @pytest.mark.parametrize(
