@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from generator.records.problems import RecordError
-from generator.semantics import ir
+from generator.semantics import check, ir
 from generator.semantics.compile import compile_text
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.source import Source
@@ -146,6 +146,14 @@ REFUSED = [
 @pytest.mark.parametrize(("text", "form", "problem"), REFUSED, ids=[text for text, _, _ in REFUSED])
 def test_refused(text: str, form: Form, problem: tuple[int, int, str]) -> None:
     assert problems(text, form) == [problem]
+
+
+def test_statements_are_counted_with_their_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MAX_STATEMENTS", 10)
+    assert routine("for i in range(9):\n    d = i", PLAIN)
+    assert problems("for i in range(10):\n    d = i", PLAIN) == [
+        (2, 5, "more than 10 statements once loops are unrolled")
+    ]
 
 
 def test_all_variants_are_checked_and_shared_errors_told_once() -> None:
