@@ -10,7 +10,7 @@ from generator.semantics.compile import Compiled, compile_text
 from generator.semantics.source import Source
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot
 
-READS = {"a": "u32", "b": "s32", "p": "pred", "q": "pred", "x": "f32", "y": "f32"}
+READS = {"a": "u32", "b": "s32", "v": "s16x2", "p": "pred", "q": "pred", "x": "f32", "y": "f32"}
 MODES = {"comparison": ("lt", "ge"), "bitwise": ("and", "or"), "spelling": ("ltu", "ge")}
 
 
@@ -70,6 +70,46 @@ def problems(text: str, written: str = "u32") -> list[tuple[int, str]]:
         ("1 if a < 5 else 2", "choose(<(a, 5), 1, 2)"),
         ("1 if 3 < 5 else 2", "1"),
         ("a[0] < 2", "1"),
+        # Parts, up to the greatest number of bits.
+        ("a[31]", "bit(a, 31)"),
+        ("a[b[4:0]]", "bit(a, bits(b, 4, 0))"),
+        ("v[0]", "cut(signed(bits(v, 15, 0), 16), 32)"),
+        ("v[1]", "cut(signed(bits(v, 31, 16), 16), 32)"),
+        ("v[31:0]", "v"),
+        ("(a + 1)[0:0]", "bits(+(a, 1), 0, 0)"),
+        ("(a + 1)[3:3]", "bits(+(a, 1), 3, 3)"),
+        ("((a + 1) << 1010)[1023:1000]", "bits(<<(+(a, 1), 1010), 1023, 1000)"),
+        ("0 << 1024", "0"),
+        ("(1 << 1023)[1023]", "1"),
+        # Of several values the first two are taken first.
+        ("min(a, b, 3)", "cut(min(min(a, signed(b, 32)), 3), 32)"),
+        ("max(a, b, 3, p)", "max(max(max(a, signed(b, 32)), 3), p)"),
+        ("3 in (3, 4)", "1"),
+        ("4 not in (3, 4)", "0"),
+        ("5 in (3, 4)", "0"),
+        # What is known of a condition decides it, or is left out.
+        ("p and q and a < 3", "integer(and(and(truth(p), truth(q)), <(a, 3)))"),
+        ("p or 0", "p"),
+        ("p or 1", "1"),
+        ("p and 0", "0"),
+        ("p and 1", "p"),
+        ("0 or 0", "0"),
+        ("1 and u32", "1"),
+        ("not 3", "0"),
+        ("not u32", "0"),
+        ("not a[0]", "integer(not(truth(bit(a, 0))))"),
+        ("3 if p else p", "choose(truth(p), 3, p)"),
+        ("(a < 3) if p else (a > 5)", "choose(truth(p), integer(<(a, 3)), integer(>(a, 5)))"),
+        ("u16.max", "65535"),
+        ("u16.min", "0"),
+        ("s16.max", "32767"),
+        ("-s16.min", "32768"),
+        ("b8.max", "255"),
+        ("s16x2.elements", "2"),
+        ("s16x2.element.bits", "16"),
+        ("s16x2.signed", "1"),
+        ("u32.signed", "0"),
+        ("u32.elements", "1"),
         ("reverse_bits(a, 1)", "reverse_bits(a, 1)"),
         ("reverse_bits(a, 1024)", "cut(reverse_bits(a, 1024), 32)"),
     ],
@@ -79,8 +119,52 @@ def test_expressions(expression: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("comparison", "value"),
+    [
+        ("a < 4294967296", "1"),
+        ("a < 4294967295", "integer(<(a, 4294967295))"),
+        ("a < 1", "integer(<(a, 1))"),
+        ("a < 0", "0"),
+        ("a <= 4294967295", "1"),
+        ("a <= 4294967294", "integer(<=(a, 4294967294))"),
+        ("a <= 0", "integer(<=(a, 0))"),
+        ("a <= -1", "0"),
+        ("a > 4294967295", "0"),
+        ("a > 4294967294", "integer(>(a, 4294967294))"),
+        ("a > 0", "integer(>(a, 0))"),
+        ("a > -1", "1"),
+        ("a >= 4294967296", "0"),
+        ("a >= 4294967295", "integer(>=(a, 4294967295))"),
+        ("a >= 1", "integer(>=(a, 1))"),
+        ("a >= 0", "1"),
+        ("a == 4294967296", "0"),
+        ("a == 4294967295", "integer(==(a, 4294967295))"),
+        ("a == 0", "integer(==(a, 0))"),
+        ("a == -1", "0"),
+        ("a != 4294967296", "1"),
+        ("a != 4294967295", "integer(!=(a, 4294967295))"),
+        ("a != 0", "integer(!=(a, 0))"),
+        ("a != -1", "1"),
+        ("3 == 4", "0"),
+        ("3 != 4", "1"),
+        ("3 <= 3", "1"),
+        ("3 < 3", "0"),
+        ("u32 == u16", "0"),
+        ("u32 != u16", "1"),
+    ],
+)
+def test_a_comparison_is_known_where_bounds_decide_it(comparison: str, value: str) -> None:
+    assert last_value(compiled(f"d = {comparison}")) == value
+
+
+@pytest.mark.parametrize(
     ("call", "value"),
     [
+        ("as_type(7, f16)", "as_float(7)"),
+        ("nan(f16)", "as_float(32767)"),
+        ("integral(round(x, f16), rm)", "integral(round_value(x, f32, f16, rn, ), f16, rm)"),
+        ("round(sine(x), f16)", "round_function(x, sine, f32, f16, rn, )"),
+        ("round(x if p else y, f16)", "round_value(choose(truth(p), x, y), f32, f16, rn, )"),
         ("round(x, f16)", "round_value(x, f32, f16, rn, )"),
         ("round(x, f16, rz)", "round_value(x, f32, f16, rz, )"),
         ("round(x, f16, rz, 0)", "round_value(x, f32, f16, rz, )"),
@@ -97,7 +181,7 @@ def test_expressions(expression: str, value: str) -> None:
         ("round_finite(x, f16, rs(a[3:0], 4))", "round_random(x, <<(bits(a, 3, 0), 28), f32, f16, finite)"),
     ],
 )
-def test_rounding(call: str, value: str) -> None:
+def test_floating_point_values(call: str, value: str) -> None:
     assert last_value(compiled(f"d = {call}", written="f16")) == value
 
 
@@ -106,6 +190,24 @@ def test_rounding(call: str, value: str) -> None:
     [
         ("d = x < a", 5, "a floating-point value is expected here"),
         ("d = a < x", 5, "a floating-point value is expected here"),
+        ("d = (1 if a < 3 else x) + 1", 6, "both values must be of one format"),
+        ("d = (x if a < 3 else 1) + 1", 6, "both values must be of one format"),
+        ("d = 0 << 1025", 5, "a constant has at most 1024 bits"),
+        ("d = 1 << 1024", 5, "a constant has at most 1024 bits"),
+        ("d = 1 >> -1", 5, "a shift amount must not be negative, but this one may be -1"),
+        ("d = a[32]", 5, "a has bits 0 to 31, not 32"),
+        ("d = a[-1]", 5, "a has bits 0 to 31, not -1"),
+        ("d = v[2]", 7, "v has elements 0 to 1, not 2"),
+        ("d = v[-1]", 7, "v has elements 0 to 1, not -1"),
+        ("d = (a + 1)[1024:0]", 5, "a slice is [high:low] with 1024 > high >= low >= 0, not [1024:0]"),
+        ("d = (a + 1)[3:4]", 5, "a slice is [high:low] with 1024 > high >= low >= 0, not [3:4]"),
+        ("d = (a + 1)[0:-1]", 5, "a slice is [high:low] with 1024 > high >= low >= 0, not [0:-1]"),
+        ("d = 1 if a[1:0] else 2", 10, "a condition is a truth value, but this is a number: compare it"),
+        ("d = 1 if -p else 2", 10, "a condition is a truth value, but this is a number: compare it"),
+        ("d = nan(u16)", 9, "a type of the sort float is expected here"),
+        ("d = to_integer(x, f32, rz)", 19, "a type of the sort integer is expected here"),
+        ("d = u32.index", 5, ".index is a property of selectors, and u32 is a type"),
+        ("d = f32.min", 5, "f32 has no .min; only integer types have"),
         ("d = a[a:0]", 7, "a bound of a slice must be known without looking at data"),
         ("d = a[u32:0]", 7, "a bound of a slice must be known without looking at data"),
         ("d = reverse_bits(a, 0)", 21, "the width of a word is 1 to 1024"),
