@@ -222,6 +222,8 @@ def test_what_an_expression_may_not_say_is_told_at_its_place(text: str, column: 
     ("mode", "column", "message"),
     [
         ("rs(a[0], 0)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
+        ("rs(0, 0)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
+        ("rs(0, -1)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
         ("rs(a, 33)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
         ("rs(a[4:0], 4)", 19, "rs(…) takes 1 to 32 bits, as many as it says"),
         ("rs(a[3:0], 4), 0", 34, "rs(…) does not flush"),
