@@ -6,7 +6,8 @@ import pytest
 
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import Constant, Input
-from generator.semantics.table import FUNCTIONS, implementation, is_open
+from generator.semantics.operations import BUILT, OPERATORS
+from generator.semantics.table import FUNCTIONS, implementation, is_open, operation
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,12 @@ def test_an_operation_has_what_computes_it(name: str, reference: str) -> None:
 @pytest.mark.parametrize("name", ["+", "compare", "round"])
 def test_an_operator_and_a_name_of_no_operation_have_nothing_that_computes_them(name: str) -> None:
     assert implementation(name) is None
+
+
+def test_an_operation_has_the_rule_of_its_operator_or_its_row() -> None:
+    assert operation("+") is OPERATORS["+"]
+    assert operation("abs") is FUNCTIONS["abs"].rule is not BUILT
+    assert operation("minimum") is operation("round_fma") is BUILT
 
 
 def test_what_is_open() -> None:
