@@ -192,6 +192,7 @@ def show(value: ir.Value) -> str:
         return value.name
     if isinstance(value, ir.Read):
         return value.variable.name
+    assert isinstance(value, ir.Apply)
     return f"{value.operation}({','.join(map(show, value.arguments))})"
 
 

@@ -7,15 +7,16 @@ import pytest
 from generator.records.problems import RecordError
 from generator.semantics import ir
 from generator.semantics.compile import Compiled, compile_text
+from generator.semantics.evaluate import mask_of
 from generator.semantics.source import Source
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot
 
-READS = {"a": "u32", "b": "s32", "v": "s16x2", "p": "pred", "q": "pred", "x": "f32", "y": "f32"}
+READS = {"a": "u32", "b": "s32", "m": "u32", "v": "s16x2", "p": "pred", "q": "pred", "x": "f32", "y": "f32"}
 MODES = {"comparison": ("lt", "ge"), "bitwise": ("and", "or"), "spelling": ("ltu", "ge")}
 
 
 def compiled(text: str, *modes: str, written: str = "u32") -> Compiled:
-    form = make_form({"d": written}, READS, slots=[mode_slot(*modes)] if modes else [])
+    form = make_form({"d": written}, READS, slots=[mode_slot(*modes)] if modes else [], required=("m",))
     return compile_text(text, Source(HERE), form, TYPES, given=True)
 
 
@@ -98,6 +99,11 @@ def problems(text: str, written: str = "u32") -> list[tuple[int, str]]:
         ("not 3", "0"),
         ("not u32", "0"),
         ("not a[0]", "integer(not(truth(bit(a, 0))))"),
+        ("3 if 1 else 4", "3"),
+        ("3 if 0 else 4", "4"),
+        # A condition narrows what is data, and what is a constant of the statement where it is about that alone.
+        ("a >> (a - 32) if a >= 32 else 0", "choose(>=(a, 32), >>(a, -(a, 32)), 0)"),
+        ("a >> (m - 32) if m >= 32 else 0", "choose(>=(m, 32), >>(a, -(m, 32)), 0)"),
         ("3 if p else p", "choose(truth(p), 3, p)"),
         ("(a < 3) if p else (a > 5)", "choose(truth(p), integer(<(a, 3)), integer(>(a, 5)))"),
         ("u16.max", "65535"),
@@ -203,7 +209,15 @@ def test_floating_point_values(call: str, value: str) -> None:
         ("d = (a + 1)[3:4]", 5, "a slice is [high:low] with 1024 > high >= low >= 0, not [3:4]"),
         ("d = (a + 1)[0:-1]", 5, "a slice is [high:low] with 1024 > high >= low >= 0, not [0:-1]"),
         ("d = 1 if a[1:0] else 2", 10, "a condition is a truth value, but this is a number: compare it"),
+        ("d = 1 if min(a, 2) else 2", 10, "a condition is a truth value, but this is a number: compare it"),
         ("d = 1 if -p else 2", 10, "a condition is a truth value, but this is a number: compare it"),
+        (
+            "d = a >> (m - 32) if a == 0 and m >= 32 else 0",
+            5,
+            "a shift amount must not be negative, but this one may be -32",
+        ),
+        ("d = 3 < u32", 5, "< compares numbers"),
+        ("d = u32 >= 3", 5, ">= compares numbers"),
         ("d = nan(u16)", 9, "a type of the sort float is expected here"),
         ("d = to_integer(x, f32, rz)", 19, "a type of the sort integer is expected here"),
         ("d = u32.index", 5, ".index is a property of selectors, and u32 is a type"),
@@ -279,6 +293,13 @@ def test_what_is_no_lane_or_no_operand_is_told_at_its_place(text: str, column: i
 )  # fmt: skip
 def test_variants_that_differ_in_an_operator_have_one_program(call: str, sort: str, value: str) -> None:
     assert last_value(compiled(f"d = 1 if {call} else 2", *MODES[sort])) == f"choose({value}, 1, 2)"
+
+
+@pytest.mark.parametrize(
+    ("high", "low", "mask"), [(0, 0, 0b1), (1, 1, 0b10), (7, 0, 0xFF), (7, 4, 0xF0), (31, 0, 0xFFFFFFFF)]
+)
+def test_a_mask_has_the_bits_from_low_to_high(high: int, low: int, mask: int) -> None:
+    assert mask_of(high, low) == mask
 
 
 @pytest.mark.parametrize("sides", ["a, b", "a < 3, a", "a, b > 3"])
