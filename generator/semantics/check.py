@@ -139,7 +139,8 @@ class _Checker:
 
     def open_call(self, node: tree.Call) -> Value:
         """What may be anything, or any NaN; in a model that decides, the value itself."""
-        value = self.evaluator.value(node.arguments[0])
+        (argument,) = node.arguments
+        value = self.evaluator.value(argument)
         if self.decided:
             return value
         if node.function == "unspecified_nan":
@@ -210,7 +211,7 @@ class _Checker:
         """What both sides have is known afterwards; what only one has is not."""
         merges = _Merges(self.scope, uniform)
         state = self.scope.state
-        state.partial |= yes.partial | no.partial | (yes.locals.keys() ^ no.locals.keys())
+        state.partial.update(yes.partial, no.partial, yes.locals, no.locals)
         both = [name for name in yes.locals if name in no.locals]
         state.locals = {name: self.merge_local(name, yes, no, merges, place) for name in both}
         for name in state.cells:

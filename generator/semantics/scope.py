@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 
 @dataclass
 class State:
-    """What changes from statement to statement."""
+    """What changes from statement to statement; `partial` are names that some path assigns."""
 
     locals: dict[str, Local] = field(default_factory=dict)
     cells: dict[str, Cell] = field(default_factory=dict)
