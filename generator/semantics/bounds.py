@@ -77,6 +77,6 @@ def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, in
 def _except(bounds: Interval, limits: Interval) -> tuple[int, int]:
     """An excluded value only tells something at an end."""
     if not limits.constant:
-        return -_FAR, _FAR
+        return bounds.lo, bounds.hi
     lo = bounds.lo + 1 if bounds.lo == limits.lo else bounds.lo
     return lo, bounds.hi - 1 if bounds.hi == limits.lo else bounds.hi

@@ -15,7 +15,7 @@ from generator.semantics.demand import demands
 from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
 from generator.semantics.floating import Float
 from generator.semantics.ir import Kind, Value
-from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform
+from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform, ones
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
 from generator.semantics.table import is_open
@@ -80,7 +80,7 @@ class _Checker:
         if type_.kind not in (*INTEGERS, "float"):
             raise SemanticsError(node.place, f"{name} has type {type_.name}: assign its bits, {name}[high:low]")
         value = self.cut(self.typed(self.assigned(node), type_, node), type_.bits)
-        self.set_cell(name, value, mask_of(type_.bits - 1, 0))
+        self.set_cell(name, value, ones(type_.bits))
 
     def assign_local(self, name: str, node: tree.Assignment) -> None:
         if name in self.scope.state.loops:
@@ -139,7 +139,8 @@ class _Checker:
 
     def open_call(self, node: tree.Call) -> Value:
         """What may be anything, or any NaN; in a model that decides, the value itself."""
-        value = self.evaluator.value(node.arguments[0])
+        (argument,) = node.arguments
+        value = self.evaluator.value(argument)
         if self.decided:
             return value
         if node.function == "unspecified_nan":
@@ -210,7 +211,7 @@ class _Checker:
         """What both sides have is known afterwards; what only one has is not."""
         merges = _Merges(self.scope, uniform)
         state = self.scope.state
-        state.partial |= yes.partial | no.partial | (yes.locals.keys() ^ no.locals.keys())
+        state.partial.update(yes.partial, no.partial, yes.locals, no.locals)
         both = [name for name in yes.locals if name in no.locals]
         state.locals = {name: self.merge_local(name, yes, no, merges, place) for name in both}
         for name in state.cells:
@@ -253,8 +254,8 @@ class _Checker:
 
     def result(self, name: str, cell: Cell) -> ir.Result:
         bits = self.scope.type_of(name).bits
-        missing = mask_of(bits - 1, 0) & ~cell.assigned
-        if missing == mask_of(bits - 1, 0) or cell.pattern is None:
+        missing = ones(bits) & ~cell.assigned
+        if cell.pattern is None:
             raise SemanticsError(Place(1, 1), f"{name} is not assigned on every path")
         if missing:
             raise SemanticsError(Place(1, 1), f"{name} is not assigned in full: {_ranges(missing)} missing")

@@ -123,9 +123,10 @@ class Evaluator:
 
     def float_operation(self, name: str, found: list[Found], place: Place) -> Found:
         """Arithmetic on floating-point values."""
-        if name in ("negate", "abs"):
-            operand = self.float_value(found[0], place)
-            return floating.function("float_negate" if name == "negate" else "float_absolute", (operand,), place)
+        of_one = {"negate": "float_negate", "abs": "float_absolute"}
+        if name in of_one:
+            (operand,) = found
+            return floating.function(of_one[name], (self.float_value(operand, place),), place)
         left, right = found
         return floating.combine(name, left, right, place)
 
@@ -359,28 +360,27 @@ class Evaluator:
     def rounding(self, node: tree.Call) -> Value:
         """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to flush; `round_finite`."""
         value, target, *rest = node.arguments
-        if rest and isinstance(rest[0], tree.Call) and rest[0].function == "rs":
-            return self.rounding_at_random(node, rest[0])
+        named, flushes, *_ = (*rest, None, None)
+        if isinstance(named, tree.Call) and named.function == "rs":
+            return self.rounding_at_random(node, named, flushes)
         found = self.exact(value)
-        mode = self.mode(rest[0]) if rest else "rn"
-        option = "flush" if len(rest) > 1 and truth(self.known(rest[1])) else ""
-        option = "finite" if node.function == "round_finite" else option
+        mode = self.mode(named) if named else "rn"
+        option = "flush" if flushes and truth(self.known(flushes)) else _option(node)
         return floating.rounded(found, self.float_type(target), mode, option, node.place)
 
-    def rounding_at_random(self, node: tree.Call, mode: tree.Call) -> Value:
+    def rounding_at_random(self, node: tree.Call, mode: tree.Call, flushes: tree.Expression | None) -> Value:
         """`round(x, type, rs(bits, width))`: the mode that takes the random bits of an operand."""
-        if len(node.arguments) > 3:
-            raise SemanticsError(node.arguments[3].place, "rs(…) does not flush")
+        if flushes:
+            raise SemanticsError(flushes.place, "rs(…) does not flush")
+        operand, target, *_ = node.arguments
         random, places = mode.arguments
         width = self.number(places, "the number of random bits")
         bits = self.integer(random)
         if not 1 <= width <= floating.RANDOM_BITS or not ir.interval(bits).fits(width, signed=False):
             raise SemanticsError(mode.place, f"rs(…) takes 1 to {floating.RANDOM_BITS} bits, as many as it says")
         fraction = apply("<<", bits, ir.Constant(floating.RANDOM_BITS - width), place=mode.place)
-        value = self.float_value(self.evaluate(node.arguments[0]), node.place)
-        option = "finite" if node.function == "round_finite" else ""
-        type_ = self.float_type(node.arguments[1])
-        return floating.rounded_at_random(value, fraction, type_, option, node.place)
+        value = self.float_value(self.evaluate(operand), node.place)
+        return floating.rounded_at_random(value, fraction, self.float_type(target), _option(node), node.place)
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """What is to be rounded: an exact result, a value, or an integer."""
@@ -490,6 +490,11 @@ def as_value(found: Found, place: Place) -> Value:
         return ir.Constant(int(found.value), place)
     what = {str: "a modifier", Type: "a type", type(None): "an absent modifier"}[type(found.value)]
     raise SemanticsError(place, f"{what} is not a value: compare it")
+
+
+def _option(node: tree.Call) -> str:
+    """How a rounding function treats what passes the greatest number."""
+    return "finite" if node.function == "round_finite" else ""
 
 
 def truth(found: Known) -> bool:

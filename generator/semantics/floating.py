@@ -144,11 +144,12 @@ def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
     (format_,) = formats
     row = FUNCTIONS.get(name)
-    known = row.parameters[0].formats if row else ()
+    known = [one for parameter in row.parameters for one in parameter.formats] if row else []
     if known and format_ not in known:
         raise SemanticsError(place, f"{name} takes values of {' or '.join(known)}, not of {format_}")
     truth = row.result == "truth" if row else name in _TO_TRUTH
-    kind = BOOLEAN if truth else values[0].kind
+    first, *_ = values
+    kind = BOOLEAN if truth else first.kind
     applied = row.operation if row else name
     return ir.Apply(applied, (*values, *_symbol(row), ir.Symbol(format_)), kind, place)
 

@@ -160,7 +160,7 @@ def quotient(x: Interval, y: Interval) -> Interval:
     """Extremes stand at the ends of both intervals and at the divisors nearest to zero."""
     divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
     found = [_truncated(a, b) for a in (x.lo, x.hi) for b in divisors]
-    return _hull(found + ([0] if 0 in y or not found else []))
+    return _hull([*found, 0] if 0 in y else found)
 
 
 def _truncated(a: int, b: int) -> int:

@@ -130,7 +130,7 @@ def _python(text: str) -> ast.Module:
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except SyntaxError as error:
-        place = Place(error.lineno or 1, max(error.offset or 1, 1))
+        place = Place(error.lineno or 1, error.offset or 1)
         raise SemanticsError(place, f"not well-formed: {error.msg.partition(':')[0]}") from None
     except (RecursionError, MemoryError):
         raise SemanticsError(Place(1, 1), f"nested deeper than {MAX_DEPTH} levels") from None
@@ -280,10 +280,10 @@ class _Converter:
     def comparison(self, node: ast.Compare) -> tree.Comparison:
         if len(node.ops) != 1:
             raise SemanticsError(self.place(node), "comparisons are not chained; join them with and")
-        operator = _COMPARISONS.get(type(node.ops[0]))
+        (sign,), (right,) = node.ops, node.comparators
+        operator = _COMPARISONS.get(type(sign))
         if operator is None:
-            raise self.refuse_operator(node, node.ops[0])
-        right = node.comparators[0]
+            raise self.refuse_operator(node, sign)
         if operator in ("in", "not in"):
             return tree.Comparison(self.place(node), operator, self.compared(node.left), self.constants(right))
         return tree.Comparison(self.place(node), operator, self.compared(node.left), self.compared(right))

@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 
 @dataclass
 class State:
-    """What changes from statement to statement."""
+    """What changes from statement to statement; `partial` are names that some path assigns."""
 
     locals: dict[str, Local] = field(default_factory=dict)
     cells: dict[str, Cell] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Scope:
         cells = {}
         for name, (operand, type_) in self.operands.items():
             if operand.access == "readwrite":
-                cells[name] = Cell(pattern_of(name, type_), _ones(type_.bits))
+                cells[name] = Cell(pattern_of(name, type_), ones(type_.bits))
             elif operand.written:
                 cells[name] = Cell()
         if self.writes_carry:
@@ -220,7 +220,7 @@ class Scope:
             raise SemanticsError(place, "the state of this form does not grant reading CF")
         if name not in self.state.cells:
             return pattern_of(name, type_)
-        wanted = _ones(type_.bits) if mask is None else mask
+        wanted = ones(type_.bits) if mask is None else mask
         if cell.pattern is None or wanted & ~cell.assigned:
             raise SemanticsError(place, f"{name} is read before it is assigned")
         return cell.pattern
@@ -253,7 +253,8 @@ def _opaque(name: str) -> Type:
     return Type(name, "opaque", 1, (), False, "", ())
 
 
-def _ones(bits: int) -> int:
+def ones(bits: int) -> int:
+    """The mask of all bits of a pattern."""
     return (1 << bits) - 1
 
 

@@ -111,7 +111,7 @@ class Function:
     @property
     def variadic(self) -> bool:
         """Whether it takes more arguments than it has parameters, two at a time."""
-        return any(one.most > 1 for one in self.parameters)
+        return any(one.most != 1 for one in self.parameters)
 
     @property
     def operation(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from generator.records.problems import RecordError
-from generator.semantics import ir
+from generator.semantics import check, ir
 from generator.semantics.compile import compile_text
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.source import Source
@@ -56,6 +56,10 @@ REFUSED = [
     ("d[7:0] = 1\nd[31:8] = d[15:8]", PLAIN, (2, 11, "d is read before it is assigned")),
     ("d = t\nt = 1", PLAIN, (1, 5, "t is read before it is assigned")),
     ("if q:\n    t = 1\nd = t", PLAIN, (3, 5, "t is assigned on some paths only")),
+    ("if q:\n    d = 1\nelse:\n    t = 1\nd = t", PLAIN, (5, 5, "t is assigned on some paths only")),
+    ("if q:\n    if a == 1:\n        t = 1\nd = t", PLAIN, (4, 5, "t is assigned on some paths only")),
+    ("if q:\n    d = 1\nelse:\n    if a == 1:\n        t = 1\nd = t", PLAIN,
+     (6, 5, "t is assigned on some paths only")),
     ("for i in range(0):\n    t = 1\nd = i", PLAIN, (3, 5, "i is read before it is assigned")),
     ("d = CF", PLAIN, (1, 5, "the state of this form does not grant reading CF")),
     ("CF = 1\nd = 1", PLAIN, (1, 1, "the state of this form does not grant writing CF")),
@@ -148,6 +152,14 @@ def test_refused(text: str, form: Form, problem: tuple[int, int, str]) -> None:
     assert problems(text, form) == [problem]
 
 
+def test_statements_are_counted_with_their_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MAX_STATEMENTS", 10)
+    assert routine("for i in range(9):\n    d = i", PLAIN)
+    assert problems("for i in range(10):\n    d = i", PLAIN) == [
+        (2, 5, "more than 10 statements once loops are unrolled")
+    ]
+
+
 def test_all_variants_are_checked_and_shared_errors_told_once() -> None:
     text = "if mode == 'hi':\n    d = a >> -1\nelse:\n    d = a[33]\nt = popcount(b)"
     assert problems(text, MODES) == [
@@ -184,6 +196,7 @@ def show(value: ir.Value) -> str:
         return value.name
     if isinstance(value, ir.Read):
         return value.variable.name
+    assert isinstance(value, ir.Apply)
     return f"{value.operation}({','.join(map(show, value.arguments))})"
 
 
@@ -216,6 +229,9 @@ def show(value: ir.Value) -> str:
         ("d = q", PLAIN, ["d=q"]),
         ("d = (a | 0) + 0 - 0 << 0", PLAIN, ["d=a"]),
         ("d = a\nd += 1\nd ^= 3", PLAIN, ["d=a d=cut(+(d,1),32) d=^(d,3)"]),
+        ("d[15:0] = a\nd[31:16] = 1", PACKED, ["d=insert(0,15,0,a) d=insert(d,31,16,1)"]),
+        ("d[1] = a\nd[0] = 1", PACKED, ["d=insert(0,31,16,a) d=insert(d,15,0,1)"]),
+        ("d = a\nd[3] = 1", PLAIN, ["d=a d=insert(d,3,3,1)"]),
         ("d = unspecified(5)", PLAIN, ["d=cut(unspecified(5),32)"]),
         ("d = unspecified(b) if q else a", PLAIN, ["d=cut(choose(truth(q),unspecified(signed(b,16)),a),32)"]),
     ],
@@ -240,6 +256,13 @@ def test_specialised(text: str, form: Form, wanted: list[str]) -> None:
         ("if a < 10:\n    t = a\n    a_again = 5\nelse:\n    t = a", Interval(0, 2**32 - 1)),
         ("t = a & 15\nif t > 3:\n    t = t - 3", Interval(0, 12)),
         ("n = a & 15\nif n > 9:\n    n = 9\nt = n", Interval(0, 9)),
+        # A bound holds until one side of a condition assigns the name.
+        ("n = a & 15\nt = 12\nif n > 9:\n    if q:\n        n = 0\n    t = n", Interval(0, 15)),
+        (
+            "n = a & 15\nt = 12\nif n > 9:\n    if q:\n        w = 0\n    else:\n        n = 0\n    t = n",
+            Interval(0, 15),
+        ),
+        ("n = a & 15\nt = 12\nif n > 9:\n    if q:\n        w = 0\n    t = n", Interval(10, 15)),
         ("n = a & 15\nif n > 9:\n    t = 9\nelse:\n    t = 8\nt = n", Interval(0, 15)),
         ("n = a & 15\nif n > 9:\n    n = n - 1\n    t = n\nelse:\n    t = 1", Interval(1, 14)),
     ],
@@ -272,10 +295,30 @@ def test_a_condition_on_data_says_nothing_of_a_constant_of_the_statement() -> No
     routine("if m >= 32:\n    d = a >> (m - 32)\nelse:\n    d = 0", form)
 
 
+@pytest.mark.parametrize(
+    ("test", "yes", "no", "uniform"),
+    [("m > 3", "m[5:0]", "1", True), ("q", "m[5:0]", "1", False), ("m > 3", "a[5:0]", "1", False),
+     ("m > 3", "1", "a[5:0]", False)],
+)  # fmt: skip
+def test_a_variable_is_a_constant_of_the_statement_if_both_sides_and_their_condition_are(
+    test: str, yes: str, no: str, uniform: bool
+) -> None:
+    form = make_form({"d": "u32"}, {"a": "u32", "m": "u32", "q": "pred"}, required=("m",))
+    text = f"if {test}:\n    n = {yes}\nelse:\n    n = {no}\nd = a >> (n - 32) if a == 0 and n >= 32 else 0"
+    if uniform:
+        assert problems(text, form) == [(5, 5, "a shift amount must not be negative, but this one may be -32")]
+    else:
+        assert routine(text, form)
+
+
 def test_parameters_and_results_are_in_operand_order_with_the_carry_last() -> None:
     form = make_form({"e": "u16", "d": "u32"}, {"b": "s16", "a": "u32"}, carry="rw")
     found = routine("d = 1\nCF = 1\ne = 2", form)
-    assert [parameter.name for parameter in found.parameters] == ["b", "a", "CF"]
+    assert found.parameters == (
+        ir.Parameter("b", 16, True, False),
+        ir.Parameter("a", 32, False, False),
+        ir.Parameter("CF", 1, False, False),
+    )
     assert [(result.name, result.bits) for result in found.results] == [("e", 16), ("d", 32), ("CF", 1)]
 
 

@@ -128,6 +128,9 @@ def test_random_expressions_stay_within_their_bounds(seed: int) -> None:
 @pytest.mark.parametrize(
     ("rule", "arguments", "wanted"),
     [
+        (intervals.bounded, (1 - 2**LIMIT, 2**LIMIT - 1), Interval(1 - 2**LIMIT, 2**LIMIT - 1)),
+        (intervals.bounded, (-(2**LIMIT), 0), UNBOUNDED),
+        (intervals.bounded, (0, 2**LIMIT), UNBOUNDED),
         (intervals.signed_range, (0,), Interval(0, 0)),
         (intervals.signed_range, (1,), Interval(-1, 0)),
         (intervals.signed_range, (8,), Interval(-128, 127)),
@@ -164,6 +167,12 @@ def test_random_expressions_stay_within_their_bounds(seed: int) -> None:
         (intervals.signed, (signed_range(64), Interval(0, 255)), signed_range(64)),
         (intervals.signed, (unsigned_range(8), Interval(8, 8)), signed_range(8)),
         (intervals.quotient, (signed_range(8), signed_range(8)), Interval(-128, 128)),
+        (intervals.quotient, (Interval(8, 9), Interval(1, 2)), Interval(4, 9)),
+        (intervals.quotient, (Interval(8, 9), Interval(0, 2)), Interval(0, 9)),
+        (intervals.quotient, (Interval(8, 9), Interval(-3, 4)), Interval(-9, 9)),
+        (intervals.quotient, (Interval(8, 9), Interval(-3, -2)), Interval(-4, -2)),
+        (intervals.quotient, (Interval(-9, -8), Interval(-3, -2)), Interval(2, 4)),
+        (intervals.quotient, (Interval(8, 9), Interval(0, 0)), Interval(0, 0)),
         (intervals.remainder, (signed_range(8), Interval(10, 10)), Interval(-9, 9)),
         (intervals.absolute, (signed_range(8),), Interval(0, 128)),
         (intervals.leading_zeros, (Interval(0, 255), 32), Interval(24, 32)),
@@ -171,6 +180,14 @@ def test_random_expressions_stay_within_their_bounds(seed: int) -> None:
 )
 def test_bounds_are_tight(rule: Callable[..., Interval], arguments: tuple[Any, ...], wanted: Interval) -> None:
     assert rule(*arguments) == wanted
+
+
+@pytest.mark.parametrize(
+    ("bounds", "width"),
+    [((0, 0), 0), ((-1, 0), 1), ((0, 1), 2), ((-2, 1), 2), ((-3, 0), 3), ((0, 127), 8), ((-128, 0), 8), ((0, 128), 9)],
+)
+def test_signed_bits_is_the_least_width_of_twos_complement(bounds: tuple[int, int], width: int) -> None:
+    assert intervals.signed_bits(Interval(*bounds)) == width
 
 
 def test_what_may_pass_the_limit_is_unbounded() -> None:

@@ -98,6 +98,9 @@ REFUSED = [
     ("abs[3] = 1", 1, 1, "abs is a function of the language"),
     ("for i in a:\n    d = 1", 1, 10, "a loop runs over range(…)"),
     ("for i in range():\n    d = 1", 1, 10, "a loop runs over range(…)"),
+    ("for i in range(1, 2, 3, 4):\n    d = 1", 1, 10, "a loop runs over range(…)"),
+    ("for i in a.range(3):\n    d = 1", 1, 10, "a loop runs over range(…)"),
+    ("for i in signed(3):\n    d = 1", 1, 10, "a loop runs over range(…)"),
     ("for i in range(stop=3):\n    d = 1", 1, 10, "a loop runs over range(…)"),
     ("for i, j in range(3):\n    d = 1", 1, 5, "a loop has one variable"),
     ("for i in range(3):\n    d = 1\nelse:\n    d = 2", 4, 5, "a loop has no else"),
@@ -164,6 +167,15 @@ def test_long_text_is_refused_unparsed() -> None:
 @pytest.mark.parametrize("text", ["d = 1\0", "d = \ud800", "d = $", "d = (", "d = 9" + 5000 * "9"])
 def test_malformed_text_is_one_error(text: str) -> None:
     assert refusal(text)[2].startswith("not well-formed: ")
+
+
+@pytest.mark.parametrize("text", ["d = 1\0", "d = \ud800"])
+def test_an_error_without_a_place_is_told_at_the_start(text: str) -> None:
+    assert refusal(text)[:2] == (1, 1)
+
+
+def test_text_that_the_parser_of_python_cannot_nest_is_told_at_the_start() -> None:
+    assert refusal("d = " + "-" * 5000 + "a") == (1, 1, f"nested deeper than {MAX_DEPTH} levels")
 
 
 def test_tree() -> None:
