@@ -85,7 +85,7 @@ def _place(mark: Any) -> Place:
 
 
 def _reason(error: yaml.YAMLError) -> str:
-    return str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+    return str(getattr(error, "problem", None) or getattr(error, "reason", error))
 
 
 def _refuse_unprintable(path: Path, text: str) -> None:
