@@ -80,8 +80,8 @@ def _whole_cell(cell: Placed, lists: Mapping[str, Placed]) -> Placed:
 def table_of(form: FormRecord) -> Table | None:
     """The table that a form uses, if it names one that its record has."""
     name = form.data.get("combinations")
-    found: Table | None = form.record.data.get("tables", {}).get(name)
-    return found
+    tables: Mapping[str, Table] = form.record.data.get("tables", {})
+    return tables.get(name)
 
 
 def values_in(table: Table, slot: str) -> tuple[str, ...]:
@@ -139,13 +139,15 @@ def _merged(cases: Sequence[Case]) -> Iterator[Case]:
         groups: dict[str, list[Case]] = {}
         for case in cases:
             others = {name: one for name, one in case.when.items() if name != slot}
-            groups.setdefault(repr((others, case.value, isinstance(case.when.get(slot), tuple))), []).append(case)
+            wanted = case.when.get(slot)
+            alike = "values" if isinstance(wanted, tuple) else wanted
+            groups.setdefault(repr((others, case.value, alike)), []).append(case)
         cases = [_union(slot, group) for group in groups.values()]
     yield from cases
 
 
 def _union(slot: str, cases: Sequence[Case]) -> Case:
-    first = cases[0]
+    first, *_ = cases
     if not isinstance(first.when.get(slot), tuple):
         return first
     values = tuple(dict.fromkeys(value for case in cases for value in _values(case.when[slot])))

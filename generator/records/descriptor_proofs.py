@@ -54,8 +54,9 @@ def _fields(record: Located) -> Iterator[Problem]:
             yield record.problem((*here, "like"), f"no field above with values is called {field['like']!r}")
         values.update({field["name"]: field["values"]} if "values" in field else {})
         size = len(places(field["bits"]))
-        given = [one["value"] for one in field.get("values", ())] + [field.get("constant", 0)]
-        if max(given) >> size:
+        given = [one["value"] for one in field.get("values", ())]
+        given += [field["constant"]] if "constant" in field else []
+        if given and max(given) >> size:
             yield record.problem((*here, "bits"), f"{max(given)} does not fit in {size} bits")
 
 

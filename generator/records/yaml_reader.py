@@ -31,6 +31,9 @@ _RESOLVER: Any = yaml.resolver.Resolver()
 Place = tuple[int, int]
 Steps = tuple[str | int, ...]
 
+BEGINNING: Place = (1, 1)
+"""Where a problem of a whole file is."""
+
 
 @dataclass(frozen=True)
 class Located:
@@ -44,7 +47,7 @@ class Located:
         """Position of the value at `steps`, or of the nearest value around it."""
         while steps and steps not in self.places:
             steps = steps[:-1]
-        return self.places.get(steps, (1, 1))
+        return self.places.get(steps, BEGINNING)
 
     def problem(self, steps: Steps, message: str) -> Problem:
         return Problem(self.path, *self.place(steps), message)
@@ -54,33 +57,35 @@ def read(path: Path) -> Located:
     """Parse `path`; raise `RecordError` with the position of the first thing that is not allowed."""
     size = path.stat().st_size
     if size > MAX_BYTES:
-        raise _error(path, 1, 1, f"the file has {size} bytes; a record has at most {MAX_BYTES}")
+        raise _error(path, BEGINNING, f"the file has {size} bytes; a record has at most {MAX_BYTES}")
     try:
         text = path.read_bytes().decode("utf-8")
         _refuse_unprintable(path, text)
         return _Reader(path, text).record()
     except UnicodeDecodeError as error:
-        raise _error(path, 1, 1, f"not UTF-8 text: {error.reason} at byte {error.start}") from None
+        raise _error(path, BEGINNING, f"not UTF-8 text: {error.reason} at byte {error.start}") from None
     except yaml.YAMLError as error:
-        raise _error(path, *_mark(error), f"not YAML: {_reason(error)}") from None
+        raise _error(path, _mark(error), f"not YAML: {_reason(error)}") from None
 
 
-def _error(path: Path, line: int, column: int, message: str) -> RecordError:
-    return RecordError([Problem(path, line, column, message)])
+def _error(path: Path, place: Place, message: str) -> RecordError:
+    return RecordError([Problem(path, *place, message)])
 
 
 def _start(event: yaml.Event) -> Place:
-    mark = event.start_mark
-    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    return _place(event.start_mark)
 
 
 def _mark(error: yaml.YAMLError) -> Place:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    return _place(getattr(error, "problem_mark", None) or getattr(error, "context_mark", None))
+
+
+def _place(mark: Any) -> Place:
+    return (mark.line + 1, mark.column + 1) if mark else BEGINNING
 
 
 def _reason(error: yaml.YAMLError) -> str:
-    return str(getattr(error, "problem", None) or getattr(error, "reason", None) or error).splitlines()[0]
+    return str(getattr(error, "problem", None) or getattr(error, "reason", error))
 
 
 def _refuse_unprintable(path: Path, text: str) -> None:
@@ -88,7 +93,7 @@ def _refuse_unprintable(path: Path, text: str) -> None:
     if match:
         before = text[: match.start()]
         place = (before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise _error(path, *place, f"not YAML: the character {match.group()!r} is not allowed")
+        raise _error(path, place, f"not YAML: the character {match.group()!r} is not allowed")
 
 
 class _Reader:
@@ -104,7 +109,7 @@ class _Reader:
         """The one document of the file."""
         next(self.events)
         if not isinstance(next(self.events), yaml.DocumentStartEvent):
-            raise _error(self.path, 1, 1, "the file is empty; a record starts with `kind:`")
+            raise _error(self.path, BEGINNING, "the file is empty; a record starts with `kind:`")
         data = self.value(self.next(), ())
         next(self.events)
         event = next(self.events)
@@ -123,7 +128,7 @@ class _Reader:
         return event
 
     def error(self, event: yaml.Event, message: str) -> RecordError:
-        return _error(self.path, *_start(event), message)
+        return _error(self.path, _start(event), message)
 
     def value(self, event: yaml.Event, steps: Steps) -> Any:
         """The value that begins with an event; the places of it and of everything in it are noted."""
@@ -182,9 +187,9 @@ def _scalar(path: Path, event: yaml.ScalarEvent, tag: str) -> Any:
         value = yaml.constructor.SafeConstructor().construct_document(node)
         str(value).encode("utf-8")
     except UnicodeEncodeError:
-        raise _error(path, *_start(event), "not YAML: half of a surrogate pair is not a character") from None
+        raise _error(path, _start(event), "not YAML: half of a surrogate pair is not a character") from None
     except (yaml.YAMLError, ValueError, TypeError, OverflowError) as error:
-        raise _error(path, *_start(event), f"not a plain value: {error}") from None
+        raise _error(path, _start(event), f"not a plain value: {error}") from None
     return value
 
 
@@ -192,4 +197,4 @@ def _refuse_other_bases(path: Path, event: yaml.ScalarEvent, tag: str) -> None:
     """YAML 1.1 reads `040` as 32 and `1:20` as 80, which nobody means."""
     odd = tag == INTEGER and not PLAIN_INTEGER.match(event.value)
     if odd or (tag == FLOAT and ":" in event.value):
-        raise _error(path, *_start(event), f"{event.value} is not a decimal number; quote it if it is text")
+        raise _error(path, _start(event), f"{event.value} is not a decimal number; quote it if it is text")

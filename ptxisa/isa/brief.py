@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 LONGEST = 160
@@ -26,7 +27,7 @@ def fields(value: Any) -> str:
     for name, item in zip(value._fields, value, strict=True):
         piece = f"{name}={_part(item)}"
         room -= len(piece) + 2
-        if room < 0 and shown:
+        if room < 0:
             shown.append("…")
             break
         shown.append(piece)
@@ -49,19 +50,18 @@ def _tuple(item: Any) -> str:
     if not getattr(type(item).__repr__, "of_fields", False):
         return line(repr(item), _PART)
     name = type(item).__name__
-    text = f"{name}({', '.join(map(repr, item))})" if _plain(item) else ""
-    return text if 0 < len(text) <= _PART else f"{name}(…)"
+    if _plain(item) and len(text := f"{name}({', '.join(map(repr, item))})") <= _PART:
+        return text
+    return f"{name}(…)"
 
 
 def _collection(items: Any) -> str:
     """A collection as it is where it has few plain items, else how many there are."""
-    pairs = (
-        [part for pair in items.items() for part in pair]
-        if isinstance(items, Mapping) and len(items) <= _FEW
-        else items
-    )
-    text = repr(items) if len(items) <= _FEW and _plain(pairs) else ""
-    return text if 0 < len(text) <= _PART else f"<{len(items):,} item{'s' * (len(items) != 1)}>"
+    if len(items) <= _FEW:
+        parts = chain.from_iterable(items.items()) if isinstance(items, Mapping) else items
+        if _plain(parts) and len(text := repr(items)) <= _PART:
+            return text
+    return f"<{len(items):,} item{'s' * (len(items) != 1)}>"
 
 
 def _plain(items: Any) -> bool:

@@ -157,7 +157,7 @@ class _Explanation:
             hint = self._instead(others)
             types = [one for one in alone if one in self._types()]
             if len(types) == 1:
-                hint += "; " + self._instead([one for one in self.modifiers if one != types[0]])
+                hint += "; " + self._instead([one for one in self.modifiers if one not in types])
         return error("modifier-combination", message, hint=hint)._replace(subject=modifier, modifier=index)
 
     def _instead(self, others: Sequence[str]) -> str:
@@ -166,7 +166,7 @@ class _Explanation:
         if self.instruction.index.matches(tuple(others)):
             return f"write {opcode}"
         rest = _Explanation(self.instruction, others)._nearest() if others else None
-        if rest is None or rest.stuck is not None or rest.rule is not None or not rest.missing:
+        if rest is None or rest.stuck is not None or rest.rule is not None:
             return f"see `ptxisa show {self.mnemonic}`"
         wanted = " and ".join(_wanted(self._all_values(rest, slot)) for slot in rest.missing)
         return f"{opcode} takes {wanted}"

@@ -50,7 +50,9 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
         return Mismatch(form, 0, stuck=MAX_MODIFIERS)
     search = _Search(form, modifiers, any_order)
     if not search.place(0):
-        return Mismatch(form, search.furthest, stuck=search.stuck, missing=search.missing)
+        placed = len(search.lacking) - 1
+        stuck = placed if placed < len(modifiers) else None
+        return Mismatch(form, placed, stuck=stuck, missing=search.lacking[-1])
     values = {slot.name: search.filled.get(slot.name) for slot in form.slots}
     rule = broken_rule(form, values)
     if rule:
@@ -109,9 +111,7 @@ class _Search:
         self.slots, self.modifiers, self.any_order = form.slots, modifiers, any_order
         self.fused = [] if any_order else [slot for slot in form.slots if slot.fused]
         self.filled: dict[str, str] = {}
-        self.furthest = -1
-        self.stuck: int | None = None
-        self.missing: tuple[Slot, ...] = ()
+        self.lacking: list[tuple[Slot, ...]] = []  # What was unfilled when so many modifiers were first placed.
 
     def place(self, index: int) -> bool:
         """Place modifiers from `index` on."""
@@ -165,10 +165,8 @@ class _Search:
         return tuple(slot for slot in self.slots if not slot.optional and slot.name not in self.filled)
 
     def note_progress(self, index: int) -> None:
-        if index > self.furthest:
-            self.furthest = index
-            self.stuck = index if index < len(self.modifiers) else None
-            self.missing = self.unfilled()
+        if index == len(self.lacking):
+            self.lacking.append(self.unfilled())
 
 
 def canonical(form: Form, values: Values) -> str:

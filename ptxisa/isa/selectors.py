@@ -76,8 +76,9 @@ def number(selector: Selector, spelling: str | None, what: str) -> int:
 
 def bounds(selector: Selector, what: str) -> tuple[int, int]:
     """The least and the greatest number that a selector can stand for."""
-    contents: list[str | None] = [*spellings(selector), *([None] if selector.optional else [])]
-    numbers = [number(selector, text, what) for text in contents]
+    numbers = [number(selector, text, what) for text in spellings(selector)]
+    if selector.optional:
+        numbers.append(number(selector, None, what))
     return min(numbers), max(numbers)
 
 

@@ -1,0 +1,54 @@
+"""The HTML of a form: a line for each slot that is no literal, each operand and each clause."""
+
+from __future__ import annotations
+
+import re
+
+from ptxisa.isa.form_html import form_html
+from ptxisa.isa.forms import Case, Clause, Form, Operand, Slot
+
+SLOTS = (
+    Slot("sat", ("sat",), "saturation", optional=True, literal=True),
+    Slot("type", ("s32", "u32"), "type"),
+    Slot("rnd", ("rn",), "rounding", optional=True),
+)
+OPERANDS = (
+    Operand("d", "write", "$type", "Sum."),
+    Operand("a", "read", (Case({"rnd": True}, "f32"), Case({}, "s32")), "Number."),
+)
+FLOORS = (
+    Clause("base", "1.0", "sm_80+"),
+    Clause("more", "2.0", "sm_90+", {"rnd": True, "sat": False, "type": ("s32", "u32")}),
+)
+
+
+def tables(form: Form) -> list[list[list[str]]]:
+    """The cells of every row of every table."""
+    found = re.findall(r"<table.*?</table>", form_html(form))
+    rows = [re.findall(r"<tr>(.*?)</tr>", one) for one in found]
+    return [
+        [[re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[dh].*?</t[dh]>", row)] for row in one] for one in rows
+    ]
+
+
+def test_tables_of_a_form() -> None:
+    form = Form("add.x", "family/add", "add{.sat}.{type}{.{rnd}} d, a", SLOTS, OPERANDS, FLOORS)
+    assert tables(form) == [
+        [["modifier", "values", "may be left out"], ["type", ".s32 .u32", ""], ["rnd", ".rn", "yes"]],
+        [
+            ["operand", "access", "type", "meaning"],
+            ["d", "write", "$type", "Sum."],
+            ["a", "read", "f32 or s32", "Number."],
+        ],
+        [
+            ["since PTX", "on", "for"],
+            ["1.0", "sm_80 or later", "all modifiers"],
+            ["2.0", "sm_90 or later", "rnd present; sat absent; type s32 or u32"],
+        ],
+    ]
+
+
+def test_a_form_of_literals_alone_has_the_table_of_clauses_alone() -> None:
+    form = Form("exit", "family/exit", "exit", SLOTS[:1], (), FLOORS[:1])
+    assert tables(form) == [[["since PTX", "on", "for"], ["1.0", "sm_80 or later", "all modifiers"]]]
+    assert form_html(form).startswith("<p><b><code>exit</code></b> <code>exit</code></p><table")
