@@ -55,7 +55,7 @@ def test_special_patterns_without_infinities() -> None:
 
 def test_edges_of_a_flag_are_both_values() -> None:
     edges = _edges(Input("CF", 1, "predicate", None, 1))
-    assert (edges.dtype, edges.tolist()) == (np.uint8, [0, 1])
+    assert (edges.dtype.name, edges.tolist()) == ("uint8", [0, 1])
 
 
 def test_all_pairs_of_edges_up_to_a_limit() -> None:
