@@ -75,11 +75,11 @@ class _Place:
         ranks = self.ranks()
         low, high = (self.patterns(self.furthest(ranks, sign, judge)) for sign in (-1, 1))
         sign = 1 << self.format.sign_bit
-        nan = self.constant(self.infinity + (1 << self.format.fraction - 1))
-        is_nan, anything = judge(self.put(nan, self.results)), np.ones(len(ranks), bool)
+        nan = self.infinity + 1
+        is_nan, anything = judge(self.put(self.constant(nan), self.results)), np.ones(len(ranks), bool)
         for one in (0, self.infinity, self.infinity | sign):
             anything &= is_nan & judge(self.put(self.constant(one), self.results))
-        low[is_nan], high[is_nan] = self.infinity + 1, self.infinity + 1 | sign
+        low[is_nan], high[is_nan] = nan, nan | sign
         low[anything], high[anything] = 2 * sign - 1, sign - 1
         return low, high
 
@@ -87,10 +87,10 @@ class _Place:
         return np.full(len(self.results), pattern, np.uint64)
 
     def ranks(self) -> Ranks:
-        """Where the results are in the order; NaNs, which are not, are taken for 0."""
+        """Where the results are in the order; NaNs, which are not, are taken for infinities."""
         elements = (self.results >> self.shift & self.mask).astype(np.int64)
         sizes = elements & ((1 << self.format.sign_bit) - 1)
-        sizes = np.where((sizes == 0) | (sizes > self.infinity), 0, np.maximum(sizes - self.skipped, 0))
+        sizes = np.clip(sizes, self.skipped, self.infinity) - self.skipped
         found: Ranks = np.where(elements >> self.format.sign_bit & 1, -sizes - 1, sizes)
         return found
 
@@ -102,23 +102,22 @@ class _Place:
         return found
 
     def furthest(self, ranks: Ranks, sign: int, judge: Judge) -> Ranks:
-        """The last allowed place in a direction: by steps that double, then by halves of the first that is too long."""
+        """The last allowed place in a direction: by steps that double, then by halves of the last."""
         last = sign * (self.infinity - self.skipped) - (sign < 0)
-        inside, bad = ranks.copy(), np.zeros(len(ranks), np.int64)
-        growing, step = inside != last, 1
+        inside, step = ranks.copy(), 1
+        growing = inside != last
         while growing.any():
             near = sign * inside >= sign * (last - sign * step)
             moved = np.where(near, last, inside + sign * step)
             good = growing & judge(self.put(self.patterns(moved), self.results))
-            bad = np.where(growing & ~good, step, bad)
             inside = np.where(good, moved, inside)
             growing = good & (inside != last)
             step = min(2 * step, _LONGEST)
-        return self.by_halves(inside, bad, sign, last, judge)
+        return self.by_halves(inside, step, sign, last, judge)
 
-    def by_halves(self, inside: Ranks, bad: Ranks, sign: int, last: int, judge: Judge) -> Ranks:
-        """The last allowed place, if steps of the length `bad` are too long; 0 if no step is allowed."""
-        while (bad := bad // 2).any():
+    def by_halves(self, inside: Ranks, bad: int, sign: int, last: int, judge: Judge) -> Ranks:
+        """The last allowed place, if steps of the length `bad` are too long for every lane."""
+        while bad := bad // 2:
             beyond = sign * inside > sign * (last - sign * bad)  # Then the last place is too far as well.
             moved = np.where(beyond, last, inside + sign * bad)
             inside = np.where(judge(self.put(self.patterns(moved), self.results)), moved, inside)

@@ -158,8 +158,6 @@ def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
 
 def _edges(one: Input) -> Bits:
     """Edges of the number format, or of integers of every element width up to the operand's own."""
-    if one.bits == 1:
-        return np.array([0, 1], dtype=np.uint8)
     return _float_edges(one, one.format) if one.format else _integer_edges(one)
 
 

@@ -291,6 +291,27 @@ def near(low: Fraction, high: Fraction, result: float, *, flush: bool) -> tuple[
     return lenient, strict
 
 
+@pytest.mark.parametrize(
+    ("value", "slack", "result", "verdict"),
+    [
+        # 63 / 8 * 63 / 64 is 7.75..., of which the value itself may be wrong by 1.
+        (64, 1 / 64, 64 + 6.75, True),
+        (64, 1 / 64, 64 + 6.8, False),
+        # 65 / 8 * 65 / 64 is 8.25..., and the value may be wrong by 1 more.
+        (64, -1 / 64, 64 + 9.25, True),
+        (64, -1 / 64, 64 + 9.3, False),
+        # An infinity is near what is beyond the format even if it is wrong.
+        (2.0**129, 1 / 2, np.inf, True),
+        (1.5 * 2.0**128, 1 / 2, np.inf, False),
+        (2.0**129, 1 / 2, -np.inf, False),
+    ],
+)
+def test_a_value_in_doubles_may_be_wrong_by_its_slack(value: float, slack: float, result: float, verdict: bool) -> None:
+    column = Column(f32(1), formats.known()["f32"])
+    bound = _Bound("reciprocal", Promise("relative", "2^-3"), [column], column, False)
+    assert bound.near(np.array([value]), np.array([result]), slack).tolist() == [verdict]
+
+
 def test_double_precision_is_decided_exactly() -> None:
     form = Form(
         "x", "x/x", "x.f64 d, a", (), (Operand("d", "write", "f64", "."), Operand("a", "read", "f64", ".")), (),

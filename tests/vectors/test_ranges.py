@@ -9,8 +9,11 @@ import pytest
 
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.variants import variants
+from ptxisa.numbers.formats import Format
+from ptxisa.numbers.lanes import Lanes
 from ptxisa.vectors import Vector
-from ptxisa.vectors.contract import allowed
+from ptxisa.vectors.contract import Truth, allowed
+from ptxisa.vectors.ranges import _Place
 from tests.vectors.made import vectors
 
 
@@ -51,3 +54,48 @@ def test_ranges_by_hand() -> None:
     assert nan.allows({"d": 0xFFC00000})
     assert not nan.allows({"d": 0x7F800000})
     assert not nan.allows({"d": 0})
+
+
+SMALL = Format("small", 6, 3, 2, 3)
+"""Its infinity is 28 and its sign 32."""
+SHIFT, BESIDE = 7, 0b101 << 13 | 0b1011001
+"""Where an element of that format is, and what is beside it."""
+
+
+def ends(flush: bool, elements: Lanes, verdicts: Lanes) -> tuple[list[int], list[int]]:
+    """The range of each element, for which a row of verdicts says what is allowed by pattern."""
+
+    def judge(results: Lanes) -> Truth:
+        assert (results & ~np.uint16(63 << SHIFT) == BESIDE).all()
+        found: Truth = verdicts[np.arange(len(results)), results >> SHIFT & 63]
+        return found
+
+    results = (elements.astype(np.uint16) << SHIFT | BESIDE).astype(np.uint16)
+    low, high = _Place(SMALL, flush, SHIFT, results).ends(judge)
+    return low.tolist(), high.tolist()
+
+
+@pytest.mark.parametrize(("flush", "sizes"), [(False, [*range(29)]), (True, [0, *range(4, 29)])])
+def test_every_range_is_found_from_everywhere_in_it(flush: bool, sizes: list[int]) -> None:
+    order = np.array([*(32 | size for size in reversed(sizes)), *sizes])
+    places = np.arange(len(order))
+    low, start, high = (one.ravel() for one in np.meshgrid(places, places, places, indexing="ij"))
+    chosen = (low <= start) & (start <= high) & ((high - low) % 3 == 0)
+    low, start, high = low[chosen], start[chosen], high[chosen]
+    verdicts = np.zeros((len(low), 64), bool)
+    verdicts[:, order] = (low[:, None] <= places) & (places <= high[:, None])
+    assert ends(flush, order[start], verdicts) == (order[low].tolist(), order[high].tolist())
+
+
+@pytest.mark.parametrize("flush", [False, True])
+@pytest.mark.parametrize("element", [0, 32, 28, 60, 29, 31, 61, 63])
+def test_nans_are_a_range_and_so_is_everything(flush: bool, element: int) -> None:
+    """It is everything where NaNs, zero and both infinities are allowed."""
+    verdicts = np.zeros((9, 64), bool)
+    verdicts[:, [*range(29, 32), *range(61, 64)]] = True
+    for row in range(8):
+        verdicts[row, [pattern for bit, pattern in enumerate((0, 28, 60)) if row >> bit & 1]] = True
+    verdicts[8] = True
+    low, high = ends(flush, np.full(9, element), verdicts)
+    assert low == [29] * 7 + [63] * 2
+    assert high == [61] * 7 + [31] * 2

@@ -7,7 +7,7 @@ import numpy as np
 from ptxisa.checkers import checker_of
 from ptxisa.isa.forms import Form, Values
 from ptxisa.numbers import formats
-from ptxisa.vectors.samples import MAX_CROSS, _cross, _special, exhaustive, inputs, samples
+from ptxisa.vectors.samples import MAX_CROSS, Input, _cross, _edges, _special, exhaustive, inputs, samples
 
 
 def form(mnemonic: str, form_id: str) -> tuple[Form, Values]:
@@ -45,6 +45,17 @@ def test_special_patterns_of_a_format_with_bits_that_do_not_count() -> None:
     tf32 = formats.known()["tf32"]
     found = _special(tf32._replace(bits=tf32.bits - tf32.low, low=0, nan=None))
     assert _special(tf32) == [pattern << tf32.low for pattern in found]
+
+
+def test_special_patterns_without_infinities() -> None:
+    """The highest exponent, from 0x78, has numbers as any other, but for one pattern."""
+    sizes = [0, 1, 2, 7, 8, 9, 24, 0x37, 0x38, 0x39, 0x3C, 0x40, 88, 0x77, 0x78, 0x79, 0x7C, 0x7E, 0x7F]
+    assert _special(formats.known()["e4m3"]) == [*sizes, *(0x80 | size for size in sizes)]
+
+
+def test_edges_of_a_flag_are_both_values() -> None:
+    edges = _edges(Input("CF", 1, "predicate", None, 1))
+    assert (edges.dtype.name, edges.tolist()) == ("uint8", [0, 1])
 
 
 def test_all_pairs_of_edges_up_to_a_limit() -> None:
