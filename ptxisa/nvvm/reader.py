@@ -8,6 +8,7 @@ structure is reported as a problem.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from ptxisa.isa.diagnostics import Span
 from ptxisa.isa.tuples import NamedTuple
@@ -83,6 +84,11 @@ class Text:
         self.tokens: Sequence[Token] = tokens(text)
         self.problems: list[Problem] = []
         self.closing = self._paired()
+
+    @cached_property
+    def opening(self) -> dict[int, int]:
+        """Index of the end of each bracket to that of the bracket."""
+        return {end: start for start, end in self.closing.items()}
 
     def _paired(self) -> dict[int, int]:
         """Index of each opening bracket to that of its end."""
