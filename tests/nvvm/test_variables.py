@@ -32,6 +32,7 @@ def read(text: str) -> Read | None:
         ("@g = global { i8, i8 } { i8 1, i8 2 } #0, align 4", ("g", "global", 0, "{ i8 , i8 }", "{ i8 1 , i8 2 }")),
         ("@g = addrspace(999999999) global i8 0", ("g", "global", 999999999, "i8", "0")),
         ("@g = addrspace(1000000000) global i8 0", ("g", "global", 0, "i8", "0")),
+        ("@g = addrspace global", ("g", "global", 0, "", "")),
         ("@g = addrspace(x) global i8 0", ("g", "global", 0, "i8", "0")),
         ("@g = global i32 addrspace(1)* null", ("g", "global", 0, "i32 addrspace ( 1 ) *", "null")),
         ("@g = alias i32, i32* @h", ("g", "alias", 0, "i32", "")),
