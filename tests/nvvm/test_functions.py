@@ -134,7 +134,15 @@ def test_dots_are_no_parameter(parameters: str, types: list[str], varargs: bool)
 
 @pytest.mark.parametrize(
     ("type_", "pointer"),
-    [("ptr", True), ("ptr addrspace ( 1 )", True), ("i32 *", True), ("i32", False), ("* i32", False), ("", False)],
+    [
+        ("ptr", True),
+        ("ptr addrspace ( 1 )", True),
+        ("i32 *", True),
+        ("i32 addrspace ( 1 ) *", True),
+        ("i32", False),
+        ("* i32", False),
+        ("", False),
+    ],
 )
 def test_a_pointer_ends_with_a_star_or_is_opaque(type_: str, pointer: bool) -> None:
     assert Parameter(tuple(type_.split()), 0, 1).pointer is pointer
