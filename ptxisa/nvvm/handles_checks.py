@@ -53,5 +53,6 @@ def _operands(module: Module, one: Statement, handles: set[str]) -> Iterator[Bre
     call = called(module.text, one) if places and one.kind == "call" else None
     if places and not (call and call.name.startswith("llvm.")):
         message = "a texture or surface is an operand of intrinsics alone"
-        span = module.text.span(places[0], places[0] + 1)
+        at = places[0]
+        span = module.text.span(at, at + 1)
         yield Breach("nvvm-texture-variables/texture-uses", message, span, _HINT)

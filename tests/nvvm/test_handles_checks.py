@@ -9,9 +9,11 @@ from ptxisa.nvvm.module import Module
 from ptxisa.nvvm.reader import Text
 
 _ANNOTATIONS = """
-!nvvm.annotations = !{!0, !1}
+!nvvm.annotations = !{!0, !1, !2, !3}
 !0 = !{i64 addrspace(1)* @t, !"texture", i32 1}
 !1 = !{i64 addrspace(1)* @s, !"surface", i32 1}
+!2 = !{void ()* @f, !"kernel", i32 1}
+!3 = !{}
 """
 _VALUE = "nvvm-texture-variables/no-access: @{} is a texture or surface; it has no value in memory: @{}"
 _CODE = "nvvm-memory-instructions/no-access-of-code: @f is a function; nothing can be loaded or stored there: @f"

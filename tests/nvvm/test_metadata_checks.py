@@ -58,3 +58,8 @@ def test_the_version_of_debug_information_is_a_flag_of_three_operands(flags: lis
     flags_missing = said(text, "nvvm-debug-information/debug-flag")
     expected = [] if right else ["debug information without the module flag Debug Info Version 3: !{!0}"]
     assert flags_missing == expected
+
+
+@pytest.mark.parametrize("last", ["", " !callalign"])
+def test_a_call_that_the_text_cuts_off_has_no_alignments(last: str) -> None:
+    assert said(f"define void @f() {{\n  call void @g({last}", "nvvm-calls/indirect-calls") == []
