@@ -9,7 +9,7 @@ from ptxisa.isa.nvvm import Annotation, property_kinds
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.annotations import Malformed, Property
 from ptxisa.nvvm.found import Breach, compute
-from ptxisa.nvvm.functions import Function
+from ptxisa.nvvm.functions import Function, Parameter
 from ptxisa.nvvm.module import Module
 from ptxisa.nvvm.variables import Variable
 
@@ -110,16 +110,15 @@ class _Property:
 
     def _constant_parameters(self, function: Function) -> Iterator[Breach]:
         assert self.one.node is not None
+        numbered = {("i32", index): one for index, one in enumerate(function.parameters, 1)}
         for operand in self.one.node.operands:
             number = self.module.metadata.number(operand)
-            index = number[1] - 1 if number and number[0] == "i32" else -1
-            if not 0 <= index < len(function.parameters):
+            if number is None or number not in numbered:
                 yield self._breach("value", f"grid_constant names no parameter of @{self.one.entity[:40]}")
-            elif not self._by_value(function, index):
-                yield self._breach("byval-pointer", f"parameter {index + 1} is not a pointer with byval")
+            elif not self._by_value(numbered[number]):
+                yield self._breach("byval-pointer", f"parameter {number[1]} is not a pointer with byval")
 
-    def _by_value(self, function: Function, index: int) -> bool:
-        one = function.parameters[index]
+    def _by_value(self, one: Parameter) -> bool:
         return one.pointer and "byval" in self.module.text.texts(one.low, one.high)
 
 

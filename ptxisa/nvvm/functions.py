@@ -54,7 +54,7 @@ class Parameter(NamedTuple):
 
 def function(text: Text, one: Statement) -> Function | None:
     """The function that `define` or `declare` gives; None if it has no name with parameters."""
-    at = next((i for i in _outside(text, one.low, one.high) if text.tokens[i].kind == "global"), None)
+    at = next((i for i in text.outside(one.low, one.high) if text.tokens[i].kind == "global"), None)
     if at is None or not text.word(at + 1, "("):
         return None
     pieces = text.parts(at + 1)
@@ -64,15 +64,7 @@ def function(text: Text, one: Statement) -> Function | None:
 
 
 def _dots(text: Text, low: int, high: int) -> bool:
-    return high - low == 1 and text.tokens[low].text == "..."
-
-
-def _outside(text: Text, low: int, high: int) -> Iterator[int]:
-    """The indices of tokens outside brackets."""
-    index = low
-    while index < high:
-        yield index
-        index = text.past(index)
+    return text.texts(low, high) == ("...",)
 
 
 def parameter(text: Text, low: int, high: int) -> Parameter:
@@ -83,7 +75,7 @@ def parameter(text: Text, low: int, high: int) -> Parameter:
 
 def _type_before(text: Text, low: int, at: int) -> int:
     """Where the type of the result begins: at the last token of the head that begins a type."""
-    return max((index for index in _outside(text, low, at) if _begins_type(text.tokens[index])), default=low)
+    return max((index for index in text.outside(low, at) if _begins_type(text.tokens[index])), default=low)
 
 
 def _begins_type(token: Token) -> bool:
@@ -114,7 +106,7 @@ def uses(text: Text, one: Function) -> Iterator[Found]:
 def _before(text: Text, low: int, at: int) -> Iterator[Found]:
     """Linkage and its like, the calling convention, and attributes of the result."""
     end = _type_before(text, low, at)
-    for index in _outside(text, low, end):
+    for index in text.outside(low, end):
         token, span = text.tokens[index], text.span(index, index + 1)
         if found := storage(token.text, span):
             yield found
@@ -126,7 +118,7 @@ def _before(text: Text, low: int, at: int) -> Iterator[Found]:
 
 def attributes(text: Text, low: int, high: int, part: str) -> Iterator[Use]:
     """Attributes within a range, each once; their arguments and the name at the end are left out."""
-    for index in _outside(text, low, high):
+    for index in text.outside(low, high):
         token = text.tokens[index]
         if token.kind in ("word", "string") and not text.word(index - 1, "="):
             yield Use(part, token.text, text.span(index, index + 1))

@@ -23,9 +23,9 @@ def breaches(module: Module) -> Iterator[Breach]:
     for one in module.of("define"):
         for each in one.body:
             if each.kind in ("load", "store"):
-                pieces = module.text.pieces(each.low, each.high)
-                address = pieces[1][1] - 1 if len(pieces) > 1 else each.high - 1
-                yield from _access(module, address, handles, functions)
+                _, *operands = (*module.text.pieces(each.low, each.high), (each.low, each.high))
+                _, end = operands[0]
+                yield from _access(module, end - 1, handles, functions)
             elif handles:
                 yield from _operands(module, each, handles)
 
@@ -53,5 +53,6 @@ def _operands(module: Module, one: Statement, handles: set[str]) -> Iterator[Bre
     call = called(module.text, one) if places and one.kind == "call" else None
     if places and not (call and call.name.startswith("llvm.")):
         message = "a texture or surface is an operand of intrinsics alone"
-        span = module.text.span(places[0], places[0] + 1)
+        at = places[0]
+        span = module.text.span(at, at + 1)
         yield Breach("nvvm-texture-variables/texture-uses", message, span, _HINT)

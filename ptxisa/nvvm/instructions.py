@@ -57,10 +57,10 @@ def _alloca(text: Text, one: Statement, at: int) -> Iterator[Found]:
     flags = _flags(text, at, one.high)
     if "inalloca" in flags:
         yield Use("alloca", "inalloca", text.span(flags["inalloca"], flags["inalloca"] + 1))
-    for low, high in text.pieces(at + 1, one.high)[1:]:
-        number = text.tokens[high - 1] if high > low else None
-        if text.word(low, "align") and number and number.text.isdecimal():
-            yield Use("alloca-alignment", number.text[:30], text.span(low, high))
+    for low, high in text.pieces(at, one.high):
+        number = text.tokens[high - 1].text
+        if text.word(low, "align") and number.isdecimal():
+            yield Use("alloca-alignment", number[:30], text.span(low, high))
         elif text.word(low, "addrspace") and low + 2 < high:
             yield Use("alloca-space", text.tokens[low + 2].text[:30], text.span(low, high))
 
@@ -91,7 +91,7 @@ def _atomic(text: Text, operation: str, start: int, high: int) -> Iterator[Found
 def space_of(type_: tuple[str, ...]) -> str:
     """The number of the address space of a pointer type; `i32 addrspace(1)*`, `ptr addrspace(3)`."""
     last = type_[:-1] if type_[-1:] == ("*",) else type_
-    return last[-2] if len(last) > 3 and last[-4] == "addrspace" else "0"
+    return last[-2] if last[-4:-3] == ("addrspace",) else "0"
 
 
 def _cast(text: Text, one: Statement, at: int) -> Iterator[Found]:
@@ -114,7 +114,7 @@ def cast(text: Text, low: int, high: int) -> Iterator[Found]:
 
 
 def _bitcast(text: Text, one: Statement, at: int) -> Iterator[Found]:
-    to = text.find(at + 1, one.high, "to")
+    to = text.find(at, one.high, "to")
     if to is None:
         return
     source, target = _type(text, at + 1), _type(text, to + 1)
@@ -133,7 +133,7 @@ def _call(text: Text, one: Statement, at: int) -> Iterator[Found]:
         return
     for piece in text.parts(opened):
         argument = parameter(text, *piece)
-        if argument.type[:1] != ("metadata",):
+        if argument.type != ("metadata",):
             yield from _argument_attributes(text, argument)
     end = text.past(opened)
     bundle = text.find(end, one.high, "[")
@@ -145,7 +145,7 @@ def _call(text: Text, one: Statement, at: int) -> Iterator[Found]:
 
 def _argument_attributes(text: Text, one: Parameter) -> Iterator[Use]:
     """Attributes of an argument, which stand between its type and its value."""
-    for use in attributes(text, one.low, min(one.high - 1, one.low + 12), "parameter-attribute"):
+    for use in attributes(text, one.low, one.high, "parameter-attribute"):
         if use.name not in _OPERANDS:
             yield use
         else:
@@ -155,6 +155,7 @@ def _argument_attributes(text: Text, one: Parameter) -> Iterator[Use]:
 _OPERANDS = frozenset(
     [
         "asm",
+        "c",
         "undef",
         "poison",
         "null",
@@ -179,6 +180,15 @@ _OPERANDS = frozenset(
         "add",
         "sub",
         "mul",
+        "udiv",
+        "sdiv",
+        "urem",
+        "srem",
+        "fadd",
+        "fsub",
+        "fmul",
+        "fdiv",
+        "frem",
         "blockaddress",
         "dso_local_equivalent",
         "no_cfi",
@@ -205,9 +215,8 @@ _OPERANDS = frozenset(
 
 def _arguments_at(text: Text, at: int, high: int) -> int | None:
     """The index of the bracket that opens the arguments of a call: that after the callee."""
-    for index in range(at + 1, high):
-        callee = text.tokens[index].kind in ("global", "local", "string")
-        if callee and text.word(index + 1, "(") and text.tokens[index].text[:1] in ("@", "%", '"'):
+    for index in range(at, high):
+        if text.tokens[index].kind in ("global", "local", "string") and text.word(index + 1, "("):
             return index + 1
         if text.word(index, "bitcast", "addrspacecast", "inttoptr") and text.word(index + 1, "("):
             after = text.past(index + 1)
@@ -243,9 +252,9 @@ def assembly(text: Text, at: int) -> Iterator[Found]:
 def _typed_constraints(text: Text, at: int, constraints: int, listed: list[str]) -> Iterator[Use]:
     """Each constraint with the type of its operand: results first, then arguments."""
     results = _results(text, at)
-    arguments = [_type(text, low) for low, _ in text.parts(constraints + 1)] if text.word(constraints + 1, "(") else []
+    arguments = [_type(text, low) for low, _ in text.parts(constraints + 1)]
     outputs = [one for one in listed if one.startswith("=") and "*" not in one]
-    inputs = [one for one in listed if one and not one.startswith(("=", "~"))]
+    inputs = [one for one in listed if not one.startswith("~") and one not in outputs]
     span = text.span(constraints, constraints + 1)
     for one, type_ in (*zip(outputs, results, strict=False), *zip(inputs, arguments, strict=False)):
         yield Use("constraint-type", f"{one.lstrip('=&%')} {''.join(type_)}", span)
@@ -253,10 +262,10 @@ def _typed_constraints(text: Text, at: int, constraints: int, listed: list[str])
 
 def _results(text: Text, at: int) -> list[tuple[str, ...]]:
     """The types of the results of inline assembly, which are written before the word `asm`."""
-    if at and text.word(at - 1, "}"):
-        opening = next((i for i in range(at - 2, max(at - 400, 0), -1) if text.closing.get(i) == at - 1), None)
-        return [_type(text, low) for low, _ in text.parts(opening)] if opening is not None else []
-    return [text.texts(at - 1, at)] if at else []
+    opening = text.opening.get(at - 1)
+    if opening is not None and text.word(opening, "{"):
+        return [_type(text, low) for low, _ in text.parts(opening)]
+    return [text.texts(at - 1, at)]
 
 
 _READERS: dict[str, Callable[[Text, Statement, int], Iterator[Found]]] = {

@@ -8,6 +8,7 @@ structure is reported as a problem.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from ptxisa.isa.diagnostics import Span
 from ptxisa.isa.tuples import NamedTuple
@@ -84,6 +85,11 @@ class Text:
         self.problems: list[Problem] = []
         self.closing = self._paired()
 
+    @cached_property
+    def opening(self) -> dict[int, int]:
+        """Index of the end of each bracket to that of the bracket."""
+        return {end: start for start, end in self.closing.items()}
+
     def _paired(self) -> dict[int, int]:
         """Index of each opening bracket to that of its end."""
         found: dict[int, int] = {}
@@ -127,7 +133,7 @@ class Text:
         """The place of tokens `low` to `high`; of none, that of the token before."""
         if not self.tokens:
             return Span(0, 0)
-        last = max(min(high, len(self.tokens)) - 1, 0)
+        last = max(min(high, len(self.tokens)), 1) - 1
         return Span(self.tokens[min(low, last)].start, self.tokens[last].end)
 
     def word(self, index: int, *texts: str) -> bool:
@@ -140,6 +146,13 @@ class Text:
     def past(self, index: int) -> int:
         """The index after a token, or after its bracket."""
         return self.closing.get(index, index) + 1
+
+    def outside(self, low: int, high: int) -> Iterator[int]:
+        """The indices of tokens outside brackets, with those of the brackets that open."""
+        index = low
+        while index < high:
+            yield index
+            index = self.past(index)
 
     def read(self) -> list[Statement]:
         """The entities of the module."""
@@ -254,24 +267,18 @@ class Text:
 
     def pieces(self, low: int, high: int) -> list[tuple[int, int]]:
         """Tokens cut at commas outside brackets."""
-        found, start, index = [], low, low
-        while index < high:
+        found, start = [], low
+        for index in self.outside(low, high):
             if self.word(index, ","):
                 found.append((start, index))
                 start = index + 1
-            index = self.past(index)
         if start < high:
             found.append((start, high))
         return found
 
     def find(self, low: int, high: int, *texts: str) -> int | None:
         """The first of these words outside brackets."""
-        index = low
-        while index < high:
-            if self.word(index, *texts):
-                return index
-            index = self.past(index)
-        return None
+        return next((index for index in self.outside(low, high) if self.word(index, *texts)), None)
 
 
 def _complaint(token: Token) -> str:

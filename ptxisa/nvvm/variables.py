@@ -26,7 +26,7 @@ class Variable(NamedTuple):
 
 def variable(text: Text, one: Statement) -> Variable | None:
     """The variable, alias or ifunc that `@name = …` is; None if it is something else."""
-    at = text.find(one.low + 2, one.high, *_KINDS)
+    at = text.find(one.low, one.high, *_KINDS)
     if at is None:
         return None
     end = text.type_end(at + 1)
@@ -39,7 +39,7 @@ def variable(text: Text, one: Statement) -> Variable | None:
 
 def _space(text: Text, low: int, high: int) -> int:
     at = text.find(low, high, "addrspace")
-    number = text.tokens[at + 2].text if at is not None and at + 2 < len(text.tokens) else "0"
+    number = "" if at is None else "".join(text.texts(at + 2, at + 3))
     return int(number) if number.isdecimal() and len(number) < 10 else 0
 
 
@@ -48,7 +48,7 @@ def uses(text: Text, one: Variable) -> Iterator[Found]:
     low, high = one.statement.low, one.statement.high
     at = text.find(low, high, one.kind) or low
     special = one.name.startswith("llvm.")
-    yield from (each for each in _head(text, low + 2, at) if not (special and each.name == "appending"))
+    yield from (each for each in _head(text, low, at) if not (special and each.name == "appending"))
     if one.kind == "ifunc":
         yield Use("module-item", one.kind, text.span(at, at + 1))
     if one.kind in ("alias", "ifunc"):
@@ -60,24 +60,24 @@ def uses(text: Text, one: Variable) -> Iterator[Found]:
 
 def aliased(text: Text, one: Variable) -> str:
     """The name of the object of an alias, "" if it is an expression without a name."""
-    names = [token for token in text.tokens[one.value[0] : one.statement.high] if token.kind == "global"]
+    start, _ = one.value
+    names = [token for token in text.tokens[start : one.statement.high] if token.kind == "global"]
     return name(names[-1]) if names else ""
 
 
 def _head(text: Text, low: int, high: int) -> Iterator[Use]:
-    index = low
-    while index < high:
+    for index in text.outside(low, high):
         token, span = text.tokens[index], text.span(index, index + 1)
         if token.text == "thread_local":
             yield Use("thread-local", token.text, span)
         elif found := storage(token.text, span):
             yield found
-        index = text.past(index)
 
 
 def _tail(text: Text, one: Variable, high: int) -> Iterator[Found]:
     """What follows the initializer: section, comdat, alignment, attributes."""
-    for index in range(one.value[1], high):
+    _, start = one.value
+    for index in range(start, high):
         token, span = text.tokens[index], text.span(index, index + 1)
         if token.kind == "group":
             yield Use("module-item", "global attributes", span)

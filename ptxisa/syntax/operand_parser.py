@@ -226,7 +226,7 @@ class OperandParser(ConstantParser):
             selector = self.advance()[1:]
         if "." in selector or self.kind == "dotted":
             message = f"{quoted(base)} has one selector at most"
-            self.report("syntax-error", message, start, max(self.end, start + len(text)))
+            self.report("syntax-error", message, start, self.end)
             while self.kind == "dotted":
                 self.advance()
         return Select(self._name(base, start), selector, start, self.end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.nvvm.found import Use
-from ptxisa.nvvm.functions import uses
+from ptxisa.nvvm.functions import Parameter, uses
 from ptxisa.nvvm.module import Module
 from ptxisa.nvvm.reader import Text
 
@@ -114,3 +114,40 @@ def test_a_clause_ends_behind_its_argument(part: str, clause: str) -> None:
 @pytest.mark.parametrize("word", ["section", "gc", "align", "prefix", "prologue", "personality"])
 def test_a_clause_without_its_argument_ends_with_the_text(word: str) -> None:
     assert [clause for _, clause in used(f"declare void @f() {word}")] == [word]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "types", "varargs"),
+    [
+        ("", [], False),
+        ("...", [], True),
+        ("i32, ...", ["i32"], True),
+        ("i8* byval(i8) %p, float", ["i8 *", "float"], False),
+        ("... i32", ["..."], False),
+    ],
+)
+def test_dots_are_no_parameter(parameters: str, types: list[str], varargs: bool) -> None:
+    (one,) = Module(Text(f"declare void @f({parameters})"), None).functions
+    assert [" ".join(each.type) for each in one.parameters] == types
+    assert one.varargs is varargs
+
+
+@pytest.mark.parametrize(
+    ("type_", "pointer"),
+    [
+        ("ptr", True),
+        ("ptr addrspace ( 1 )", True),
+        ("i32 *", True),
+        ("i32 addrspace ( 1 ) *", True),
+        ("i32", False),
+        ("* i32", False),
+        ("", False),
+    ],
+)
+def test_a_pointer_ends_with_a_star_or_is_opaque(type_: str, pointer: bool) -> None:
+    assert Parameter(tuple(type_.split()), 0, 1).pointer is pointer
+
+
+@pytest.mark.parametrize("head", ["declare void", "declare void @f", "declare (@f) void", "declare void @f = ()"])
+def test_what_has_no_name_with_parameters_is_no_function(head: str) -> None:
+    assert Module(Text(head), None).functions == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ptxisa.isa.diagnostics import Span
 from ptxisa.nvvm.reader import Text
 
 MODULE = """source_filename = "k.cu"
@@ -167,3 +168,95 @@ def test_the_kind_of_an_instruction_is_its_opcode(instruction: str, opcode: str)
 @pytest.mark.parametrize(("index", "word"), [(-1, False), (0, True), (1, True), (2, False)])
 def test_a_word_is_that_of_a_token_that_there_is(index: int, word: bool) -> None:
     assert Text("( (").word(index, "(", ")") is word
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "place"),
+    [
+        (0, 1, "ab"),
+        (0, 3, "ab ( cd"),
+        (1, 2, "("),
+        (1, 9, "( cd"),
+        (3, 3, "cd"),
+        (0, 0, "ab"),
+        (2, 2, "("),
+        (7, 9, "cd"),
+    ],
+)
+def test_the_place_of_tokens(low: int, high: int, place: str) -> None:
+    text = " ab ( cd "
+    span = Text(text).span(low, high)
+    assert text[span.start : span.end] == place
+
+
+def test_a_text_without_tokens_has_its_start_as_place() -> None:
+    assert Text(" ; a").span(0, 1) == Span(0, 0)
+
+
+@pytest.mark.parametrize(("brackets", "problems"), [(0, 0), (1, 1), (63, 1), (64, 20)])
+def test_a_brace_ends_that_before_up_to_63_open_brackets(brackets: int, problems: int) -> None:
+    assert len(Text(f"{{ {'(' * brackets} }}").problems) == problems
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "texts", "index"),
+    [
+        (0, 6, "a", 0),
+        (1, 6, "a", 5),
+        (1, 5, "a", None),
+        (0, 6, "b", None),
+        (0, 6, "(", 1),
+        (0, 6, ")", None),
+        (0, 6, "] a", 0),
+        (0, 6, "c", None),
+    ],
+)
+def test_a_word_is_found_outside_brackets(low: int, high: int, texts: str, index: int | None) -> None:
+    assert Text("a ( b ) , a c").find(low, high, *texts.split()) == index
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("ret void ret void", "ret ret"),
+        ("a: fence b: fence", "fence fence"),
+        ("%x = add i8 1, 2 %y = sub i8 1, 2", "add sub"),
+        ("fence add: fence", "fence fence"),
+        ("br label %a, add i8 1", "br"),
+        ("br\n  to", "br"),
+        ("br\n  frobnicate", "br frobnicate"),
+        ("br frobnicate", "br"),
+        ("br 7\n  8", "br"),
+        ("tail call void @f() musttail call void @g()", "call call"),
+        ("store i8 add (i8 1, i8 2), i8* %p", "store"),
+        ("store i8 add nuw (i8 1, i8 2), i8* %p", "store"),
+        ("store i8\n add nuw (i8 1, i8 2), i8* %p", "store add"),
+        ("atomicrmw add i8* %p, i8 1", "atomicrmw"),
+        ("atomicrmw volatile add i8* %p, i8 1", "atomicrmw"),
+        ("fence volatile add i8 1, i8 2", "fence add"),
+        ("%x =\n  add i8 1, 2", "add"),
+    ],
+)
+def test_an_instruction_begins_with_an_opcode_or_a_line(body: str, kinds: str) -> None:
+    (one,) = Text(f"define void @f() {{\n  {body}\n}}").read()
+    assert " ".join(each.kind for each in one.body) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("i8 * * %x", 3),
+        ("i8 addrspace (1) addrspace (2) * %x", 10),
+        ("i8 addrspace 1", 1),
+        ("i8 addrspace", 1),
+        ("i8 (i8) (i8) x", 7),
+        ("i8", 1),
+        ("", 0),
+        ("%x = add", 0),
+        ("target x", 1),
+        ("target (x) x", 4),
+        ("7", 0),
+    ],
+)
+def test_what_follows_a_type(text: str, end: int) -> None:
+    assert Text(text).type_end(0) == end

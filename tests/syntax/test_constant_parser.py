@@ -7,7 +7,7 @@ import pytest
 from ptxisa.syntax.constant_parser import PRECEDENCE
 from ptxisa.syntax.parser import parse_statement
 from ptxisa.syntax.printer import print_operand
-from ptxisa.syntax.tree import Binary, Conditional, Constant, Unary
+from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Unary
 
 
 def constant(text: str) -> Constant:
@@ -90,3 +90,10 @@ def test_an_expression_of_integers_is_an_integer_constant(text: str) -> None:
 def test_a_float_is_not_an_integer_constant(text: str) -> None:
     (found,) = parse_statement(text).diagnostics
     assert (found.code, found.message) == ("constant-type", "an offset is an integer")
+
+
+def test_a_number_beyond_the_doubles_stands_for_zero() -> None:
+    result = parse_statement("x 1e999;")
+    assert result.instruction is not None
+    assert result.instruction.operands == (Float(0, 64, "1e999", 2),)
+    assert [(one.code, one.column, one.end) for one in result.diagnostics] == [("constant-overflow", 3, (1, 8))]

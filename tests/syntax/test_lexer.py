@@ -163,3 +163,27 @@ def test_the_number_of_tokens_grows_with_the_text(unit: str, tokens_a_unit: int)
 @pytest.mark.parametrize("text", ["a" * 10_000_000, "1" * 10_000_000, "/*" + "*" * 10_000_000, '"' + "a" * 10_000_000])
 def test_ten_megabytes_of_one_token(text: str) -> None:
     assert len(scan(text)[0]) <= 1
+
+
+@pytest.mark.parametrize(
+    ("number", "hint"),
+    [
+        ("0f12", "0f takes 8 hexadecimal digits"),
+        ("0F", "0F takes 8 hexadecimal digits"),
+        ("0d12f", "0d takes 16 hexadecimal digits"),
+        ("0D12", "0D takes 16 hexadecimal digits"),
+        ("1.5f", "write 1.5"),
+        ("2F", "write 2"),
+        ("1.5g", ""),
+        ("0x1gf", ""),
+        ("0X1gF", ""),
+    ],
+)
+def test_what_may_be_meant_by_a_malformed_number(number: str, hint: str) -> None:
+    hints = []
+
+    def report(code: str, message: str, start: int, end: int, hint: str, severity: str) -> None:
+        hints.append((code, hint))
+
+    assert list(tokens(number, report))
+    assert hints == [("malformed-number", hint)]

@@ -209,3 +209,19 @@ def test_a_subtracted_offset_is_understood_and_explained() -> None:
     assert [(one.code, one.column, one.hint) for one in result.diagnostics] == [
         ("syntax-error", 13, "write + before the minus, as in a+-4")
     ]
+
+
+@pytest.mark.parametrize(
+    ("operand", "end"), [("a.x.y", 10), ("abc.x.y.z", 14), ("a.x .y", 8), ("a .x .y", 9), ("a .x.y", 11)]
+)
+def test_a_second_selector_is_refused_with_the_name(operand: str, end: int) -> None:
+    first = parse_statement(f"mov {operand};").diagnostics[0]
+    assert (first.column, first.end, first.message) == (5, (1, end), "'a' has one selector at most")
+
+
+@pytest.mark.parametrize(
+    "operand", ["[a, {x}, b, {y}]", "[a, b, {x}, c, {y}]", "[a, b, {x}, {y}, c]", "[a, b, {x}, {y}, c, d]"]
+)
+def test_a_name_and_coordinates_follow_two_vectors_alone(operand: str) -> None:
+    assert parse_statement("foo [a, b, {x}, {y}, c, {z}];").diagnostics == ()
+    assert parse_statement(f"foo {operand};").diagnostics != ()

@@ -290,3 +290,14 @@ def test_positions_of_functions_cover_their_text() -> None:
 def test_what_stands_at_module_level_does_not_stand_in_a_closed_body(inner: str) -> None:
     result = parse(f"{HEAD}.entry k() {{ {inner} }}")
     assert [finding.code for finding in result.diagnostics] == ["misplaced-directive"]
+
+
+def test_a_brace_that_closes_nothing_is_pointed_at() -> None:
+    (one,) = parse(HEAD + " } .entry k() { ret; }").diagnostics
+    assert (one.code, one.column, one.end) == ("unmatched-brace", 2, (one.line, 3))
+
+
+@pytest.mark.parametrize("text", [".branchtargets a;", "{.branchtargets a;}", "L: ret; .branchtargets a;"])
+def test_targets_need_a_label_right_before_them(text: str) -> None:
+    assert parse_statements("L: .branchtargets a;").diagnostics == ()
+    assert len(parse_statements(text).diagnostics) == 1

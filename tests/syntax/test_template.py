@@ -444,3 +444,11 @@ def test_operand_that_stands_twice_is_refused(text: str) -> None:
 def test_slots_have_different_names(text: str) -> None:
     slots = [modifier.slot for modifier in parse_template(text).modifiers]
     assert len(set(slots)) == len(slots)
+
+
+def test_minus_and_selectors_are_those_of_the_first_name() -> None:
+    selector = SelectorTemplate("sel", False)
+    pair = OperandTemplate("pair", ("d", "p"), selector=selector, negated=True)
+    template = Template("x", (), (pair, *plain("a")))
+    assert template.negated() == {"d"}
+    assert template.selectors() == {"d": selector}
