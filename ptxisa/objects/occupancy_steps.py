@@ -58,7 +58,8 @@ def _step(cc: str, kernel: Kernel, now: Occupancy, resource: str, name: str, uni
 def smaller(now: Occupancy, kernel: Kernel, name: str, used: int) -> Sequence[int]:
     """Every smaller use that can make a difference, descending: of shared memory those that fill an allocation."""
     if name not in ("shared", "dynamic"):
-        return range(used - 1, 0 if name == "threads" else -1, -1)
+        # A block has at least one thread.
+        return range(name == "threads", used)[::-1]
     one, unit = now.capability, now.capability.number("shared_memory_unit")
     others = sum(int(kernel.get(key, 0)) for key in ("shared", "dynamic")) - used
     filling = range(0, now.shared + 1, unit)
