@@ -240,6 +240,9 @@ KERNELS = [
     ("9.0", {"threads": 384, "registers": 168, "dynamic": 2300, "barriers": 5}),
     ("6.0", {"threads": 100, "registers": 33, "shared": 700}),
     ("9.0", {"threads": 32, "registers": 8, "shared": 1}),
+    ("7.5", {"threads": 32, "shared": 100}),
+    ("9.0", {"threads": 32, "shared": 100000, "dynamic": 1}),
+    ("9.0", {"threads": 32, "shared": 1025, "dynamic": 256}),
 ]
 
 
