@@ -76,7 +76,7 @@ def rounded_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
     target = known()[to]
 
     def way(x: Lanes) -> Lanes:
-        if doubles.is_narrow(target) and mode != "rs":
+        if doubles.is_narrow(target):
             return doubles.encode(doubles.from_integer(x), target, mode, option)
         if target.name == "f64" and mode in twofold.MODES:
             return twofold.from_integer(x, mode).view(np.uint64)

@@ -159,7 +159,7 @@ def _finished(x: Lanes, body: Lanes, bits: Lanes, form: Format, mode: str, optio
     body = body << np.int64(form.low)
     negative = np.signbit(x)
     body = body | negative.astype(np.int64) << np.int64(form.sign_bit) if form.signed else np.where(negative, 0, body)
-    found: Lanes = np.where(np.isnan(x), np.int64(form.largest if form.nan is None else form.nan), body)
+    found: Lanes = np.where(np.isnan(x), np.int64(form.no_number), body)
     return found
 
 
@@ -196,7 +196,7 @@ def _to_single(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
     nearest = x.astype(np.float32)
     bits = nearest.view(np.int32)
     if mode != "rn":
-        outward = np.int32(1) | bits >> np.int32(31)
+        outward = np.copysign(1, x).astype(np.int32)
         back = nearest.astype(np.float64)
         moves: dict[str, Callable[[], Lanes]] = {
             "rz": lambda: -(np.abs(back) > np.abs(x)).astype(np.int32),
@@ -206,7 +206,7 @@ def _to_single(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
         bits = bits + moves[mode]()
     if option == "flush":
         bits = np.where(_is_tiny(x, form, mode), bits & np.int32(-(1 << 31)), bits)
-    found: Lanes = np.where(np.isnan(x), np.int32(form.nan or 0), bits).view(np.uint32)
+    found: Lanes = np.where(np.isnan(x), np.int32(form.no_number), bits).view(np.uint32)
     return found
 
 

@@ -189,7 +189,7 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
     becomes a zero of its sign.
     """
     if x.kind == "nan":
-        return form.largest if form.nan is None else form.nan
+        return form.no_number
     if x.kind == "infinite":
         return _overflow(x.sign, form, "rn", option)
     if x.significand == 0:

@@ -54,6 +54,11 @@ class Format(NamedTuple):
         return self.exponent + self.fraction + self.low
 
     @property
+    def no_number(self) -> int:
+        """What operations give in place of a number: a NaN, or the greatest number where there is none."""
+        return self.largest if self.nan is None else self.nan
+
+    @property
     def largest(self) -> int:
         """The pattern of the greatest finite number."""
         top = ((1 << (self.exponent + self.fraction)) - 1) << self.low

@@ -77,10 +77,9 @@ def quotient(a: Lanes, b: Lanes) -> Lanes:
 def remainder(a: Lanes, b: Lanes) -> Lanes:
     """What `quotient` leaves, 0 where `b` is 0; an unsigned bit pattern with the sign of `a`."""
     if a.dtype.kind == "i":
-        size = remainder(magnitude(a), magnitude(b))
-        return np.where(a < 0, -size, size)
-    zero: Lanes = np.zeros(1, a.dtype)
-    return np.where(b == 0, zero, a % _divisor(b))
+        return remainder(magnitude(a), magnitude(b)) * as_unsigned(np.sign(a))
+    found: Lanes = a % _divisor(b)
+    return found
 
 
 def _divisor(b: Lanes) -> Lanes:

@@ -238,7 +238,7 @@ def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes 
     limit = np.where(_stops(x, form, mode, option), np.uint64(form.largest), np.uint64(_infinite_pattern(form)))
     body = np.where(beyond & (x.infinite | ~x.zero), limit, body << np.uint64(form.low))
     signed = _with_sign(x, body, form, mode)
-    return np.where(x.nan, np.uint64(form.largest if form.nan is None else form.nan), signed)
+    return np.where(x.nan, np.uint64(form.no_number), signed)
 
 
 def _is_tiny(x: Parts, top: Lanes, form: Format, mode: str) -> Lanes:

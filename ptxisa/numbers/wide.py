@@ -126,14 +126,8 @@ def shift_right_signed(x: Wide, n: Lanes) -> Wide:
 
 def bits(x: Wide, high: int, low: int) -> Lanes:
     """Bits `high` to `low`, at most 64 of them, as a uint64 number."""
-    length = high - low + 1
-    if low >= 64:
-        field = x[1] >> np.uint64(low - 64)
-    elif high < 64:
-        field = x[0] >> np.uint64(low)
-    else:
-        field = (x[0] >> np.uint64(low)) | (x[1] << np.uint64(64 - low))
-    clean: Lanes = field if length >= 64 or high == 127 else field & np.uint64((1 << length) - 1)
+    field, _ = shift_right(x, np.uint64(low))
+    clean: Lanes = field & np.uint64((1 << high - low + 1) - 1)
     return clean
 
 

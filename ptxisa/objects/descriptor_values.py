@@ -106,19 +106,19 @@ def shown(field: Field, raw: int) -> str:
 def encoded(field: Field, given: object) -> int:
     """The bits of a field for a value that a person gave; raises `DescriptorError`."""
     raw = _text(field, given.strip()) if isinstance(given, str) else _steps(field, _index(field, given))
-    if not 0 <= raw < 1 << field.width or problem(field, raw):
+    if raw >> field.width or problem(field, raw):
         raise _wrong(field, given, _beyond(field, raw))
     return raw
 
 
 def _beyond(field: Field, raw: int) -> str:
     """What may be meant by a field that has too many bits."""
+    if raw >> field.width <= 0:
+        return ""
     wider = sum(high - low + 1 for high, low in field.wider)
-    if field.wider_since and field.width <= raw.bit_length() <= wider and field.bits != field.wider:
+    if field.wider_since and not raw >> wider:
         return f"PTX {field.wider_since.ptx} has {wider} bits: ask for that version"
-    if field.address and raw >> field.width > 0:
-        return "convert a generic address with cvta.to.shared"
-    return ""
+    return "convert a generic address with cvta.to.shared" if field.address else ""
 
 
 def _index(field: Field, given: object) -> int:

@@ -280,9 +280,9 @@ class Layout:
         """Outputs and inputs of every place that holds an element, sorted by outputs: one flat array for each."""
         indices = np.indices(tuple(self.inputs.values()))
         columns = {**self.coordinates, **dict(zip(self.inputs, indices, strict=True))}
-        flat = np.stack([column.reshape(-1) for column in columns.values()])
-        flat = flat[:, flat[0] != NOWHERE]
-        order = np.lexsort(flat[: len(self.coordinates)][::-1])
+        flat = np.stack([column.ravel() for column in columns.values()])
+        flat = flat[:, np.all(flat != NOWHERE, axis=0)]
+        order = np.lexsort(np.flipud(flat[: len(self.coordinates)]))
         return dict(zip(columns, flat[:, order], strict=True))
 
     def __getattr__(self, name: str) -> Integers:
@@ -297,7 +297,7 @@ class Layout:
         if "address" in found:
             bits = found["address"]
             found["address"] = bits // 8
-            if self.element.storage % 8 or self.element.bits % 8:
+            if self.element.bits % 8:
                 found["bit"] = bits % 8
         return found
 

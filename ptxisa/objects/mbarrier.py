@@ -214,7 +214,7 @@ def _arrived(before: Counts, count: Number) -> Counts:
 
 
 def _dropped(before: Counts, count: Number) -> Counts:
-    _demand((count >= 0) & (count <= before.expected), "more arrivals are dropped than are expected")
+    _demand(count <= before.expected, "more arrivals are dropped than are expected")
     return before._replace(expected=before.expected - count)
 
 

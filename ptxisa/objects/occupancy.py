@@ -90,7 +90,7 @@ class Launch(NamedTuple):
     barriers: Integers
     carveout: Integers
     dynamic_limit: Integers
-    cluster: Integers
+    cluster: Integers | None = None
 
 
 def occupancy(
@@ -128,11 +128,11 @@ def occupancy(
         "barriers": _barrier_limit(one, launch.barriers),
         "blocks": same_as(launch.threads, one.number("max_blocks_per_sm")),
     }
-    if cluster is not None:
-        limits["clusters"] = same_as(launch.threads, _cluster_limit(one, launch.cluster))
+    if launch.cluster is not None:
+        limits["clusters"] = same_as(launch.threads, _cluster_limit(one))
     blocks = least(*limits.values())
     warps = blocks * _warps(one, launch.threads)
-    clusters = None if groups is None or cluster is None else _clusters(blocks, launch.cluster, groups)
+    clusters = None if groups is None or launch.cluster is None else _clusters(blocks, launch.cluster, groups)
     return Occupancy(
         one,
         _plain(blocks),
@@ -156,8 +156,9 @@ def _launch(one: Capability, threads: ArrayLike, *others: Any) -> Launch:
         "barriers": _integers("barriers", barriers, 0, 16),
         "carveout": _carveout(one, carveout),
         "dynamic_limit": _integers("dynamic_limit", _LARGEST if dynamic_limit is None else dynamic_limit, 0),
-        "cluster": _integers("cluster", 1 if cluster is None else cluster, 1),
     }
+    if cluster is not None:
+        given["cluster"] = _cluster(one, cluster)
     try:
         return Launch(*broadcast(*given.values()))
     except ValueError:
@@ -204,6 +205,12 @@ def _carveout(one: Capability, value: Any) -> Integers:
     if not _has_carveout(one) and not either(array, tuple(CARVEOUTS.values())):
         raise OccupancyError(f"a carveout in percent needs compute capability 7.0 or later, not {one.version}")
     return array
+
+
+def _cluster(one: Capability, value: Any) -> Integers:
+    if not one.values.get("clusters"):
+        raise OccupancyError(f"clusters need compute capability 9.0 or later, not {one.version}")
+    return _integers("cluster", value, 1, one.number("max_cluster", 16))
 
 
 def _has_carveout(one: Capability) -> bool:
@@ -256,14 +263,14 @@ def _register_limit(one: Capability, launch: Launch) -> Integers:
 
 def _resident(one: Capability, needed: Integers, parts: int) -> Integers:
     """Warps that the registers of an SM hold, if it has `parts` parts."""
-    return one.number("registers_per_sm") // parts // larger(needed, 1) * parts
+    return one.number("registers_per_sm") // parts // larger(needed, one.number("register_unit")) * parts
 
 
 def _shared_limit(one: Capability, launch: Launch, needed: Integers, capacity: Integers) -> Integers:
     used = launch.shared + launch.dynamic
     opted = least(launch.shared + launch.dynamic_limit, one.number("shared_memory_per_block_optin"))
     fits = used <= larger(opted, one.number("shared_memory_per_block"))
-    limit = where(fits, capacity // larger(needed, 1), 0)
+    limit = where(fits, capacity // larger(needed, _unit(one)), 0)
     return where(needed == 0, UNLIMITED, limit)
 
 
@@ -277,7 +284,7 @@ def _capacity(one: Capability, carveout: Integers, needed: Integers) -> Integers
         preferred = where(carveout == 0, steps[0], where(carveout == 50, steps[1], largest))
         return where(preferred < needed, largest, preferred)
     preferred = where(carveout < 0, largest, next_of(steps, carveout * largest // 100))
-    return where(preferred < needed, next_of(steps, needed), preferred)
+    return next_of(steps, larger(preferred, needed))
 
 
 def _barrier_limit(one: Capability, barriers: Integers) -> Integers:
@@ -286,13 +293,8 @@ def _barrier_limit(one: Capability, barriers: Integers) -> Integers:
     return where(barriers > 0, available // larger(barriers, 1), UNLIMITED)
 
 
-def _cluster_limit(one: Capability, cluster: Integers) -> int:
+def _cluster_limit(one: Capability) -> int:
     """Blocks of clusters that an SM runs."""
-    if not one.values.get("clusters"):
-        raise OccupancyError(f"clusters need compute capability 9.0 or later, not {one.version}")
-    most, largest = one.number("max_cluster", 16), cluster if isinstance(cluster, int) else int(cluster.max(initial=1))
-    if largest > most:
-        raise OccupancyError(f"cluster is {largest}; it must be in 1..{most}")
     return one.number("max_cluster_blocks_per_sm", one.number("max_blocks_per_sm"))
 
 

@@ -42,8 +42,8 @@ STEPS = (
 def steps(cc: str, kernel: Kernel) -> list[Step]:
     """The next step up of each resource that a kernel uses."""
     now = occupancy(cc, **kernel)
-    used = [(resource, name, unit, int(kernel.get(name, 0))) for resource, name, unit in STEPS]
-    return [_step(cc, kernel, now, *one) for one in used if one[-1] > 0]
+    used = [(resource, name, unit, int(kernel[name])) for resource, name, unit in STEPS if kernel.get(name)]
+    return [_step(cc, kernel, now, *one) for one in used]
 
 
 def _step(cc: str, kernel: Kernel, now: Occupancy, resource: str, name: str, unit: str, used: int) -> Step:
@@ -58,12 +58,12 @@ def _step(cc: str, kernel: Kernel, now: Occupancy, resource: str, name: str, uni
 def smaller(now: Occupancy, kernel: Kernel, name: str, used: int) -> Sequence[int]:
     """Every smaller use that can make a difference, descending: of shared memory those that fill an allocation."""
     if name not in ("shared", "dynamic"):
-        return range(used - 1, 0 if name == "threads" else -1, -1)
-    one, unit = now.capability, now.capability.number("shared_memory_unit")
-    others = sum(int(kernel.get(key, 0)) for key in ("shared", "dynamic")) - used
-    filling = range(0, now.shared + 1, unit)
-    rest = others + one.number("reserved_shared_memory_per_block")
-    return sorted({min(max(size - rest, 0), used - 1) for size in filling}, reverse=True)
+        # A block has at least one thread.
+        return range(name == "threads", used)[::-1]
+    # What the system takes is a whole number of units.
+    both = sum(int(kernel.get(key, 0)) for key in ("shared", "dynamic"))
+    filling = range(0, both, now.capability.number("shared_memory_unit"))
+    return sorted({max(size - (both - used), 0) for size in filling}, reverse=True)
 
 
 class Bar(NamedTuple):

@@ -53,3 +53,15 @@ def test_singles_of_directed_roundings(value: float, rz: int, rm: int, rp: int) 
     for mode, wanted in (("rz", rz), ("rm", rm), ("rp", rp)):
         with np.errstate(over="ignore"):
             assert int(doubles.encode(np.array([value]), known()["f32"], mode, "")[0]) == wanted, mode
+
+
+def test_subnormal_singles_are_flushed_to_zeros_of_their_sign() -> None:
+    values = np.array([2.0**-127, -(2.0**-127), 2.0**-126, -(2.0**-126), 0.0, -0.0, 1.0, np.nan])
+    flushed = [0, 0x80000000, 0x00800000, 0x80800000, 0, 0x80000000, 0x3F800000, 0x7FFFFFFF]
+    for mode in ("rn", "rz", "rm", "rp"):
+        assert doubles.encode(values, known()["f32"], mode, "flush").tolist() == flushed
+
+
+@pytest.mark.parametrize(("name", "count"), [("e4m3", 256), ("e2m3", 64), ("e2m1", 16)])
+def test_the_table_of_a_small_format_has_every_pattern_once(name: str, count: int) -> None:
+    assert len(doubles._table(known()[name])) == count

@@ -8,7 +8,10 @@ import operator
 import numpy as np
 import pytest
 
-from ptxisa.numbers.floating_lanes import float_compare
+from ptxisa.numbers.arithmetic import word_of
+from ptxisa.numbers.floating_lanes import float_compare, saturate
+from ptxisa.numbers.formats import known
+from tests.numbers.test_floating import CLAMPED
 
 NUMBERS = [-math.inf, -1.5, -1e-40, -0.0, 0.0, 1e-40, 1.5, math.inf, math.nan, -math.nan]
 PAIRS = [(x, y) for x in NUMBERS for y in NUMBERS]
@@ -36,3 +39,8 @@ def test_comparisons_of_numbers_and_nans(name: str) -> None:
 def test_whether_both_are_numbers() -> None:
     assert compared("nan") == [unordered(*pair) for pair in PAIRS]
     assert compared("num") == [not unordered(*pair) for pair in PAIRS]
+
+
+@pytest.mark.parametrize(("form", "given", "wanted"), CLAMPED)
+def test_numbers_are_clamped_to_0_and_1(form: str, given: int, wanted: int) -> None:
+    assert saturate(np.array([given], word_of(known()[form])), form).tolist() == [wanted]

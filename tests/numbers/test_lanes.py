@@ -108,6 +108,13 @@ def test_popcount_without_numpys_own(monkeypatch: pytest.MonkeyPatch) -> None:
         assert found.tolist() == [value.bit_count() for value in words(width)]
 
 
+def test_popcount_keeps_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.array([[0, 1, 3], [7, 15, 0xFFFF]], np.uint16)
+    assert lanes.popcount(x).tolist() == [[0, 1, 2], [3, 4, 16]]
+    monkeypatch.setattr(lanes, "_count_bits", None)
+    assert lanes.popcount(x).tolist() == [[0, 1, 2], [3, 4, 16]]
+
+
 def test_over_lanes_makes_arrays_of_constants() -> None:
     @lanes.over_lanes
     def total(a: lanes.Lanes, b: lanes.Lanes, c: int) -> tuple[lanes.Lanes, ...]:

@@ -37,6 +37,11 @@ from ptxisa.numbers.notation import NotAValue, parse, show
         ("0b101", "b8", 5),
         (" 7 ", "u64", 7),
         ("1", "pred", 1),
+        ("0" * 99 + "7", "u32", 7),
+        ("-2147483648", "s32", 0x80000000),
+        ("4294967295", "s32", 0xFFFFFFFF),
+        ("+0X1f", "b8", 0x1F),
+        ("-0B1", "b8", 0xFF),
     ],
 )
 def test_texts(text: str, type_: str, bits: int) -> None:
@@ -50,6 +55,8 @@ def test_texts(text: str, type_: str, bits: int) -> None:
         ("one", "f32", "a number"),
         ("256", "u8", "does not fit in 8 bits"),
         ("-129", "s8", "does not fit"),
+        ("4294967296", "s32", "^4294967296 does not fit in 32 bits$"),
+        ("-2147483649", "u32", "^-2147483649 does not fit in 32 bits$"),
         ("1:2:3", "f16x2", "2 elements, not 3"),
         ("inf", "e4m3", "a number"),
         ("nan", "e2m1", "a number"),
@@ -58,6 +65,7 @@ def test_texts(text: str, type_: str, bits: int) -> None:
         ("1e99999", "f64", "a number"),
         ("1" * 5000, "f64", "a number"),
         ("1_0", "u32", "an integer"),
+        ("0" * 100 + "7", "u32", "an integer"),
         ("1.5", "f16x2", "parted by colons"),
     ],
 )

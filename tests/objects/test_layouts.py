@@ -564,6 +564,55 @@ def test_multiples_of_one_are_all_numbers(multiple: int, text: str) -> None:
     assert str(caught.value) == f"x: K is 65; it must be {text}"
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "operand"),
+    [
+        ("mma.m16n8k16", None, "A"),
+        ("mma.m16n8k16", "C", "C"),
+        ("mma.m16n8k16", "D", "D"),
+        ("wgmma.shared.128B", None, "A"),
+        ("wgmma.shared.128B", "B", "B"),
+        ("ldmatrix.m8n8.x1", None, "r"),
+    ],
+)
+def test_the_operand_is_a_or_the_first_unless_told(name: str, given: str | None, operand: str) -> None:
+    assert ptxisa.layout(name, given).operand == operand
+
+
+@pytest.mark.parametrize(
+    ("name", "type_", "broken"),
+    [
+        ("wgmma", "f16", False),
+        ("wgmma", "tf32", False),
+        ("wgmma", "s8", False),
+        ("wgmma", "b1", True),
+        ("tcgen05", "e2m1", True),
+        ("tcgen05", "e2m3", True),
+    ],
+)
+def test_addresses_have_bits_where_elements_break_bytes(name: str, type_: str, broken: bool) -> None:
+    assert list(ptxisa.layout(f"{name}.shared.128B", type=type_).coordinates) == [
+        "address",
+        *(["bit"] if broken else []),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "operand", "outputs", "count"),
+    [
+        ("mma.m16n8k16", "A", ["row", "column"], 16 * 16),
+        ("mma.m8n8k4", "A", ["matrix", "row", "column"], 4 * 8 * 4),
+        ("mma.sp.m16n8k16", "metadata", ["row", "column"], 16 * 8),
+    ],
+)
+def test_tables_are_sorted_by_outputs(name: str, operand: str, outputs: list[str], count: int) -> None:
+    table = ptxisa.layout(name, operand, "f16").table()
+    found = list(zip(*(table[one].tolist() for one in sorted(outputs, key=list(table).index)), strict=True))
+    assert set(table) == {*outputs, "lane", "register", "element"}
+    assert len(found) == count
+    assert found == sorted(set(found))
+
+
 def test_place_takes_slices_and_refuses_what_is_outside() -> None:
     m = ptxisa.layout("mma.m16n8k16")
     assert m.place[:, 3].lane.tolist() == [1, 5, 9, 13, 17, 21, 25, 29] * 2

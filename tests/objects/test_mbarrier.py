@@ -54,6 +54,17 @@ def test_dropped_arrivals_count_from_the_next_phase_on() -> None:
     assert barrier.counts == Counts(phase=2, pending=1, expected=1, tx=0)
 
 
+def test_all_expected_arrivals_may_be_dropped_but_no_more() -> None:
+    barrier = Barrier(2)
+    barrier.arrive_drop(2)
+    assert barrier.counts == Counts(phase=1, pending=0, expected=0, tx=0)
+    waiting = Barrier.of(Counts(phase=0, pending=2, expected=1, tx=0))
+    with pytest.raises(Undefined, match="more arrivals are dropped than are expected"):
+        waiting.arrive_drop(2)
+    waiting.arrive_drop(1)
+    assert waiting.counts == Counts(phase=0, pending=1, expected=0, tx=0)
+
+
 def test_the_pending_count_is_the_one_before_the_arrival() -> None:
     assert pending_count(Barrier(5).arrive_no_complete(2)) == 5
 
@@ -83,6 +94,8 @@ def test_copies_do_not_change_how_many_arrivals_a_phase_takes() -> None:
         lambda barrier: barrier.arrive(-1),
         lambda barrier: barrier.arrive_no_complete(2),
         lambda barrier: barrier.arrive_drop(3),
+        lambda barrier: barrier.arrive_drop(-1),
+        lambda barrier: barrier.arrive_drop_no_complete(-1),
         lambda barrier: barrier.expect_tx(MOST + 1),
         lambda barrier: barrier.complete_tx(MOST + 1),
         lambda barrier: barrier.test_wait_parity(2),

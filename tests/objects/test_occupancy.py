@@ -108,6 +108,19 @@ def test_barriers_limit_blocks_from_9_0_on() -> None:
     assert occupancy("8.0", threads=32, barriers=16).blocks == 32
 
 
+@pytest.mark.parametrize(("barriers", "limit"), [(0, UNLIMITED), (1, 64), (2, 32), (3, 21), (16, 4)])
+def test_64_barriers_of_9_0_are_shared_by_blocks(barriers: int, limit: int) -> None:
+    assert occupancy("9.0", threads=32, barriers=barriers).limits["barriers"] == limit
+
+
+def test_what_a_kernel_does_not_use_is_unlimited() -> None:
+    found = occupancy("7.5", threads=32)
+    unused = {"registers": UNLIMITED, "shared memory": UNLIMITED, "barriers": UNLIMITED}
+    assert found.limits == {"warps": 32, **unused, "blocks": 16}
+    assert occupancy("7.5", threads=32, registers=1).limits["registers"] == 65536 // 256
+    assert occupancy("7.5", threads=32, shared=1).limits["shared memory"] == 65536 // 256
+
+
 def test_dynamic_limit_counts_above_48_kib_only() -> None:
     assert occupancy("9.0", threads=32, dynamic=49152, dynamic_limit=0).blocks == 4
     assert occupancy("9.0", threads=32, dynamic=49153, dynamic_limit=0).blocks == 0
@@ -120,6 +133,8 @@ def test_carveouts() -> None:
     assert occupancy("3.5", threads=32, carveout="l1").capacity == 16 * 1024
     assert occupancy("3.7", threads=32, carveout="equal").capacity == 96 * 1024
     assert occupancy("6.1", threads=32, carveout="l1").capacity == 96 * 1024
+    assert occupancy("3.5", threads=32, shared=32768, carveout="equal").capacity == 32 * 1024
+    assert occupancy("3.5", threads=32, shared=32769, carveout="equal").capacity == 48 * 1024
     with pytest.raises(OccupancyError, match=r"percent needs compute capability 7\.0 or later, not 6\.1"):
         occupancy("6.1", threads=32, carveout=30)
 
@@ -161,6 +176,12 @@ MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
         "carveout 'half' is not a percentage or one of default",
     ),
     "shapes": ({"threads": [32, 64], "registers": [1, 2, 3]}, r"do not broadcast: threads \(2,\), registers \(3,\)"),
+    "negative shared": ({"threads": 32, "shared": -1}, "shared is -1; it must be in 0.."),
+    "negative dynamic": ({"threads": 32, "dynamic": -1}, "dynamic is -1; it must be in 0.."),
+    "negative limit": ({"threads": 32, "dynamic_limit": -1}, "dynamic_limit is -1; it must be in 0.."),
+    "negative barriers": ({"threads": 32, "barriers": -1}, r"barriers is -1; it must be in 0\.\.16"),
+    "negative carveout": ({"threads": 32, "carveout": -2}, r"carveout is -2; it must be in -1\.\.100"),
+    "no blocks of a cluster": ({"threads": 32, "cluster": 0}, r"cluster is 0; it must be in 1\.\.16"),
     "cluster": ({"threads": 32, "cluster": 17}, "cluster is 17; it must be in 1..16"),
     "groups": ({"threads": 32, "cluster": 2, "groups": (0,)}, r"groups is 0; it must be in 1..1024"),
 }
@@ -171,6 +192,20 @@ def test_mistake_is_named(name: str) -> None:
     given, message = MISTAKES[name]
     with pytest.raises(OccupancyError, match=message):
         occupancy("9.0", **given)
+
+
+@pytest.mark.parametrize(("cc", "blocks"), [("9.0", 8), ("10.0", 32)])
+def test_a_cluster_has_up_to_16_blocks(cc: str, blocks: int) -> None:
+    found = occupancy(cc, threads=32, cluster=[1, 16], groups=(16,))
+    assert found.clusters.tolist() == [16 * blocks, blocks]
+    with pytest.raises(OccupancyError, match=r"cluster is 17; it must be in 1\.\.16"):
+        occupancy(cc, threads=32, cluster=[1, 17])
+
+
+def test_no_clusters_without_one_asked_for() -> None:
+    found = occupancy("9.0", threads=32, groups=(16,))
+    assert found.clusters is None
+    assert "clusters" not in found.limits
 
 
 def test_clusters_need_hopper() -> None:
@@ -205,6 +240,9 @@ KERNELS = [
     ("9.0", {"threads": 384, "registers": 168, "dynamic": 2300, "barriers": 5}),
     ("6.0", {"threads": 100, "registers": 33, "shared": 700}),
     ("9.0", {"threads": 32, "registers": 8, "shared": 1}),
+    ("7.5", {"threads": 32, "shared": 100}),
+    ("9.0", {"threads": 32, "shared": 100000, "dynamic": 1}),
+    ("9.0", {"threads": 32, "shared": 1025, "dynamic": 256}),
 ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ptxisa.isa import tensors
-from ptxisa.objects.tensor_copy import load_tile, pitch, places, reduce_tile, rows, store_tile, transferred
+from ptxisa.objects.tensor_copy import load_tile, pitch, places, points, reduce_tile, rows, store_tile, transferred
 from ptxisa.objects.tensor_map import Access, Im2col, TensorError, TensorMap
 
 MEMORY = 1 << 16
@@ -212,6 +212,42 @@ def test_stores_write_back_what_loads_read(name: str) -> None:
     written = np.zeros(MEMORY, bool)
     written[(place.source[place.inside][:, None] + np.arange(size)).ravel()] = True
     np.testing.assert_array_equal(copied, np.where(written, memory, 0))
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "base"),
+    [
+        ((-1, 1), (-2, -3), (4, 5, 1)),  # beyond the upper corner
+        ((-1, 1), (-2, -3), (3, 3, 1)),  # one beyond it
+        ((-1, 1), (-2, -3), (-3, -2, 1)),  # before the lower corner
+        ((2, 1), (-4, -6), (2, 1, 1)),  # of corners that enclose nothing
+        ((2, 2), (-2, -3), (2, 2, 1)),  # of a single place
+    ],
+)
+def test_points_of_a_column_begin_anywhere(
+    lower: tuple[int, ...], upper: tuple[int, ...], base: tuple[int, ...]
+) -> None:
+    tensor = TensorMap("u8", (32, 5, 6, 9), (32, 160, 960), Im2col(lower, upper, 32, 20))
+    access = Access((0, *base), "im2col", (1, 0))
+    assert list(map(tuple, points(tensor, access).tolist())) == list(column_rows(tensor, access))
+
+
+@pytest.mark.parametrize("name", ["column", "row", "groups"])
+def test_offsets_are_0_where_none_are_given(name: str) -> None:
+    tensor, access = MAPS[name]
+    none, zeros = (loaded(tensor, access._replace(information=given)) for given in ((), (0, 0)))
+    np.testing.assert_array_equal(none, zeros)
+
+
+def test_copies_take_all_of_memory_but_no_more() -> None:
+    tensor, access = TensorMap("u32", (8, 2), (32,), (8, 2), address=64), Access((0, 0))
+    shared, memory = np.ones(64, np.uint8), np.zeros(128, np.uint8)
+    store_tile(memory, shared, tensor, access)
+    assert memory.tolist() == [0] * 64 + [1] * 64
+    load_tile(memory, shared, tensor, access)
+    for copy in (load_tile, store_tile):
+        with pytest.raises(TensorError, match="beyond the 127 bytes of memory"):
+            copy(memory[:127], shared, tensor, access)
 
 
 def test_stores_write_whole_chunks() -> None:

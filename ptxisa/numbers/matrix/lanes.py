@@ -97,7 +97,7 @@ def _flat(a: Lanes, b: Lanes, c: Lanes, columns: Index | None, scales: Scales | 
 
 def _parts(count: int, m: int, n: int) -> Iterator[slice]:
     """A few matrices at a time; one where a row is longer than those few are many, since loops run along either."""
-    step = max(1, _CHUNK // max(1, m * n))
+    step = _CHUNK // max(1, m * n)
     step = 1 if n > step else step
     return (slice(start, start + step) for start in range(0, count, step))
 
@@ -261,9 +261,10 @@ _METHODS = {
 
 def _chain(terms: list[tuple[Lanes, Lanes]], c: Lanes, mode: str) -> Lanes:
     """Fused multiply-adds in double precision, in order, starting from C."""
+    names = ("f64", "f64", "f64")
     for a, b in terms:
         a, b = np.broadcast_arrays(a, b)
-        found = arithmetic.rounded("fma", (a, b, c), ("f64",) * 3, "f64", mode, "")
+        found = arithmetic.rounded("fma", (a, b, c), names, "f64", mode, "")
         c = _with_nans(found, a, b, c)
     return c
 

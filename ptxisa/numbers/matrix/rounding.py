@@ -101,7 +101,8 @@ def sum_oddly(parts: list[Doubles]) -> Doubles:
             parts[index], parts[index - 1] = high, low
         if not changed:
             break
-    missing = np.zeros_like(parts[0])
-    for part in parts[:-1]:
+    *errors, total = parts
+    missing = np.zeros_like(total)
+    for part in errors:
         missing = np.where(part != 0, part, missing)
-    return np.asarray(odd(parts[-1], missing))
+    return np.asarray(odd(total, missing))

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from ptxisa.numbers.matrix import lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Multiplication
 from ptxisa.numbers.matrix.scalar import element
@@ -184,3 +185,24 @@ def test_backends_agree_on_models_that_no_target_has(seed: int) -> None:
         bits = {"tf32": 32, "e4m3": 8, "e5m2": 8}.get(kind, 16)
         a, b = ([rng.getrandbits(bits) for _ in range(8)] for _ in range(2))
         both(a, b, rng.getrandbits(int(what.c[1:])), what, model)
+
+
+@pytest.mark.parametrize(
+    ("count", "m", "n", "sizes"),
+    [
+        (5, 6, 2, [2, 2, 1]),  # two matrices of 12 elements
+        (5, 3, 2, [4, 1]),
+        (4, 6, 4, [1, 1, 1, 1]),
+        (3, 4, 3, [1, 1, 1]),  # rows of three are longer than two matrices are many
+        (3, 3, 2, [3]),
+        (3, 2, 24, [1, 1, 1]),
+        (0, 3, 4, []),
+        (3, 0, 4, [3]),
+    ],
+)
+def test_matrices_are_taken_a_few_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, count: int, m: int, n: int, sizes: list[int]
+) -> None:
+    monkeypatch.setattr(lanes, "_CHUNK", 24)
+    taken = [len(range(count)[part]) for part in lanes._parts(count, m, n)]
+    assert taken == sizes

@@ -41,3 +41,18 @@ def test_what_rounds_to_zero_is_positive() -> None:
 
 def test_powers_of_two() -> None:
     assert power(np.array([-1022, 0, 10], dtype=np.int16)).tolist() == [2.0**-1022, 1.0, 1024.0]
+
+
+def test_errors_of_sums_are_added_until_none_is_left() -> None:
+    """Opposite numbers leave the others alone; the odd double below 2 stands for all just below 2."""
+    least, large = 2.0**-107, 2.0**60
+    (found,) = sum_oddly([np.array([one]) for one in (-least, 1.0, -large, -1.0, least)])
+    assert found == -large
+    (found,) = sum_oddly([np.array([one]) for one in (-(2.0**-60), 2.0, 2.0**-105)])
+    assert found == 2 - 2.0**-52
+
+
+def test_sums_of_several_lanes_need_not_be_as_hard() -> None:
+    """Errors are left in one lane of two, and only in the first of the additions."""
+    parts = [np.array([-(2.0**-60), 1.0]), np.array([2.0, 2.0]), np.array([2.0**-105, 4.0])]
+    assert sum_oddly(parts).tolist() == [2 - 2.0**-52, 7.0]
