@@ -239,6 +239,11 @@ def _is_open(dimension: tree.Integer | None) -> bool:
     return dimension is None or dimension.value == 0
 
 
+def _is_unsized(parameter: tree.Parameter) -> bool:
+    """Whether a parameter, which has one dimension at most, is an array without a size."""
+    return any(map(_is_open, parameter.dimensions))
+
+
 def _bank_message(sized: bool, external: bool) -> str:
     if sized == external:
         wanted = "variables of known size" if sized else "external arrays without a size"
@@ -305,10 +310,10 @@ def check_parameters(
     for parameter in (*results, *inputs):
         yield from check_parameter(parameter, kind, place, options, defined=defined)
     for parameter in (*results, *inputs[:-1], *(inputs[-1:] if kind == "entry" else ())):
-        if parameter.dimensions and _is_open(parameter.dimensions[0]):
+        if _is_unsized(parameter):
             message = "only the last parameter of a function may be an array without a size"
             yield error("invalid-array", message, parameter)
-    if kind != "entry" and inputs and inputs[-1].dimensions and _is_open(inputs[-1].dimensions[0]):
+    if kind != "entry" and inputs and _is_unsized(inputs[-1]):
         yield from check_available(".func", inputs[-1].start, inputs[-1].end, place, "unsized_array")
     if len(results) > 1 and any(result.space != "reg" for result in results):
         message = "several results are registers; a result in .param stands alone"
@@ -363,7 +368,7 @@ def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
     """What is wrong with an array as a parameter, or ""."""
     if not parameter.dimensions:
         return ""
-    if parameter.space == "reg" and (defined or _is_open(parameter.dimensions[0])):
+    if parameter.space == "reg" and (defined or _is_unsized(parameter)):
         return "there are no arrays in .reg"
     return "there are no arrays of .pred" if parameter.type == "pred" and not defined else ""
 

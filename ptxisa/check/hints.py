@@ -44,8 +44,9 @@ def _built_in(name: str) -> str:
         return ""
     from ptxisa.query.database import database
 
-    found = [one["name"] for one in database().find(name) if one["kind"] == "special_register"]
-    return f"{name} of CUDA C++ is {found[0]} in PTX" if found and name != found[0] else ""
+    found = (one["name"] for one in database().find(name) if one["kind"] == "special_register")
+    register = next(found, name)
+    return f"{name} of CUDA C++ is {register} in PTX" if register != name else ""
 
 
 def one_cause(found: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -173,7 +173,7 @@ def _without_comments(raw: str) -> str:
     """Most bodies have comments of one line and strings without slashes, which is quicker."""
     strings = _STRING.findall(raw)
     if "/*" in raw or any("/" in string for string in strings):
-        clean = _HIDDEN.sub(lambda match: match[0] if match[0][0] == '"' else " ", raw)
+        clean = _HIDDEN.sub(lambda match: match[0] if match[0].startswith('"') else " ", raw)
     else:
         clean = _COMMENT.sub("", raw)
     return _STRING.sub(_solid, clean) if any(map(_CUTS.search, strings)) else clean
@@ -208,11 +208,10 @@ def _labels_of(part: str) -> Iterator[str]:
     """What stands between the start of a statement and a colon; names of lists and prototypes are left out."""
     start = 0
     for colon in _COLON.finditer(part):
-        end = colon.start()
-        if colon[0] != ":":
+        if colon.group() != ":":
             continue
-        name = part[max(start, part.rfind(";", start, end) + 1) : end].strip()
-        start = end + 1
+        name = part[start : colon.start()].rpartition(";")[2].strip()
+        start = colon.end()
         if not _TARGETS.match(part, start):
             yield name
 

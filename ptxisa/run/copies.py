@@ -43,10 +43,9 @@ class Copy(NamedTuple):
         now = self.left & chosen
         index = np.arange(self.size)
         inside = index < self.taken[now][:, None]
-        where = np.where(inside, self.source_places[now][:, None] + index, 0)
-        source = self.source.reshape(-1)
-        data = np.where(inside, source[where] if len(source) else 0, 0)
-        self.destination.reshape(-1)[self.places[now][:, None] + index] = data
+        data = np.zeros(inside.shape, np.uint8)
+        data[inside] = self.source.ravel()[(self.source_places[now][:, None] + index)[inside]]
+        self.destination.ravel()[self.places[now][:, None] + index] = data
         self.left[now] = False
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.diagnostics import PtxError, error
 
 
 def refusal(code: str, message: str) -> PtxError:
     """A `PtxError` with one message."""
-    return PtxError([Diagnostic(code, "error", message, 1, 1, (1, 1))])
+    return PtxError([error(code, message)])
 
 
 def without_value(register: str, thread: int, verb: str) -> str:

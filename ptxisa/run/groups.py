@@ -93,9 +93,10 @@ def only(name: str, sections: Sequence[Section]) -> Section:
 
 def _rows(operation: Operation, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
     """The rows of memory as bytes, and which of them the lanes of each warp address."""
-    threads = (groups[:, None] * operation.threads + np.asarray(operation.lanes)).reshape(-1)
+    threads = (groups[:, None] * operation.threads + np.asarray(operation.lanes)).ravel()
     section = only(access.name, state.sections(access, threads))
     places, array = state.memory.places(section, access.bits), section.array
     size = access.bits // 8
-    rows: Bits = array.reshape(-1)[: array.size // size * size].reshape(-1, size)
-    return rows, places.reshape(len(groups), -1)
+    count = array.size // size
+    rows: Bits = array.ravel()[: count * size].reshape(count, size)
+    return rows, places.reshape(len(groups), len(operation.lanes))

@@ -57,8 +57,7 @@ def _value(name: str, given: Any, register: Register) -> Any:
 
 def _array(numbers: Any, name: str, register: Register) -> Any:
     """Numbers as an array of patterns; see `patterns`."""
-    found = array_of(patterns(name, [_plain(one) for one in numbers], register), register.bits)
-    return (found != 0).astype(np.uint8) if register.bits == 1 else found
+    return array_of(patterns(name, [_plain(one) for one in numbers], register), register.bits)
 
 
 def _plain(number: Any) -> Any:

@@ -142,9 +142,9 @@ def _in_clusters(of: Launch) -> Shape:
 
 def _places(count: int, shape: Shape) -> list[NDArray[np.intp]]:
     """The coordinates of `count` numbers that wrap around in a shape."""
-    numbers = np.arange(count) % max(_product(shape), 1)
+    numbers = np.arange(count) % _product(shape)
     x, y, _ = shape
-    return [numbers % max(x, 1), numbers // max(x, 1) % y, numbers // max(x * y, 1)]
+    return [numbers % x, numbers // x % y, numbers // (x * y)]
 
 
 def _linear(places: list[NDArray[np.intp]], shape: Shape) -> NDArray[np.intp]:

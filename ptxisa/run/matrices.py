@@ -56,8 +56,8 @@ class Fragment:
         names = [name for name in ("matrix", "row", "column") if name in found.coordinates]
         sizes = dict(zip(found.coordinates, found.shape, strict=True))
         self.shape = tuple(sizes[name] for name in names)
-        self.kept = np.flatnonzero(found.row.reshape(-1) != NOWHERE)
-        places = [found.coordinates[name].reshape(-1)[self.kept] for name in names]
+        self.kept = np.flatnonzero(found.row.ravel() != NOWHERE)
+        places = [found.coordinates[name].ravel()[self.kept] for name in names]
         self.places = np.ravel_multi_index(places, self.shape)
         _, first = np.unique(self.places, return_index=True)
         self.sources = self.kept[first]

@@ -51,12 +51,12 @@ class Pointer:
 
     def load(self, offsets: Any, size: int, alignment: int) -> Bits:
         """`size` bytes at each offset (groups, …), as bytes (groups, …, size)."""
-        found: Bits = self._section.array.reshape(-1)[self._bytes(offsets, size, alignment)]
+        found: Bits = self._section.array.ravel()[self._bytes(offsets, size, alignment)]
         return found
 
     def store(self, offsets: Any, data: Bits, alignment: int) -> None:
         """Bytes (groups, …, size) at each offset (groups, …); a bad address leaves memory untouched."""
-        self._section.array.reshape(-1)[self._bytes(offsets, data.shape[-1], alignment)] = data
+        self._section.array.ravel()[self._bytes(offsets, data.shape[-1], alignment)] = data
 
     def _bytes(self, offsets: Any, size: int, alignment: int) -> NDArray[np.int64]:
         """Where each byte is in the array."""

@@ -64,7 +64,7 @@ class _Compiler:
         self.types: dict[str, Type] = {}
         self.wider: dict[str, Type] = {}
         self.addresses: dict[str, None] = {}
-        self.needs: dict[str, int] = {}
+        self.needs: dict[str, None] = {}
         self.gives: dict[str, None] = {}
         self.pending = Pending()
 
@@ -253,9 +253,9 @@ class _Compiler:
 
     def read(self, name: str, operands: Mapping[str, Bound], values: Values) -> Read:
         if name == CARRY:
-            return Read(name, CARRY, False, None, 1)
+            return Read(name, CARRY, False, None)
         if name in (LANE, ACTIVE):
-            return Read(name, None, False, None, 32)
+            return Read(name, None, False, None)
         bound = operands[operand_of(name) or name]
         type_ = known()[type_of(bound.operand, values)]
         bits = type_.bits
@@ -282,7 +282,7 @@ class _Compiler:
         """A special register, or an element of one, of which narrow types read the low bits."""
         text = node.text if isinstance(node, tree.Name) else f"{node.name.text}.{node.selector}"
         self.types.setdefault(text, type_)
-        self.needs.setdefault(text, type_.bits)
+        self.needs[text] = None
         return Read(name, text, False, None, bits)
 
     def scalar(self, number: int, bits: int) -> Any:
@@ -306,7 +306,7 @@ class _Compiler:
         if not isinstance(node.base, tree.Name):
             return "", offset + int(evaluate(node.base).number)
         if node.base.text not in self.gives:
-            self.needs.setdefault(node.base.text, 0)
+            self.needs[node.base.text] = None
         return node.base.text, offset
 
     def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
@@ -333,7 +333,7 @@ class _Compiler:
         """A register is read: an input, unless an earlier statement wrote it."""
         self.fix_width(node, type_, wider)
         if node.text not in self.gives:
-            self.needs.setdefault(node.text, type_.bits)
+            self.needs[node.text] = None
 
     def fix_width(self, node: tree.Name, type_: Type, wider: bool) -> None:
         """A register keeps the width of its first use, of those that do not take wider registers as well."""

@@ -25,7 +25,7 @@ class Read(NamedTuple):
     register: str | None
     negated: bool
     constant: Any
-    bits: int
+    bits: int = 0
     offset: int | None = None
 
 

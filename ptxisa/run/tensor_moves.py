@@ -228,7 +228,7 @@ def _copied(shape: str, multicast: str | None) -> tuple[NDArray[np.int64], NDArr
 def unpacked(rows: Any, source: str) -> Any:
     """Vectors of 16 elements of 6 or 4 bits, each in 16 bytes with padding, as 16 bytes of one element each."""
     bits, low = _PLACE[source]
-    every = np.unpackbits(rows.reshape(-1, _CHUNK), axis=-1, bitorder="little")[:, : bits * _CHUNK]
+    every = np.unpackbits(rows.reshape(-1, _CHUNK), axis=1, bitorder="little")[:, : bits * _CHUNK]
     elements = every.reshape(-1, _CHUNK, bits) @ (1 << np.arange(low, low + bits)).astype(np.uint8)
     return elements.reshape(rows.shape)
 

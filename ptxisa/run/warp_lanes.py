@@ -17,7 +17,7 @@ def lane_value(lanes: Lanes, index: Any, bits: int) -> Lanes:
     """The value that lane `index` of the same warp has."""
     rows = lanes.reshape(-1, LANES)
     if np.size(index) == 1:
-        return np.repeat(rows[:, int(np.ravel(index)[0])], LANES)
+        return np.repeat(rows[:, np.asarray(index, np.intp).item()], LANES)
     return np.take_along_axis(rows, index.reshape(-1, LANES).astype(np.intp), axis=1).ravel()
 
 

@@ -292,6 +292,9 @@ def test_long_names_are_cut_in_messages() -> None:
     name = "x" * 5000
     (one,) = judge(kernel(f"call {name};"))
     assert len(one.message) < 100
+    for length, shown in ((60, "x" * 60), (61, f"{'x' * 60}…")):
+        (one,) = judge(kernel(f".reg .u32 {'x' * length};\nbra {'x' * length};"))
+        assert one.message == f"{shown} is a .u32 register; a branch goes to a label"
 
 
 def test_broken_calls_are_left_to_the_parser() -> None:

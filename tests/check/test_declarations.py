@@ -268,6 +268,47 @@ class TestParameters:
         }
         assert found == {"entry": [], "func": ["misplaced-directive"], "prototype": []}
 
+    @pytest.mark.parametrize(
+        ("head", "found"),
+        [
+            (".func f(.param .b8 a, .param .b8 b[]);", []),
+            (".func f(.param .b8 a[], .param .b8 b[2], .param .b8 c[]);", [".param .b8 a[]"]),
+            (".func f(.param .b8 a, .param .b8 b[0], .param .b8 c);", [".param .b8 b[0]"]),
+            (".func f(.param .b8 a[], .param .b8 b[]);", [".param .b8 a[]"]),
+            (".func (.param .b8 a[]) f();", [".param .b8 a[]"]),
+            (".entry k(.param .b8 a[], .param .b8 b[2], .param .b8 c[]);", [".param .b8 a[]", ".param .b8 c[]"]),
+        ],
+    )
+    def test_only_the_last_parameter_of_a_function_is_an_array_without_a_size(
+        self, head: str, found: list[str]
+    ) -> None:
+        text = complete(head)
+        wanted = [("only the last parameter of a function may be an array without a size", one) for one in found]
+        assert [(one.message, text[one.span.start : one.span.end]) for one in judged(text)] == wanted
+
+    def test_arrays_without_a_size_are_newer_than_functions(self) -> None:
+        old = ".version 5.0\n.target sm_20\n"
+        text = f"{old}.func f(.param .b8 a, .param .b8 b[]);"
+        (found,) = judged(text)
+        assert found.message == "unsized_array of .func needs PTX 6.0 on sm_30 or later"
+        assert text[found.span.start : found.span.end] == ".param .b8 b[]"
+        assert judged(f"{old}.func f(.param .b8 a, .param .b8 b[2]);") == []
+        assert judged(f"{old}.func f();") == []
+
+    @pytest.mark.parametrize(
+        ("results", "found"),
+        [
+            (".reg .b32 a, .reg .b32 b", []),
+            (".param .b32 a", []),
+            (".param .b32 a, .reg .b32 b", [".param .b32 a, .reg .b32 b"]),
+            (".reg .b32 a, .reg .b32 b, .param .b32 c", [".reg .b32 a, .reg .b32 b, .param .b32 c"]),
+        ],
+    )
+    def test_several_results_are_registers(self, results: str, found: list[str]) -> None:
+        text = complete(f".func ({results}) f();")
+        wanted = [("several results are registers; a result in .param stands alone", one) for one in found]
+        assert [(one.message, text[one.span.start : one.span.end]) for one in judged(text)] == wanted
+
     def test_only_one_parameter_of_a_kernel_has_no_name(self) -> None:
         assert codes(".entry k(.param .u32 _, .param .u32 _) { ret; }") == ["redeclared-name"]
         assert codes(".entry k() { p: .callprototype _ (.param .u32 _, .param .u32 _); ret; }") == []

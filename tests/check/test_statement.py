@@ -215,6 +215,51 @@ def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
     assert [one.code for one in check_statement("add.u32 r, x+4, 1;", registers=registers)] == ["undeclared-name"]
 
 
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("st.u32 r1, [l1];", [("the operands of st are in the wrong order", "r1, [l1]")]),
+        ("ld.u32 [l1], r1;", [("the operands of ld are in the wrong order", "[l1], r1")]),
+        (
+            "ld.u32 [l1], p1;",
+            [("operand d takes a register", "[l1]"), ("operand a takes an address in brackets", "p1")],
+        ),
+        (
+            "add.u32 _, r1, [l1];",
+            [
+                ("operand d takes a register: `_` cannot stand here", "_"),
+                ("operand b takes a register or a constant", "[l1]"),
+            ],
+        ),
+    ],
+)
+def test_two_exchanged_operands_are_one_mistake(statement: str, found: list[tuple[str, str]]) -> None:
+    """That of two operands which are right in each other's place, alone."""
+    judged = check_statement(statement, registers=REGISTERS)
+    assert [(one.code, one.message, statement[one.span.start : one.span.end]) for one in judged] == [
+        ("operand-kind", *one) for one in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("opcode", "alone", "lent"),
+    [
+        ("add.f64", "undocumented", ""),
+        ("add.rn.f64", "undocumented", ""),
+        ("add.rm.f64", "unavailable-target", "unavailable-target"),
+        ("mul.rp.f64", "unavailable-target", "unavailable-target"),
+        ("add.f32", "", ""),
+        ("add.rm.f32", "unavailable-target", "unavailable-target"),
+    ],
+)
+def test_an_option_lends_double_precision_but_its_directed_rounding(opcode: str, alone: str, lent: str) -> None:
+    """`map_f64_to_f32` runs what needs sm_13 in single precision."""
+    body = f".entry k {{ .reg .{opcode[-3:]} a; {opcode} a, a, a; }}"
+    for option, code in (("", alone), (", map_f64_to_f32", lent)):
+        found = check_module(f".version 1.4\n.target sm_10{option}\n{body}")
+        assert [one.code for one in found] == [code] * bool(code)
+
+
 def test_operands_tell_forms_of_one_opcode_apart_where_they_differ_in_availability() -> None:
     three = check_statement("min.f32 d, a, b, c;", target="sm_90", ptx="8.8")
     assert [(one.code, one.form) for one in three] == [("unavailable-target", "min.f32.ternary")]

@@ -27,6 +27,7 @@ SAME = [
     ("cvt.rn.satfinite.e4m3x2.f32 d, a, b;", {"a": [1.5, 1000.0], "b": -0.25}),
     ("popc.b64 d, a;", {"a": [2**64 - 1, 0]}),
     ("shfl.sync.down.b32 d, a, 1, 31, 0xffffffff;", {"a": list(range(100, 132))}),
+    ("shfl.sync.idx.b32 d, a, 7, 31, 0xffffffff;", {"a": [1, 2, 3, 4, 5]}),
     ("vote.sync.ballot.b32 d, p, 0xffffffff;", {"p": [1, 0] * 16}),
     ("match.any.sync.b32 d, a, 0xffffffff;", {"a": [1, 2, 3, 4] * 8}),
     ("mov.u32 d, %laneid; mov.u32 e, %lanemask_lt; mov.u32 f, %tid.x; mov.u32 g, %ntid.x;", {}),

@@ -64,6 +64,13 @@ def test_missing_bytes_are_zeros() -> None:
     assert given["shared"].tolist() == [0xFFFFFFFF] * 4 + [0xFFFFFFFF, 0, 0, 0]
 
 
+def test_bytes_keep_their_order() -> None:
+    given = {"global": np.arange(1, 49, dtype=np.uint8), "shared": np.zeros(48, np.uint8)}
+    registers = {"s": np.array([32, 0], U64), "g": np.array([0, 16], U64)}
+    execute("cp.async.cg.shared.global [s], [g], 16;", registers, memory=given)
+    assert given["shared"].tolist() == [*range(17, 33), *[0] * 16, *range(1, 17)]
+
+
 def test_an_ignored_source_is_not_read() -> None:
     given = {"global": np.array([1], U32), "shared": np.full(2, 7, U32)}
     registers = {"s": np.array([0, 4], U64), "g": np.array([0, 4096], U64), "x": np.array([1, 0], U32)}

@@ -102,6 +102,33 @@ def test_shapes_that_do_not_fit(launch: dict[str, Any], message: str) -> None:
         read("%tid.x", **launch)
 
 
+@pytest.mark.parametrize(
+    ("launch", "threads"),
+    [
+        ({"block": 1024}, 1024),
+        ({"block": (1, 1024)}, 1024),
+        ({"block": (16, 1, 64)}, 1024),
+        ({"block": 33, "grid": 1}, 33),
+        ({"block": 1024, "grid": 2}, 2048),
+        ({"threads": 1024}, 1024),
+        ({"threads": 0}, 0),
+    ],
+)
+def test_shapes_that_just_fit(launch: dict[str, Any], threads: int) -> None:
+    assert len(read("%tid.x", **launch)) == threads
+
+
+@pytest.mark.parametrize("launch", [{"block": (1, 1025)}, {"block": (1, 1, 65)}, {"block": 1025}])
+def test_a_block_that_is_too_large_in_one_dimension(launch: dict[str, Any]) -> None:
+    with pytest.raises(PtxError, match=r"threads is too large: at most 1,024, and 64 in z"):
+        read("%tid.x", **launch)
+
+
+def test_one_cta_has_at_most_1024_threads() -> None:
+    with pytest.raises(PtxError, match="1025 threads are more than one CTA has; give block="):
+        read("%tid.x", threads=1025)
+
+
 @pytest.mark.parametrize("launch", [{"block": 1.5}, {"grid": True}, {"cluster": "2"}])
 def test_shapes_of_another_kind(launch: dict[str, Any]) -> None:
     with pytest.raises(TypeError):

@@ -14,3 +14,28 @@ def test_a_text_without_a_statement_is_refused_at_its_start(text: str) -> None:
         compile_statements(text, None, None)
     (one,) = caught.value.diagnostics
     assert (one.line, one.column, one.end) == (1, 1, (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "needs", "base", "offset"),
+    [
+        ("ld.global.u32 d, [p];", ["p"], "p", 0),
+        ("ld.global.u32 d, [p+4];", ["p"], "p", 4),
+        ("ld.global.u32 d, [p+-4];", ["p"], "p", -4),
+        ("mov.u64 p, 4; ld.global.u32 d, [p+8];", [], "p", 8),
+        ("ld.local.u32 d, [12];", [], "", 12),
+        ("ld.local.u32 d, [12+8];", [], "", 20),
+    ],
+)
+def test_what_an_address_is_relative_to(text: str, needs: list[str], base: str, offset: int) -> None:
+    """A register or variable must be given, unless a statement before gives it a value."""
+    program = compile_statements(text, None, None)
+    (access,) = program.steps[-1].parts[0].accesses
+    assert list(program.needs) == needs
+    assert (access.base, access.offset) == (base, offset)
+
+
+def test_widths_of_what_a_program_needs() -> None:
+    program = compile_statements("@q mad.wide.u16 d, a, b, c; mov.u32 t, %laneid; ld.global.u8 e, [p];", None, None)
+    assert program.needs == {"q": 1, "a": 16, "b": 16, "c": 32, "%laneid": 32, "p": 0}
+    assert program.gives == ("d", "t", "e")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,13 @@ def test_what_has_no_floats_is_one_line(own: str, type_: str | None) -> None:
     with pytest.raises(PtxError, match="register d has no floating-point numbers") as failed:
         Results({"d": np.array([1], np.uint32)}, {"d": own}).as_float("d", type_)
     assert "\n" not in str(failed.value)
+
+
+@pytest.mark.parametrize("bits", [8, 16, 32, 64])
+def test_the_widest_floats_of_a_register_are_named(bits: int) -> None:
+    message = f"'u32' is not a floating-point type of at most {bits} bits; name the type, as in as_float('d', 'f16')"
+    with pytest.raises(PtxError, match=re.escape(message)):
+        Results({"d": np.zeros(1, f"u{bits // 8}")}, {"d": "u32"}).as_float("d")
 
 
 def test_signed() -> None:

@@ -12,7 +12,10 @@ def test_value_of_a_lane() -> None:
     index = np.random.default_rng(9).integers(0, 32, 96, dtype=np.uint32)
     found = warp_lanes.lane_value(VALUES, index, 32)
     assert found.tolist() == [WARPS[thread // 32][int(index[thread])] for thread in range(96)]
-    assert warp_lanes.lane_value(VALUES, 3, 32).tolist() == [WARPS[thread // 32][3] for thread in range(96)]
+    for lane in (3, np.uint32(3), np.array([3], np.uint32)):
+        assert warp_lanes.lane_value(VALUES, lane, 32).tolist() == [WARPS[thread // 32][3] for thread in range(96)]
+    two = np.arange(64, dtype=np.uint32)
+    assert warp_lanes.lane_value(two, 31, 32).tolist() == [31] * 32 + [63] * 32
 
 
 def test_masks() -> None:
