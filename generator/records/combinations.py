@@ -79,9 +79,8 @@ def _whole_cell(cell: Placed, lists: Mapping[str, Placed]) -> Placed:
 
 def table_of(form: FormRecord) -> Table | None:
     """The table that a form uses, if it names one that its record has."""
-    name = form.data.get("combinations")
     tables: Mapping[str, Table] = form.record.data.get("tables", {})
-    return tables.get(name)
+    return tables.get(form.data.get("combinations", ""))
 
 
 def values_in(table: Table, slot: str) -> tuple[str, ...]:

@@ -225,10 +225,9 @@ class OperandParser(ConstantParser):
         if not selector:
             selector = self.advance()[1:]
         if "." in selector or self.kind == "dotted":
-            message = f"{quoted(base)} has one selector at most"
-            self.report("syntax-error", message, start, self.end)
             while self.kind == "dotted":
                 self.advance()
+            self.report("syntax-error", f"{quoted(base)} has one selector at most", start, self.end)
         return Select(self._name(base, start), selector, start, self.end)
 
     def sum(self, base: Name | Generic) -> Sum:

@@ -211,12 +211,10 @@ def test_a_subtracted_offset_is_understood_and_explained() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("operand", "end"), [("a.x.y", 10), ("abc.x.y.z", 14), ("a.x .y", 8), ("a .x .y", 9), ("a .x.y", 11)]
-)
-def test_a_second_selector_is_refused_with_the_name(operand: str, end: int) -> None:
+@pytest.mark.parametrize("operand", ["a.x.y", "a.x.y.z", "a.x .y", "a .x .y", "a .x.y", "a.x .y .z"])
+def test_a_second_selector_is_refused_with_the_name(operand: str) -> None:
     first = parse_statement(f"mov {operand};").diagnostics[0]
-    assert (first.column, first.end, first.message) == (5, (1, end), "'a' has one selector at most")
+    assert (first.column, first.end, first.message) == (5, (1, 5 + len(operand)), "'a' has one selector at most")
 
 
 @pytest.mark.parametrize(
