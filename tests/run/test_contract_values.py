@@ -104,3 +104,26 @@ def test_exponents_beyond_the_greatest(modifiers: str, beyond: int, infinite: in
     low = execute(statement, {"a": np.full(4, ONE, np.uint32), "b": numbers})["d"]
     assert high.tolist() == [one << 8 | 127 for one in wanted]
     assert low.tolist() == [127 << 8 | one for one in wanted]
+
+
+@pytest.mark.parametrize(
+    ("a", "root"),
+    [
+        (0x3FF0000000000000, 0x3FF0000000000000),
+        (0x4010000012345678, 0x3FE0000000000000),
+        (0xBFF0000000000000, 0x7FFFFFFF00000000),
+        (0x8000000000000000, 0xFFF0000000000000),
+        (0x7FF0000000000000, 0x0000000000000000),
+        (0x7FF8000000000001, 0x7FFFFFFF00000000),
+    ],
+)
+@pytest.mark.parametrize("target", [None, "sm_90"])
+def test_the_reciprocal_root_of_the_upper_half_of_a_double(target: str | None, a: int, root: int) -> None:
+    found = execute("rsqrt.approx.ftz.f64 d, a;", {"a": np.array([a], np.uint64)}, target=target)["d"]
+    assert found.tolist() == [root]
+
+
+@pytest.mark.parametrize(("satfinite", "word"), [("", 0x7F80FF80), (".satfinite", 0x7F7FFF7F)])
+def test_infinities_that_random_bits_round(satfinite: str, word: int) -> None:
+    given = {"a": np.array([np.inf], np.float32), "b": np.array([-np.inf], np.float32), "r": np.array([0], np.uint32)}
+    assert execute(f"cvt.rs{satfinite}.bf16x2.f32 d, a, b, r;", given)["d"].tolist() == [word]

@@ -223,6 +223,12 @@ def test_scaled_to_narrow(type_: str) -> None:
     assert found.tolist() == np.where(want == sign, 0, want).tolist()
 
 
+def test_each_operand_is_scaled() -> None:
+    operands = {"a": np.array([3], np.float32), "b": np.array([5], np.float32), "s": np.array([128], np.uint8)}
+    found = ptxisa.execute("cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 d, a, b, s;", operands)["d"]
+    assert found[0] == 0x3C42  # 1.5 and 2.5
+
+
 def test_scaled_from_narrow() -> None:
     scale = RNG.integers(100, 150, 256, dtype=np.uint16)
     a = EVERY_BYTE
@@ -289,6 +295,23 @@ def test_packed_sums_and_products(to: str, source: str, satfinite: str) -> None:
         product = x * y
     want = rounded(product, to, bool(satfinite))
     assert np.array_equal(np.where(np.isnan(product), 0x7F, found & 0xFF), np.where(np.isnan(product), 0x7F, want))
+
+
+@pytest.mark.parametrize("satfinite", ["", ".satfinite"])
+@pytest.mark.parametrize("source", ["e4m3x4", "e5m2x4", "e2m1p4x4"])
+@pytest.mark.parametrize("to", ["e4m3x4", "e5m2x4"])
+def test_packed_fused_products(to: str, source: str, satfinite: str) -> None:
+    """Factors near 1 keep products with a third operand exact in doubles."""
+    a, c = PAIRS.T
+    a = a & ((1 << WIDTHS.get(source, 8)) - 1)
+    near_one = np.array([x for x in range(256) if 0.25 <= abs(narrow_values(to, np.array([x]))[0]) <= 4])
+    b = RNG.choice(near_one, len(a))
+    with np.errstate(all="ignore"):
+        exact = narrow_values(source, a) * narrow_values(to, b) + narrow_values(to, c)
+    operands = {"a": packed(a, 8), "b": packed(b, 8), "c": packed(c, 8)}
+    found = ptxisa.execute(f"fma.rn{satfinite}.{to}.{source}.{to} d, a, b, c;", operands)["d"]
+    numbers = ~np.isnan(exact)
+    assert np.array_equal(found[numbers] & 0xFF, rounded(exact, to, bool(satfinite))[numbers])
 
 
 def test_mixed_sums_round_once() -> None:
