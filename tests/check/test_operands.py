@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa import check_statement
+from ptxisa import check_module, check_statement
 
 REGISTERS = {"r": "u32", "s": "u32", "d": "u64", "p": "pred", "h": "u16", "k": "b16", "f": "f32"}
 
@@ -57,3 +57,18 @@ def test_vectors_that_do_not_fit_are_one_finding(statement: str, message: str, p
     (found,) = check_statement(statement, registers=REGISTERS)
     assert (found.code, found.message) == ("operand-type", message)
     assert statement[found.span.start : found.span.end] == place
+
+
+def test_what_is_indexed_is_a_variable() -> None:
+    text = """.version 8.0
+.target sm_90
+.address_size 64
+.global .u32 arr[4];
+.entry k() { .reg .b32 r; frob.u32 r, arr[3]; frob.u32 r, r[3]; frob.u32 r, k[3]; }"""
+    assert [found.message for found in check_module(text)] == [
+        "unknown instruction 'frob'",
+        "unknown instruction 'frob'",
+        "r is a register, not an array: it has no index",
+        "unknown instruction 'frob'",
+        "k is a function, not an array: it has no index",
+    ]

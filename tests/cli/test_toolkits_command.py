@@ -111,6 +111,17 @@ def test_show_of_a_version_has_its_releases_and_drivers(capsys: pytest.CaptureFi
     assert "  CUDA 12.6: driver Linux 560.28.03, Windows 560.76" in out
 
 
+@pytest.mark.parametrize(
+    ("version", "line"),
+    [
+        ("8.6", "CUDA 12.7: driver of branch r565; `ptxisa show cuda-12.7`"),
+        ("9.5", "CUDA 13.5; `ptxisa show cuda-13.5`"),
+    ],
+)
+def test_releases_whose_drivers_are_unknown(version: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"  {line}\n" in run(capsys, "show", version)[1]
+
+
 def test_show_of_an_ambiguous_number_keeps_the_version_and_mentions_the_other(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -14,7 +14,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.mutation.arithmetic import _changes
+from tests.mutation import structure
+from tests.mutation.arithmetic import Change, _changes
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = ("_generated", "oracle", "cli/build_command.py", "generator/build", "generator/site", "generator/wording")
@@ -51,8 +52,13 @@ def faults() -> Iterator[Fault]:
 def _faults_of(path: str, module: ast.Module) -> Iterator[Fault]:
     for qualified, function in _functions(module):
         for index, node in enumerate(_nodes(function)):
-            for number, (what, _) in enumerate(_changes(node)):
+            for number, (what, _) in enumerate(_every_change(node)):
                 yield Fault(path, qualified, getattr(node, "lineno", function.lineno), index, number, what)
+
+
+def _every_change(node: ast.AST) -> Iterator[tuple[str, Change]]:
+    yield from _changes(node)
+    yield from structure.changes(node)
 
 
 def _functions(module: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -86,7 +92,7 @@ def put_in(fault: Fault) -> bool:
     module = deepcopy(ast.parse(path.read_text(encoding="utf-8")))
     function = dict(_functions(module))[fault.function]
     node = _nodes(function)[fault.node]
-    list(_changes(node))[fault.number][1](node)
+    list(_every_change(node))[fault.number][1](node)
     code = compile(ast.fix_missing_locations(module), str(path), "exec", dont_inherit=True)
     wanted = _code_of(code, fault.function)
     live = _live(fault)

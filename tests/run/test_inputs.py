@@ -45,6 +45,9 @@ def test_what_does_not_fit(registers: dict[str, Any], threads: int | None, messa
         ("u64", np.zeros(2, np.complex128), "register a must hold numbers, not complex128"),
         ("u64", np.zeros(2, "datetime64[s]"), "register a must hold numbers, not datetime64"),
         ("u64", np.zeros(2, np.uint32), "register a has 32-bit values; the statements use 64 bits$"),
+        ("f32", np.zeros(2, np.uint64), "register a has 64-bit values; the statements use 32 bits$"),
+        ("u32", np.zeros(2), "register a has 64-bit values; the statements use 32 bits$"),
+        ("f32", np.zeros(2), r"use 32 bits; convert them with .astype\(np.float32\), or give a list$"),
     ],
 )
 def test_arrays_that_are_no_registers(type_: str, given: Any, message: str) -> None:

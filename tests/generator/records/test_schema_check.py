@@ -23,3 +23,9 @@ def test_bounds_hold_for_values_of_their_type_alone(schema: Any, valid: list[Any
     check = compiled("bounds", {"bounds": schema})
     assert [check(one) for one in valid] == [True] * len(valid)
     assert [check(one) for one in invalid] == [False] * len(invalid)
+
+
+@pytest.mark.parametrize("schema", [{}, {"title": "anything"}, True])
+def test_a_schema_without_conditions_takes_anything(schema: Any) -> None:
+    check = compiled("anything", {"anything": schema})
+    assert [check(one) for one in (None, 1, "", [], {})] == [True] * 5
