@@ -27,7 +27,7 @@ def _decided(form: Form) -> list[list[Rule]]:
         named = set(rule.slots)
         if not named <= places.keys():
             continue  # It is about an operand, which no modifier decides.
-        found[max((places[name] for name in named), default=0)].append(rule)
+        found[max(places[name] for name in named)].append(rule)
     return found
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from ptxisa.check.addresses import check_address
 from ptxisa.check.scope import Symbol, register
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Operand
 from ptxisa.syntax.parser import parse_statement
 
@@ -19,15 +20,21 @@ NAMES: Mapping[str, Symbol] = {
     "input": Symbol("parameter", "u32", space="param"),
     "of_kernel": Symbol("parameter", "u32", space="param::entry"),
     "output": Symbol("result", "u32", space="param"),
+    "of_device": Symbol("function"),
+    "%tid": Symbol("special", "u32", "v4"),
     "tex": Symbol("variable", "texref", space="global"),
 }
 
 
-def codes(address: str, space: str | None, access: str = "read") -> list[str]:
+def findings(address: str, space: str | None, access: str) -> list[Diagnostic]:
     statement = parse_statement(f"x {address};").instruction
     assert statement is not None
     operand = Operand("a", access, "", "", kind="address", space=space)
-    return [one.code for one in check_address(operand, {}, statement.operands[0], NAMES.get)]
+    return list(check_address(operand, {}, statement.operands[0], NAMES.get))
+
+
+def codes(address: str, space: str | None, access: str = "read") -> list[str]:
+    return [one.code for one in findings(address, space, access)]
 
 
 @pytest.mark.parametrize(
@@ -72,3 +79,9 @@ def test_registers_of_addresses(name: str, global_: list[str], tensor: list[str]
 )
 def test_bases_of_addresses(address: str, space: str | None, access: str, found: list[str]) -> None:
     assert codes(address, space, access) == found
+
+
+@pytest.mark.parametrize(("name", "what"), [("of_device", "function"), ("%tid", "special register")])
+def test_what_has_no_address(name: str, what: str) -> None:
+    (finding,) = findings(f"[{name}]", "global", "read")
+    assert finding.message == f"operand a takes an address; {name} is a {what}"

@@ -23,3 +23,17 @@ def test_a_summary_is_pointed_at_by_its_name_and_others_as_a_whole(text: str, us
     whole = f'source_filename = "a"\n{text}\nsource_filename = "b"\n'
     uses = [one for one in found(Module(Text(whole), None)) if isinstance(one, Use)]
     assert [(one.part, one.name, whole[one.span.start : one.span.end]) for one in uses] == [use]
+
+
+def test_names_are_pointed_at_where_they_are_given() -> None:
+    text = '%t = type i32\n@g = global i32 0\ndefine void @f() {\n  %"x y" = add i32 1, 2\n  ret void\n}\n'
+    uses = [one for one in found(Module(Text(text), None)) if isinstance(one, Use) and one.part.endswith("name")]
+    places = sorted((one.part, one.name, text[one.span.start : one.span.end]) for one in uses)
+    assert places == [
+        ("function-name", "f", "@f"),
+        ("global-name", "f", "@f"),
+        ("global-name", "g", "@g"),
+        ("name", "g", "@g"),
+        ("name", "t", "%t"),
+        ("name", "x y", '%"x y"'),
+    ]

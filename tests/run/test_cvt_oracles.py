@@ -391,3 +391,29 @@ def test_four_results_are_neighbours_of_the_operands(to: str) -> None:
             below = max(p for p, number in numbers.items() if number <= size)
             assert negative == (math.copysign(1, x) < 0)
             assert body == below if numbers[below] == size else body in (below, below + 1)
+
+
+ONES = {"e4m3x4": 0x38383838, "e5m2x4": 0x3C3C3C3C, "e2m3x4": 0x08080808, "e3m2x4": 0x0C0C0C0C, "e2m1x4": 0x2222}
+"""Four times the number 1."""
+
+
+@pytest.mark.parametrize("to", ONES)
+def test_sixteen_random_bits_decide_for_two_elements(to: str) -> None:
+    """A result goes up where its random bits and the fraction carry: the upper bits for a and b, the lower for e and f.
+
+    For four-bit numbers each half has the bytes of its number in the word: the highest and second, the other two.
+    """
+    width, step = (4, 2.0**-1) if to == "e2m1x4" else (8, 2.0 ** -{"e4m3x4": 3, "e2m3x4": 3}.get(to, 2))
+    random = np.random.default_rng(12).integers(0, 2**32, 500, dtype=np.uint32)
+    halves = [random >> 16, random & 0xFFFF]
+    if to == "e2m1x4":
+        lowest, second, third, highest = random.view(np.uint8).reshape(-1, 4).T.astype(np.uint32)
+        halves = [highest << 8 | second, third << 8 | lowest]
+    for (first, last), half in zip(("ab", "ef"), halves, strict=True):
+        for carries in (0, 1):
+            between = (1 + (0xFFFF - half + carries) / 2**16 * step).astype(np.float32)
+            ones = np.ones(500, np.float32)
+            values = {name: between if name in (first, last) else ones for name in "abef"}
+            found = execute(f"cvt.rs.satfinite.{to}.f32 d, {{a, b, e, f}}, r;", {**values, "r": random})["d"]
+            ups = sum(carries << width * "feba".index(name) for name in (first, last))
+            assert set(found.tolist()) == {ONES[to] + ups}

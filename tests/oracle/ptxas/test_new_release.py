@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from ptxisa.cli.main import main
-from ptxisa.oracle.ptxas import new_release
+from ptxisa.oracle.ptxas import new_release, releases
 from ptxisa.oracle.ptxas.new_release import Word
 
 WORDS = Path(__file__).parents[2] / "fixtures" / "lexer_words_13.5.txt"
@@ -107,6 +107,33 @@ def test_drafts_are_records_to_complete() -> None:
 def test_drafts_need_a_release(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conform", "--drafts", "drafts"]) == 2
     assert "--drafts needs --new-release" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("judged", "shown"),
+    [
+        ([], "nothing new"),
+        (
+            [Word("new.op", "instruction", "9.5", ("sm_100",))],
+            "word    kind         PTX  targets  taken by\nnew.op  instruction  9.5  sm_100",
+        ),
+    ],
+)
+def test_a_release_is_listed(
+    judged: list[Word], shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """No real release: its file has no words, and ptxas is not asked."""
+    ptxas = tmp_path / "ptxas"
+    ptxas.write_bytes(b"")
+    pin = releases.Pin("nvidia-cuda-nvcc", "13.6.1", "sha256")
+    monkeypatch.setattr(releases, "fetch_unpinned", lambda release, say: (ptxas, pin))
+    monkeypatch.setattr(releases, "earlier", lambda release: "")
+    monkeypatch.setattr(new_release, "versions_of", lambda asks: VERSIONS)
+    monkeypatch.setattr(new_release, "judged", lambda words, asks, ptx: judged)
+    assert main(["conform", "--new-release", "13.6"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith('"13.6": Pin("nvidia-cuda-nvcc", "13.6.1", "sha256"),\n')
+    assert out.partition("\n")[2].rstrip() == shown
 
 
 @pytest.mark.network
