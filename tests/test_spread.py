@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import multiprocessing
 import os
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -53,6 +55,34 @@ def says_pid(folder: Path, number: int) -> int:
     return number * number
 
 
+def never_done(folder: Path, number: int) -> int:
+    """Holds a lock as long as its process lives, and leaves the name of its folder for temporary files."""
+    file = (folder / str(number)).open("w")
+    fcntl.flock(file, fcntl.LOCK_EX)
+    file.write(tempfile.gettempdir())
+    file.flush()
+    (folder / f"{number}.ready").touch()
+    time.sleep(600)
+    return number
+
+
+def waits_for_ever(folder: Path) -> None:
+    list(executors.over_processes(2, partial(never_done, folder), [0, 1]))
+
+
+def ended(path: Path, seconds: float) -> bool:
+    """Whether the process that holds the lock of a file ends within some seconds."""
+    with path.open() as file:
+        for _ in range(int(seconds * 20)):
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                time.sleep(0.05)
+            else:
+                return True
+    return False
+
+
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spread, "cores", lambda: 2)
@@ -92,6 +122,21 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     found = list(Workers(2).ordered(partial(killed_once, mark), ITEMS))
     assert mark.exists()
     assert found == [number * number for number in ITEMS]
+
+
+@pytest.mark.parametrize("sort", [signal.SIGTERM, signal.SIGKILL])
+def test_processes_end_with_a_parent_that_is_killed(sort: signal.Signals, tmp_path: Path) -> None:
+    parent = multiprocessing.get_context("spawn").Process(target=waits_for_ever, args=(tmp_path,))
+    parent.start()
+    while not all((tmp_path / f"{number}.ready").exists() for number in (0, 1)):
+        assert parent.is_alive()
+        time.sleep(0.05)
+    assert parent.pid is not None
+    os.kill(parent.pid, sort)
+    parent.join()
+    for number in (0, 1):
+        assert ended(tmp_path / str(number), 20)
+        assert not Path((tmp_path / str(number)).read_text()).exists()
 
 
 @pytest.mark.usefixtures("two_cores")

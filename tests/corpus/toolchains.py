@@ -61,6 +61,7 @@ PACKAGES: Mapping[str, tuple[str, ...]] = {
     "cutile-1.7": (
         "cuda-tile==1.7.0",
         "nvidia-cuda-tileiras==13.5.37",
+        "nvidia-cuda-nvcc==13.5.37",
         "nvidia-nvvm==13.5.37",
         "typing-extensions==4.16.0",
     ),
