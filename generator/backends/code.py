@@ -114,8 +114,7 @@ def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
 
 def _is_branch(lines: list[str], indent: int) -> bool:
     """Whether lines are one `if` with what belongs to it."""
-    margin = " " * indent
-    first, *others = (line[indent:] for line in lines if line.startswith(margin) and line[indent] not in " )")
+    first, *others = (line[indent:] for line in lines if line[indent] not in " )")
     return first.startswith("if ") and all(head.startswith(("elif ", "else:")) for head in others)
 
 

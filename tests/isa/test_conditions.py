@@ -34,6 +34,7 @@ FORM = Form(
         (Rule("", U32, require={"sat": True}), {"sat": None, "type": "u32"}, ".u32 needs .sat"),
         (Rule("", U32, require={"sat": False}), {"sat": "sat", "type": "u32"}, ".u32 takes no .sat"),
         (Rule("", require={"type": ("s32", "absent")}), {"type": "u32"}, "made needs .s32 or no .s32 or .u32"),
+        (Rule("", exclude=U32), {"type": "u32"}, "made cannot be combined with .u32"),
         (
             Rule("", same=("type", "to")),
             {"type": "u32", "to": "s32"},

@@ -77,13 +77,18 @@ def _nodes(function: ast.FunctionDef) -> list[ast.AST]:
 
 def _within(node: ast.AST, *, quoted: bool) -> Iterator[ast.AST]:
     """A node and all below it, but not how much of a name a message quotes, nor when memory is collected."""
-    function = node.func if isinstance(node, ast.Call) else None
-    collects = isinstance(function, ast.Attribute) and ast.unparse(function.value) == "gc"
-    if collects or (quoted and isinstance(node, ast.Slice)):
+    if _collects(node) or (quoted and isinstance(node, ast.Slice)):
         return
     yield node
     for child in ast.iter_child_nodes(node):
         yield from _within(child, quoted=quoted or isinstance(node, ast.FormattedValue))
+
+
+def _collects(node: ast.AST) -> bool:
+    """Whether a node is a call of the garbage collector, or a statement that is one."""
+    call = node.value if isinstance(node, ast.Expr) else node
+    function = call.func if isinstance(call, ast.Call) else None
+    return isinstance(function, ast.Attribute) and ast.unparse(function.value) == "gc"
 
 
 def put_in(fault: Fault) -> bool:

@@ -34,6 +34,8 @@ _PAIRS = [
     ("zeros", "ones"),
 ]
 _OPPOSITE_CALLS = dict(_PAIRS) | {second: first for first, second in _PAIRS}
+_KEPT = (None, "strict", "check")
+"""Keywords that stay: `**names`, and those that only say what never happens."""
 _STEPS = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -77,5 +79,5 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, Change]]:
     elif isinstance(node.func, ast.Attribute) and (other := _OPPOSITE_CALLS.get(node.func.attr)):
         yield f"{node.func.attr} -> {other}", _set("func", ast.Attribute(node.func.value, other, ast.Load()))
     for index, keyword in enumerate(node.keywords):
-        if keyword.arg is not None:
+        if keyword.arg not in _KEPT:
             yield f"without {keyword.arg}=", _set("keywords", [*node.keywords[:index], *node.keywords[index + 1 :]])

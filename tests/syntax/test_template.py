@@ -236,6 +236,7 @@ def test_whole_template() -> None:
         ("add d|^", "expected an operand name before 'the end'"),
         ("add d|^,", "expected an operand name before ','"),
         ("add d|p^|q", "expected ',' before '|'"),
+        ("add d,^|p", "expected an operand name before '|'"),
         ("add d{|^}", "expected an operand name before '}'"),
         ("add d{|p^", "expected '}' before 'the end'"),
         ("add d{|p^, a", "expected '}' before ','"),
