@@ -45,6 +45,8 @@ def test_fields_name_the_modifier_and_the_rule() -> None:
     broken = explain("set", ["lt", "u32", "b32"])
     assert broken.rule is not None
     assert broken.hint
+    outside = explain("mma", ["sync", "aligned", "m16n8k16", "row", "col", "f32", "f16", "bf16", "f32"])
+    assert (outside.form, outside.rule, outside.modifier) == ("mma", "dense", 7)
 
 
 def test_no_form_takes_a_hundred_thousand_modifiers() -> None:
