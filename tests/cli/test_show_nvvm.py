@@ -26,6 +26,7 @@ SHOWN = {
         "declare {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 %membermask, i32 %mode, i32 %a, i32 %b, i32 %c)",
         "PTX: shfl.sync.up.b32 [shfl.sync] if mode is up",
         "CUDA C++: __shfl_sync, __shfl_up_sync, __shfl_down_sync, __shfl_xor_sync",
+        "mode (bits 31:0)\nvalue  name  meaning\n0      idx",
         "2      down  The source lane is b lanes above.",
     ],
     "@llvm.nvvm.atomic.load.add.f32.p3": [

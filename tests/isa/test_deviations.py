@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.isa import deviations
-from ptxisa.isa.deviations import UnknownRelease, reference
+from ptxisa.isa.deviations import UnknownRelease, named, reference
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,17 @@ def test_a_release_is_taken_for_the_next_measured_one_or_the_newest(
 def test_unknown_releases() -> None:
     with pytest.raises(UnknownRelease, match=r"unknown release '99\.9'; measured releases are 11\.8"):
         reference("99.9")
+
+
+@pytest.mark.parametrize(
+    ("releases", "words"),
+    [
+        (("13.5",), "13.5"),
+        (("12.9", "13.0"), "12.9 and 13.0"),
+        (("12.9", "13.0", "13.1"), "12.9 to 13.1"),
+        (("11.8", "13.1", "13.2", "13.3", "13.5"), "11.8, 13.1 to 13.3 and 13.5"),
+        (("12.3", "12.9", "13.0"), "12.9, 13.0 and 12.3"),  # 12.3 was not measured.
+    ],
+)
+def test_releases_in_words(releases: tuple[str, ...], words: str) -> None:
+    assert named(releases) == words

@@ -6,7 +6,8 @@ import pytest
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation
-from ptxisa.query.deviating import reaches
+from ptxisa.isa.instructions import forms_of
+from ptxisa.query.deviating import form_there, reaches
 
 EVERYWHERE = Deviation("e", ("12.9",))
 SINCE = Deviation("e", ("12.9",), since=(("8.0", "sm_90+"), ("8.6", "sm_80+")))
@@ -40,3 +41,27 @@ SINCE = Deviation("e", ("12.9",), since=(("8.0", "sm_90+"), ("8.6", "sm_80+")))
 def test_a_rejection_needs_a_known_place(one: Deviation, target: str | None, ptx: str | None, expected: bool) -> None:
     on, at = targets.target(target) if target else None, versions.order(ptx) if ptx else None
     assert reaches(one, on, at) is expected
+
+
+@pytest.mark.parametrize(
+    ("used", "target", "ptx", "expected"),
+    [
+        ((), "sm_90", "7.8", True),
+        ((), "sm_90", "7.7", False),  # No version before 7.8 has the target.
+        ((), "sm_20", "2.0", True),
+        ((), "sm_20", "1.4", False),
+        ((), None, "1.4", False),
+        ((EVERYWHERE,), "sm_90", "7.7", False),
+        ((SINCE,), "sm_80", "8.0", False),
+        ((SINCE,), "sm_80", "8.6", True),
+        ((SINCE._replace(values={"type": ("b32",)}),), "sm_80", "8.6", True),
+        ((EVERYWHERE._replace(values={"type": ("b32",)}, since=(("1.4", "sm_10+"),)),), None, "1.4", True),
+    ],
+)
+def test_places_of_a_form_with_deviations(
+    used: tuple[Deviation, ...], target: str | None, ptx: str, expected: bool
+) -> None:
+    """`popc` is there since PTX 2.0 on sm_20; places of deviations in its values replace that."""
+    (popc,) = forms_of("popc")
+    on = targets.target(target) if target else None
+    assert form_there(popc, {"type": "b32"}, on, versions.order(ptx), used) is expected
