@@ -135,4 +135,4 @@ def _fits(value: Natural, text: str) -> bool:
     if not dash:
         return str(value) == text
     last, _, step = rest.partition("/")
-    return isinstance(value, int) and value in range(int(first), int(last) + 1, int(step or 1))
+    return value in range(int(first), int(last) + 1, int(step or 1))

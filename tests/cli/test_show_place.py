@@ -48,6 +48,16 @@ def test_json_has_the_same_forms(capsys: pytest.CaptureFixture[str]) -> None:
     assert [form["id"] for form in record["forms"]] == ["mma"]
 
 
+def test_clauses_are_those_that_hold_there(capsys: pytest.CaptureFixture[str]) -> None:
+    record, *_ = data(capsys, "red", "--ptx", "2.0", "--target", "sm_20")
+    clauses = {
+        form["id"]: [one["id"] for key in ("availability", "needs") for one in form[key]] for form in record["forms"]
+    }
+    assert clauses["red.bitwise"] == ["global", "shared", "generic"]
+    assert clauses["red.add.f32"] == ["single"]
+    assert "red.add.f64" not in clauses
+
+
 def test_examples_are_available(capsys: pytest.CaptureFixture[str]) -> None:
     (record, *_) = data(capsys, "ld", "--ptx", "7.8")
     assert record["examples"]

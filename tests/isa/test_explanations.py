@@ -13,6 +13,8 @@ from ptxisa.isa.forms import Slot
         ("mul.s32.lo", "modifier-order", "the modifiers of mul.s32.lo are in the wrong order", "write mul.lo.s32"),
         ("mul.lo", "missing-modifier", "mul.lo needs a type: ", "the form is mul"),
         ("mul.u32", "missing-modifier", "mul.u32 needs one of .lo, .hi, .wide", "the form is mul"),
+        ("mad", "missing-modifier", "mad needs a type: .f32 or .f64", "the form is mad"),
+        ("shf.l", "missing-modifier", "shf.l needs one of .clamp, .wrap and .b32", "the form is shf.{"),
         ("mul.lo.s32.u32", "modifier-combination", "mul.lo.s32.u32: .u32 ", "write mul.lo.s32"),
         (
             "add.sat.u64",
