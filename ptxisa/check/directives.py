@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ptxisa.check.disputed import lacking
+from ptxisa.check.disputed import lacking, refused
 from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
+from ptxisa.isa.deviations import Deviation, of_record
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, warning
 from ptxisa.isa.forms import End
 from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, pragmas
@@ -335,13 +336,30 @@ def check_pragma(node: tree.Pragma, where: str, place: Place) -> Iterator[Diagno
 def _pragma_problems(text: str, where: str, place: Place) -> tuple[Diagnostic, ...]:
     word, _, rest = text.partition(" ")
     pragma = pragmas().get(word)
+    ignores = _ignoring(word, place)
+    if ignores is not None:
+        found = warning("unknown-pragma", f"ptxas {place.assembler} does not know the pragma {word}")
+        return (_unknown_pragma(found._replace(erratum=ignores.erratum), where, place),)
     if pragma is None or (rest and not pragma.arguments):
         hint = suggestion(word, pragmas()) if pragma is None else f"{word} takes no argument"
-        return (warning("unknown-pragma", f"no assembler knows the pragma {text[:60]!r}", hint=hint),)
+        found = warning("unknown-pragma", f"no assembler knows the pragma {text[:60]!r}", hint=hint)
+        return (_unknown_pragma(found, where, place),)
     if where not in pragma.places and not ("body" in pragma.places and where.endswith("-body")):
         stands = " or ".join(_PRAGMA_PLACES[one] for one in pragma.places)
         return (error("misplaced-directive", f"the pragma {word} stands {stands}"),)
     return (*_judge(f"the pragma {word}", pragma, place, f"pragma/{word}"), *_pragma_argument(pragma, rest.split()))
+
+
+def _ignoring(word: str, place: Place) -> Deviation | None:
+    """The deviation of a release that answers and is older than a pragma: it takes the string as any unknown one."""
+    known = of_record(f"pragma/{word}", place.assembler) if place.assembler else ()
+    return next((by for by in known if by.accepts and not by.since), None)
+
+
+def _unknown_pragma(found: Diagnostic, where: str, place: Place) -> Diagnostic:
+    """That a pragma is unknown: ignored in kernels and functions; at module level ptxas rejects it."""
+    known = of_record("rule/pragma_strings", place.assembler) if where == "module" else ()
+    return next((refused(found, by, place) for by in known), found)
 
 
 _PRAGMA_PLACES = {

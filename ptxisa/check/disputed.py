@@ -24,6 +24,19 @@ def undocumented(one: Diagnostic, by: Deviation, place: Place) -> Diagnostic:
     )
 
 
+def refused(one: Diagnostic, by: Deviation, place: Place) -> Diagnostic:
+    """A warning about what ptxas rejects; as the answer of a release, an error."""
+    message = f"{one.message}; ptxas {_releases(by, place)} {_verb('reject', by, place)} it ({by.erratum})"
+    severity = "error" if place.assembler else "warning"
+    return one._replace(
+        code="assembler-refuses",
+        severity=severity,
+        message=message,
+        hint=one.hint or summary(by.erratum),
+        erratum=by.erratum,
+    )
+
+
 def refusal(by: Deviation, what: str, span: Span, place: Place) -> Diagnostic:
     """What ptxas alone rejects; as the answer of a release, an error."""
     releases = _releases(by, place)

@@ -381,9 +381,9 @@ CATALOGUE: Mapping[str, Code] = {
         ".entry k() .maxntid 256 .minnctapersm 4 { ret; }",
     ),
     "unknown-pragma": Code(
-        "Unknown pragma. Assemblers ignore it in bodies and reject it at module level.",
-        '.pragma "unroll";',
-        '.pragma "nounroll";',
+        "Unknown pragma, which assemblers ignore in kernels and functions.",
+        '.entry k() { .pragma "unroll"; ret; }',
+        '.entry k() { .pragma "nounroll"; ret; }',
     ),
     "missing-debug-information": Code(
         "The option debug requires debug sections, and the module has none.",

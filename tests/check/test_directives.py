@@ -11,6 +11,7 @@ from ptxisa.check.directives import check_pragma, problems, read_head
 from ptxisa.check.place import Place
 from ptxisa.isa import language
 from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
 from ptxisa.syntax import tree
@@ -258,10 +259,11 @@ class TestPragmas:
             ("enable_smem_spilling", "function-body", ["misplaced-directive"]),
             ("frequency 10", "kernel-body", []),
             ("frequency 0", "kernel-body", ["directive-argument"]),
-            ("nounroll 1", "module", ["unknown-pragma"]),
-            (" nounroll", "module", ["unknown-pragma"]),
-            ("unroll", "module", ["unknown-pragma"]),
-            ("", "module", ["unknown-pragma"]),
+            ("nounroll 1", "kernel-body", ["unknown-pragma"]),
+            (" nounroll", "entry", ["unknown-pragma"]),
+            ("unroll", "function-body", ["unknown-pragma"]),
+            ("", "kernel-body", ["unknown-pragma"]),
+            ("unroll", "module", ["assembler-refuses"]),
         ],
     )
     def test_pragmas(self, pragma: str, where: str, found: list[str]) -> None:
@@ -281,8 +283,33 @@ class TestPragmas:
         assert old == [".pragma needs PTX 2.0 on sm_10", "the pragma nounroll needs PTX 2.0 on sm_10"]
 
     def test_an_unknown_pragma_is_a_warning_with_a_suggestion(self) -> None:
-        (one,) = check_pragma(tree.Pragma(("unroll",), 0, 9), "module", on("sm_90", "8.7"))
-        assert (one.severity, one.hint) == ("warning", "did you mean nounroll?")
+        for where in ("module", "kernel-body"):
+            (one,) = check_pragma(tree.Pragma(("unroll",), 0, 9), where, on("sm_90", "8.7"))
+            assert (one.severity, one.hint) == ("warning", "did you mean nounroll?")
+
+    @pytest.mark.parametrize(
+        ("assembler", "pragma", "where", "found"),
+        [
+            ("13.5", "unroll", "module", [("assembler-refuses", "error")]),
+            ("13.5", "unroll", "entry", [("unknown-pragma", "warning")]),
+            ("manual", "unroll", "module", [("unknown-pragma", "warning")]),
+            ("12.9", "frequency often", "kernel-body", [("unknown-pragma", "warning")]),
+            ("12.9", "frequency 3", "entry", [("unknown-pragma", "warning")]),
+            ("12.9", "frequency 3", "module", [("assembler-refuses", "error")]),
+            ("13.0", "frequency often", "kernel-body", [("directive-argument", "error")]),
+            ("13.0", "frequency 3", "entry", [("misplaced-directive", "error")]),
+            ("12.9", "enable_smem_spilling", "kernel-body", []),
+            ("12.9", "enable_smem_spilling", "function-body", [("misplaced-directive", "error")]),
+            ("11.8", "enable_smem_spilling", "function-body", [("unknown-pragma", "warning")]),
+        ],
+    )
+    def test_a_release_does_not_know_later_pragmas(
+        self, assembler: str, pragma: str, where: str, found: list[tuple[str, str]]
+    ) -> None:
+        """As ptxas 11.8, 12.9, 13.0 and 13.5 judge them (measured)."""
+        place = on("sm_90", "9.0")._replace(assembler=MANUAL if assembler == "manual" else assembler)
+        every = check_pragma(tree.Pragma((pragma,), 0, 9), where, place)
+        assert [(one.code, one.severity) for one in every] == found
 
 
 def test_problems_say_what_lacks() -> None:
