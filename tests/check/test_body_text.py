@@ -283,3 +283,16 @@ def test_text_that_never_repeats(fault: str) -> None:
     for place in (5, len(words) // 2, len(words) - 3):
         changed = text.replace(f"{words[place]},", f"{fault},")
         assert by_text(changed) in (None, by_tree(changed))
+
+
+def test_a_label_of_a_block_hides_a_register_of_a_range() -> None:
+    text = """.version 8.0
+.target sm_90
+.address_size 64
+.entry a() { .reg .u32 r<4>; mov.u32 r1, 2; { r2: add.u32 r1, r1, 1; bra r2; } add.u32 r2, r1, 1; bra r3; }
+.entry b() { .reg .u32 r<4>; mov.u32 r1, 2; { r3: mov.u32 r3, 1; bra r3; } { L: bra L; } mov.u32 r3, 1; }
+"""
+    assert [(one.line, one.message) for one in module.check_module(text)] == [
+        (4, "r3 is a .u32 register; a branch goes to a label"),
+        (5, "operand d takes a register; r3 is a label"),
+    ]

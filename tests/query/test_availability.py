@@ -3,10 +3,10 @@
 import pytest
 
 from ptxisa import UnknownOpcode, available
-from ptxisa.isa.forms import End
+from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.targets import UnknownTarget, known
 from ptxisa.isa.versions import UnknownVersion, version
-from ptxisa.query.availability import Availability, ended, opcode_of
+from ptxisa.query.availability import Availability, ended, first_version, opcode_of
 
 
 @pytest.mark.parametrize(
@@ -196,3 +196,15 @@ def test_an_opcode_loads_nothing_of_the_language() -> None:
     code = "import sys, ptxisa; ptxisa.available('add.u32'); print('ptxisa._generated.language' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(
+    ("target", "first"),
+    [("sm_10", None), ("sm_20", "3.0"), ("sm_30", "3.0"), ("sm_90", "7.8")],
+)
+def test_the_first_version_is_that_of_the_earliest_clause_and_not_before_the_target(
+    target: str, first: str | None
+) -> None:
+    clauses = [Clause("base", "3.0", "sm_20+"), Clause("later", "4.0", "sm_20+"), Clause("wide", "3.1", "sm_30+")]
+    found = first_version(clauses, known()[target])
+    assert found == (None if first is None else version(first))
