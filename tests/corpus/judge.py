@@ -72,7 +72,7 @@ def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
     with ThreadPoolExecutor(2) as pool:
         answers: Iterator[tuple[Complaint, ...]] = pool.map(lambda case: assemblers.complaints(case.text), cases)
         for case, complaints in zip(cases, answers, strict=True):
-            yield Judged(case, Judgement(our_errors(case.text), complaints))
+            yield Judged(case, Judgement(our_errors(case.text, assemblers.release(case.text)), complaints))
 
 
 def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.Namespace) -> list[Case]:
@@ -83,7 +83,7 @@ def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.N
 
 
 def _sound(fragment: str, assemblers: Assemblers) -> bool:
-    return not our_errors(fragment) and not assemblers.complaints(fragment)
+    return not our_errors(fragment, assemblers.release(fragment)) and not assemblers.complaints(fragment)
 
 
 def table(rows: dict[str, Counter[str]]) -> str:

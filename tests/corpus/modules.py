@@ -1,4 +1,4 @@
-"""Hold whole modules against real assemblers: does `ptxisa.check_module` accept what ptxas accepts?
+"""Hold whole modules against real assemblers: does `ptxisa.check_module` answer as a release of ptxas does?
 
 Of the given releases the newest one judges that reads the module's version and assembles for its target;
 `-arch compute_XX` makes it stop once legality is known.
@@ -87,6 +87,10 @@ class Assemblers:
                 return one, architecture
         return self._releases[0], "compute_90"
 
+    def release(self, text: str) -> str:
+        """The release that judges a module."""
+        return self.choose(text)[0].release
+
     def complaints(self, text: str) -> tuple[Complaint, ...]:
         """What ptxas has against a module; nothing if it accepts it."""
         ptxas, architecture = self.choose(text)
@@ -120,16 +124,17 @@ def _complaints(output: str) -> tuple[Complaint, ...]:
 
 def judge(text: str, assemblers: Assemblers) -> Judgement:
     """Both sides' errors on a module."""
-    return Judgement(our_errors(text), assemblers.complaints(text))
+    return Judgement(our_errors(text, assemblers.release(text)), assemblers.complaints(text))
 
 
-def our_errors(text: str) -> tuple[Diagnostic, ...]:
-    """Errors of `check_module`; warnings and notes do not refuse a module.
+def our_errors(text: str, release: str = "") -> tuple[Diagnostic, ...]:
+    """Errors of `check_module` as the answer of a release, or of the manual; warnings and notes refuse no module.
 
     A checker that fails is one error among many, so that measuring goes on and counts it.
     """
     try:
-        return tuple(one for one in check_module(text) if one.severity == "error")
+        found = check_module(text, assembler=release)
+        return tuple(one for one in found if one.severity == "error")
     except Exception as error:
         return (Diagnostic("checker-failed", "error", f"{type(error).__name__}: {error}", 1, 1, (1, 1)),)
 

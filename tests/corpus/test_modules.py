@@ -101,8 +101,16 @@ def test_only_errors_refuse() -> None:
     assert not our_errors(head("8.7", "sm_90") + ".visible .entry k() { ret; }")
 
 
+def test_errors_are_those_of_the_release_that_judges(old: Ptxas, new: Ptxas) -> None:
+    """At module level ptxas rejects a pragma that it does not know; the manual says nothing of these."""
+    text = head("8.7", "sm_50") + '.pragma "unroll";\n'
+    assert not our_errors(text)
+    assert our_errors(text, Assemblers([old, new]).release(text))
+    assert judge(text, Assemblers([old, new])).outcome == "only we refuse"  # This ptxas has no pragmas.
+
+
 def test_a_checker_that_fails_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.corpus.modules.check_module", lambda text: 1 // 0)
+    monkeypatch.setattr("tests.corpus.modules.check_module", lambda text, assembler: 1 // 0)
     assert [one.code for one in our_errors("")] == ["checker-failed"]
 
 
