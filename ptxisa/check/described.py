@@ -13,12 +13,18 @@ from ptxisa.check.shape import bounded
 from ptxisa.isa.instructions import mnemonics
 
 _NAME = re.compile(r"([A-Za-z_$%](?<![\w$%.:].)[\w$]*)", re.ASCII)
-_LITERAL = re.compile(r"(?<=[ \t,{])(?:0|[1-9][0-9]{0,8}|0[fF][0-9a-fA-F]{8})(?=[ \t]*(?:[,;}]|\Z))")
+_INTEGER = re.compile(r"(?<=[ \t,{])(?:0|[1-9][0-9]{0,8})(?=[ \t]*(?:[,;}]|\Z))")
+_FLOAT = re.compile(r"(?<=[ \t,{])0[fF][0-9a-fA-F]{8}(?=[ \t]*(?:[,;}]|\Z))")
 _WITHOUT_SHAPE = "\ue000"
 """The character of names whose declaration matters beyond its type. Modules are ASCII here, so no text contains it."""
-_ANY = "\ue001"
-"""The character of constants where any value is as good as another."""
-_FIRST = 0xE002
+_ANY_INTEGER, _ANY_FLOAT = "\ue001", "\ue002"
+"""The characters of constants where any value is as good as another; no integer is as good as a float."""
+_FIRST = 0xE003
+
+
+def _any_constants(text: str) -> str:
+    """A text in which constants of one sort are alike."""
+    return _FLOAT.sub(_ANY_FLOAT, _INTEGER.sub(_ANY_INTEGER, text))
 
 
 @cache
@@ -65,7 +71,7 @@ class Described(dict[str, str]):
         found = self._replaced(piece)
         if _WITHOUT_SHAPE in found:
             return None
-        return found if bounded(names[place]) else _LITERAL.sub(_ANY, found)
+        return found if bounded(names[place]) else _any_constants(found)
 
     def texts(self, pieces: str) -> tuple[list[str], list[str]]:
         """Of each of several statements, with semicolons between them, the two texts of which one decides about it.
@@ -73,7 +79,7 @@ class Described(dict[str, str]):
         They tell constants apart or not. Where no text decides, neither is one of `text`.
         """
         exact = self._replaced(pieces)
-        return exact.split(";"), _LITERAL.sub(_ANY, exact).split(";")
+        return exact.split(";"), _any_constants(exact).split(";")
 
     def _replaced(self, pieces: str) -> str:
         """Names as characters."""

@@ -1,0 +1,46 @@
+"""Statements in one body are judged as they are alone: what is remembered of one decides about no other."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter, defaultdict
+
+import pytest
+
+from ptxisa.check.module import check_module
+from tests.verdicts.verdicts import PATH, RELEASE, Verdict, stored
+
+Place = tuple[str, str]
+BY_MNEMONIC: dict[str, dict[Place, list[Verdict]]] = defaultdict(lambda: defaultdict(list))
+for _verdict in stored(PATH):
+    if not _verdict.trial.probe.symbols and not _verdict.trial.probe.mode:
+        _mnemonic = _verdict.trial.probe.statement.split()[0].split(".")[0].rstrip(";")
+        BY_MNEMONIC[_mnemonic][_verdict.target, _verdict.ptx].append(_verdict)
+
+
+def renamed(verdict: Verdict, used: Counter[str]) -> str:
+    """The statement with names of registers that are numbered by their types."""
+    names: dict[str, str] = {}
+    for name, type_ in verdict.trial.probe.registers:
+        names[name] = f"%{re.sub('[^a-z0-9]', '_', type_)}_{used[type_]}"
+        used[type_] = (used[type_] + 1) % 9
+    return re.sub(
+        r"(?<![\w.%$:])[A-Za-z_%$][\w$]*", lambda one: names.get(one[0], one[0]), verdict.trial.probe.statement
+    )
+
+
+@pytest.mark.parametrize("mnemonic", BY_MNEMONIC)
+def test_together(mnemonic: str) -> None:
+    (target, ptx), verdicts = max(BY_MNEMONIC[mnemonic].items(), key=lambda one: len(one[1]))
+    used: Counter[str] = Counter()
+    chance = random.Random(mnemonic)
+    every = [*verdicts, *verdicts, *verdicts]
+    chance.shuffle(every)
+    lines = [renamed(one, used).replace("\n", " ") for one in every]
+    declared = [f".reg .{type_} %{re.sub('[^a-z0-9]', '_', type_)}_<9>;" for type_ in used]
+    head = f".version {ptx}\n.target {target}\n.address_size 64\n.entry k() {{ {' '.join(declared)}\n"
+    found = check_module(head + "\n".join(lines) + "\n}\n", assembler=RELEASE)
+    refused = {one.line - 5 for one in found if one.severity == "error"}
+    wanted = {number for number, one in enumerate(every) if not one.answer}
+    assert [lines[number] for number in sorted(refused ^ wanted)] == []
