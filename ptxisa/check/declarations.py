@@ -20,7 +20,6 @@ from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_s
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import Type
-from ptxisa.isa.versions import may_have
 from ptxisa.query.availability import ended, satisfied
 from ptxisa.syntax import tree
 
@@ -271,7 +270,7 @@ def attribute_problems(name: str, count: int, subject: str, space: str, place: P
     attribute = attributes().get(name)
     if attribute is None:
         hint = suggestion(name, attributes())
-        message = may_have(f"attribute .{name[:60]}", place.version)
+        message = place.may_have(f"attribute .{name[:60]}")
         if message:
             return (note("unrecorded-directive", message, hint=hint),)
         return (error("unknown-attribute", f"no attribute is called .{name[:60]}", hint=hint),)

@@ -179,7 +179,7 @@ def _check_names(
         if name.text in _options().values:
             yield from _check_option(name, said, place)
         else:
-            yield from _check_architecture(name, version)
+            yield from _check_architecture(name, place._replace(version=version))
         said |= {name.text}
 
 
@@ -190,19 +190,19 @@ def _check_option(name: tree.Name, said: frozenset[str], place: Place) -> Iterat
             yield error("directive-combination", f"{name.text} does not go with {other}", name)
 
 
-def _check_architecture(name: tree.Name, version: Version | None) -> Iterator[Diagnostic]:
+def _check_architecture(name: tree.Name, place: Place) -> Iterator[Diagnostic]:
     target = _architecture(name.text)
     if target is None:
-        yield _unknown_target(name, version)
-    elif version is not None and version < target.floor:
-        message = f"PTX {version} does not know {target.name}"
+        yield _unknown_target(name, place)
+    elif place.version is not None and place.version < target.floor:
+        message = f"PTX {place.version} does not know {target.name}"
         yield error("unavailable-version", message, name, f"{target.name} needs .version {target.introduced} or later")
 
 
-def _unknown_target(name: tree.Name, version: Version | None) -> Diagnostic:
+def _unknown_target(name: tree.Name, place: Place) -> Diagnostic:
     """An error, or a note where the version may have the target."""
     hint = suggestion(name.text, (*targets.known(), *_options().values))
-    message = versions.may_have(f"target {name.text[:60]}", version)
+    message = place.may_have(f"target {name.text[:60]}")
     if message:
         return note("unrecorded-target", message, name, hint)
     return error("unknown-target", f"unknown target {name.text[:60]!r}", name, hint)

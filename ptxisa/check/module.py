@@ -29,10 +29,11 @@ def check_module(
     """Diagnostics of a PTX module in the order of the text; empty when all is well.
 
     `target` and `ptx` ask whether it would be legal there instead of where its own `.target` and
-    `.version` say. An instruction that has no record yet is a note, never an error. Where releases of ptxas are known
-    to judge otherwise than the manual, a warning says so (`undocumented`, `assembler-refuses`), with `strict` an
-    error; `assembler` names a release that answers instead of the manual (`"13.0"`). Raises `UnknownTarget`,
-    `UnknownVersion` or `UnknownRelease` for a `target`, `ptx` or `assembler` that does not exist.
+    `.version` say. What has no record is a note in versions that are not documented, unless a release answers. Where
+    releases of ptxas are known to judge otherwise than the manual, a warning says so (`undocumented`,
+    `assembler-refuses`), with `strict` an error; `assembler` names a release that answers instead of the manual
+    (`"13.0"`). Raises `UnknownTarget`, `UnknownVersion` or `UnknownRelease` for a `target`, `ptx` or `assembler` that
+    does not exist.
     """
     on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
     asked = Place(on, at, assembler=release_of(assembler))
@@ -48,7 +49,7 @@ def _check_regular(source: Source, asked: Place) -> list[Diagnostic] | None:
 
     Bodies are then checked by their text, without a tree of each.
     """
-    outline = parse_outline(source.text, asked.version)
+    outline = parse_outline(source.text, asked.read_as)
     if _has_errors(outline.diagnostics):
         return None
     checked = _Module(outline.module, asked, source)
@@ -76,7 +77,7 @@ def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _check_parsed(source: Source, asked: Place) -> list[Diagnostic]:
     """Findings of any text: the parser's, and those of what it could read."""
-    parsed = parse(source.text, asked.version)
+    parsed = parse(source.text, asked.read_as)
     checked = _Module(parsed.module, asked, source)
     found = [one.located(source.position) for one in checked.findings()]
     return [*parsed.diagnostics, *_without_echoes(found, parsed.diagnostics)]
@@ -168,7 +169,7 @@ class _Module:
         fresh = Scope(scope.outer)
         for _ in enter_parameters(fresh, function):
             pass
-        block, diagnostics = parse_body(self.source, body, self.place.version)
+        block, diagnostics = parse_body(self.source, body, self.place.read_as)
         if _has_errors(diagnostics):
             raise BrokenBody
         self.read += diagnostics

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.language import Loan
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
 from ptxisa.isa.tuples import NamedTuple
-from ptxisa.isa.versions import Version
+from ptxisa.isa.versions import Version, known, may_have, order
 from ptxisa.query.availability import satisfied
 
 
@@ -31,6 +32,24 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         parts = [f"PTX {self.version}" if self.version else "", self.target.name if self.target else ""]
         return " on ".join(part for part in parts if part)
+
+    @property
+    def release_answers(self) -> bool:
+        """Whether a release of ptxas answers, and not the manual."""
+        return self.assembler not in ("", MANUAL)
+
+    def may_have(self, what: str) -> str:
+        """What to say of a thing without a record, if the version may have it: of measured releases nothing is open."""
+        return "" if self.release_answers else may_have(what, self.version)
+
+    @property
+    def read_as(self) -> Version | None:
+        """The version by which the parser tells unknown directives from those that only have no record.
+
+        Where a release answers nothing is left open, as in any documented version.
+        """
+        documented = (order(name) for name, one in known().items() if one.documented)
+        return next(documented) if self.release_answers else self.version
 
     @property
     def described(self) -> str:

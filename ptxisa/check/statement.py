@@ -21,7 +21,6 @@ from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.opcode import Match
 from ptxisa.isa.tuples import NamedTuple
-from ptxisa.isa.versions import Version
 from ptxisa.query.availability import Candidate, candidates, ended, has_any, judge
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
@@ -127,7 +126,7 @@ def _by_manual(
 ) -> Iterator[Diagnostic]:
     """What the manual says of an instruction, its guard and special registers aside."""
     if reading.explanation is not None:
-        yield _unresolved(node, reading.explanation, place.version)
+        yield _unresolved(node, reading.explanation, place)
         yield from undeclared_names(node.operands, lookup) if operands else ()
         return
     statement = reading.statements[0]
@@ -245,10 +244,10 @@ _MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combi
 """Errors in an opcode that a later version may have made legal."""
 
 
-def _unresolved(node: tree.Instruction, explanation: Diagnostic, version: Version | None) -> Diagnostic:
+def _unresolved(node: tree.Instruction, explanation: Diagnostic, place: Place) -> Diagnostic:
     """Why an opcode is an instance of no form, at its place; versions that nobody has described may have it."""
     spelled = node.opcode.text[:60]
-    message = versions.may_have(spelled, version) if explanation.code in _MAY_BE_NEW else ""
+    message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
     if message:
         return note("unrecorded-instruction", message, opcode_span(node))._replace(subject=spelled)
     number = explanation.modifier

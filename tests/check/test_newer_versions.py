@@ -189,3 +189,27 @@ def test_metadata_and_scale_factors_may_be_in_braces(
     registers = ".reg .b32 a;\n.reg .f32 f;\n"
     text = registers + statement.format(accumulator, accumulator, operand)
     assert [code for code, _ in severities("9.0", target, body(text))] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (".foo 3;", "unknown-directive"),
+        (".global .attribute(.foo) .b32 x;", "unknown-attribute"),
+        (body("st.global.texref [l1], r1;"), "unknown-modifier"),
+        (body("cvt.e3m2x4.u32 l2, r1;"), "modifier-combination"),
+        (body("frob.u32 r1, r2;"), "unknown-mnemonic"),
+        (body(".foo 3;"), "unknown-directive"),
+    ],
+)
+def test_a_release_leaves_nothing_open(text: str, code: str) -> None:
+    """What the version may have, the release has or has not: ptxas 13.5 rejects all of these."""
+    module = f".version 9.5\n.target sm_100\n.address_size 64\n{text}\n"
+    assert {one.severity for one in ptxisa.check_module(module)} == {"note"}
+    assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == [code]
+
+
+def test_a_release_knows_its_targets() -> None:
+    module = ".version 9.5\n.target sm_90a, no_such_option\n"
+    assert [one.severity for one in ptxisa.check_module(module)] == ["note"]
+    assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == ["unknown-target"]
