@@ -107,10 +107,17 @@ class _Judge:
             if one.code == "operand-count" and self._counts(by, statement):
                 return by
             if by.of_operands and not by.counts:
-                places = _at(statement, one.span)
+                places = (bound for bound in _at(statement, one.span) if self._tells(by, bound, one.span))
                 if any(self._matches(by, bound, statement) for bound in places):
                     return by
         return None
+
+    def _tells(self, by: Deviation, bound: Bound, span: Span) -> bool:
+        """Whether a deviation is about a finding; one of constants in vectors is only about elements that are such."""
+        sorts = [word.partition(".")[2] for word in by.given if word.startswith(("all.", "among."))]
+        elements = bound.node.elements if sorts and isinstance(bound.node, tree.Vector) else ()
+        wrong = next((one for one in elements if (one.start, one.end) == (span.start, span.end)), None)
+        return wrong is None or not words_for(wrong, self.lookup).isdisjoint(sorts)
 
     def _counts(self, by: Deviation, statement: Statement) -> bool:
         """Whether a deviation is about the number of operands, and about the last of them."""
@@ -146,8 +153,8 @@ class _Judge:
         """The words for what is written at an operand, and for what follows its brackets."""
         if isinstance(bound.node, tree.Address) and bound.operand.name and bound.operand.kind != "address":
             return frozenset({"address"})
-        if isinstance(bound.node, tree.Sum) and (bound.operand.written or bound.operand.vector is not None):
-            return frozenset()  # A register plus a constant is neither a destination nor a vector.
+        if isinstance(bound.node, tree.Sum) and _takes_no_sum(bound.operand):
+            return frozenset()
         around = (one for one in self.node.operands if isinstance(one, tree.Address) and one.suffix)
         suffixes = frozenset(one.suffix for one in around if one.start <= bound.node.start < one.end)
         return words_for(bound.node, self.lookup) | suffixes
@@ -235,6 +242,11 @@ def _at(statement: Statement, span: Span) -> Iterator[Bound]:
     for bound in _written_operands(statement):
         if bound.node.start < span.end and span.start < bound.node.end:
             yield bound
+
+
+def _takes_no_sum(operand: Operand) -> bool:
+    """A register plus a constant is no destination and no vector, and no address without brackets."""
+    return operand.written or operand.vector is not None or operand.kind == "address"
 
 
 def _written_operands(statement: Statement) -> Sequence[Bound]:

@@ -472,6 +472,26 @@ class TestRulesByConstruct:
         assert judge("multimem.red.add.u32 [d0], r1;", ptx="8.1") == []
 
 
+@pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
+        ("ld.global.f32 f, [l+4];", True),
+        ("ld.global.f32 f, l+4;", False),
+        ("add.f32 f, f, b+4;", True),
+        ("st.global.v4.u32 [l], {b, 0f40000000, b, b};", True),
+        ("st.global.v4.f32 [l], {0f3F800000, 0f40000000, l, 0f40800000};", True),
+        ("st.global.v4.f32 [l], {0f3F800000, 0f40000000, p, 0f40800000};", False),
+        ("st.global.v4.b32 [l], {0f3F800000, 0f40000000, 0d3ff0000000000000, 0f40800000};", False),
+    ],
+)
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+def test_rules_about_operands_are_about_no_others(statement: str, accepted: bool, release: str) -> None:
+    """A sum is no address without brackets; constants in a vector excuse no other elements (as ptxas, measured)."""
+    registers = {"f": "f32", "b": "b32", "l": "b64", "p": "pred"}
+    found = check_statement(statement, registers=registers, target="sm_80", ptx="7.8", assembler=release)
+    assert ([one for one in found if one.severity == "error"] == []) is accepted
+
+
 class TestOtherRecords:
     """Rules about records that are no instructions."""
 
