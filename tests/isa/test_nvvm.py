@@ -74,9 +74,35 @@ def test_address_spaces() -> None:
         "shared": (3,),
         "constant": (4,),
     }
+    assert {name for name, one in every.items() if one.pointers} == {"generic", "global", "shared", "constant", "local"}
     assert every["reserved"].onwards == 101
     assert set(every["generic"].converts_to) == {"global", "shared", "constant", "local"}
     assert {one.state_space for one in every.values() if one.state_space} <= set(state_spaces())
+
+
+def test_constraints_of_inline_assembly() -> None:
+    entries = constructs()["nvvm-inline-assembly"].entries
+    types = {name: entry.type for name, entry in entries.items() if entry.type}
+    assert types == {"c": "i8", "h": "i16", "r": "i32", "l": "i64", "f": "f32", "d": "f64"}
+
+
+def test_what_annotations_are_about_and_their_least_values() -> None:
+    every = {name: (kind.entity, kind.minimum) for kind in property_kinds().values() for name in kind.properties}
+    assert (
+        every.items()
+        >= {
+            "kernel": ("function", None),
+            "maxntidx": ("kernel", 1),
+            "reqntidz": ("kernel", 1),
+            "minctasm": ("kernel", 0),
+            "maxnreg": ("function", 1),
+            "cluster_dim_x": ("kernel", 0),
+            "grid_constant": ("kernel", 1),
+            "align": ("function", None),
+            "texture": ("variable", None),
+            "managed": ("variable", None),
+        }.items()
+    )
 
 
 def test_data_layouts_match_their_triples() -> None:

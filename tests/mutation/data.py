@@ -36,7 +36,7 @@ LEFT_OUT = ("instructions", "evidence", "measurements", "documents")
 WORDS = {
     *("kind", "name", "summary", "keywords", "cuda", "sources", "source", "notes", "examples", "document", "title"),
     *("measured", "says", "statement", "meaning", "message", "url", "why", "findings", "text", "hint"),
-    *("releases", "assemblers"),
+    *("releases", "assemblers", "study", "accepts", "refuses", "changes"),
 }
 """Keys of words for readers and of evidence."""
 CHOICES = range(2, 13)

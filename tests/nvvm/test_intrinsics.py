@@ -171,3 +171,9 @@ def test_every_family_has_a_member_of_each_id_once() -> None:
     for family in families().values():
         ids = [member.id for member in family.members]
         assert len(ids) == len(set(ids))
+
+
+def test_modes_of_shuffles() -> None:
+    mode = intrinsic("llvm.nvvm.shfl.sync.i32").arguments[1]
+    assert mode.constant
+    assert [(code.value, code.name) for code in mode.fields[0].codes] == list(enumerate(("idx", "up", "down", "bfly")))

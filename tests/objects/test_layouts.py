@@ -384,6 +384,18 @@ def test_shared_memory_is_that_of_the_manual(name: str, instruction: str) -> Non
         assert s.address[row, column] == swizzle(*bits, offset), (row, column)
 
 
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if "LBO" in EXAMPLES[name][1]])
+@pytest.mark.parametrize("stride", ["LBO", "SBO"])
+def test_strides_are_multiples_of_16_bytes_in_14_bits(name: str, stride: str) -> None:
+    suffix, options, size, *_ = EXAMPLES[name]
+    type_ = name.split()[1] if size > 1 else "f16"
+    for allowed in (16, options[stride] + 16, 0x3FFF0):
+        ptxisa.layout(f"wgmma.shared.{suffix}", type=type_, **{**options, stride: allowed})
+    for refused in (0, options[stride] + 8, 0x40000):
+        with pytest.raises(UnknownLayout, match=f"{stride} is {refused}; it must be a multiple of 16 in 16..262128"):
+            ptxisa.layout(f"wgmma.shared.{suffix}", type=type_, **{**options, stride: refused})
+
+
 def test_swizzle_with_atoms_of_32_bytes() -> None:
     s = ptxisa.layout("tcgen05.shared.128B-atom-32B")
     assert s.type == "tf32"
