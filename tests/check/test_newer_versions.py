@@ -213,3 +213,26 @@ def test_a_release_knows_its_targets() -> None:
     module = ".version 9.5\n.target sm_90a, no_such_option\n"
     assert [one.severity for one in ptxisa.check_module(module)] == ["note"]
     assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == ["unknown-target"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "ptx", "release", "accepted"),
+    [
+        ("fence.alias.sync_restrict::read.release.sys;", "9.5", "13.5", True),
+        ("fence.alias.sync_restrict::read.release.sys;", "9.4", "13.5", False),
+        ("fence.alias.sync_restrict::read.release.gpu;", "9.5", "13.5", False),
+        ("fence.alias.sync_restrict::read.acquire.sys;", "9.5", "13.5", False),
+        ("fence.alias.release.sys;", "9.5", "13.5", False),
+        ("cp.async.bulk.wait_group.sync_restrict::proxy::async 8;", "9.5", "13.5", True),
+        ("cp.async.bulk.wait_group.sync_restrict::proxy::async r1;", "9.5", "13.5", False),
+        ("cp.async.bulk.wait_group.read.sync_restrict::proxy::async 0;", "9.5", "13.5", False),
+        ("cp.async.bulk.wait_group.sync_restrict::proxy::async 0;", "9.4", "13.4", False),
+        ("fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cta;", "9.4", "13.4", True),
+        ("fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.gpu;", "9.4", "13.4", False),
+        ("fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cta;", "9.3", "13.4", False),
+    ],
+)
+def test_restrictions_of_fences_and_waits(statement: str, ptx: str, release: str, accepted: bool) -> None:
+    module = f".version {ptx}\n.target sm_90\n.address_size 64\n{body(statement)}\n"
+    found = ptxisa.check_module(module, assembler=release)
+    assert ([one for one in found if one.severity == "error"] == []) is accepted
