@@ -313,7 +313,7 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
         yield from _check_type(operand, type_, symbol, node)
     elif symbol.kind == "special":
         yield from _check_special(operand, type_, symbol, node)
-    elif symbol.kind not in ("any", "function"):
+    elif symbol.kind != "any" and not (symbol.kind == "function" and node is name):
         yield _wrong_kind(operand, node, f"a register; {name.text} is a {symbol.kind}")
 
 

@@ -4,11 +4,12 @@ A register is `.` and its declared type; a constant is "integer", "single" or "d
 number, "negative" if it is, "above.16", "above.20" or "above.32" if it needs more bits, and "beyond.24" if it is
 greater than 2^24; a variable is "variable" and its state space (`variable.shared`), a parameter likewise
 (`parameter.param`, those of kernels `parameter.param::entry`); a special register is "special" and its name. Others are
-"sink", "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel", "label", "texture", "sampler" and "surface". A
-name plus an offset is "sum", and the type of a register (`sum.b32`). A vector is "vector", its length (`vector.2`), its
-length and the type that its registers make (`vector.2.b32`; `vector.1.integer` of integer constants), and the words of
-its elements in braces; constants are "all.integer" or "all.single" if all of its elements are such, else
-"among.integer" or "among.single". An address in brackets has the words of its base.
+"sink", "element" (of a function, which has none), "negated" (`!p`), "minus" (`-r`), "result", "function", "kernel",
+"label", "texture", "sampler" and "surface". A name plus an offset is "sum", and the type of a register (`sum.b32`). A
+vector is "vector", its length (`vector.2`), its length and the type that its registers make (`vector.2.b32`;
+`vector.1.integer` of integer constants), and the words of its elements in braces; constants are "all.integer" or
+"all.single" if all of its elements are such, else "among.integer" or "among.single". An address in brackets has the
+words of its base.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def _of_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[st
     elif symbol.kind in ("variable", "parameter"):
         yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
     elif symbol.kind == "function":
-        yield _of_function(symbol)
+        yield "element" if selector else _of_function(symbol)
     elif symbol.kind != "any":
         yield symbol.kind
 

@@ -72,3 +72,17 @@ def test_what_is_indexed_is_a_variable() -> None:
         "unknown instruction 'frob'",
         "k is a function, not an array: it has no index",
     ]
+
+
+@pytest.mark.parametrize("name", ["of_device", "of_host"])
+@pytest.mark.parametrize("assembler", [None, "11.8", "13.5"])
+def test_functions_have_addresses_and_no_elements(name: str, assembler: str | None) -> None:
+    """ptxas says `Unknown field` (measured)."""
+    text = """.version 7.8
+.target sm_90
+.address_size 64
+.func of_device() { ret; }
+.entry of_host() { ret; }
+.entry k() { .reg .u64 d; mov.u64 d, NAME; mov.u64 d, NAME.x; }"""
+    found = check_module(text.replace("NAME", name), assembler=assembler)
+    assert [one.message for one in found] == [f"operand a takes a register; {name} is a function"]
