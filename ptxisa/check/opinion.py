@@ -245,7 +245,7 @@ def _at(statement: Statement, span: Span) -> Iterator[Bound]:
 
 
 def _takes_no_sum(operand: Operand) -> bool:
-    """A register plus a constant is no destination and no vector, and no address without brackets."""
+    """Whether an operand is a destination, a vector or an address, where ptxas takes no register plus a constant."""
     return operand.written or operand.vector is not None or operand.kind == "address"
 
 
