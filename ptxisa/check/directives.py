@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ptxisa.check.disputed import lacking, refused
+from ptxisa.check.disputed import lacking, rejected
 from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, of_record
@@ -359,7 +359,7 @@ def _ignoring(word: str, place: Place) -> Deviation | None:
 def _unknown_pragma(found: Diagnostic, where: str, place: Place) -> Diagnostic:
     """That a pragma is unknown: ignored in kernels and functions; at module level ptxas rejects it."""
     known = of_record("rule/pragma_strings", place.assembler) if where == "module" else ()
-    return next((refused(found, by, place) for by in known), found)
+    return next((rejected(found, by, place) for by in known), found)
 
 
 _PRAGMA_PLACES = {

@@ -24,7 +24,7 @@ def undocumented(one: Diagnostic, by: Deviation, place: Place) -> Diagnostic:
     )
 
 
-def refused(one: Diagnostic, by: Deviation, place: Place) -> Diagnostic:
+def rejected(one: Diagnostic, by: Deviation, place: Place) -> Diagnostic:
     """A warning about what ptxas rejects; as the answer of a release, an error."""
     message = f"{one.message}; ptxas {_releases(by, place)} {_verb('reject', by, place)} it ({by.erratum})"
     severity = "error" if place.assembler else "warning"

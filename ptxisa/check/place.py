@@ -34,22 +34,18 @@ class Place(NamedTuple):
         return " on ".join(part for part in parts if part)
 
     @property
-    def release_answers(self) -> bool:
-        """Whether a release of ptxas answers, and not the manual."""
-        return self.assembler not in ("", MANUAL)
+    def read_as(self) -> Version | None:
+        """The version that decides whether what has no record is unknown or may exist.
+
+        Where a release of ptxas answers nothing is left open, as in any documented version.
+        """
+        if self.assembler in ("", MANUAL):
+            return self.version
+        return next(order(name) for name, one in known().items() if one.documented)
 
     def may_have(self, what: str) -> str:
-        """What to say of a thing without a record, if the version may have it: of measured releases nothing is open."""
-        return "" if self.release_answers else may_have(what, self.version)
-
-    @property
-    def read_as(self) -> Version | None:
-        """The version by which the parser tells unknown directives from those that only have no record.
-
-        Where a release answers nothing is left open, as in any documented version.
-        """
-        documented = (order(name) for name, one in known().items() if one.documented)
-        return next(documented) if self.release_answers else self.version
+        """What to say of a thing without a record, if it may exist here; else an empty text."""
+        return may_have(what, self.read_as)
 
     @property
     def described(self) -> str:
