@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 import ptxisa
 from ptxisa.checkers import add, lop3, popc
-from ptxisa.isa.brief import LONGEST, line
+from ptxisa.isa.brief import LONGEST, bounded_repr, line
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.nvvm import families
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.intrinsics import intrinsics
 from ptxisa.objects.layouts import layouts
 from ptxisa.query.database import Database
@@ -88,6 +87,7 @@ def test_every_form_and_every_node() -> None:
         assert repr(value).isprintable()
 
 
+@bounded_repr
 class Deep(NamedTuple):
     inner: Any
     other: Any = None

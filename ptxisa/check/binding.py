@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.scope import Lookup, anything
 from ptxisa.isa import selectors
@@ -14,7 +14,6 @@ from ptxisa.isa.forms import Form, Operand, Selector, Values, holds
 from ptxisa.isa.names import listing
 from ptxisa.isa.opcode import Match
 from ptxisa.isa.selectors import looks_like_selector
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
+from typing import NamedTuple
 
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared, warning
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
 

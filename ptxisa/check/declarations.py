@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
 from ptxisa.check.disputed import lacking
@@ -18,7 +19,6 @@ from ptxisa.isa import targets, types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
 from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import Type
 from ptxisa.query.availability import ended, satisfied
 from ptxisa.syntax import tree

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.disputed import lacking, rejected
 from ptxisa.check.place import Place
@@ -20,7 +20,6 @@ from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, 
 from ptxisa.isa.language import Pragma as PragmaRecord
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import ended
 from ptxisa.syntax import tree

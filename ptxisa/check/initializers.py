@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.disputed import lacking
 from ptxisa.check.place import Place
@@ -17,7 +17,6 @@ from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, note, undeclared, warning
 from ptxisa.isa.language import features, state_spaces
 from ptxisa.isa.names import listing, suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import Field, Type
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate

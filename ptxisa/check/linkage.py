@@ -9,7 +9,7 @@ findings = linkage.finish()
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.directives import check_available, nested
 from ptxisa.check.place import Place
@@ -18,7 +18,6 @@ from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, warning
 from ptxisa.isa.language import Linkage as Limits
 from ptxisa.isa.language import directives
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 
 STATIC = "static"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.language import Loan
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version, known, may_have, order
 from ptxisa.query.availability import satisfied
 

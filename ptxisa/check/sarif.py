@@ -6,11 +6,10 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic
-from ptxisa.isa.tuples import NamedTuple
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "%SRCROOT%"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 
 _DIGITS = "0123456789"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.binding import Statement, bind, opcode_span
@@ -20,7 +20,6 @@ from ptxisa.isa.forms import broken_rule
 from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.opcode import Match
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.availability import Candidate, candidates, ended, has_any, judge
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements

@@ -26,13 +26,12 @@ import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.cli.options import add_json, add_opinion, add_place, add_workers, place, unknown_names, workers
 from ptxisa.cli.output import Failure, coloured, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
 from ptxisa.cli.reports import REPORTS, Checked, Report
-from ptxisa.isa.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic

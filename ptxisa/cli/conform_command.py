@@ -31,12 +31,11 @@ import datetime
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.cli.forms import chosen_forms
 from ptxisa.cli.options import add_json, add_workers, workers
 from ptxisa.cli.output import Failure, print_json, table
-from ptxisa.isa.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Form

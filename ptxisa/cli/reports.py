@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.cli.output import printable
 from ptxisa.isa.names import counted, listing
-from ptxisa.isa.tuples import NamedTuple
 
 UNREADABLE, FOUND, CLEAN = 2, 1, 0
 

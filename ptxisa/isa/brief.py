@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 LONGEST = 160
 """Characters of a representation, about."""
+Class = TypeVar("Class", bound=type)
 _PART = 60
 _FEW = 4
 
@@ -18,6 +19,12 @@ def line(text: str, most: int = LONGEST) -> str:
     flat = " ".join(text[: 4 * most].split())
     flat = "".join(one if one.isprintable() else "�" for one in flat)
     return flat if len(flat) <= most else f"{flat[: most - 1]}…"
+
+
+def bounded_repr(cls: Class) -> Class:
+    """Let instances of a named tuple print as one bounded line, whatever they contain: a class decorator."""
+    cls.__repr__ = fields  # type: ignore[assignment]
+    return cls
 
 
 def fields(value: Any) -> str:
@@ -47,7 +54,7 @@ def _part(item: Any) -> str:
 
 def _tuple(item: Any) -> str:
     """A named tuple within another: as it shows itself, or with its fields if they are few and plain."""
-    if not getattr(type(item).__repr__, "of_fields", False):
+    if getattr(type(item), "__repr__") is not fields:  # noqa: B009
         return line(repr(item), _PART)
     name = type(item).__name__
     if _plain(item) and len(text := f"{name}({', '.join(map(repr, item))})") <= _PART:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ptxisa.isa.names import Unknown, suggestion
-from ptxisa.isa.tuples import NamedTuple
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 _SPELLING = re.compile(r"(?:cc_|cc|compute capability )?([0-9]{1,3}\.[0-9])\Z")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ptxisa.isa.forms import ABSENT, Form, Row, Rule, Values, holds
 from ptxisa.isa.names import listing
-from ptxisa.isa.tuples import NamedTuple
 
 MOST_VALUES = 10
 ANYTHING = ""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.isa.forms import Clause, End
-from ptxisa.isa.tuples import NamedTuple
 
 Data = Mapping[str, Any]
 KEYS = frozenset(("availability", "deprecated", "removed", "earlier"))

@@ -5,7 +5,7 @@ The generator prints these tables from the records; `ptxisa.objects.descriptors`
 
 from __future__ import annotations
 
-from ptxisa.isa.tuples import NamedTuple
+from typing import NamedTuple
 
 Bits = tuple[tuple[int, int], ...]
 """Ranges (high, low) of bits, inclusive, bit 0 the lowest; the most significant range first."""

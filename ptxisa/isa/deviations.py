@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, groupby
+from typing import NamedTuple
 
 from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept, slot_of
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.names import Unknown, listing
 from ptxisa.isa.opcode import Match, match
-from ptxisa.isa.tuples import NamedTuple
 
 
 class UnknownRelease(Unknown, ValueError):

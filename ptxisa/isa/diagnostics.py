@@ -8,11 +8,10 @@ to programs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ptxisa.isa.brief import line
 from ptxisa.isa.requirements import Requirement
-from ptxisa.isa.tuples import NamedTuple
 
 Position = tuple[int, int]
 """Line and column, both counted from 1; columns count characters."""

@@ -6,9 +6,7 @@ Terminals and documentation show records of many kinds; a key that a kind gains 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, TypeGuard
-
-from ptxisa.isa.tuples import NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 Data = Mapping[str, Any]
 Steps = tuple[str, ...]

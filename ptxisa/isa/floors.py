@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ptxisa.isa.forms import Clause
-from ptxisa.isa.tuples import NamedTuple
 
 Row = Mapping[str, bool | tuple[str, ...]]
 """The values that a condition admits, by slot; the word `absent` among them says that the slot may be empty."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from ptxisa.isa.brief import html, line
-from ptxisa.isa.tuples import NamedTuple
 
 Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent.

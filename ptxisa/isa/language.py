@@ -6,9 +6,9 @@ The generator prints these tables from the records; the parser and the checker r
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from ptxisa.isa.forms import Clause, End
-from ptxisa.isa.tuples import NamedTuple
 
 
 class SpecialRegister(NamedTuple):

@@ -7,7 +7,7 @@ adds step * digit to its output. That is CuTe's shape and stride, written digit 
 
 from __future__ import annotations
 
-from ptxisa.isa.tuples import NamedTuple
+from typing import NamedTuple
 
 
 class Digit(NamedTuple):

@@ -6,8 +6,9 @@ The generator prints these tables from the records. A family is a table: `ptxisa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
+from ptxisa.isa.brief import bounded_repr
 
 Property = str | int | tuple[str, ...]
 """The text of a value of an axis in templates; a tuple makes several parameters or types."""
@@ -91,6 +92,7 @@ class Member(NamedTuple):
     cuda: tuple[str, ...] = ()
 
 
+@bounded_repr
 class Family(NamedTuple):
     """A family of intrinsics; `axes` are the values of each axis with their properties."""
 

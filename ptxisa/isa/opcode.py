@@ -8,9 +8,9 @@ other modifier may change places, and some may repeat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ptxisa.isa.forms import Form, Rule, Slot, Values, broken_rule
-from ptxisa.isa.tuples import NamedTuple
 
 MAX_MODIFIERS = 64
 ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation")

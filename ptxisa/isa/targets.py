@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from ptxisa.isa.names import Unknown, suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version, order
 
 _SPELLING = re.compile(r"(?:sm_|compute_)?([0-9]+)([af]?)\Z")

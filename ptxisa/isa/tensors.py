@@ -5,7 +5,7 @@ The generator prints these tables from the records; `ptxisa.objects.tensor_copy`
 
 from __future__ import annotations
 
-from ptxisa.isa.tuples import NamedTuple
+from typing import NamedTuple
 
 
 class Element(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ptxisa.isa.names import Unknown, suggestion
-from ptxisa.isa.tuples import NamedTuple
 
 _SPELLING = re.compile(r"(?:cuda-?)?([0-9]{1,3}\.[0-9]{1,3})\Z", re.IGNORECASE)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ptxisa.isa.forms import Clause
-from ptxisa.isa.tuples import NamedTuple
 
 
 class Field(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ptxisa.isa.names import Unknown, suggestion
-from ptxisa.isa.tuples import NamedTuple
 
 
 class Version(NamedTuple):

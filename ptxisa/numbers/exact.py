@@ -8,8 +8,8 @@ that says whether more follow, so that rounding them is exact as well.
 from __future__ import annotations
 
 from math import isqrt
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.formats import Format
 
 _MORE = 160

@@ -6,7 +6,7 @@ the processor itself, `doubles` for narrow formats, `twofold` for double precisi
 
 from __future__ import annotations
 
-from ptxisa.isa.tuples import NamedTuple
+from typing import NamedTuple
 
 
 class Format(NamedTuple):

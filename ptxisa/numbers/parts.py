@@ -7,9 +7,10 @@ format sees on which side of a number or of a tie the exact value lies.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import wide
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes, leading_zeros

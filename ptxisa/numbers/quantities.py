@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 from math import inf, nextafter
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.transcendental import pi, power_of_two
 
 _QUANTITY = re.compile(r"(-?)(?:2\^(-?\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)(pi)?)")

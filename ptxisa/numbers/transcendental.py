@@ -12,8 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.exact import NAN, Number, infinity, integer, round_to, zero
 from ptxisa.numbers.formats import Format
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Span
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.lexer import name
 from ptxisa.nvvm.metadata import Metadata, Node, Range
 from ptxisa.nvvm.reader import Text

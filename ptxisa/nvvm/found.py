@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ptxisa.isa.diagnostics import Span
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.lexer import words
 
 LINKAGE = words(

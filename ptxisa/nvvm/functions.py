@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.found import UNNAMED, Found, Use, storage
 from ptxisa.nvvm.lexer import Token, name, words
 from ptxisa.nvvm.reader import Statement, Text

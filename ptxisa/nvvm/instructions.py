@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.found import Breach, Found, Use
 from ptxisa.nvvm.functions import Parameter, attributes, parameter
 from ptxisa.nvvm.lexer import name, unquoted

@@ -6,11 +6,12 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
+from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.names import Unknown, suggestion
 from ptxisa.isa.nvvm import Code, Family, Field, Lowering, Member, Parameter, families
 from ptxisa.isa.targets import Target, admits
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.templates import Values, filled, spliced
 
 _VECTOR = re.compile(r"\.v([2-9]|[1-9][0-9]+)(?=[if][0-9]+(\.|\Z))")
@@ -39,6 +40,7 @@ class Argument(NamedTuple):
     value: int | None = None
 
 
+@bounded_repr
 class Intrinsic(NamedTuple):
     """One intrinsic: `llvm.nvvm.shfl.sync.i32`.
 

@@ -19,8 +19,7 @@ White space and comments yield no token. The kinds:
 from __future__ import annotations
 
 import re
-
-from ptxisa.isa.tuples import NamedTuple
+from typing import NamedTuple
 
 _NAME = r'(?:[-\w$.]+|"[^"]*")'
 _TOKEN = re.compile(

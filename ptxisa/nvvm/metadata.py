@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.lexer import name, unquoted
 from ptxisa.nvvm.reader import Statement, Text
 

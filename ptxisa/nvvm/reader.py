@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Span
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.lexer import Token, tokens, words
 
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}

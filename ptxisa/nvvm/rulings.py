@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from ptxisa.isa.nvvm import AddressSpace, address_spaces, constructs
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.found import Use
 from ptxisa.nvvm.lexer import unquoted, words
 

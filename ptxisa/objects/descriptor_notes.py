@@ -7,10 +7,10 @@ information: which of both strides is read, which shapes of instruction have the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ptxisa.isa.descriptors import Field, Range, Shape, Strides, Value
 from ptxisa.isa.names import listing
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects import column_mask
 from ptxisa.objects.descriptor_format import Fields, Format
 from ptxisa.objects.descriptor_values import DescriptorError, meanings, natural, shown

@@ -7,10 +7,10 @@ of shared memory or a lane of tensor memory, and cells say what lies there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.layout_maps import NOWHERE, Integers
 from ptxisa.objects.layouts import Layout
 

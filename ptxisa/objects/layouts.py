@@ -15,14 +15,13 @@ import re
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ptxisa.isa.brief import html
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use, patterns
 from ptxisa.isa.names import Unknown, listing, suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects import layout_maps
 from ptxisa.objects.layout_maps import NOWHERE, Integers, Inverse, LayoutError
 

@@ -14,12 +14,11 @@ that one. What the manual leaves undefined is refused with `Undefined`, and the 
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ptxisa.isa.brief import line
-from ptxisa.isa.tuples import NamedTuple
 
 Number: TypeAlias = Any
 """An integer, or an array of int64 with an element for each barrier."""

@@ -11,11 +11,10 @@ shared memory to blocks. Results equal those of the CUDA driver and of the occup
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.isa.brief import html
 from ptxisa.isa.capabilities import Capability, capability
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.elementwise import Integers, broadcast, either, first_least, larger, least, next_of, same_as, where
 
 if TYPE_CHECKING:

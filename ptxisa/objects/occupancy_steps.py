@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.occupancy import Occupancy, occupancy
 
 Kernel = Mapping[str, Any]

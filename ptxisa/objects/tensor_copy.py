@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import tensors
 from ptxisa.isa.tensors import Element, Mode
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import arithmetic, floating_lanes, formats
 from ptxisa.objects.tensor_map import CHUNK, Access, Im2col, TensorError, TensorMap, check
 

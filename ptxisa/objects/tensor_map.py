@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ptxisa.isa import tensors
 from ptxisa.isa.tensors import Mode
-from ptxisa.isa.tuples import NamedTuple
 
 RANKS = range(1, 6)
 LARGEST_SIZE = 1 << 32

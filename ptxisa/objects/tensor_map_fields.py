@@ -8,8 +8,9 @@ the codes of element types and swizzles, which share bits with what later target
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ptxisa.isa.names import listing, suggestion
-from ptxisa.isa.tuples import NamedTuple
 
 BYTES = 128
 

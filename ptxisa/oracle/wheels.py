@@ -14,9 +14,9 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from ptxisa.cache import folder
-from ptxisa.isa.tuples import NamedTuple
 
 TIME_LIMIT = 900
 """Seconds that a download may take."""

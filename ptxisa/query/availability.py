@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.brief import html, line
@@ -16,7 +17,6 @@ from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 
 _OPCODE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+(?:(?:::[A-Za-z0-9_]+)+(?::[A-Za-z0-9_]+)?)?)*")

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
@@ -15,7 +15,6 @@ from ptxisa.isa.brief import line
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import Unknown, counted, suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.lookup import Found, lookup
 from ptxisa.query.search import WEIGHTS, Hit, hits, search
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.isa import targets, versions
+from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.dates import Dates, dates
 from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, Values, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import form_available, satisfied
@@ -26,6 +26,7 @@ class Change(NamedTuple):
     when: Condition
 
 
+@bounded_repr
 class Record(NamedTuple):
     """A record that only one side has, such as a special register, or a part of it, such as a feature of a directive.
 
@@ -38,6 +39,7 @@ class Record(NamedTuple):
     summary: str
 
 
+@bounded_repr
 class Difference(NamedTuple):
     """Forms, other records and targets that only one side has."""
 

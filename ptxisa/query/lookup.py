@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from ptxisa.isa.tuples import NamedTuple
+from ptxisa.isa.brief import bounded_repr
 
 Data = Mapping[str, Any]
 
@@ -39,6 +39,7 @@ class Records(Protocol):
     def spelled(self, name: str) -> str | None: ...
 
 
+@bounded_repr
 class Found(NamedTuple):
     """The records that a name means; `opcode` and its `forms` narrow instructions to the variant that was named."""
 

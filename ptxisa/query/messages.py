@@ -6,9 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
-
-from ptxisa.isa.tuples import NamedTuple
+from typing import Any, NamedTuple
 
 _PLACE = re.compile(
     r"^(?:ptxas\s+)?(?:[^\s,]+,\s+line\s+\d+;\s*)?(?:(?:fatal|error|warning|info)\s*:\s*)?", re.IGNORECASE

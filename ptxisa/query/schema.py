@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
+from ptxisa.isa.brief import bounded_repr
 
 INNER = ("numbered_record", "record_finding", "searched", "shared_text", "stored")
 """What other tables and views are made of, besides the tables named ``stored_…``; people query those."""
@@ -38,6 +39,7 @@ class Column(NamedTuple):
     meaning: str
 
 
+@bounded_repr
 class Table(NamedTuple):
     """A table or view; `sort` is "table", "view" or "index" for full-text search."""
 

@@ -6,9 +6,9 @@ Words are compared by their stems, so that "multiplies" finds "multiply".
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from ptxisa.isa.tuples import NamedTuple
+from ptxisa.isa.brief import bounded_repr
 from ptxisa.query.lookup import Found
 
 KINDS = (
@@ -43,6 +43,7 @@ SMALL = frozenset(
 """Words of questions that no record is about."""
 
 
+@bounded_repr
 class Hit(NamedTuple):
     """One result, best first; the excerpt has the words in brackets."""
 

@@ -7,10 +7,10 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.names import suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.database import database, guarded
 
 MEGABYTES = 512
@@ -32,6 +32,7 @@ class SqlError(ValueError):
     """A query that is wrong, would write, or exceeds its bounds; the message is one line."""
 
 
+@bounded_repr
 class Result(NamedTuple):
     """The rows of a query; `complete` is false where a limit has cut them off."""
 

@@ -6,13 +6,12 @@ Memory changes when a thread waits for its copies. Copies that nothing waits for
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.forms import Values
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.errors import refusal
 from ptxisa.run.memory import Section
 from ptxisa.run.steps import Action

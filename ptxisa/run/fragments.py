@@ -7,12 +7,12 @@ loads, multiplications and stores leave in memory does not depend on them. Secti
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.run.matrices import Fragment, Kinds, Operands, Operation, fragment, model, multiplication, product
 from ptxisa.run.pointers import Pointer, uniform

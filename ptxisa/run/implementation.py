@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.isa.forms import Condition, Values, holds
-from ptxisa.isa.tuples import NamedTuple
 
 
 class Implementation(NamedTuple):

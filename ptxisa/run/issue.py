@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.forms import Values
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.patterns import Bits
 from ptxisa.objects.tensor_memory import TensorMemory
 from ptxisa.run.errors import refusal

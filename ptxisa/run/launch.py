@@ -7,12 +7,11 @@ manual. Registers that follow from nothing here, such as ``%clock`` and ``%smid`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.errors import refusal
 from ptxisa.run.warp import LANES
 

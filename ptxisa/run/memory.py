@@ -7,13 +7,12 @@ memory with the lowest byte first. See sections 5.1 and 6.4.1 of the manual.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.check.addresses import GENERIC
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
 from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
 from ptxisa.run.launch import Launch

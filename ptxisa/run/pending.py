@@ -8,9 +8,8 @@ complete, so that single statements can be run. See sections 9.7.15.5.2 and 9.7.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.errors import refusal
 from ptxisa.run.steps import Access
 

@@ -6,13 +6,12 @@ Selectors say which threads and bytes hold the scale factors. They may be regist
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.warp import LANES
 
 if TYPE_CHECKING:

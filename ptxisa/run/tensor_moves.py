@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.forms import Values
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.layouts import layout
 from ptxisa.objects.tensor_memory import QUARTER, TensorMemoryError, parts_of
 from ptxisa.run.issue import Issue, Run, memory_error, spread

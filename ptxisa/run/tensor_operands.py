@@ -8,13 +8,12 @@ the manual has in figures alone is that of CuTe's traits, as the layout records 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.matrix.multiplication import Multiplication
 from ptxisa.numbers.matrix.scaling import Scales
 from ptxisa.objects.descriptor_format import Fields

@@ -8,12 +8,11 @@ windows that begin at a base. Every other address is one of global memory. See s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.run.errors import refusal
 
 Addresses = NDArray[np.uint64]

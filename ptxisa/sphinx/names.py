@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from ptxisa.isa.names import suggestion
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.query.database import database
 
 ROLES = {"special_register": "register"}

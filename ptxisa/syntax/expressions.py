@@ -15,8 +15,8 @@ import math
 import operator
 import struct
 from collections.abc import Callable
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Integer, Unary
 
 _MASK = (1 << 64) - 1

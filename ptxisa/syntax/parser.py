@@ -11,10 +11,10 @@ PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it, with what later ver
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
+from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version as IsaVersion
 from ptxisa.isa.versions import known as known_versions
 from ptxisa.syntax.collector import paused
@@ -42,6 +42,7 @@ from ptxisa.syntax.tree import (
 from ptxisa.syntax.unknown_parser import FUNCTIONS, UnknownParser
 
 
+@bounded_repr
 class ParseResult(NamedTuple):
     """A module and everything wrong with its syntax; `source` gives lines and columns for offsets."""
 
@@ -50,6 +51,7 @@ class ParseResult(NamedTuple):
     source: Source
 
 
+@bounded_repr
 class StatementsResult(NamedTuple):
     """Statements outside a module, everything wrong with their syntax, and the source of their offsets."""
 
@@ -58,6 +60,7 @@ class StatementsResult(NamedTuple):
     source: Source
 
 
+@bounded_repr
 class StatementResult(NamedTuple):
     """One instruction, or None with the diagnostics that say why not."""
 

@@ -16,10 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.parser import ParseResult, parse
 from ptxisa.syntax.printer import print_head, print_module, print_statement
 from ptxisa.syntax.tree import (

@@ -11,9 +11,9 @@ are optional operands. `a.{slot}` and `a{.{slot}}` are names with a selector, an
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ptxisa.isa.forms import slot_of
-from ptxisa.isa.tuples import NamedTuple
 
 _MODIFIER = re.compile(
     r"\.(?P<literal>[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)*(?::[0-9]+)?)"

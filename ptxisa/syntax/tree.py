@@ -13,11 +13,10 @@ Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple, get_args
 
-from ptxisa.isa.brief import line
+from ptxisa.isa.brief import bounded_repr, line
 from ptxisa.isa.names import counted
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.reread import Reread
 
 # Names and constants
@@ -647,6 +646,10 @@ Node = (
     | Difference
 )
 """Everything that a tree is made of."""
+
+for _node in set(get_args(Node)) - {Opcode, Instruction, Function, Module}:
+    # Users print nodes while they explore a tree, and a node may contain a whole module.
+    bounded_repr(_node)
 
 
 POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})

@@ -7,13 +7,12 @@ but for the bits that are `open` ("mask"); or between `low` and `high` ("range")
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import types
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import formats
 from ptxisa.numbers.patterns import Bits, array_of, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import types
 from ptxisa.isa.forms import Contract, Form, Promise, Values, holds, type_of
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import arithmetic, doubles, exact, formats
 from ptxisa.numbers.enclosures import enclosure, fraction
 from ptxisa.numbers.exact import Number

@@ -13,10 +13,9 @@ import os
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.spread import ALONE, Workers
 from ptxisa.vectors.content import FORMAT, VERSION, Options, classes, content
 from ptxisa.vectors.content import chosen_threads as chosen_threads_of

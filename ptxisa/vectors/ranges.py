@@ -7,13 +7,13 @@ circle, so that all NaNs are one range, from the first positive to the last nega
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import types
 from ptxisa.isa.forms import Form, Values, holds, type_of
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import formats
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes

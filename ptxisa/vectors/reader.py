@@ -13,9 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, cast
-
-from ptxisa.isa.tuples import NamedTuple
+from typing import Any, BinaryIO, NamedTuple, cast
 
 FORMAT, VERSION = "ptxisa-vectors", 1
 LONGEST = 1 << 24

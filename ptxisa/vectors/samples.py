@@ -10,13 +10,13 @@ import itertools
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import types
 from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, present, type_of
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import Type
 from ptxisa.numbers import formats
 from ptxisa.numbers.formats import Format

@@ -9,13 +9,12 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.isa import selectors, types, versions
 from ptxisa.isa.forms import Form, Operand, Values, holds, type_of
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import form_available
 from ptxisa.run.implementation import Implementation

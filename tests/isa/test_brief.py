@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from ptxisa.isa.brief import LONGEST, fields, html, line
-from ptxisa.isa.tuples import NamedTuple
+from ptxisa.isa.brief import LONGEST, bounded_repr, fields, html, line
 
 
+@bounded_repr
 class One(NamedTuple):
     inner: Any
 

@@ -8,11 +8,11 @@ last, (rows, columns, count), so that operations run along the count.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import arithmetic, doubles
 from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes

@@ -7,9 +7,9 @@ target; `find` picks the one of an instruction.
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from ptxisa.isa import targets
-from ptxisa.isa.tuples import NamedTuple
 
 NO_FLOOR = -300
 """Below the exponent of every product: for models of which no least exponent is known."""

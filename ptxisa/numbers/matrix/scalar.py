@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import exact
 from ptxisa.numbers.exact import NAN, Number, decode, round_to
 from ptxisa.numbers.formats import Format, known

@@ -5,9 +5,10 @@ Factors are applied to the terms of a product, so that what sums terms needs to 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers import doubles
 from ptxisa.numbers.formats import known
 from ptxisa.numbers.lanes import Lanes

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.formats import Format
 
 Doubles = NDArray[np.float64]

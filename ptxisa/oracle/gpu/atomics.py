@@ -15,12 +15,12 @@ import argparse
 import itertools
 import sys
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import targets
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.formats import known as formats
 from ptxisa.numbers.patterns import Bits
 from ptxisa.oracle.gpu.driver import Context, GpuError

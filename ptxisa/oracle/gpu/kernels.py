@@ -7,6 +7,7 @@ before the statement and read by an addition after it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.binding import positions
@@ -15,7 +16,6 @@ from ptxisa.isa.forms import Form, Operand, Values, choose, holds, is_data, type
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import Selection, plainest
 from ptxisa.isa.selectors import written as spelled
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.types import known
 from ptxisa.run.semantics import NotExecutable
 from ptxisa.run.warp import ACTIVE

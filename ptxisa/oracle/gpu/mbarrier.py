@@ -28,10 +28,10 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.mbarrier import FORBIDDEN, MOST, Barrier, State, Undefined, packed, pending_count, unpacked
 from ptxisa.oracle.gpu.apart import apart
 from ptxisa.oracle.gpu.driver import Context, GpuError, Trapped

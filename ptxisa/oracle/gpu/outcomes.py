@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptxisa.isa.tuples import NamedTuple
+from typing import NamedTuple
 
 
 class Mismatch(NamedTuple):

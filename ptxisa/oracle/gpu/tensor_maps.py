@@ -27,12 +27,11 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ptxisa.isa import tensors
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.tensor_copy import (
     REDUCTIONS,
     Bytes,

@@ -18,9 +18,8 @@ import tempfile
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.oracle.nvvm.pins import PINS
 
 TIME_LIMIT = 60

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from ptxisa.isa import targets
 from ptxisa.isa.nvvm import Lowering
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.nvvm.intrinsics import Argument, Intrinsic
 from ptxisa.oracle.nvvm.libnvvm import Answer, LibNvvm
 

@@ -14,12 +14,12 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from ptxisa.check.scope import Symbol
 from ptxisa.check.visible import visible
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import satisfied
 

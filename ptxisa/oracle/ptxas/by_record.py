@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from ptxisa.isa.forms import Form
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import count
 from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
 from ptxisa.oracle.ptxas.conform import Report, Say, conform

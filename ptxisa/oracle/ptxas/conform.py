@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.binding import Statement
 from ptxisa.check.body import check_in_body
@@ -26,7 +26,6 @@ from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, Refusal, declarable, mode, placeable, symbols

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.check.module import check_module
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, declarable, framed, module
 from ptxisa.oracle.ptxas.boundaries import Boundary

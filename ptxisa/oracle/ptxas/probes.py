@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from ptxisa.check.addresses import TENSOR
 from ptxisa.check.binding import template_of
@@ -25,7 +26,6 @@ from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, selectors, spellings
 from ptxisa.isa.selectors import written as selected
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.isa.variants import covering, representatives
 from ptxisa.oracle.ptxas.assembler import SYMBOLS, Probe
 

@@ -7,8 +7,8 @@ import subprocess
 import tempfile
 from math import prod
 from pathlib import Path
+from typing import NamedTuple
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.syntax.parser import parse_outline
 from ptxisa.syntax.tree import Function, Integer, Property
 

@@ -19,11 +19,10 @@ import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Multiplication, find

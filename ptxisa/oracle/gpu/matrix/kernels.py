@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case
 from ptxisa.oracle.gpu.matrix.layouts import (

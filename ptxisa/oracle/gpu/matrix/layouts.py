@@ -7,12 +7,11 @@ all of a matrix in memory.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case
 
 Integers = NDArray[np.int64]

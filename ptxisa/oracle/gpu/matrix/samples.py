@@ -6,12 +6,11 @@ Each class of floating-point tiles draws fields of numbers: a sign, an exponent 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.numbers.formats import Format, known
 from ptxisa.oracle.gpu.matrix.cases import BITS, Case
 

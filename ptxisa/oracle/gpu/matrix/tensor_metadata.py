@@ -10,13 +10,12 @@ from __future__ import annotations
 import contextlib
 import ctypes
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa.targets import Target
-from ptxisa.isa.tuples import NamedTuple
 from ptxisa.objects.descriptors import descriptor
 from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.outcomes import Mismatch, Outcome

@@ -9,12 +9,10 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from ptxisa.isa.tuples import NamedTuple
 
 Words = NDArray[Any]
 SHARED_BYTES = 40960
