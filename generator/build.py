@@ -63,12 +63,13 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
     """Validate the records and write every product below `output`; raise `RecordError` when they do not stand."""
     started = time.perf_counter()
     digest = build_cache.inputs(isa_folder)
+    say("reading the records")
     isa = front_end(isa_folder)
     say(f"{sum(isa.loaded.counts().values())} records valid")
     _conserve(isa)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "isa.sqlite"
-        products = _products(isa, database)
+        products = _products(isa, database, say)
         _write(output, products)
         shutil.move(database, output / database.name)
     build_cache.stamp(output, digest)
@@ -76,12 +77,15 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
     return isa
 
 
-def _products(isa: Isa, database: Path) -> list[Product]:
+def _products(isa: Isa, database: Path, say: Say) -> list[Product]:
     """Every generated Python module, and the database in a file; semantics are made meanwhile by other processes."""
     semantics = _semantics(isa)
     try:
+        say("generating tables and forms")
         others = list(python_products(isa))
+        say("generating the database")
         database_file(isa, database)
+        say("generating semantics")
     finally:  # Every invalid text is reported at once, not the first failure alone.
         made = list(semantics())
     return [*others, *made]

@@ -1,8 +1,13 @@
-"""Hatch build hook: installing the package generates its modules and its database from the records."""
+"""Hatch build hook: installing the package generates its modules, its database and its manual page from the records.
+
+The source tree may be read-only, so a wheel takes the generated files from a temporary folder. An editable install
+imports the package from the source tree and therefore generates into that tree.
+"""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -12,28 +17,30 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 
 class GenerateHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs the generator before the wheel is put together."""
+    """Run the generator before hatchling collects the files of the wheel."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Bring `ptxisa/_generated/` up to date; an error in the records stops the installation."""
-        from generator.build import update
+        """Generate the package; an error in the records stops the installation."""
+        from generator import build_cache, manual_page
+        from generator.build import PACKAGE, build, update
 
-        if self.target_name == "wheel":
+        if self.target_name != "wheel":
+            return
+        # Deleted with this object, after hatchling has written the wheel.
+        self.folder = tempfile.TemporaryDirectory(prefix="ptxisa-build-")
+        if version == "editable":
             update(say=self.app.display_info)
-            self._add_manual_page(build_data)
+        else:
+            generated = Path(self.folder.name) / PACKAGE
+            build(generated, say=self.app.display_info)
+            (generated / build_cache.STAMP).unlink()  # Describes a source tree, which an installation has not.
+            build_data["force_include"][str(generated)] = PACKAGE.as_posix()
+        page = manual_page.write(Path(self.folder.name))
+        build_data["shared_data"][str(page)] = f"share/man/man1/{page.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Compress the wheel as well as its format allows."""
-        from generator.wheel import compress
-
+        """Delete the temporary folder."""
         if self.target_name == "wheel":
-            compress(Path(artifact_path))
-
-    def _add_manual_page(self, build_data: dict[str, Any]) -> None:
-        """`man ptxisa` where the package is installed, as `share/man/man1/ptxisa.1.gz` of the environment."""
-        from generator.manual_page import NAME, write
-
-        page = write(Path(self.root) / "ptxisa" / "_generated")
-        build_data["shared_data"][str(page)] = f"share/man/man1/{NAME}"
+            self.folder.cleanup()

@@ -6,7 +6,6 @@ It is made of the parsers and help texts of the commands, so that it says what `
 from __future__ import annotations
 
 import argparse
-import gzip
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 from ptxisa import __version__
 from ptxisa.cli.parsers import COMMANDS, command, parser
 
-NAME = "ptxisa.1.gz"
+NAME = "ptxisa.1"
 SUMMARY = "which PTX runs on which GPU, what is wrong with it, and what it computes"
 STATUSES = {"0": "Yes, or clean.", "1": "No, or findings.", "2": "Bad usage, or input that cannot be read."}
 VARIABLES = {
@@ -35,10 +34,9 @@ def page() -> str:
 
 
 def write(folder: Path) -> Path:
-    """Write the page to a folder, compressed as manual pages are installed; equal pages make equal files."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write the page to a folder, and return its path."""
     path = folder / NAME
-    path.write_bytes(gzip.compress(page().encode("ascii"), mtime=0))
+    path.write_text(page(), encoding="utf-8")
     return path
 
 
