@@ -28,7 +28,8 @@ KERNEL = (
 def test_hooks_run_commands_that_there_are(hook: dict[str, Any]) -> None:
     program, command, *options = hook["entry"].split()
     assert (program, command in COMMANDS, hook["language"]) == ("ptxisa", True, "python")
-    parser(command).parse_args([*options, "file"])
+    parsed = parser(command).parse_args([*options, *hook["args"], "-file"])
+    assert parsed.files == ["-file"]
     assert hook["id"] in (ROOT / "docs" / "integrating.rst").read_text(encoding="utf-8")
 
 
@@ -67,6 +68,16 @@ def test_the_action_writes_findings_and_a_status(tmp_path: Path) -> None:
     assert found == {"sarif": "ptxisa.sarif", "status": "1"}
     assert [one["ruleId"] for one in log["runs"][0]["results"]] == ["operand-range"]
     assert "operand b is 300" in printed
+
+
+def test_the_action_prints_ptx_where_the_runner_obeys_no_command(tmp_path: Path) -> None:
+    (tmp_path / "k.ptx").write_text(KERNEL.replace("    bfe", "::warning::obey\n    bfe"))
+    _, printed = run_check(tmp_path, files="k.ptx")
+    first, *report, last = printed.splitlines()
+    token = first.removeprefix("::stop-commands::")
+    assert len(token) == 32
+    assert last == f"::{token}::"
+    assert any(line.startswith("::warning::") for line in report)
 
 
 def test_the_action_takes_no_input_for_a_command(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("ptx_markdown", {}, "env", dict)
     app.add_config_value("ptx_only", "", "env", str)
     app.add_config_value("ptx_digest", "", "env", str)
-    app.add_config_value("ptx_pyodide", "", "html", str)
+    app.add_config_value("ptx_pyodide", "", "env", str)
     app.add_domain(PtxDomain)
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)

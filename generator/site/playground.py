@@ -88,6 +88,8 @@ class Try(SphinxDirective):
     def run(self) -> list[Node]:
         from generator.site.domain import site_of
 
+        if not self.config.ptx_pyodide:  # A site without the playground has nothing to run the example.
+            return []
         identity, index = self.arguments
         (one,) = (one for one in site_of(self.env).isa.instructions if one.identity == identity)
         address = "../" * self.env.docname.count("/") + link(one.data["examples"][int(index)])

@@ -1,4 +1,4 @@
-"""Validate the records and generate everything. For developers: it needs a source checkout.
+"""Validate the records and generate the package from them. For developers: it needs a source checkout.
 
 examples:
   ptxisa build
@@ -11,21 +11,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa build`."""
+    """Add the arguments of `ptxisa build`."""
     parser.add_argument(
         "--docs", action="store_true", help="build the documentation site as well (needs the extra ptxisa[docs])"
     )
     parser.add_argument(
-        "--only", nargs="+", default=[], metavar="WORD", help="with --docs: of the generated pages those of these words"
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="WORD",
+        help="with --docs: only the generated pages with one of these words in their path, and every index",
     )
     parser.add_argument(
         "--playground",
@@ -36,68 +37,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Generate; status 1 when the records are invalid."""
+    """Generate; return 1 if the records are invalid."""
     if not arguments.docs and (arguments.only or arguments.playground):
         raise Failure(f"{'--only' if arguments.only else '--playground'} needs --docs: it is about the site")
-    if not (CHECKOUT / "generator" / "build.py").exists():
-        raise Failure("build needs a source checkout (an editable install); this is an installed package")
-    import importlib
-
-    sys.path.insert(0, str(CHECKOUT))
+    # The generator is not part of the installed package: this is the only import of it, and it is optional.
     try:
-        build = importlib.import_module("generator.build")
-        problems = importlib.import_module("generator.records.problems")
+        from generator.build import build
+        from generator.records.problems import RecordError
     except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "generator":
+            raise Failure("build needs a source checkout, installed there with: pip install -e '.[docs]'") from None
         raise Failure(f"{error.name} is missing; install the extra: pip install 'ptxisa[generate]'") from None
+    say = None if arguments.json else print
     try:
-        isa = build.build(say=(lambda line: None) if arguments.json else print)
-    except problems.RecordError as error:
+        isa = build(say=say or (lambda line: None))
+    except RecordError as error:
         print(error, file=sys.stderr)
         return 1
     if arguments.docs:
-        _docs(arguments.only, _pyodide(quiet=arguments.json) if arguments.playground else "", quiet=arguments.json)
+        try:
+            from generator.site.command import SiteError, build_site
+        except ModuleNotFoundError as error:
+            raise Failure(f"{error.name} is missing; install the extra: pip install 'ptxisa[docs]'") from None
+        try:
+            folder = build_site(arguments.only, arguments.playground, say)
+        except SiteError as error:
+            raise Failure(str(error)) from None
+        if say:
+            say(f"documentation in {folder}")
     if arguments.json:
         print_json(isa.loaded.counts())
     return 0
-
-
-def _pyodide(quiet: bool) -> str:
-    """The path of the package of Pyodide."""
-    import importlib
-
-    pyodide = importlib.import_module("generator.playground.pyodide")
-    try:
-        return str(pyodide.find((lambda line: None) if quiet else print))
-    except pyodide.PyodideError as error:
-        raise Failure(str(error)) from None
-
-
-def _docs(only: list[str], pyodide: str, quiet: bool) -> None:
-    import importlib
-
-    try:
-        sphinx = importlib.import_module("sphinx.cmd.build")
-    except ModuleNotFoundError:
-        raise Failure("Sphinx is missing; install the extra: pip install 'ptxisa[docs]'") from None
-    built = CHECKOUT / "docs" / "_build"
-    if only:
-        built = built.with_name("_build_some")
-    options = [
-        "-D",
-        f"ptx_only={' '.join(only)}",
-        "-D",
-        f"ptx_pyodide={pyodide}",
-        "-b",
-        "html",
-        "-W",
-        "--keep-going",
-        "-j",
-        "auto",
-        "-d",
-        str(built / "doctrees"),
-    ]
-    status = sphinx.main([*options, "-Q" if quiet else "-q", str(CHECKOUT / "docs"), str(built / "html")])
-    if status:
-        raise Failure("the documentation did not build; see the messages above")
-    if not quiet:
-        print(f"documentation in {built / 'html'}")

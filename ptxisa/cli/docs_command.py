@@ -19,7 +19,9 @@ from pathlib import Path
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
 
-SITE = Path(__file__).resolve().parents[2] / "docs" / "_build" / "html"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+"""Folder of the pages' sources; only a checkout has it."""
+SITE = DOCS / "_build" / "html"
 LOOPBACK = "127.0.0.1"
 MOST_PORT = 65535
 
@@ -27,7 +29,9 @@ MOST_PORT = 65535
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `ptxisa docs`."""
     parser.add_argument("name", metavar="NAME", nargs="?", help="open the page of this record")
-    parser.add_argument("--site", type=Path, default=SITE, metavar="DIR", help="the built site")
+    parser.add_argument(
+        "--site", type=Path, default=SITE, metavar="DIR", help="folder of a built site (default: that of the checkout)"
+    )
     parser.add_argument("--port", type=int, default=0, help="port of the server (default: any that is free)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     add_json(parser)
@@ -37,6 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted; status 2 without a site, or when it has no page of the name."""
     site = arguments.site.resolve()
     if not (site / "index.html").is_file():
+        if arguments.site == SITE and not (DOCS / "conf.py").is_file():
+            raise Failure(
+                "an installed package has no site; build it in a source checkout with `ptxisa build --docs`,"
+                " and name its folder with --site DIR"
+            )
         raise Failure(f"no site in {arguments.site}; build it in a source checkout with: ptxisa build --docs")
     path = page_of(site, arguments.name) if arguments.name else "index.html"
     with served(site, arguments.port) as address:

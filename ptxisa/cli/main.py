@@ -107,7 +107,7 @@ def _refuse_undecodable(arguments: Sequence[str]) -> None:
 
 
 def _top_level(arguments: list[str]) -> int:
-    if arguments and arguments[0] == "--version":
+    if arguments and arguments[0] in ("-V", "--version"):
         from ptxisa import __version__
 
         print(f"ptxisa {__version__}")

@@ -2,7 +2,7 @@
 
 There is one file for each distinct semantics, in JSON Lines and compressed; opcodes that compute the same share it.
 WHAT is a mnemonic, a full opcode, a pattern such as 'cvt.*.f16x2.*', a family or the id of a form; without one,
-everything that is executable is written, less than 200 MB. index.json is written first as a plan, and again with
+every executable form is written, about 73 MB. index.json is written first as a plan, and again with
 counts and digests when all files are complete. A run that was interrupted continues when it is started again.
 
 The format, with readers in Python and C: vectors/vectors.schema.json in the package, and the page Test vectors.
