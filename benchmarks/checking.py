@@ -1,6 +1,6 @@
 """How fast `ptxisa check` is beside the front end of ptxas, on the same real modules in one run.
 
-    python -m tests.corpus.make            # once: real modules of real compilers
+    python -m tools.corpus.make            # once: real modules of real compilers
     python benchmarks/checking.py [--folder FOLDER] [--sizes 1 50] [--runs 5] [MODULE …]
 
 Modules of the corpus that one head suits are put together, their symbols renamed, until a size is reached. Each
@@ -117,7 +117,7 @@ def compare(path: Path, ptxas: Path, runs: int) -> None:
 def main() -> int:
     """Print the comparison for each size, or for the modules that are named."""
     from ptxisa.oracle.ptxas.releases import find
-    from tests.corpus.make import default_folder
+    from tools.corpus.make import default_folder
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", type=Path, metavar="MODULE")
@@ -132,7 +132,7 @@ def main() -> int:
         return 0
     texts = list(suitable(given.folder, ptxas))
     if not texts:
-        print("no modules; make them with python -m tests.corpus.make", file=sys.stderr)
+        print("no modules; make them with python -m tools.corpus.make", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
         for size in given.sizes:

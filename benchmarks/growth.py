@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.fuzz.constructs import CONSTRUCTS
+from tools.fuzz.constructs import CONSTRUCTS
 
 
 def measure(name: str, number: int) -> tuple[float, int, int]:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.fuzz.shapes import HEAD, SHAPES
+from tools.fuzz.shapes import HEAD, SHAPES
 
 
 def read(text: str, work: str) -> object:

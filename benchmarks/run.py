@@ -96,7 +96,7 @@ def parsing() -> dict[str, float]:
     """Parsing a module to a tree, and printing the tree."""
     from ptxisa.syntax.parser import parse
     from ptxisa.syntax.printer import print_module
-    from tests.fuzz.shapes import SHAPES
+    from tools.fuzz.shapes import SHAPES
 
     text = SHAPES["code"](1_000_000)
     module = parse(text).module

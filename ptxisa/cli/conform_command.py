@@ -7,10 +7,6 @@ stands around the instructions, a record such as %tid or directive/maxntid, or a
 Evidence is about every form or every other record, so it is written only where no NAME is given. What did not
 run (see --only) stays as it was.
 
---new-release R fetches the ptxas of a release and lists the words of its lexer that no record has, with the PTX
-version and the targets from which it accepts them. A modifier without floors of its own is tried with every recorded
-form, and the instructions that take it are listed. --drafts writes records to complete.
-
 Records are judged by several processes, or by a cluster of Dask. An interrupted run resumes where it was when the
 same command is given again; --fresh starts over.
 
@@ -21,7 +17,6 @@ examples:
   ptxisa conform --ptxas 13.0 add
   ptxisa conform --ptxas 13.0 special_register state_space/global
   ptxisa conform --ptxas 11.8 --ptxas 12.9 --ptxas 13.0 --evidence isa/evidence
-  ptxisa conform --new-release 13.6 --drafts drafts
 """
 
 from __future__ import annotations
@@ -43,7 +38,6 @@ if TYPE_CHECKING:
     from ptxisa.oracle.ptxas.conform import Report
     from ptxisa.oracle.ptxas.journal import Journal
     from ptxisa.oracle.ptxas.language import Subject
-    from ptxisa.oracle.ptxas.new_release import Word
     from ptxisa.spread import Workers
 
 DEFAULT = ["11.8", "12.9", "13.0"]
@@ -62,21 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="run instructions only next to where their availability changes, and on newest versions",
     )
     parser.add_argument("--evidence", type=Path, metavar="DIR", help="write an evidence record for each release to DIR")
-    parser.add_argument("--new-release", metavar="R", help="list what a release knows that no record has")
-    parser.add_argument(
-        "--drafts", type=Path, metavar="DIR", help="with --new-release, write records to complete to DIR"
-    )
     parser.add_argument("--fresh", action="store_true", help="judge also what an interrupted run has judged")
     add_workers(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judge with each ptxas, or look for what is new in one."""
-    if arguments.new_release:
-        return _new_release(arguments)
-    if arguments.drafts:
-        raise Failure("--drafts needs --new-release")
+    """Compare the chosen records with each ptxas."""
     from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
     from ptxisa.oracle.ptxas.journal import Journal
     from ptxisa.oracle.ptxas.releases import ReleaseError, find
@@ -101,50 +87,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n\n".join(_text(report) for report in reports))
     return int(any(report.differences for report in reports))
-
-
-def _new_release(arguments: argparse.Namespace) -> int:
-    """List the words of a release that no record has."""
-    from ptxisa.oracle.ptxas import new_release
-    from ptxisa.oracle.ptxas.releases import ReleaseError, earlier, fetch_unpinned, find
-
-    release = arguments.new_release
-    try:
-        path, pin = fetch_unpinned(release, say=_say)
-        before = earlier(release)
-        old = new_release.lexer_words(find(before, say=_say).read_bytes()) if before else frozenset()
-    except ReleaseError as error:
-        raise Failure(str(error)) from None
-    asks = new_release.Kernels(path)
-    words = new_release.unrecorded(new_release.lexer_words(path.read_bytes()), old)
-    _say(f"{len(words):,} words are not in ptxas {before or 'of any earlier release'} and not in the records")
-    judged = new_release.judged(words, asks, new_release.versions_of(asks))
-    _say(f"ptxas {release} knows {len(judged):,} of them; trying modifiers with every recorded form")
-    found = new_release.placed(judged, path)
-    if arguments.drafts:
-        _write_drafts(new_release.drafts(found, release), arguments.drafts)
-    if arguments.json:
-        print_json([one._asdict() for one in found])
-    else:
-        rows = [[one.text, one.kind, one.ptx, " ".join(one.targets), _taken_by(one)] for one in found]
-        print(f'"{release}": Pin("{pin.package}", "{pin.version}", "{pin.digest}"),')
-        print(table(["word", "kind", "PTX", "targets", "taken by"], rows) if rows else "nothing new")
-    return 0
-
-
-def _taken_by(word: Word) -> str:
-    """The instructions of a modifier without floors of its own."""
-    if word.kind != "modifier" or word.ptx:
-        return ""
-    return " ".join(word.instructions) or "in the lexer, accepted nowhere probed"
-
-
-def _write_drafts(drafts: Mapping[str, str], folder: Path) -> None:
-    for name, text in drafts.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    _say(f"Wrote {len(drafts):,} drafts to {folder}")
 
 
 def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Subject]]:

@@ -1,13 +1,11 @@
 """Hold the semantics against the GPU of this machine, bit for bit, with operands loaded from memory.
 
-NAME is a mnemonic, a record or a form id; without one, every form that the GPU has is run. With the name tensor-copy,
-random tensor maps and copies through them are run instead, --random of each sort. Needs an NVIDIA GPU and its
-driver. Status 0 when every defined result agrees, 1 when one does not.
+NAME is a mnemonic, a record or a form id; without one, every form that the GPU has is run. Needs an NVIDIA GPU
+and its driver. Status 0 when every defined result agrees, 1 when one does not.
 
 examples:
   ptxisa verify-gpu
   ptxisa verify-gpu bfe mad.cc --random 1000000
-  ptxisa verify-gpu tensor-copy --random 400
 """
 
 from __future__ import annotations
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     from ptxisa.oracle.gpu.outcomes import Outcome
 
 MOST_RANDOM = 10_000_000
-_MOST_COPIES = 2000
-"""Tensor copies of a sort at a time: each has memory of its own."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,8 +43,6 @@ def run(arguments: argparse.Namespace) -> int:
     from ptxisa.oracle.gpu.driver import Context, GpuError
     from ptxisa.oracle.gpu.verify import verify
 
-    if arguments.names == ["tensor-copy"]:
-        return _tensor_copies(max(1, min(arguments.random, _MOST_COPIES)))
     forms = chosen_forms(arguments.names)
     if not 1 <= arguments.random <= MOST_RANDOM:
         raise Failure(f"--random must be in 1..{MOST_RANDOM}")
@@ -67,17 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(_text(record, outcomes))
     return int(record["totals"]["run"] != record["totals"]["agreed"] + record["totals"]["unspecified"])
-
-
-def _tensor_copies(count: int) -> int:
-    from ptxisa.oracle.gpu.driver import Context, GpuError
-    from ptxisa.oracle.gpu.tensor_maps import GROUPS, report
-
-    try:
-        with Context() as context:
-            return int(report(context, [*GROUPS, "limits"], count))
-    except GpuError as error:
-        raise Failure(str(error)) from None
 
 
 def _say(line: str) -> None:

@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 import ptxisa
-from tests.fuzz.constructs import CONSTRUCTS
+from tools.fuzz.constructs import CONSTRUCTS
 
 NUMBER, TIMES = 150, 4
 """Long lists of data are read twice, which more than 100 elements are."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.properties import PROPERTIES
+from tools.fuzz.properties import PROPERTIES
 
 TEXTS = sorted((Path(__file__).parent / "texts").glob("*"))
 

@@ -20,8 +20,8 @@ from ptxisa.run.semantics import REFERENCE, VECTOR, implementation
 from ptxisa.run.warp import ACTIVE, LANE, operand_of
 from ptxisa.run.warp_lanes import lane_numbers
 from ptxisa.vectors.warp_samples import executing, of_thread
-from tests.hardware import results
-from tests.hardware.results import TARGET, Stored, stored
+from tools.hardware import results
+from tools.hardware.results import TARGET, Stored, stored
 
 BY_FORM: dict[str, list[Stored]] = {}
 for _case in stored():

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from ptxisa.numbers.special_functions import apply, lg2, squares
-from ptxisa.oracle.gpu.dump import CHUNK, FUNCTIONS, digests, low_words
 from ptxisa.run.execute import execute
+from tools.gpu.special_functions import CHUNK, FUNCTIONS, digests, low_words
 
 MEASURED: dict[str, dict[str, str]] = json.loads(
     (Path(__file__).parents[1] / "fixtures" / "special_function_digests.json").read_text()

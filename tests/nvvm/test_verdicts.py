@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.oracle.nvvm.pins import PINS
 from tests.nvvm.cases import cases
 from tests.nvvm.verdicts import RELEASES, agrees, answer, ask, key, stored
-from tests.oracle.nvvm.libraries import libnvvm
+from tests.tools.nvvm.libraries import libnvvm
+from tools.nvvm.pins import PINS
 
 BY_KEY = {key(case): case for case in cases()}
 STORED = {one.release: one for one in stored()}

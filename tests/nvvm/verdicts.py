@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa.nvvm.checker import check_nvvm
-from ptxisa.oracle.nvvm.libnvvm import Answer, LibNvvm
-from ptxisa.oracle.nvvm.releases import find
 from tests.nvvm.cases import Case, cases
+from tools.nvvm.libnvvm import Answer, LibNvvm
+from tools.nvvm.releases import find
 
 PATH = Path(__file__).parents[1] / "fixtures" / "nvvm_verdicts.json"
 RELEASES = ("12.0", "12.9", "13.0", "13.5")

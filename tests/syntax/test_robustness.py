@@ -15,9 +15,9 @@ from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT
 from ptxisa.syntax.parser import parse, parse_statement, parse_statements
 from ptxisa.syntax.printer import print_module
 from ptxisa.syntax.tree import Module, same
-from tests.fuzz.properties import has_errors, module_checks, parses, statements_parse
-from tests.fuzz.shapes import BODY, HEAD, SHAPES
 from tests.syntax.trees import MODULES as TREES
+from tools.fuzz.properties import has_errors, module_checks, parses, statements_parse
+from tools.fuzz.shapes import BODY, HEAD, SHAPES
 
 CORPUS = Path.home() / ".cache" / "ptxisa" / "corpus"
 """Where `tests/corpus` puts modules of real compilers; tests use what is there."""

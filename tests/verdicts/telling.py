@@ -1,6 +1,6 @@
 """Statements that tell faults in records which other stored verdicts miss: `python -m tests.verdicts.telling`.
 
-Every fault of `tests.mutation.records` is put into its form. Where neither the notes of versions and targets nor a
+Every fault of `tools.mutation.records` is put into its form. Where neither the notes of versions and targets nor a
 stored verdict contradict it, the checker is asked about statements near the form, until one is judged otherwise with
 the fault. ptxas is asked about these statements, and what it says is stored, in a fixture for each release.
 """
@@ -48,8 +48,8 @@ from ptxisa.oracle.ptxas.probes import (
 from ptxisa.oracle.ptxas.releases import find
 from ptxisa.query.availability import form_available
 from ptxisa.spread import Progress
-from tests.mutation import records, seeded
 from tests.verdicts.verdicts import DISPUTED, PATH, TELLING, answer, stored, write
+from tools.mutation import records, seeded
 
 MOST, VARIANTS = 600, 10
 """Statements at places that are tried for a fault, and variants whose operands are changed."""

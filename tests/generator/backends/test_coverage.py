@@ -9,7 +9,7 @@ from generator.backends.coverage import RecordName, Totals, coverage, expected_r
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
-from tests.hardware.results import head
+from tools.hardware.results import head
 
 RECORDS = Path(__file__).with_name("records")
 

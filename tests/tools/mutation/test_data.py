@@ -1,0 +1,49 @@
+"""Faults in single values of records: numbers, choices, versions and targets, but no words for readers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from tools.mutation.data import Fault, _changed, _others, _values
+
+RECORD = """# the schema
+kind: directive
+name: made
+arguments:
+  - {name: n, kind: integer, max: 8, summary: A number.}
+availability:
+  - {id: base, ptx: "9.0", target: sm_80+}
+"""
+
+
+def test_values_are_those_that_programs_read() -> None:
+    places = [place for place, _ in _values(yaml.safe_load(RECORD))]
+    assert ("arguments", 0, "max") in places
+    assert ("availability", 0, "target") in places
+    assert not any({"name", "kind", "summary"} & set(place) for place in places)
+
+
+@pytest.mark.parametrize(
+    ("value", "choices", "others"),
+    [
+        (8, [], [9]),
+        (True, [], [False]),
+        ([1, 2, 3], [], [[1, 2]]),
+        ([1], [], []),
+        ("9.0", [], ["9.1"]),
+        ("sm_80+", [], ["sm_82+"]),
+        ("b", ["a", "b"], ["a"]),
+        ("of two words", ["a", "of two words"], []),
+    ],
+)
+def test_what_a_value_is_exchanged_for(value: Any, choices: list[str], others: list[Any]) -> None:
+    assert list(_others(value, choices)) == others
+
+
+def test_one_value_is_changed() -> None:
+    text = _changed(RECORD, Fault("directives", "made.yaml", ("arguments", 0, "max"), 9))
+    assert text.startswith("# the schema\n")
+    assert yaml.safe_load(text) == yaml.safe_load(RECORD.replace("max: 8", "max: 9"))

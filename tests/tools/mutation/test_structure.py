@@ -1,0 +1,49 @@
+"""Faults in the structure of code are what they say."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+
+from tools.mutation.structure import changes
+
+
+@pytest.mark.parametrize(
+    ("source", "faults"),
+    [
+        ('"text"', {}),
+        ("f(x)", {"without Expr": "pass"}),
+        ("n += 1", {"without AugAssign": "pass"}),
+        ("for x in y:\n    continue", {"without Continue": "for x in y:\n    pass"}),
+        ("d = a is b", {"Is -> IsNot": "d = a is not b"}),
+        ("d = a < b not in c", {"NotIn -> In": "d = a < b in c"}),
+        (
+            "d = a and b and c",
+            {"without the last condition": "d = a and b and b", "without the first condition": "d = b and b and c"},
+        ),
+        ("d = a % b", {"Mod -> FloorDiv": "d = a // b"}),
+        ("d = not a", {"without not": "d = not not a"}),
+        ("d = True", {"not True": "d = False"}),
+        ("d = {x for x in y if x if z}", {"without the last if": "d = {x for x in y if x}"}),
+        ("d = max(a, key=b)", {"max -> min": "d = min(a, key=b)", "without key=": "d = max(a)"}),
+        ("d = a.rstrip()", {"rstrip -> lstrip": "d = a.lstrip()"}),
+        ("d = f(**a, b=1, c=2)", {"without b=": "d = f(**a, c=2)", "without c=": "d = f(**a, b=1)"}),
+    ],
+)
+def test_what_is_changed(source: str, faults: dict[str, str]) -> None:
+    assert dict(_changed(source)) == faults
+
+
+def _changed(source: str) -> Iterator[tuple[str, str]]:
+    """Each fault of a source, and the source with it."""
+    module = ast.parse(source)
+    for index, node in enumerate(ast.walk(module)):
+        for number, (what, _) in enumerate(changes(node)):
+            twin = deepcopy(module)
+            changed = list(ast.walk(twin))[index]
+            list(changes(changed))[number][1](changed)
+            compile(ast.fix_missing_locations(twin), "", "exec")
+            yield what, ast.unparse(twin)

@@ -1,0 +1,1 @@
+"""Campaigns that only maintainers run; README.md lists them."""

@@ -1,0 +1,1 @@
+"""PTX modules of real compilers, checked and compared with ptxas."""

@@ -1,0 +1,1 @@
+"""Random texts and large constructs for the parser and checker."""

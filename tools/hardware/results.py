@@ -1,0 +1,96 @@
+"""Stored results of a GPU: statements with a few rows of inputs each, and what the hardware made of them.
+
+The fixture is one xz stream: a line of JSON, then the arrays that it names, one after the other. Cases that read
+registers of the same kinds share a block of inputs.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ptxisa.isa import selectors
+from ptxisa.isa.forms import Form, Values
+from ptxisa.isa.instructions import every_form
+from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
+
+PATH = Path(__file__).parents[2] / "tests" / "fixtures" / "results_sm_90.xz"
+TARGET = "sm_90"
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 2, "pb": 2}]
+
+
+class Stored(NamedTuple):
+    """One statement: what it is given by the name of the register, and what the GPU gave by that of the operand."""
+
+    form: Form
+    values: Values
+    constants: Mapping[str, int]
+    selection: selectors.Selection
+    inputs: Mapping[str, Bits]
+    outputs: Mapping[str, Bits]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """What functions take besides registers, by name."""
+        return {**self.constants, **selectors.inputs(self.form, self.selection)}
+
+
+def write(path: Path, head: Mapping[str, Any], blocks: Sequence[Mapping[str, Bits]]) -> None:
+    """Write blocks of arrays; `head` says what they are. The same content gives the same bytes."""
+    described = [{name: [_bits(array), len(array)] for name, array in block.items()} for block in blocks]
+    line = json.dumps({**head, "blocks": described}, separators=(",", ":")).encode() + b"\n"
+    data = b"".join(_bytes(array) for block in blocks for array in block.values())
+    path.write_bytes(lzma.compress(line + data, check=lzma.CHECK_CRC32, filters=_FILTERS))
+
+
+def _bits(array: Bits) -> int:
+    return 128 if array.dtype == QUAD else 8 * array.dtype.itemsize
+
+
+def _bytes(array: Bits) -> bytes:
+    """The lowest bytes of all rows, then the next ones: they compress better."""
+    found: bytes = np.ascontiguousarray(array).view(np.uint8).reshape(-1, array.dtype.itemsize).T.tobytes()
+    return found
+
+
+def head(path: Path = PATH) -> dict[str, Any]:
+    """What the fixture says of itself: device, driver, cases."""
+    return _read(path)[0]
+
+
+@cache
+def _read(path: Path) -> tuple[dict[str, Any], list[dict[str, Bits]]]:
+    line, _, data = lzma.decompress(path.read_bytes()).partition(b"\n")
+    described = json.loads(line)
+    place, blocks = 0, []
+    for block in described.pop("blocks"):
+        arrays = {}
+        for name, (bits, rows) in block.items():
+            arrays[name] = _array(data[place : place + rows * bits // 8], bits, rows)
+            place += rows * bits // 8
+        blocks.append(arrays)
+    assert place == len(data)
+    return described, blocks
+
+
+def _array(data: bytes, bits: int, rows: int) -> Bits:
+    planes = np.frombuffer(data, np.uint8).reshape(bits // 8, rows)
+    return np.ascontiguousarray(planes.T).view(dtype_of(bits)).reshape(rows)
+
+
+def stored(path: Path = PATH) -> Iterator[Stored]:
+    """Every case of the fixture; of a form that is gone, an error."""
+    about, blocks = _read(path)
+    forms = {form.id: form for form in every_form()}
+    for form_id, cases in about["cases"].items():
+        form = forms[form_id]
+        absent = dict.fromkeys(slot.name for slot in form.slots)
+        for values, constants, selection, given, found in cases:
+            chosen = {**dict.fromkeys(one.name for one in selectors.selectors(form)), **selection}
+            yield Stored(form, {**absent, **values}, constants, chosen, blocks[given], blocks[found])

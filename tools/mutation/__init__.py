@@ -1,0 +1,1 @@
+"""Seeded faults in records, semantics and code, run against the tests."""

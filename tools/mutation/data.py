@@ -1,0 +1,228 @@
+"""Do the tests see faults in records of other kinds? `python -m tools.mutation.data [--faults N] [--seed S]`.
+
+Each fault changes one value of one record: a number, a choice, a version, a target or the end of a list, but no words
+for readers. It is put into a copy of the checkout, which is built anew and tested, those folders first that are about
+such records. A fault is *killed* when the build or a test fails, otherwise it *survived* the tests that ran in the time
+limit. Faults are drawn evenly over the kinds of records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from ptxisa.isa.targets import known as targets
+from ptxisa.isa.versions import known as versions
+from tools.mutation.score import spread
+from tools.mutation.seeded import Verdict, every_path, report
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = ("instructions", "evidence", "measurements", "documents")
+"""Kinds that have faults of their own, or are evidence themselves."""
+WORDS = {
+    *("kind", "name", "summary", "keywords", "cuda", "sources", "source", "notes", "examples", "document", "title"),
+    *("measured", "says", "statement", "meaning", "message", "url", "why", "findings", "text", "hint"),
+    *("releases", "assemblers", "study", "accepts", "refuses", "changes"),
+}
+"""Keys of words for readers and of evidence."""
+CHOICES = range(2, 13)
+"""How many different values a key has that is a choice."""
+FIRST = {
+    "compute_capabilities": ("objects", "cli", "query"),
+    "descriptors": ("objects", "isa", "cli", "run"),
+    "directives": ("check", "isa", "query"),
+    "errata": ("verdicts", "check", "query"),
+    "matrix": ("isa", "run", "hardware", "cli"),
+    "matrix_models": ("run", "hardware"),
+    "tensor_layouts": ("run", "objects"),
+    "tensor_modes": ("run", "objects", "check"),
+    "toolkits": ("cli", "query"),
+}
+OTHERWISE = ("isa", "check", "query", "verdicts", "syntax", "run", "cli")
+Place = tuple[str | int, ...]
+
+
+class Fault(NamedTuple):
+    """A value at a place of a record, and what it becomes."""
+
+    group: str
+    path: str
+    place: Place
+    value: Any
+
+    @property
+    def name(self) -> str:
+        return f"{self.path} {'.'.join(map(str, self.place))}: {json.dumps(self.value)[:60]}"
+
+
+# --- which faults ---
+
+
+def faults() -> list[Fault]:
+    """Every fault of every record."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "isa").rglob("*.yaml"))}
+    records = {path: yaml.safe_load(text) for path, text in texts.items() if _group(path) not in LEFT_OUT}
+    choices: dict[tuple[str, Place], set[str]] = defaultdict(set)
+    for path, data in records.items():
+        for place, value in _values(data):
+            if isinstance(value, str):
+                choices[_group(path), _shape(place)].add(value)
+    return [
+        Fault(_group(path), path.relative_to(ROOT).as_posix(), place, other)
+        for path, data in records.items()
+        for place, value in _values(data)
+        for other in _others(value, sorted(choices[_group(path), _shape(place)]))
+    ]
+
+
+def _group(path: Path) -> str:
+    return path.relative_to(ROOT / "isa").parts[0]
+
+
+def _shape(place: Place) -> Place:
+    """A place without numbers, which is the same for every item of a list."""
+    return tuple("" if isinstance(step, int) else step for step in place)
+
+
+def _values(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Lists and scalars that are no words, with their places."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key not in WORDS:
+                yield from _values(value, (*place, key))
+        return
+    yield place, data
+    if isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _values(value, (*place, index))
+
+
+def _others(value: Any, choices: Sequence[str]) -> Iterator[Any]:
+    """What a value is exchanged for."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 1
+    elif isinstance(value, list):
+        if len(value) > 1:
+            yield value[:-1]
+    elif isinstance(value, str):
+        if value in versions() or value.removesuffix("+") in targets():
+            yield _next(value)
+        elif len(choices) in CHOICES and not re.search(r"\s", value):
+            yield choices[choices.index(value) - 1]
+
+
+def _next(value: str) -> str:
+    """The following version or target, or the one before the last."""
+    every = list(versions()) if value in versions() else [one.name for one in targets().values()]
+    at = every.index(value.removesuffix("+"))
+    return every[at + 1 if at + 1 < len(every) else at - 1] + value[len(value.removesuffix("+")) :]
+
+
+# --- one fault ---
+
+
+class Checkout:
+    """A copy of the checkout, in which one fault after the other is put and tested."""
+
+    def __init__(self, folder: Path, limit: int) -> None:
+        self.folder, self.limit = folder, limit
+        listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+        for name in listed.stdout.splitlines():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+        self.run("-m", "generator.build")
+
+    def run(self, *command: str, limit: int = 600) -> tuple[int, str]:
+        """The exit status and output of Python in the copy; status -1 when it takes too long."""
+        environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        try:
+            done = subprocess.run(
+                [sys.executable, *command],
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=limit,
+            )
+        except subprocess.TimeoutExpired as error:
+            return -1, (error.stdout or b"").decode(errors="replace")
+        return done.returncode, done.stdout + done.stderr
+
+    def judge(self, fault: Fault) -> Verdict:
+        """Put a fault in, build, test, and take it out."""
+        began, file = time.monotonic(), self.folder / fault.path
+        right = file.read_text(encoding="utf-8")
+        file.write_text(_changed(right, fault), encoding="utf-8")
+        try:
+            end, by = self._end(fault)
+        finally:
+            file.write_text(right, encoding="utf-8")
+        return Verdict("record", fault.group, fault.name, end, by, 0, round(time.monotonic() - began, 1))
+
+    def _end(self, fault: Fault) -> tuple[str, str]:
+        status, said = self.run("-m", "generator.build")
+        if status:
+            return "killed", f"build: {said.strip().splitlines()[-1][:200]}"
+        options = ["-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "-m", "not network"]
+        status, said = self.run("-m", "pytest", *options, *self._tests(fault.group), limit=self.limit)
+        failed = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        if status > 0:
+            return "killed", failed[0] if failed else said.strip()[-200:]
+        return "survived", "" if status == 0 else "time limit"
+
+    def _tests(self, group: str) -> list[str]:
+        """All tests, those about records of a kind first."""
+        first = [f"tests/{folder}" for folder in dict.fromkeys((*FIRST.get(group, ()), *OTHERWISE))]
+        return [*first, *(Path(path).relative_to(ROOT).as_posix() for path in every_path())]
+
+
+def _changed(text: str, fault: Fault) -> str:
+    """A record with a fault, written anew below its first line, which names the schema."""
+    data = copy.deepcopy(yaml.safe_load(text))
+    holder = data
+    for step in fault.place[:-1]:
+        holder = holder[step]
+    holder[fault.place[-1]] = fault.value
+    return text.splitlines()[0] + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--faults", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="faults of the seed that an earlier run has judged")
+    parser.add_argument("--limit", type=int, default=300, help="seconds of tests for each fault")
+    parser.add_argument("--out", default="data.jsonl", help="a line of JSON for each fault")
+    given = parser.parse_args()
+    chosen = spread(faults(), lambda fault: str(fault.group), given.faults + given.skip, given.seed)[given.skip :]
+    verdicts: list[Verdict] = []
+    with tempfile.TemporaryDirectory() as folder, Path(given.out).open("w", encoding="utf-8") as out:
+        checkout = Checkout(Path(folder), given.limit)
+        for number, fault in enumerate(chosen, 1):
+            verdicts.append(checkout.judge(fault))
+            out.write(json.dumps(verdicts[-1]._asdict()) + "\n")
+            out.flush()
+            print(f"{number}/{len(chosen)}: {verdicts[-1].end} {fault.name} {verdicts[-1].by[:90]}", flush=True)
+    print("\n".join(report(verdicts)))
+    return int(any(verdict.end == "survived" for verdict in verdicts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

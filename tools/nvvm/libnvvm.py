@@ -1,0 +1,189 @@
+"""Ask a real libNVVM about modules of NVVM IR, without a GPU.
+
+The library runs in a child process, which answers many modules and is started again after one at which it crashed or
+did not end: both are answers about that module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, NamedTuple
+
+from tools.nvvm.pins import PINS
+
+TIME_LIMIT = 60
+"""Seconds that libNVVM may take for one module."""
+MODULES = 2000
+"""Modules a process: libNVVM does not give back all memory."""
+_WORKER = Path(__file__).with_name("worker.py")
+_PTX = re.compile(r"^\.version (?P<version>[0-9.]+)\n\.target (?P<target>\w+)", re.MULTILINE)
+
+
+class LibraryError(Exception):
+    """libNVVM cannot be loaded, or does not answer like libNVVM."""
+
+
+class Answer(NamedTuple):
+    """What libNVVM said of a module: a status, its log, and the PTX if it was compiled.
+
+    The status is `success`, the name of an error such as `invalid-ir` or `compilation`, `crash` or `timeout`.
+    """
+
+    status: str
+    log: str = ""
+    ptx: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether libNVVM found nothing wrong."""
+        return self.status == "success"
+
+    @property
+    def reason(self) -> str:
+        """The first error of the log, or the status; empty for a module that was accepted."""
+        if self.accepted:
+            return ""
+        lines = [line.strip() for line in self.log.replace("\0", "").splitlines() if line.strip()]
+        errors = [line for line in lines if "error" in line.lower() or "Error:" in line]
+        return (errors or lines or [self.status])[0][:300]
+
+
+class LibNvvm:
+    """One libNVVM; use it as a context manager, which ends its process."""
+
+    def __init__(self, path: Path, limit: float = TIME_LIMIT) -> None:
+        self.path = path
+        self.limit = limit
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors: IO[bytes] | None = None
+        self._described: dict[str, Any] = {}
+        self._asked = 0
+
+    def __enter__(self) -> LibNvvm:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+        if self._errors is not None:
+            self._errors.close()
+            self._errors = None
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the library."""
+        return "sha256:" + hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    @cached_property
+    def release(self) -> str:
+        """The CUDA release that it is pinned for, or "" for another library."""
+        digest = self.digest.partition(":")[2]
+        return next((name for name, pin in PINS.items() if pin.digest == digest), "")
+
+    @property
+    def versions(self) -> dict[str, tuple[int, int]]:
+        """`version` of libNVVM, `ir` of the newest NVVM IR that it reads, `debug` of its debug metadata."""
+        self._started()
+        return {name: (pair[0], pair[1]) for name, pair in self._described.items()}
+
+    def verify(self, module: str, target: str = "", *options: str) -> Answer:
+        """Whether libNVVM finds a module valid for a target such as `compute_90`."""
+        return self._ask(module, target, options, False)
+
+    def compile(self, module: str, target: str = "", *options: str) -> Answer:
+        """The same with the PTX of the module."""
+        return self._ask(module, target, options, True)
+
+    def judge(self, module: str, target: str = "", *options: str) -> Answer:
+        """Verify a module, and compile it if libNVVM finds it valid: the verifier does not look at everything."""
+        answer = self.verify(module, target, *options)
+        return self.compile(module, target, *options) if answer.accepted else answer
+
+    def _ask(self, module: str, target: str, options: tuple[str, ...], compiles: bool) -> Answer:
+        if self._asked >= MODULES:
+            self.close()
+        process = self._started()
+        given = [f"-arch={target}", *options] if target else [*options]
+        asked = json.dumps({"module": module, "options": given, "compile": compiles})
+        assert process.stdin is not None
+        try:
+            process.stdin.write(asked.encode() + b"\n")
+            process.stdin.flush()
+        except BrokenPipeError:
+            return self._lost("crash")
+        self._asked += 1
+        line = self._line(self.limit)
+        if line is None:
+            return self._lost("timeout")
+        return Answer(**json.loads(line)) if line else self._lost("crash")
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            command = [sys.executable, "-I", "-S", str(_WORKER), str(self.path.absolute())]
+            pipe = subprocess.PIPE
+            with tempfile.TemporaryFile() as errors:
+                self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0)
+                self._errors = os.fdopen(os.dup(errors.fileno()), "rb")
+            self._asked = 0
+            first = self._line(TIME_LIMIT)
+            if not first:
+                answer = self._lost("crash")
+                raise LibraryError(f"{self.path} cannot be loaded as libNVVM: {answer.log or answer.status}")
+            self._described = json.loads(first)
+        return self._process
+
+    def _line(self, limit: float) -> bytes | None:
+        """The next line of the child, b"" if it ended, None if it takes too long."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        parts: list[bytes] = []
+        while not parts or not parts[-1].endswith(b"\n"):
+            ready, _, _ = select.select([self._process.stdout], [], [], limit)
+            if not ready:
+                return None
+            parts.append(self._process.stdout.read(1 << 20) or b"")
+            if not parts[-1]:
+                return b""
+        return b"".join(parts)
+
+    def _lost(self, status: str) -> Answer:
+        """The answer about a module at which the child ended or hung, and the end of that child."""
+        assert self._process is not None
+        assert self._errors is not None
+        if status == "crash":
+            self._process.wait()
+        self._errors.seek(0)
+        said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
+        log = f"{_ending(self._process.returncode)}{said[-1][:300] if said else ''}" if status == "crash" else ""
+        self.close()
+        return Answer(status, log)
+
+
+def _ending(code: int | None) -> str:
+    """How a process ended, as the beginning of a message."""
+    if code is not None and code < 0:
+        return f"{signal.Signals(-code).name} "
+    return f"exit status {code} "
+
+
+def target_of(ptx: str) -> str:
+    """The target of the PTX that libNVVM wrote, or ""."""
+    found = _PTX.search(ptx)
+    return found["target"] if found else ""
