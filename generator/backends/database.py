@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from generator.backends import capabilities, tables, text
 from generator.backends.language import special_registers
 from generator.backends.search_words import distinct, words
-from generator.backends.shared_texts import Body, FormId, Numbers, Shared, compact
 from generator.records import model as records
 from generator.records import nvvm
 from generator.records.isa import Isa
@@ -28,13 +27,6 @@ Row = tuple[Any, ...]
 FIRST_CODE = 1_000_000
 """The id of the first diagnostic, which full-text search finds beside the records; more than records have."""
 
-ABRIDGED = {"instruction": "forms", "version": "changes", "erratum": "rules"}
-"""By kind of record, the list whose entries are stored without what other tables have."""
-REPEATED = {"instruction": {"operands", "where", "rules", "availability", "needs"}}
-"""By kind of record, the fields of entries whose parts are shared texts."""
-ELSEWHERE = {"instruction": {"syntax", "semantics", "no_semantics"}, "version": {"summary"}}
-"""By kind of record, the fields of entries that the tables of forms and changes have as well."""
-
 SCHEMA = Path(__file__).with_name("database.sql")
 
 
@@ -44,8 +36,8 @@ def write(isa: Isa, path: Path) -> None:
     connection = sqlite3.connect(path)
     try:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
-        for table, rows in _numbered(isa, [(table, list(rows)) for table, rows in _rows(isa)]):
-            _insert(connection, table, rows)
+        for table, rows in _rows(isa):
+            _insert(connection, table, list(rows))
         _index(connection, isa)
         connection.execute("INSERT INTO search(search) VALUES ('optimize')")
         connection.commit()
@@ -58,15 +50,6 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
     if rows:
         marks = ", ".join("?" * len(rows[0]))
         connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-
-
-def _numbered(isa: Isa, every: list[tuple[str, list[Row]]]) -> Iterator[tuple[str, list[Row]]]:
-    """The tables with numbers in place of records, shared texts and ids of forms, after the table of these texts."""
-    forms = {form.id: at for at, (_, form, _) in enumerate(isa.forms(), 1)}
-    numbers = Numbers((value for _, rows in every for row in rows for value in row), forms)
-    yield "shared_text", [*numbers.rows()]
-    for table, rows in every:
-        yield table, [tuple(map(numbers.of, row)) for row in rows]
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
@@ -82,13 +65,13 @@ def _index(connection: sqlite3.Connection, isa: Isa) -> None:
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
-    yield "numbered_record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
+    yield "record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
     yield "alias", _aliases(isa)
     yield "instruction", _instructions(isa)
-    yield "stored_form", _forms(isa)
-    yield "stored_slot", _slots(isa)
-    yield "stored_operand", _operands(isa)
-    yield "stored_clause", _clauses(isa)
+    yield "form", _forms(isa)
+    yield "slot", _slots(isa)
+    yield "operand", _operands(isa)
+    yield "clause", _clauses(isa)
     yield "form_end", _form_ends(isa)
     yield "inclusion", _inclusions(isa)
     yield "promise", _promises(isa)
@@ -101,19 +84,17 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield from capability_tables(isa)
     yield "version_target", ((r.data["name"], target) for r in isa.records("version") for target in r.data["targets"])
     yield "change", _changes(isa)
-    yield "stored_change_form", ((*row[:2], FormId(row[2])) for row in _named(isa, "forms"))
+    yield "change_form", _named(isa, "forms")
     yield "change_record", ((*row[:2], *row[2].split("/", 1)) for row in _named(isa, "records"))
     yield "change_target", _named(isa, "targets")
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
     yield "rule_code", _rule_codes(isa)
     yield "diagnostic", _diagnostics()
     yield "tool", ((r.data["name"], r.data["tool"], r.data["release"]) for r in _with_clauses(isa))
-    findings, forms = list(_findings(isa)), {form.id for _, form, _ in isa.forms()}
-    yield "stored_finding", ((FormId(one[0]), *one[1:]) for one in findings if one[0] in forms)
-    yield "record_finding", (one for one in findings if one[0] not in forms)
-    yield "stored_measurement", _measurements(isa)
+    yield "finding", _findings(isa)
+    yield "measurement", _measurements(isa)
     yield "nvvm_lowering", _lowerings(isa)
-    yield "stored_source", _sources(isa)
+    yield "source", _sources(isa)
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -128,28 +109,12 @@ def _path(record: Located) -> str:
 
 
 def _record(record: Located) -> Row:
-    data = {**record.data}
-    if "clauses" in data:
-        data["clauses"] = None
-    if (part := ABRIDGED.get(data["kind"], "")) in data:
-        data[part] = [_abridged(data["kind"], one) for one in data[part]]
-    return data["kind"], data["name"], _path(record), data
+    return record.data["kind"], record.data["name"], _path(record), record.data.get("summary", ""), _json(record.data)
 
 
-def _abridged(kind: str, part: Mapping[str, Any]) -> dict[str, Any]:
-    """A part of a record without what other tables have; what many parts repeat are shared texts or numbers."""
-    repeated = REPEATED.get(kind, ())
-    parts = {key: _shared_parts(value) if key in repeated else value for key, value in part.items()}
-    if "forms" in parts:
-        parts["forms"] = [FormId(form) for form in parts["forms"]]
-    return {**parts, **dict.fromkeys(ELSEWHERE.get(kind, set()) & parts.keys())}
-
-
-def _shared_parts(value: dict[str, Any] | list[Any]) -> dict[str, Shared] | list[Shared]:
-    """The JSON of each part."""
-    if isinstance(value, dict):
-        return {key: Shared(compact(one)) for key, one in value.items()}
-    return [Shared(compact(one)) for one in value]
+def _json(value: object) -> str:
+    """Return JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _aliases(isa: Isa) -> Iterator[Row]:
@@ -191,31 +156,27 @@ def _forms(isa: Isa) -> Iterator[Row]:
         position = instruction.forms.index(form)
         pseudocode = text.render(form, program, functions) if program.semantics else None
         texts = (program.semantics, pseudocode, program.no_semantics)
-        bodies = (one if one is None else Body(one) for one in texts)
-        yield form.id, instruction.identity, position, form.syntax, count(form), *bodies, number
+        yield form.id, instruction.identity, position, form.syntax, count(form), *texts, number
 
 
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            name, group, values = Shared(slot.name), Shared(slot.group), Shared(compact(slot.values))
-            yield FormId(form.id), position, name, group, slot.optional, slot.fused, values
+            yield form.id, position, slot.name, slot.group, slot.optional, slot.fused, _json(slot.values)
 
 
 def _operands(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, one in enumerate(form.operands):
             type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
-            texts = one.name, one.access, type_, one.kind, one.immediate, one.summary
-            yield FormId(form.id), position, *map(Shared, texts)
+            yield form.id, position, one.name, one.access, type_, one.kind, one.immediate, one.summary
 
 
 def _clauses(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for clause in form.floors:
             role = "way" if clause in form.availability else "need"
-            condition = Shared(json.dumps(dict(clause.when)))
-            yield FormId(form.id), Shared(clause.id), clause.ptx, Shared(clause.target), condition, role
+            yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
 
 
 def _form_ends(isa: Isa) -> Iterator[Row]:
@@ -279,26 +240,24 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Compute capabilities, their values by source, and CUDA releases."""
     known = capabilities.capabilities(isa)
     properties = capabilities.properties(isa)
-    numbers = {name: at for at, name in enumerate(properties, 1)}
-    yield "property", ((*one, numbers[one.name]) for one in properties.values())
+    yield "property", ((*one, number) for number, one in enumerate(properties.values(), 1))
     yield (
         "compute_capability",
         ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
     )
     yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
-    yield "stored_capability_value", _capability_values(known.values(), numbers)
+    yield "capability_value", _capability_values(known.values())
     toolkits = capabilities.toolkits(isa)
     yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
     yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
     yield "toolkit_target", ((one.release, target) for one in toolkits.values() for target in one.targets)
 
 
-def _capability_values(known: Iterable[Capability], numbers: Mapping[str, int]) -> Iterator[Row]:
+def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
     """A value as JSON, once for each source."""
     for one in known:
         for name, sources in one.sources.items():
-            value = json.dumps(one.values[name])
-            yield from ((one.version, numbers[name], value, Shared(source)) for source in sources)
+            yield from ((one.version, name, json.dumps(one.values[name]), source) for source in sources)
 
 
 def _changes(isa: Isa) -> Iterator[Row]:
@@ -326,19 +285,18 @@ def _findings(isa: Isa) -> Iterator[Row]:
     for record in _with_clauses(isa):
         for form, statuses in record.data["clauses"].items():
             for clause, status in statuses.items():
-                found_at = (Shared(status[key]) for key in ("floor", "below_version", "below_target"))
-                row = form, Shared(clause), *found_at
+                row = form, clause, status["floor"], status["below_version"], status["below_target"]
                 found.setdefault(row, []).append(record.data["name"])
-    yield from ((*row, Shared(compact(sources))) for row, sources in found.items())
+    yield from ((*row, _json(sources)) for row, sources in found.items())
 
 
 def _measurements(isa: Isa) -> Iterator[Row]:
     """What GPUs said of each form."""
     for record in isa.records("evidence"):
         data = record.data
-        where = [Shared(data[key]) if key in data else None for key in ("name", "target", "device")]
+        where = data["name"], data.get("target"), data.get("device")
         for form, one in data.get("forms", {}).items():
-            yield *where, FormId(form), one["run"], one["agreed"], one.get("unspecified", 0)
+            yield *where, form, one["run"], one["agreed"], one.get("unspecified", 0)
 
 
 def _lowerings(isa: Isa) -> Iterator[Row]:
@@ -352,6 +310,6 @@ def _lowerings(isa: Isa) -> Iterator[Row]:
 
 
 def _sources(isa: Isa) -> Iterator[Row]:
-    for number, record in enumerate(_all(isa), 1):
-        sections = ((Shared(one["document"]), one["section"]) for one in records.sources(record.data))
-        yield from ((number, *section) for section in dict.fromkeys(sections))
+    for record in _all(isa):
+        sections = ((one["document"], one["section"]) for one in records.sources(record.data))
+        yield from ((_path(record), *section) for section in dict.fromkeys(sections))

@@ -9,13 +9,8 @@ from typing import NamedTuple
 
 from ptxisa.isa.brief import bounded_repr
 
-INNER = ("numbered_record", "record_finding", "searched", "shared_text", "stored")
-"""What other tables and views are made of, besides the tables named ``stored_…``; people query those."""
-_STORED = "stored_"
-"""Prefix of a table that has numbers of repeated texts; the view without the prefix shows the texts."""
-
-_SHOWN = {"numbered_record": "record", "shared_text": ""}
-"""What people query in place of an inner table that others refer to."""
+INNER = frozenset({"searched"})
+"""Views that only serve the full-text index; people do not query them."""
 
 _TABLES = (
     "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND sql NOT NULL"
@@ -53,29 +48,21 @@ def tables(connection: sqlite3.Connection) -> list[Table]:
     """Every table and view that people query, by name."""
     rows = connection.execute(_TABLES).fetchall()
     texts = {name: sql for name, _, sql in rows}
-    return [_table(connection, name, sort, texts) for name, sort, _ in rows if not is_inner(name)]
-
-
-def is_inner(name: str) -> bool:
-    """Whether a table only stores what views show."""
-    return name in INNER or name.startswith(_STORED)
+    return [_table(connection, name, sort, texts) for name, sort, _ in rows if name not in INNER]
 
 
 def _table(connection: sqlite3.Connection, name: str, sort: str, texts: dict[str, str]) -> Table:
     content = _CONTENT.search(texts[name])
     meanings = dict(_MEANING.findall(texts[content[1] if content else name].partition("\n")[2]))
-    inner = _STORED + name
-    columns = tuple(_columns(connection, name, inner if inner in texts else name, meanings))
+    columns = tuple(_columns(connection, name, meanings))
     if content:
         return Table(name, "index", _SEARCH, columns)
     whole = _WHOLE.match(texts[name])
     return Table(name, sort, whole[1] if whole else "", columns)
 
 
-def _columns(connection: sqlite3.Connection, table: str, inner: str, meanings: dict[str, str]) -> Iterator[Column]:
-    """The columns of a table or view; its inner table says which are keys and what they refer to."""
-    keyed = connection.execute(_KEYS, (inner,))
-    references = {name: _SHOWN.get(other, other.removeprefix(_STORED)) for name, other in keyed}
-    keys = {name for name, _, key in connection.execute(_COLUMNS, (inner,)) if key}
-    for name, type_, _ in connection.execute(_COLUMNS, (table,)):
-        yield Column(name, type_, name in keys, references.get(name, ""), meanings.get(name, ""))
+def _columns(connection: sqlite3.Connection, table: str, meanings: dict[str, str]) -> Iterator[Column]:
+    """Return the columns of a table or view, with its keys and the tables that they refer to."""
+    references = dict(connection.execute(_KEYS, (table,)))
+    for name, type_, key in connection.execute(_COLUMNS, (table,)):
+        yield Column(name, type_, bool(key), references.get(name, ""), meanings.get(name, ""))
