@@ -15,7 +15,7 @@ from ptxisa import PtxError, UnknownOpcode, available, check_module, check_state
 from ptxisa.check.addresses import GENERIC
 from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
-from ptxisa.check.statement import read
+from ptxisa.check.statement import resolve
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.instructions import MANUAL
@@ -127,7 +127,7 @@ def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict
         except UnknownOpcode as reason:
             yield {"opcode": opcode, "available": None, "reason": str(reason), "forms": []}
             continue
-        forms = [_form(one.form.id) for one in read(node, place, anything).statements]
+        forms = [_form(one.form.id) for one in resolve(node, place, anything)]
         yield {"opcode": opcode, "available": found.available, "reason": found.reason, "forms": forms}
 
 

@@ -12,7 +12,7 @@ from generator.records.special_registers import member_names
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import Form
 from ptxisa.isa.nvvm import Condition, Family, Field, Lowering, Member
-from ptxisa.isa.opcode import Match, match
+from ptxisa.isa.opcode import ResolvedInstruction, match
 from ptxisa.nvvm.intrinsics import Intrinsic, axes_of, combinations, made
 from ptxisa.nvvm.templates import TemplateError
 
@@ -148,5 +148,5 @@ def _lowered(
     elif one.form in forms:
         mnemonic, *modifiers = one.opcode.split(".")
         form = forms[one.form]
-        if mnemonic != form.mnemonic or not isinstance(match(form, modifiers), Match):
+        if mnemonic != form.mnemonic or not isinstance(match(form, modifiers), ResolvedInstruction):
             yield record.problem(place, f"form {one.form} does not take the opcode {one.opcode}")

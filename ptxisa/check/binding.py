@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.scope import Lookup, anything
 from ptxisa.isa import selectors
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.isa.forms import Form, Operand, Selector, Values, holds
 from ptxisa.isa.names import listing
-from ptxisa.isa.opcode import Match
+from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.selectors import looks_like_selector
 from ptxisa.syntax import tree
 from ptxisa.syntax.template import OperandTemplate, Template, parse_template
@@ -21,52 +21,8 @@ SELECTORS = "xyzw"
 _REGISTERS = ("register", "special")
 
 
-class Bound(NamedTuple):
-    """An operand of the form with what the statement has in its place; `node` is None where it was left out.
-
-    A minus that the form has and a selector are taken off.
-    """
-
-    operand: Operand
-    node: Any
-    selector: str | None = None
-
-
-Filled = tuple[OperandTemplate, Any]
+FilledPlace = tuple[OperandTemplate, Any]
 """A position of the syntax with the node that is written there."""
-
-
-class Statement(NamedTuple):
-    """An instruction statement, matched and bound once: what checks, execution and conformance work on.
-
-    `modifiers` has every slot of the form; `chosen` has the kinds of the operands that conditions name. `operands`
-    has every operand of the form in order, `places` each position of the syntax that is filled. `opcode` is as the
-    manual writes it. `problem` says why the operands could not be bound; there are none then.
-    """
-
-    node: tree.Instruction
-    form: Form
-    modifiers: Values
-    chosen: Values
-    operands: tuple[Bound, ...]
-    places: tuple[Filled, ...]
-    opcode: str
-    problem: Diagnostic | None = None
-
-    @property
-    def values(self) -> Values:
-        """The modifiers, and the kinds of the operands that conditions name."""
-        return {**self.modifiers, **self.chosen} if self.chosen else self.modifiers
-
-    @property
-    def opcode_span(self) -> Span:
-        """Where the opcode is written."""
-        return opcode_span(self.node)
-
-
-def opcode_span(node: tree.Instruction) -> Span:
-    """Where the opcode of an instruction is written."""
-    return Span(node.opcode_start, node.opcode_start + len(node.opcode.text))
 
 
 @lru_cache(maxsize=4096)
@@ -95,32 +51,38 @@ def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
     )
 
 
-def bind(match: Match, node: tree.Instruction, lookup: Lookup = anything, *, counted: bool = True) -> Statement:
-    """Pair the operands of a form with those of a statement, or say why that cannot be.
+def bind(
+    candidate: ResolvedInstruction, node: tree.Instruction, lookup: Lookup = anything, *, counted: bool = True
+) -> ResolvedInstruction:
+    """Pair the operands of a statement with those of the form; `problem` of the result is why that is impossible.
 
-    Without `counted`, either may have more operands than the other; the extra ones remain unpaired.
+    Args:
+        candidate: The form and its modifiers, as matched with the opcode of the statement.
+        node: The statement.
+        lookup: Symbols of the names in the statement.
+        counted: If False, either may have more operands than the other; the extra ones remain unpaired.
     """
-    form, given = match.form, node.operands
-    wanted = positions(form, match.values)
+    form, given = candidate.form, node.operands
+    wanted = positions(form, candidate.modifiers)
     places = tuple(zip(_filled(wanted, given), given, strict=False))
     miscounted = _miscounted(form, node, wanted) if counted else None
     operands = miscounted or _bound(form, places, lookup)
     if isinstance(operands, Diagnostic):
-        return Statement(node, form, match.values, {}, (), places, match.opcode, operands)
-    named = (one for one in operands if one.operand.name in form.chosen) if form.chosen else ()
-    chosen = {one.operand.name: _stands(one.node, lookup) for one in named}
-    return Statement(node, form, match.values, chosen, operands, places, match.opcode)
+        return candidate._replace(node=node, operands=(), places=places, kinds={}, problem=operands, diagnostics=())
+    named = (bound for bound in operands if bound.operand.name in form.chosen) if form.chosen else ()
+    kinds = {bound.operand.name: _stands(bound.node, lookup) for bound in named}
+    return candidate._replace(node=node, operands=operands, places=places, kinds=kinds, problem=None, diagnostics=())
 
 
-def _bound(form: Form, places: Sequence[Filled], lookup: Lookup) -> tuple[Bound, ...] | Diagnostic:
+def _bound(form: Form, places: Sequence[FilledPlace], lookup: Lookup) -> tuple[BoundOperand, ...] | Diagnostic:
     """Every operand of the form with what stands there."""
-    found: dict[str, Bound] = {}
+    found: dict[str, BoundOperand] = {}
     for place, given in places:
         bound = _unpack(form, place, given, lookup)
         if isinstance(bound, Diagnostic):
             return bound
         found.update((one.operand.name, one) for one in bound)
-    return tuple(found.get(operand.name) or Bound(operand, None) for operand in form.operands)
+    return tuple(found.get(operand.name) or BoundOperand(operand, None) for operand in form.operands)
 
 
 def _stands(node: Any, lookup: Lookup) -> str | None:
@@ -165,7 +127,7 @@ def _miscounted(form: Form, statement: tree.Instruction, wanted: Sequence[Operan
     return error("operand-count", message, Span(statement.opcode_start, statement.end), f"the form is {form.syntax}")
 
 
-def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[Bound] | Diagnostic:
+def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
     """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
     operands = [form.operand(name) for name in wanted.names]
     name = operands[0].name
@@ -184,48 +146,50 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
     return first if isinstance(first, Diagnostic) else [first]
 
 
-def _plain(form: Form, operand: Operand, node: Any) -> Bound | Diagnostic:
+def _plain(form: Form, operand: Operand, node: Any) -> BoundOperand | Diagnostic:
     """One operand without the minus and the selector that the form has there."""
     if operand.negated:
         if not isinstance(node, tree.Opposite) or node.operator != "-":
             message = f"operand {operand.name} is negated: -{operand.name}"
             return error("operand-kind", message, node, f"the form is {form.syntax}")
         node = node.operand
-    return _selected(operand, operand.selector, node) if operand.selector else Bound(operand, node)
+    return _selected(operand, operand.selector, node) if operand.selector else BoundOperand(operand, node)
 
 
-def _selected(operand: Operand, selector: Selector, node: Any) -> Bound | Diagnostic:
+def _selected(operand: Operand, selector: Selector, node: Any) -> BoundOperand | Diagnostic:
     """An operand and its selector; a suffix of another sort is an element of a vector register."""
     takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
     if isinstance(node, tree.Select) and looks_like_selector(node.selector):
         if selectors.takes(selector, node.selector):
-            return Bound(operand, node.name, node.selector)
+            return BoundOperand(operand, node.name, node.selector)
         return error("operand-kind", f"{takes}, not .{node.selector}", node)
     if not selector.optional:
         return error("operand-kind", f"{takes} after it", node)
-    return Bound(operand, node)
+    return BoundOperand(operand, node)
 
 
-def _unpack_pair(form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any) -> list[Bound] | Diagnostic:
+def _unpack_pair(
+    form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any
+) -> list[BoundOperand] | Diagnostic:
     if isinstance(node, tree.Pair):
-        return [Bound(operands[0], node.first), Bound(operands[1], node.second)]
+        return [BoundOperand(operands[0], node.first), BoundOperand(operands[1], node.second)]
     if wanted.optional_second:
-        return [Bound(operands[0], node), Bound(operands[1], None)]
+        return [BoundOperand(operands[0], node), BoundOperand(operands[1], None)]
     message = f"two results are written {operands[0].name}|{operands[1].name}"
     return error("operand-kind", message, node, f"the form is {form.syntax}")
 
 
-def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Lookup) -> list[Bound] | Diagnostic:
+def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
     elements = elements_of(node, len(operands), lookup)
     if len(elements) == len(operands):
-        return [Bound(operand, element) for operand, element in zip(operands, elements, strict=True)]
+        return [BoundOperand(operand, element) for operand, element in zip(operands, elements, strict=True)]
     names = ", ".join(operand.name for operand in operands)
     return error("vector-size", f"a vector {{{names}}} goes here", node, f"the form is {form.syntax}")
 
 
 def _unpack_address(
     form: Form, wanted: OperandTemplate, operands: list[Operand], node: tree.Address
-) -> list[Bound] | Diagnostic:
+) -> list[BoundOperand] | Diagnostic:
     """The parts of brackets: an address or the name of something opaque, then what follows a comma."""
     given = f".{node.suffix}" if node.suffix else "nothing"
     if node.suffix != wanted.suffix:
@@ -239,7 +203,7 @@ def _unpack_address(
         message = f"operand {operands[0].name} takes no offset: what it names has no address"
         return error("operand-kind", message, node.offset, f"the form is {form.syntax}")
     first = node._replace(rest=()) if in_memory else node.base
-    return [Bound(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
+    return [BoundOperand(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
 
 
 def elements_of(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:

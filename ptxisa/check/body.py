@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ptxisa.check.calls import check_branch, check_call, check_targets
@@ -13,9 +13,10 @@ from ptxisa.check.linkage import Linkage
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, enter_labels
 from ptxisa.check.shape import shape_of
-from ptxisa.check.statement import Reading, check_reading, read
+from ptxisa.check.statement import check_resolved, resolve
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.language import asked_for
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
@@ -25,10 +26,12 @@ _MOST_TEXTS = 20_000
 """So many parsed texts are kept; more would cost more memory than they save time."""
 
 
-def check_in_body(statement: tree.Instruction, reading: Reading, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Everything that there is to say about an instruction where all names are declared, labels and functions too."""
+def check_in_body(
+    statement: tree.Instruction, candidates: Sequence[ResolvedInstruction], place: Place, lookup: Lookup
+) -> Iterator[Diagnostic]:
+    """Check an instruction whose operands are all declared, including labels and functions."""
     check = _CONTROL.get(statement.opcode.mnemonic)
-    yield from check_reading(statement, reading, place, lookup, operands=check is None)
+    yield from check_resolved(statement, candidates, place, lookup, operands=check is None)
     if check:
         yield from check(statement, lookup)
 
@@ -120,8 +123,8 @@ class Statements:
         shape = shape_of(statement, scope.lookup)
         if shape is not None and shape in self._clean:
             return []
-        reading = read(statement, self.place, scope.lookup)
-        judged = check_in_body(statement, reading, self.place, scope.lookup)
+        candidates = resolve(statement, self.place, scope.lookup)
+        judged = check_in_body(statement, candidates, self.place, scope.lookup)
         found = [self._with_hint(one, scope) for one in judged]
         if shape is not None and self.is_old(found):
             self._clean.add(shape)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ptxisa.check.addresses import check_address
-from ptxisa.check.binding import Statement, elements_of
+from ptxisa.check.binding import elements_of
 from ptxisa.check.handles import HANDLES, check_handle
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.check.symbols import KINDS, check_symbol
@@ -19,6 +19,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared
 from ptxisa.isa.forms import Operand, Values, choose, constants_of, type_of
 from ptxisa.isa.language import conversions
 from ptxisa.isa.names import listing, suggestion
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
@@ -26,7 +27,7 @@ from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 _CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 
 
-def check_operands(statement: Statement, lookup: Lookup) -> Iterator[Diagnostic]:
+def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
     """Everything wrong with the operands of a statement that is meant as its form."""
     if statement.problem is not None:
         yield statement.problem

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ptxisa.check.answering import answered, check_release, release_of
-from ptxisa.check.binding import Statement, bind, opcode_span
+from ptxisa.check.binding import bind
 from ptxisa.check.disputed import disputed
 from ptxisa.check.operands import check_operands, undeclared_names
 from ptxisa.check.place import Place, unavailable
@@ -19,30 +19,11 @@ from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note, u
 from ptxisa.isa.forms import broken_rule
 from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
-from ptxisa.isa.opcode import Match
-from ptxisa.query.availability import Candidate, candidates, ended, has_any, judge
+from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.query.availability import candidates, ended, has_any, judge
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
-
-
-class Resolution(NamedTuple):
-    """What an opcode can be: the forms it matches, or why it is none."""
-
-    matches: tuple[Match, ...] = ()
-    explanation: Diagnostic | None = None
-
-
-class Reading(NamedTuple):
-    """What an instruction is taken for: of the forms that its opcode matches, those that its operands fit best.
-
-    The first of `statements` counts, and `problems` are what is wrong with its operands. There is none where the opcode
-    is an instance of no form, as `explanation` says.
-    """
-
-    statements: tuple[Statement, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
-    explanation: Diagnostic | None = None
 
 
 def check_statement(
@@ -92,148 +73,150 @@ def _expected(node: tree.Instruction, only: str | None) -> Iterator[Diagnostic]:
 def check_instruction(
     node: tree.Instruction, place: Place, lookup: Lookup, *, operands: bool = True
 ) -> Iterator[Diagnostic]:
-    """Everything that there is to say about one instruction, or all but what is about its operands."""
-    return check_reading(node, read(node, place, lookup), place, lookup, operands=operands)
+    """Check one instruction, with or without its operands."""
+    return check_resolved(node, resolve(node, place, lookup), place, lookup, operands=operands)
 
 
-def check_reading(
-    node: tree.Instruction, reading: Reading, place: Place, lookup: Lookup, *, operands: bool = True
+def check_resolved(
+    node: tree.Instruction,
+    candidates: Sequence[ResolvedInstruction],
+    place: Place,
+    lookup: Lookup,
+    *,
+    operands: bool = True,
 ) -> Iterator[Diagnostic]:
-    """The same of an instruction that was read already.
+    """Check an instruction whose `candidates` are known (see `resolve`).
 
-    Of one without a record only the names of its operands are looked up.
+    If there are none, only the names of the operands are looked up.
     """
     yield from _check_guard(node, lookup)
     yield from _check_guarded_parameters(node, lookup)
-    found = list(_by_manual(node, reading, place, lookup, operands))
-    if place.assembler != MANUAL and _is_disputed(reading, found):
+    diagnostics = list(_check_by_manual(node, candidates, place, lookup, operands))
+    disputed = not candidates or candidates[0].form.id in refused()
+    if place.assembler != MANUAL and (disputed or any(one.severity == "error" for one in diagnostics)):
         from ptxisa.check.opinion import opinion
 
-        found = opinion(node, reading.statements, found, place, lookup, operands=operands)
-    if len(found) > 1:
+        diagnostics = opinion(node, candidates, diagnostics, place, lookup, operands=operands)
+    if len(diagnostics) > 1:
         from ptxisa.check.hints import one_cause
 
-        found = one_cause(found)
-    yield from found
-    if reading.statements:
+        diagnostics = one_cause(diagnostics)
+    yield from diagnostics
+    if candidates:
         yield from _check_specials(node, place, lookup)
-        yield from _check_spelling(reading.statements[0])
+        yield from _check_spelling(candidates[0])
 
 
-def _by_manual(
-    node: tree.Instruction, reading: Reading, place: Place, lookup: Lookup, operands: bool
+def _check_by_manual(
+    node: tree.Instruction,
+    candidates: Sequence[ResolvedInstruction],
+    place: Place,
+    lookup: Lookup,
+    operands: bool,
 ) -> Iterator[Diagnostic]:
-    """What the manual says of an instruction, its guard and special registers aside."""
-    if reading.explanation is not None:
-        yield _unresolved(node, reading.explanation, place)
+    """Check the opcode, the operands and the availability as the manual defines them."""
+    if not candidates:
+        yield _check_unmatched(node, place)
         yield from undeclared_names(node.operands, lookup) if operands else ()
         return
-    statement = reading.statements[0]
-    form = statement.form.id
-    yield from (one._replace(form=form) for one in reading.problems if operands)
-    found = (*_check_combination(statement), *_check_place(reading.statements, place))
-    yield from (one._replace(form=form) for one in found)
+    instruction = candidates[0]
+    found = (*_check_combination(instruction), *_check_place(candidates, place))
+    for diagnostic in (*(instruction.diagnostics if operands else ()), *found):
+        yield diagnostic._replace(form=instruction.form.id)
 
 
-def _is_disputed(reading: Reading, found: Sequence[Diagnostic]) -> bool:
-    """Whether an assembler may judge otherwise than the manual."""
-    if not reading.statements or any(one.severity == "error" for one in found):
-        return True
-    return reading.statements[0].form.id in refused()
-
-
-# What a statement is
+# Resolving an instruction
 
 
 @lru_cache(maxsize=8192)
-def resolve_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Resolution:
-    """The forms that take an opcode, or why none does."""
+def match_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> tuple[ResolvedInstruction, ...]:
+    """Return an instruction for every form that accepts an opcode."""
     found = instruction(mnemonic)
-    matches = found.matches(modifiers) if found else ()
-    if matches:
-        return Resolution(matches)
-    from ptxisa.isa.explanations import explain
-
-    return Resolution(explanation=explain(mnemonic, modifiers))
+    return found.matches(modifiers) if found else ()
 
 
-def read(node: tree.Instruction, place: Place, lookup: Lookup) -> Reading:
-    """Match and bind a statement, once, for all that is asked of it."""
-    resolution = resolve_opcode(node.opcode.mnemonic, node.opcode.modifiers)
-    if resolution.explanation is not None:
-        return Reading(explanation=resolution.explanation)
-    bound = [bind(match, node, lookup) for match in _in_mode(resolution.matches, place.mode)]
-    judged = [(one, _problems(one, lookup)) for one in bound]
-    if len(judged) == 1:
-        return Reading((bound[0],), judged[0][1])
-    misfits = [_misfit(*one) for one in judged]
-    least = min(misfits)
-    fitting = [one for one, misfit in zip(judged, misfits, strict=True) if misfit == least]
-    return Reading(tuple(statement for statement, _ in fitting), fitting[0][1])
+def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[ResolvedInstruction, ...]:
+    """Return what a statement can be, the best match first: forms that fit equally well; none if no form matches.
+
+    Args:
+        node: The statement.
+        place: Target and version; the texture mode decides between some forms.
+        lookup: Symbols of the names in the statement.
+    """
+    matches = _in_mode(match_opcode(node.opcode.mnemonic, node.opcode.modifiers), place.mode)
+    candidates = []
+    for match in matches:
+        bound = bind(match, node, lookup)
+        candidates.append(bound._replace(diagnostics=_check_bound(bound, lookup)))
+    if len(candidates) < 2:
+        return tuple(candidates)
+    ranks = [rank_candidate(candidate) for candidate in candidates]
+    best = min(ranks)
+    return tuple(candidate for candidate, rank in zip(candidates, ranks, strict=True) if rank == best)
 
 
-def _in_mode(matches: tuple[Match, ...], mode: str) -> tuple[Match, ...]:
-    """The forms that there are in a texture mode, if there are any."""
-    if len(matches) == 1 or not mode:
+def _in_mode(matches: tuple[ResolvedInstruction, ...], mode: str) -> tuple[ResolvedInstruction, ...]:
+    """Return the forms that exist in a texture mode, or all if none does."""
+    if len(matches) < 2 or not mode:
         return matches
     return tuple(one for one in matches if not one.form.option or one.form.option == mode) or matches
 
 
-def _problems(statement: Statement, lookup: Lookup) -> tuple[Diagnostic, ...]:
-    """What is wrong with the operands, were they meant for this form."""
-    found = tuple(check_operands(statement, lookup))
+def _check_bound(candidate: ResolvedInstruction, lookup: Lookup) -> tuple[Diagnostic, ...]:
+    """Check the operands as operands of this form."""
+    found = tuple(check_operands(candidate, lookup))
     if [one.code for one in found] == ["operand-kind", "operand-kind"]:
-        found = _exchanged(statement, lookup) or found
-    return (*found, *_functions(statement, lookup)) if _takes_names(statement.node.opcode.mnemonic) else found
+        found = _check_exchanged(candidate, lookup) or found
+    return (*found, *_check_functions(candidate, lookup)) if _takes_names(candidate.form.mnemonic) else found
 
 
-def _exchanged(statement: Statement, lookup: Lookup) -> tuple[Diagnostic, ...]:
-    """Two operands that would be right in each other's place are one mistake."""
-    node = statement.node
+def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> tuple[Diagnostic, ...]:
+    """Report two operands in the wrong order once, if exchanging them makes the statement valid."""
+    node, form = candidate.node, candidate.form
     if len(node.operands) != 2:
         return ()
-    match = Match(statement.form, dict(statement.modifiers), statement.opcode)
-    turned = bind(match, node._replace(operands=node.operands[::-1]), lookup)
-    if any(check_operands(turned, lookup)):
+    exchanged = bind(candidate, node._replace(operands=node.operands[::-1]), lookup)
+    if any(check_operands(exchanged, lookup)):
         return ()
-    message = f"the operands of {node.opcode.mnemonic} are in the wrong order"
+    message = f"the operands of {form.mnemonic} are in the wrong order"
     place = Span(node.operands[0].start, node.operands[1].end)
-    return (error("operand-kind", message, place, f"the form is {statement.form.syntax}"),)
+    return (error("operand-kind", message, place, f"the form is {form.syntax}"),)
 
 
 @lru_cache(maxsize=1024)
 def _takes_names(mnemonic: str) -> bool:
-    """Whether some form of an instruction has a place for the name of a variable, function or the like."""
+    """Return True if an operand of some form is the name of a variable, a function or the like."""
     return any(operand.kind in KINDS for form in forms_of(mnemonic) for operand in form.operands)
 
 
-def _functions(statement: Statement, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Names of functions pass as registers elsewhere, but not where other forms have a place for names."""
-    for place, node in statement.places:
+def _check_functions(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check that functions are only named where the form takes a name: other forms of the mnemonic take one."""
+    for place, node in candidate.places:
         if not isinstance(node, tree.Name):
             continue
         symbol, name = lookup(node.text), place.names[0]
-        if symbol is not None and symbol.kind == "function" and statement.form.operand(name).kind not in KINDS:
+        if symbol is not None and symbol.kind == "function" and candidate.form.operand(name).kind not in KINDS:
             yield error("operand-kind", f"operand {name} takes a register; {node.text} is a function", node)
 
 
-def _misfit(statement: Statement, problems: tuple[Diagnostic, ...]) -> tuple[int, ...]:
-    """How far a form is from what was written: in its braces, then by findings, then by vectors without braces.
+def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:
+    """Rank a candidate; lower is a better match. Compares braces, number of errors, kinds, vectors without braces.
 
-    A register plus a constant does not count: ptxas accepts it in most forms.
+    A register plus a constant does not count against a form: ptxas accepts it in most forms.
     """
-    form = statement.form
-    unexpected = sum(
-        isinstance(node, tree.Vector) and place.shape == "plain" and form.operand(place.names[0]).vector is None
-        for place, node in statement.places
-    )
-    bare = sum(place.shape == "vector" and not isinstance(node, tree.Vector) for place, node in statement.places)
-    codes = [one.code for one in problems]
-    missed = codes.count("vector-size") + 2 * codes.count("operand-count")
-    suffixes = sum(isinstance(node, tree.Address) and node.suffix != place.suffix for place, node in statement.places)
-    sums = {(node.start, node.end) for _, node in statement.places if isinstance(node, tree.Sum)}
-    kinds = sum(one.code == "operand-kind" and (one.span.start, one.span.end) not in sums for one in problems)
-    return unexpected + missed + 2 * suffixes, len(codes), kinds, bare
+    form, codes = candidate.form, [one.code for one in candidate.diagnostics]
+    braces = bare = suffixes = 0
+    sums = set()
+    for place, node in candidate.places:
+        vector = isinstance(node, tree.Vector)
+        braces += vector and place.shape == "plain" and form.operand(place.names[0]).vector is None
+        bare += place.shape == "vector" and not vector
+        suffixes += isinstance(node, tree.Address) and node.suffix != place.suffix
+        if isinstance(node, tree.Sum):
+            sums.add((node.start, node.end))
+    counts = codes.count("vector-size") + 2 * codes.count("operand-count")
+    kinds = sum(one.code == "operand-kind" and tuple(one.span) not in sums for one in candidate.diagnostics)
+    return braces + counts + 2 * suffixes, len(codes), kinds, bare
 
 
 # What is wrong with it
@@ -243,24 +226,34 @@ _MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combi
 """Errors in an opcode that a later version may have made legal."""
 
 
-def _unresolved(node: tree.Instruction, explanation: Diagnostic, place: Place) -> Diagnostic:
-    """Why an opcode is an instance of no form, at its place; versions that nobody has described may have it."""
+def _check_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
+    """Report why no form matches the opcode; a note if the PTX version is one that no manual describes."""
+    explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers)
     spelled = node.opcode.text[:60]
     message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
     if message:
-        return note("unrecorded-instruction", message, opcode_span(node))._replace(subject=spelled)
+        return note("unrecorded-instruction", message, Span(*node.opcode_range))._replace(subject=spelled)
     number = explanation.modifier
     if number is None or number >= len(node.opcode.modifiers):
-        return explanation.at(opcode_span(node))
+        return explanation.at(Span(*node.opcode_range))
     return explanation.at(Span(*node.modifier_range(number)))
 
 
-def _check_combination(statement: Statement) -> Iterator[Diagnostic]:
-    """Whether operands go with the modifiers; what modifiers alone decide has been decided."""
-    rule = broken_rule(statement.form, statement.values) if statement.chosen else None
+@lru_cache(maxsize=8192)
+def explain_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Diagnostic:
+    """Return the reason why no form matches an opcode."""
+    from ptxisa.isa.explanations import explain  # Valid modules need no explanation.
+
+    return explain(mnemonic, modifiers)
+
+
+def _check_combination(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
+    """Check rules about operands and modifiers; matching has checked those about modifiers alone."""
+    form, values = instruction.form, instruction.values
+    rule = broken_rule(form, values) if instruction.kinds else None
     if rule is not None:
-        message = f"{statement.opcode} does not take these operands: {broken(rule, statement.form, statement.values)}"
-        span = Span(statement.node.opcode_start, statement.node.end)
+        message = f"{instruction.opcode} does not take these operands: {broken(rule, form, values)}"
+        span = Span(instruction.node.opcode_start, instruction.node.end)
         yield error("operand-kind", message, span, rule.why)._replace(rule=rule.id)
 
 
@@ -285,43 +278,32 @@ def _check_guarded_parameters(node: tree.Instruction, lookup: Lookup) -> Iterato
             yield error("operand-kind", "a parameter of a call is stored and loaded without a guard", operand)
 
 
-def _check_place(fitting: tuple[Statement, ...], place: Place) -> Iterator[Diagnostic]:
-    """Whether target and version have one of the forms that fit, and whether the first is on its way out there."""
+def _check_place(candidates: Sequence[ResolvedInstruction], place: Place) -> Iterator[Diagnostic]:
+    """Check that target and version support one of the candidates, and whether the first is deprecated there."""
     if place.anywhere:
         return
-    first = fitting[0]
-    chosen = tuple(first.chosen.items())
-    lack = _lack(fitting[0].opcode, tuple(Fitting(one) for one in fitting), chosen, _effective(first, place))
-    if lack:
-        yield lack.at(first.opcode_span)
+    first = candidates[0]
+    opcode, forms = first.node.opcode, tuple(one.form.id for one in candidates)
+    kinds = tuple(first.kinds.items())
+    missing = _why_unavailable(opcode.mnemonic, opcode.modifiers, forms, kinds, _effective(first, place))
+    if missing is not None:
+        yield missing.at(first.opcode_span)
     for end in first.form.deprecated:
         if ended(end, first.modifiers, place.target, place.version):
             yield warning("deprecated", f"{first.opcode} is deprecated", first.opcode_span, end.note)
 
 
-class Fitting:
-    """A form with its modifiers as the key of a memory; forms are told apart by their ids."""
-
-    __slots__ = ("_key", "candidate")
-
-    def __init__(self, statement: Statement) -> None:
-        self.candidate = Candidate(statement.form, statement.modifiers)
-        self._key = statement.form.id, *statement.modifiers.values()
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fitting) and self._key == other._key
-
-
 @lru_cache(maxsize=8192)
-def _lack(
-    name: str, fitting: tuple[Fitting, ...], chosen: tuple[tuple[str, str | None], ...], place: Place
+def _why_unavailable(
+    mnemonic: str,
+    modifiers: tuple[str, ...],
+    forms: tuple[str, ...],
+    kinds: tuple[tuple[str, str | None], ...],
+    place: Place,
 ) -> Diagnostic | None:
-    """What a place lacks to have one of these forms with what stands at these operands."""
-    found = [one.candidate for one in fitting]
-    return _missing(name, [one._replace(values={**(one.values or {}), **dict(chosen)}) for one in found], place)
+    """Return the diagnostic for "no form is available on this target and version", or None."""
+    matches = [one._replace(kinds=dict(kinds)) for one in match_opcode(mnemonic, modifiers) if one.form.id in forms]
+    return _missing(matches[0].opcode, matches, place)
 
 
 @lru_cache(maxsize=1024)
@@ -331,7 +313,7 @@ def _lack_of_register(name: str, place: Place) -> Diagnostic | None:
     return disputed(lack, f"special_register/{special_registers()[name].record}", place) if lack else None
 
 
-def _missing(name: str, found: list[Candidate], place: Place) -> Diagnostic | None:
+def _missing(name: str, found: list[ResolvedInstruction], place: Place) -> Diagnostic | None:
     if has_any(found, place.target, place.version):
         return None
     requirements, lack = judge(found, place.target, place.version)
@@ -341,10 +323,10 @@ def _missing(name: str, found: list[Candidate], place: Place) -> Diagnostic | No
     return wrong._replace(hint=place.described)
 
 
-def _effective(statement: Statement, place: Place) -> Place:
-    """Where a statement is held to run, perhaps another target by an option of `.target`."""
+def _effective(instruction: ResolvedInstruction, place: Place) -> Place:
+    """Return the place that decides availability: an option of `.target` may replace the target for some types."""
     for loan in place.loans:
-        present = set(statement.modifiers.values())
+        present = set(instruction.modifiers.values())
         if present.intersection(loan.types) and present.isdisjoint(loan.without):
             return place._replace(target=targets.target(loan.target))
     return place
@@ -372,10 +354,10 @@ def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:
             yield one.name if isinstance(one, tree.Select) else one
 
 
-def _check_spelling(statement: Statement) -> Iterator[Diagnostic]:
-    """Assemblers accept other orders and repeats; say how the manual writes it."""
-    written, usual = statement.node.opcode.text, statement.opcode
+def _check_spelling(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
+    """Note an order or a repetition of modifiers that assemblers accept and the manual does not use."""
+    written, usual = instruction.node.opcode.text, instruction.opcode
     if written != usual:
         message = f"{written} is accepted; its modifiers are usually written {usual}"
-        found = note("unusual-spelling", message, statement.opcode_span)
-        yield found._replace(form=statement.form.id, subject=written)
+        found = note("unusual-spelling", message, instruction.opcode_span)
+        yield found._replace(form=instruction.form.id, subject=written)

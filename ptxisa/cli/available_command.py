@@ -29,9 +29,10 @@ from ptxisa.query.availability import satisfied
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Clause
+    from ptxisa.isa.opcode import ResolvedInstruction
     from ptxisa.isa.targets import Target
     from ptxisa.isa.versions import Version
-    from ptxisa.query.availability import Availability, Candidate
+    from ptxisa.query.availability import Availability
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,11 +95,11 @@ def _since(opcode: str) -> dict[str, dict[str, str]]:
 
     found = {}
     for candidate in sorted(candidates(opcode), key=lambda one: one.form.record.partition("/")[2] != opcode):
-        clauses = ways(candidate.form, candidate.values)
+        clauses = ways(candidate.form, candidate.known_values)
         groups: dict[str, list[Clause]] = {}
         for clause in clauses:
             # Clauses about different modifiers are told apart; alternatives for the same ones count together.
-            narrowed = candidate.values is None and clause.when
+            narrowed = not candidate.complete and clause.when
             groups.setdefault(f"{candidate.form.id} ({clause.id})" if narrowed else candidate.form.id, []).append(
                 clause
             )
@@ -106,7 +107,7 @@ def _since(opcode: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def _first_versions(candidate: Candidate, clauses: Sequence[Clause]) -> dict[str, str]:
+def _first_versions(candidate: ResolvedInstruction, clauses: Sequence[Clause]) -> dict[str, str]:
     from ptxisa.isa.targets import known
     from ptxisa.query.availability import first_available
 

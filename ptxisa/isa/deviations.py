@@ -16,7 +16,7 @@ from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept, slot_of
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.names import Unknown, listing
-from ptxisa.isa.opcode import Match, match
+from ptxisa.isa.opcode import ResolvedInstruction, match
 
 
 class UnknownRelease(Unknown, ValueError):
@@ -157,7 +157,7 @@ def summary(erratum: str) -> str:
 class Widened(NamedTuple):
     """A form with the modifiers of an opcode as an assembler has them, and the deviations that this takes."""
 
-    match: Match
+    instruction: ResolvedInstruction
     used: tuple[Deviation, ...]
 
 
@@ -198,9 +198,9 @@ def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...
     """A form that takes the modifiers with what is granted, if each change that it takes is granted to it."""
     wide = form._replace(slots=_slots(form, granted), rules=())
     found = match(wide, modifiers)
-    if not isinstance(found, Match):
+    if not isinstance(found, ResolvedInstruction):
         return None
-    values = dict(found.values)
+    values = dict(found.modifiers)
     changes = list(_changes(form, values, modifiers, granted))
     values.update({change.slot: change.value for change in changes if change.key == "omits"})
     used = []
@@ -209,8 +209,8 @@ def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...
         if one is None:
             return None
         used.append(one)
-    match_ = Match(wide, values, ".".join((form.mnemonic, *modifiers)))
-    return Widened(match_, tuple({id(one): one for one in used}.values())) if used else None
+    instruction = ResolvedInstruction(wide, values, ".".join((form.mnemonic, *modifiers)))
+    return Widened(instruction, tuple({id(one): one for one in used}.values())) if used else None
 
 
 class _Change(NamedTuple):

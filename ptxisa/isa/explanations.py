@@ -12,7 +12,7 @@ from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import Form, Rule, Slot
 from ptxisa.isa.instructions import Instruction, forms_of, instruction, mnemonics, unrecorded
 from ptxisa.isa.names import NUMBER, listing, suggestion
-from ptxisa.isa.opcode import Match, Mismatch, match
+from ptxisa.isa.opcode import Mismatch, ResolvedInstruction, match
 
 MOST_SHOWN = 8
 """Modifiers of an opcode that a message shows."""
@@ -73,7 +73,7 @@ class _Explanation:
         in_order = [form for form in self.forms if _takes_types(form, types)]
         for form in in_order or self.forms:
             found = match(form, self.modifiers, any_order=True)
-            if isinstance(found, Match):
+            if isinstance(found, ResolvedInstruction):
                 message = f"the modifiers of {'.'.join((self.mnemonic, *self.modifiers))} are in the wrong order"
                 wrong = error("modifier-order", message, hint=f"write {found.opcode}")
                 return wrong._replace(form=form.id, modifier=0)

@@ -8,7 +8,7 @@ from functools import cache
 
 from ptxisa.isa.forms import Form
 from ptxisa.isa.names import counted, module_name
-from ptxisa.isa.opcode import FormIndex, Match
+from ptxisa.isa.opcode import FormIndex, ResolvedInstruction
 
 MANUAL = "manual"
 """Who answers where no assembler is asked for a second opinion; see `ptxisa.isa.deviations`."""
@@ -29,8 +29,8 @@ class Instruction:
     def __repr__(self) -> str:
         return f"<instruction {self.mnemonic}: {counted(len(self.forms), 'form')}>"
 
-    def matches(self, modifiers: Sequence[str]) -> tuple[Match, ...]:
-        """Every form that takes the modifiers, with its slot values."""
+    def matches(self, modifiers: Sequence[str]) -> tuple[ResolvedInstruction, ...]:
+        """Return an instruction for every form that accepts the modifiers."""
         return self.index.matches(modifiers)
 
 

@@ -8,21 +8,68 @@ other modifier may change places, and some may repeat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ptxisa.isa.forms import Form, Rule, Slot, Values, broken_rule
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.isa.forms import Form, Operand, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
 ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation")
 """Groups whose modifiers keep their order among each other."""
 
 
-class Match(NamedTuple):
-    """A form whose slots take the modifiers: `values` has every slot, `opcode` is the canonical spelling."""
+class BoundOperand(NamedTuple):
+    """An operand of a form and the syntax node that is written there, None where it was left out.
+
+    The minus sign that a form requires (`-b`) is removed from the node, and a selector (`.b0`) is in `selector`.
+    """
+
+    operand: Operand
+    node: Any
+    selector: str | None = None
+
+
+class ResolvedInstruction(NamedTuple):
+    """An instruction as an instance of one form.
+
+    Matching an opcode yields one for each form that accepts the modifiers. Binding (`ptxisa.check.binding`) adds the
+    statement and its operands. Availability, checks, execution and conformance all work on this class.
+    """
 
     form: Form
-    values: dict[str, str | None]
+    modifiers: Values
+    """Modifier of every slot of the form, None in empty slots."""
     opcode: str
+    """Opcode in the spelling of the manual."""
+    node: Any = None
+    """Statement as a `ptxisa.syntax.tree.Instruction`; None if only the opcode was given."""
+    operands: tuple[BoundOperand, ...] = ()
+    """Every operand of the form, in its order; none if the operands could not be bound."""
+    places: tuple[tuple[Any, Any], ...] = ()
+    """Each filled position of the syntax: a `ptxisa.syntax.template.OperandTemplate` and its node."""
+    kinds: Values = {}
+    """Kinds of the operands that conditions of the form name; see `ptxisa.isa.forms.STANDING`."""
+    problem: Diagnostic | None = None
+    """Reason why the operands could not be bound."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """Everything wrong with the operands as operands of this form."""
+    complete: bool = True
+    """False if only the name of an instruction is known, not its modifiers; `modifiers` is empty then."""
+
+    @property
+    def values(self) -> Values:
+        """Modifiers, and kinds of the operands that conditions name."""
+        return {**self.modifiers, **self.kinds} if self.kinds else self.modifiers
+
+    @property
+    def known_values(self) -> Values | None:
+        """Values, or None if the modifiers are not known."""
+        return self.values if self.complete else None
+
+    @property
+    def opcode_span(self) -> Span:
+        """Place of the opcode in the text."""
+        return Span(*self.node.opcode_range)
 
 
 class Mismatch(NamedTuple):
@@ -41,7 +88,7 @@ class Mismatch(NamedTuple):
     values: Values = {}
 
 
-def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> Match | Mismatch:
+def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> ResolvedInstruction | Mismatch:
     """Fill the slots of `form` with `modifiers`.
 
     `any_order` ignores the fixed places, which tells a wrong order from a wrong modifier.
@@ -57,7 +104,7 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> M
     rule = broken_rule(form, values)
     if rule:
         return Mismatch(form, len(modifiers), rule=rule, values={**search.filled, **values})
-    return Match(form, values, canonical(form, values))
+    return ResolvedInstruction(form, values, canonical(form, values))
 
 
 class FormIndex:
@@ -98,10 +145,10 @@ class FormIndex:
             yield self.forms[lowest.bit_length() - 1]
             found ^= lowest
 
-    def matches(self, modifiers: Sequence[str]) -> tuple[Match, ...]:
-        """Every form that takes the modifiers, with its slot values."""
-        found = (match(form, modifiers) for form in self.candidates(modifiers))
-        return tuple(one for one in found if isinstance(one, Match))
+    def matches(self, modifiers: Sequence[str]) -> tuple[ResolvedInstruction, ...]:
+        """Return an instruction for every form that accepts the modifiers."""
+        matches = (match(form, modifiers) for form in self.candidates(modifiers))
+        return tuple(candidate for candidate in matches if isinstance(candidate, ResolvedInstruction))
 
 
 class _Search:

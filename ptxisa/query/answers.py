@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
 from ptxisa.isa.forms import holds
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.query import availability
-from ptxisa.query.availability import Availability, Candidate, UnknownOpcode, candidates, has_any, opcode_of
+from ptxisa.query.availability import Availability, UnknownOpcode, candidates, has_any, opcode_of
 from ptxisa.query.deviating import floor, form_there, reaches
 
 
@@ -71,9 +72,9 @@ def _refused(opcode: str, on: Target | None, at: Version | None, known: Sequence
     return found
 
 
-def _is_about(by: Deviation, one: Candidate) -> bool:
+def _is_about(by: Deviation, one: ResolvedInstruction) -> bool:
     """Whether a deviation is about a form with the modifiers that are known of it."""
-    return by.about(one.form.id) and (not by.when or (one.values is not None and holds(by.when, one.values)))
+    return by.about(one.form.id) and (not by.when or (one.complete and holds(by.when, one.values)))
 
 
 def _without(answer: Availability, by: Deviation, assembler: str) -> Availability:
@@ -88,8 +89,8 @@ def _of_wider(opcode: str, on: Target | None, at: Version | None, assembler: str
     found = widened(mnemonic, tuple(modifiers), assembler)
     if not found:
         return None
-    there = [one for one in found if form_there(one.match.form, one.match.values, on, at, one.used)]
-    forms = tuple(one.match.form.id for one in found)
+    there = [one for one in found if form_there(one.instruction.form, one.instruction.values, on, at, one.used)]
+    forms = tuple(one.instruction.form.id for one in found)
     answer = Availability(False, f"{opcode[:60]} is not in the manual", (), forms, opcode)
     limit = _unread(assembler, at)
     if there and not limit:
@@ -108,7 +109,7 @@ def _disputed(answer: Availability, by: Deviation, assembler: str) -> Availabili
 
 def _floor_of(opcode: str, on: Target | None, at: Version | None, known: Sequence[Deviation]) -> Deviation | None:
     alone = [one for one in known if not one.of_operands]
-    floors = (floor(one.form, one.values or {}, on, at, alone) for one in candidates(opcode))
+    floors = (floor(one.form, one.values, on, at, alone) for one in candidates(opcode))
     return next((by for by in floors if by), None)
 
 

@@ -15,6 +15,7 @@ from ptxisa.isa.brief import html, line
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
@@ -53,13 +54,6 @@ class Availability(NamedTuple):
         return html("ptxisa.query.notebook:availability_html", self)
 
 
-class Candidate(NamedTuple):
-    """A form with the slot values of an opcode, and with what stands at operands that matter; None for a mnemonic."""
-
-    form: Form
-    values: Values | None
-
-
 def available(opcode: str, target: str | None = None, ptx: str | None = None) -> Availability:
     """What the manual says of whether `opcode` (a mnemonic, a full opcode or a statement) is available.
 
@@ -90,7 +84,7 @@ class Lack(NamedTuple):
 
 
 def judge(
-    found: Sequence[Candidate], on: Target | None, at: Version | None
+    found: Sequence[ResolvedInstruction], on: Target | None, at: Version | None
 ) -> tuple[tuple[Requirement, ...], Lack | None]:
     """The ways to have one of the candidates, and why a place has none of them; None where it has."""
     requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
@@ -127,7 +121,7 @@ def _language_name(text: str) -> str:
     return found
 
 
-def candidates(opcode: str) -> list[Candidate]:
+def candidates(opcode: str) -> list[ResolvedInstruction]:
     """Every form that `opcode` is an instance of; every form of the mnemonic when it has no modifiers."""
     if not opcode[:1].isalpha() and opcode[:1] != "_":
         return _language_candidates(opcode)
@@ -137,20 +131,25 @@ def candidates(opcode: str) -> list[Candidate]:
         raise UnknownOpcode(_explained(mnemonic, modifiers))
     matches = found.matches(modifiers)
     if matches:
-        return [Candidate(one.form, one.values) for one in matches]
+        return list(matches)
     if modifiers:
         # A record's name, such as `add.cc` or `cp.async`, stands for all of its forms.
-        named = [Candidate(form, None) for form in found.forms if form.record.split("/")[1] == opcode]
+        named = [_named(form) for form in found.forms if form.record.split("/")[1] == opcode]
         if named:
             return named
         raise UnknownOpcode(_explained(mnemonic, modifiers))
-    return [Candidate(form, None) for form in found.forms]
+    return [_named(form) for form in found.forms]
 
 
-def _language_candidates(name: str) -> list[Candidate]:
+def _named(form: Form) -> ResolvedInstruction:
+    """Return a form of which only the mnemonic is known."""
+    return ResolvedInstruction(form, {}, form.mnemonic, complete=False)
+
+
+def _language_candidates(name: str) -> list[ResolvedInstruction]:
     from ptxisa.isa.language_forms import forms_of, names_like
 
-    found = [Candidate(form, None) for form in forms_of(name)]
+    found = [_named(form) for form in forms_of(name)]
     if not found:
         hint = suggestion(name, names_like(name))
         raise UnknownOpcode(f"unknown name {name[:60]!r}{'; ' + hint if hint else ''}")
@@ -186,11 +185,11 @@ def form_available(form: Form, values: Values | None, on: Target | None, at: Ver
     return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
 
 
-def has_any(found: Iterable[Candidate], on: Target | None, at: Version | None) -> bool:
+def has_any(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> bool:
     """Whether a place has one of these candidates."""
     if _unsupported_target(on, at):
         return False
-    return any(form_available(one.form, one.values, on, at) for one in found)
+    return any(form_available(one.form, one.known_values, on, at) for one in found)
 
 
 def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
@@ -218,19 +217,19 @@ def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
     return min(floors, default=None)
 
 
-def first_available(candidate: Candidate, clauses: Iterable[Clause], on: Target) -> Version | None:
+def first_available(candidate: ResolvedInstruction, clauses: Iterable[Clause], on: Target) -> Version | None:
     """The first PTX version in which a target has a form by one of the clauses, or None; removals count.
 
     For a form without modifiers only removals of all its variants do.
     """
     found = first_version(clauses, on)
-    ends = (end for end in candidate.form.removed if candidate.values is not None or not end.when)
-    gone = found is not None and any(ended(end, candidate.values, on, found) for end in ends)
+    ends = (end for end in candidate.form.removed if candidate.known_values is not None or not end.when)
+    gone = found is not None and any(ended(end, candidate.known_values, on, found) for end in ends)
     return None if gone else found
 
 
-def _requirements(candidate: Candidate) -> Iterator[Requirement]:
-    for clause in ways(candidate.form, candidate.values):
+def _requirements(candidate: ResolvedInstruction) -> Iterator[Requirement]:
+    for clause in ways(candidate.form, candidate.known_values):
         yield Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
 
 
@@ -262,11 +261,11 @@ def _unsupported_target(on: Target | None, at: Version | None) -> str:
     return ""
 
 
-def _removal(found: Iterable[Candidate], on: Target | None, at: Version | None) -> str:
+def _removal(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> str:
     """The removal that applies to every candidate, as a reason; empty when one remains."""
     reasons = []
     for candidate in found:
-        end = next((end for end in candidate.form.removed if ended(end, candidate.values, on, at)), None)
+        end = next((end for end in candidate.form.removed if ended(end, candidate.known_values, on, at)), None)
         if end is None:
             return ""
         reasons.append(end)

@@ -109,7 +109,7 @@ def _opcode(database: Records, name: str) -> Found:
         return Found()
     identities = dict.fromkeys(one.form.record for one in found)
     records = _every(database.instruction_record(identity) for identity in identities).records
-    narrowed = any(one.values is not None for one in found)
+    narrowed = any(one.complete for one in found)
     return Found(records, opcode, tuple(one.form.id for one in found)) if narrowed else Found(records)
 
 

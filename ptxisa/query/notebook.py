@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from ptxisa.isa import targets
 from ptxisa.isa.forms import Form
 from ptxisa.isa.html import code, paragraph, table
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target, describe
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import Candidate, candidates, first_available, ways
+from ptxisa.query.availability import candidates, first_available, ways
 
 if TYPE_CHECKING:
     from ptxisa.query.availability import Availability
@@ -28,9 +29,9 @@ def availability_html(answer: Availability) -> str:
     return paragraph(code(answer.opcode), answer.reason) + table(["since PTX", "targets"], rows)
 
 
-def _first(found: Sequence[Candidate], on: Target) -> Version | None:
+def _first(found: Sequence[ResolvedInstruction], on: Target) -> Version | None:
     """The first version in which a target has any of the candidates."""
-    firsts = (first_available(one, ways(one.form, one.values), on) for one in found)
+    firsts = (first_available(one, ways(one.form, one.known_values), on) for one in found)
     return min((first for first in firsts if first is not None), default=None)
 
 

@@ -14,7 +14,7 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 
 if TYPE_CHECKING:
-    from ptxisa.check.binding import Statement
+    from ptxisa.isa.opcode import ResolvedInstruction
 
 _MULTIPLICATIONS = ("multiply_async", "multiply_async_sparse")
 _FACTOR = "A"
@@ -46,7 +46,7 @@ class Pending:
         self._next, self._complete = 0, 0
         self._accessed: dict[str, str] = {}
 
-    def problem(self, statement: Statement, registers: Sequence[str]) -> str:
+    def problem(self, statement: ResolvedInstruction, registers: Sequence[str]) -> str:
         """What is undefined about the next statement, which accesses these registers; empty if nothing is."""
         kind = statement.form.executes
         if kind == "order_async":
@@ -57,7 +57,7 @@ class Pending:
         self._accessed |= dict.fromkeys(registers, "")
         return self._incomplete(dict.fromkeys(registers, ""))
 
-    def _order(self, statement: Statement) -> None:
+    def _order(self, statement: ResolvedInstruction) -> None:
         name = statement.form.id
         if name == "wgmma.fence":
             self._accessed.clear()
@@ -98,7 +98,7 @@ class Pending:
         return ""
 
 
-def _use(statement: Statement) -> _Use:
+def _use(statement: ResolvedInstruction) -> _Use:
     registers = {one.operand.name: _names(one.node) for one in statement.operands}
     accumulators = dict.fromkeys(registers["d"], str(statement.modifiers["shape"]))
     return _Use(accumulators, dict.fromkeys(registers.get("a", ()), _FACTOR))

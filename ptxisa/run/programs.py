@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.addresses import GENERIC
-from ptxisa.check.binding import Bound, Statement
 from ptxisa.check.place import Place
 from ptxisa.check.scope import ANY, Symbol, register, special
-from ptxisa.check.statement import check_reading, read
+from ptxisa.check.statement import check_resolved, resolve
 from ptxisa.isa import diagnostics, selectors, targets, versions
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.instructions import MANUAL
+from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.run.constants import pattern
 from ptxisa.run.implementation import Implementation
@@ -89,7 +89,7 @@ class _Compiler:
             raise self.error("not-executable", problem, statement.start, statement.end)
         return found
 
-    def maker(self, checked: Statement) -> Callable[[Statement], Step]:
+    def maker(self, checked: ResolvedInstruction) -> Callable[[ResolvedInstruction], Step]:
         """What makes a step of a statement."""
         kind = checked.form.executes
         if not kind:
@@ -103,7 +103,7 @@ class _Compiler:
             return self.tensor_step
         return self.machine_step if kind in ACTIONS else self.warp_step
 
-    def scalar_step(self, checked: Statement) -> Step:
+    def scalar_step(self, checked: ResolvedInstruction) -> Step:
         """A statement that each thread executes."""
         form, bound, statement = checked.form, checked.operands, checked.node
         try:
@@ -117,7 +117,9 @@ class _Compiler:
         by_space = self.by_space(checked, parts)
         return Step(found.function, found.inputs, found.outputs, parts, guard, around, associative, by_space=by_space)
 
-    def by_space(self, statement: Statement, parts: tuple[Part, ...]) -> dict[str, Callable[..., tuple[Any, ...]]]:
+    def by_space(
+        self, statement: ResolvedInstruction, parts: tuple[Part, ...]
+    ) -> dict[str, Callable[..., tuple[Any, ...]]]:
         """The functions of an atomic operation, by the memory that its generic address points to."""
         form, values = statement.form, statement.modifiers
         accesses = [access for part in parts for access in part.accesses]
@@ -129,7 +131,7 @@ class _Compiler:
         found = {one: implementation(form, {**values, "space": one}, backend=backend, on=on) for one in spaces}
         return {CLUSTER if one == "shared" else one: each.function for one, each in found.items()}
 
-    def machine_step(self, statement: Statement) -> Step:
+    def machine_step(self, statement: ResolvedInstruction) -> Step:
         """An operation on the state of the machine: barriers, asynchronous copies, windows of addresses."""
         from ptxisa.run.actions import action
 
@@ -144,7 +146,7 @@ class _Compiler:
         writes = tuple(self.write(name, named, values) for name in found.outputs)
         return Step(_nothing, found.inputs, found.outputs, (Part(reads, writes, accesses),), guard, action=found)
 
-    def warp_step(self, statement: Statement) -> Step:
+    def warp_step(self, statement: ResolvedInstruction) -> Step:
         """An operation of a whole warp on matrices, with all registers of its operands."""
         from ptxisa.run.operations import operation
 
@@ -162,7 +164,7 @@ class _Compiler:
         part = Part(reads, writes, accesses)
         return Step(found.function, found.inputs, found.outputs, (part,), guard, operation=found)
 
-    def tensor_step(self, statement: Statement) -> Step:
+    def tensor_step(self, statement: ResolvedInstruction) -> Step:
         """An operation on tensor memory, with all registers of its operands, and addresses there as numbers."""
         from ptxisa.run.tensor_core import operation
 
@@ -180,14 +182,14 @@ class _Compiler:
         part = Part(tuple(reads), writes, tuple(self.access(one, values, 0, WORD_BITS) for one in shared))
         return Step(_nothing, (), (), (part,), guard, on_tensor=run)
 
-    def named(self, bound: Bound, values: Values) -> list[tuple[str, Bound]]:
+    def named(self, bound: BoundOperand, values: Values) -> list[tuple[str, BoundOperand]]:
         """Every register of an operand as an operand of its own: `a.0`, `a.1` and so on."""
         count = int(choose(bound.operand.vector, values) or 1)
         if count == 1 and isinstance(bound.node, tree.Vector):
             return [(f"{bound.operand.name}.0", bound._replace(node=bound.node.elements[0]))]
         return [(f"{bound.operand.name}.{index}", self.element(bound, values, index)) for index in range(count)]
 
-    def part(self, found: Implementation, statement: Statement, index: int) -> Part:
+    def part(self, found: Implementation, statement: ResolvedInstruction, index: int) -> Part:
         """What a statement does with one element of its vectors; those in memory lie one after the other."""
         form, values = statement.form, statement.modifiers
         chosen = [self.element(one, values, index) for one in statement.operands]
@@ -204,7 +206,7 @@ class _Compiler:
         outputs = [name for name in found.outputs if name not in memory]
         return Part(reads, tuple(self.write(name, by_name, values) for name in outputs), accesses)
 
-    def element(self, bound: Bound, values: Values, index: int) -> Bound:
+    def element(self, bound: BoundOperand, values: Values, index: int) -> BoundOperand:
         """An operand, or the element of it where it is a vector."""
         if int(choose(bound.operand.vector, values) or 1) == 1 or isinstance(bound.node, tree.Sink):
             return bound
@@ -213,7 +215,7 @@ class _Compiler:
             raise self.error("not-executable", message, bound.node.start, bound.node.end)
         return bound._replace(node=bound.node.elements[index])
 
-    def access(self, bound: Bound, values: Values, index: int, bits: int = 0) -> Access:
+    def access(self, bound: BoundOperand, values: Values, index: int, bits: int = 0) -> Access:
         """Where in memory an element of an operand lies; it has `bits` bits, or those of the operand's type."""
         operand, node = bound.operand, bound.node
         space = str(choose(operand.space, values) or GENERIC)
@@ -231,14 +233,14 @@ class _Compiler:
         reads, writes = operand.access != "write", operand.access != "read"
         return Access(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes, windowed)
 
-    def checked(self, node: tree.Instruction) -> Statement:
+    def checked(self, node: tree.Instruction) -> ResolvedInstruction:
         """The statement that an instruction is, without anything wrong."""
-        reading = read(node, self.place, self.symbol)
-        found = check_reading(node, reading, self.place, self.symbol)
+        candidates = resolve(node, self.place, self.symbol)
+        found = check_resolved(node, candidates, self.place, self.symbol)
         errors = [one for one in found if one.severity == "error" or one.code == "unrecorded-instruction"]
         if errors:
             raise diagnostics.PtxError(one.located(self.source.position) for one in errors)
-        return reading.statements[0]
+        return candidates[0]
 
     def symbol(self, name: str) -> Symbol:
         """Registers are not declared: each fits wherever it stands, but for special registers and known predicates."""
@@ -251,7 +253,7 @@ class _Compiler:
         self.use(statement.guard.predicate, known()["pred"])
         return statement.guard.predicate.text, statement.guard.negated
 
-    def read(self, name: str, operands: Mapping[str, Bound], values: Values) -> Read:
+    def read(self, name: str, operands: Mapping[str, BoundOperand], values: Values) -> Read:
         if name == CARRY:
             return Read(name, CARRY, False, None)
         if name in (LANE, ACTIVE):
@@ -309,12 +311,12 @@ class _Compiler:
             self.needs[node.base.text] = None
         return node.base.text, offset
 
-    def constant(self, bound: Bound, node: Any, type_: Type) -> Any:
+    def constant(self, bound: BoundOperand, node: Any, type_: Type) -> Any:
         """The bits of a constant: a Python integer where one is required, else as the backend has it."""
         bits = pattern(node, type_)
         return bits if bound.operand.immediate == "required" else self.scalar(bits, type_.bits)
 
-    def write(self, name: str, operands: Mapping[str, Bound], values: Values) -> Write:
+    def write(self, name: str, operands: Mapping[str, BoundOperand], values: Values) -> Write:
         if name == CARRY:
             return Write(name, CARRY, 1, 1)
         bound = operands[name]
@@ -351,13 +353,13 @@ class _Compiler:
         return diagnostics.PtxError([wrong.located(self.source.position)])
 
 
-def _constants(bound: Sequence[Bound]) -> dict[str, int]:
+def _constants(bound: Sequence[BoundOperand]) -> dict[str, int]:
     """The bits of the operands that are constants, by operand."""
     immediates = [one for one in bound if isinstance(one.node, tree.Constant)]
     return {one.operand.name: pattern(one.node, known()["u32"]) for one in immediates}
 
 
-def _in_tensor_memory(bound: Bound, values: Values) -> bool:
+def _in_tensor_memory(bound: BoundOperand, values: Values) -> bool:
     return bound.operand.kind == "address" and choose(bound.operand.space, values) == "tensor"
 
 
@@ -395,14 +397,14 @@ def _nothing(*_given: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _is_choice(bound: Bound) -> bool:
+def _is_choice(bound: BoundOperand) -> bool:
     """Whether it is a constant of which the form has a list."""
     return bool(bound.operand.choices) and isinstance(bound.node, tree.Constant)
 
 
-def _is_given(bound: Bound | None) -> bool:
+def _is_given(bound: BoundOperand | None) -> bool:
     return bound is not None and bound.node is not None
 
 
-def _in_memory(bound: Bound) -> bool:
+def _in_memory(bound: BoundOperand) -> bool:
     return bound.operand.kind == "address" and bool(bound.operand.type)

@@ -245,6 +245,11 @@ class Instruction(NamedTuple):
     def __repr__(self) -> str:
         return f"<statement {line(self.opcode.text)}: {counted(len(self.operands), 'operand')}, at {self.start}>"
 
+    @property
+    def opcode_range(self) -> tuple[int, int]:
+        """Offsets of the opcode."""
+        return self.opcode_start, self.opcode_start + len(self.opcode.text)
+
     def modifier_range(self, index: int) -> tuple[int, int]:
         """Where a modifier stands, its dot included."""
         start = self.opcode_start + self.opcode.offsets[index]

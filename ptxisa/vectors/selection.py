@@ -70,4 +70,4 @@ def _of_opcode(word: str) -> dict[str, str]:
         found = candidates(word)
     except UnknownOpcode:
         return {}
-    return {one.form.id: canonical(one.form, one.values) if one.values else "" for one in found}
+    return {one.form.id: one.opcode if one.modifiers else "" for one in found}

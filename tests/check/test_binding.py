@@ -5,7 +5,7 @@ import pytest
 from ptxisa.check.binding import bind, positions
 from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
-from ptxisa.check.statement import read, resolve_opcode
+from ptxisa.check.statement import explain_opcode, match_opcode, resolve
 from ptxisa.check.writing import write_statement
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
@@ -24,8 +24,7 @@ def parsed(text: str) -> tree.Instruction:
 
 def test_a_statement_has_form_values_and_operands_with_their_places() -> None:
     text = "shfl.sync.up.b32 d|p, a, 1, 0, -1;"
-    reading = read(parsed(text), ANYWHERE, anything)
-    (statement,) = reading.statements
+    (statement,) = resolve(parsed(text), ANYWHERE, anything)
     assert statement.opcode == "shfl.sync.up.b32"
     assert {one.operand.name: text[one.node.start : one.node.end] for one in statement.operands} == {
         "d": "d",
@@ -35,12 +34,12 @@ def test_a_statement_has_form_values_and_operands_with_their_places() -> None:
         "c": "0",
         "membermask": "-1",
     }
-    assert reading.problems == ()
+    assert statement.diagnostics == ()
     assert text[statement.opcode_span.start : statement.opcode_span.end] == "shfl.sync.up.b32"
 
 
 def test_what_cannot_be_bound_says_why() -> None:
-    (statement,) = read(parsed("popc.b32 d;"), ANYWHERE, anything).statements
+    (statement,) = resolve(parsed("popc.b32 d;"), ANYWHERE, anything)
     assert statement.problem is not None
     assert statement.problem.code == "operand-count"
     assert statement.operands == ()
@@ -73,9 +72,7 @@ COPY = "cp.async.bulk.prefetch.tensor.1d.L2.global.tile"
 def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:
     """Operands that are written, or why a place cannot be filled."""
     node = parsed(text)
-    (match,) = (
-        one for one in resolve_opcode(node.opcode.mnemonic, node.opcode.modifiers).matches if one.form.id == form
-    )
+    (match,) = (one for one in match_opcode(node.opcode.mnemonic, node.opcode.modifiers) if one.form.id == form)
     statement = bind(match, node)
     if statement.problem is not None:
         assert statement.problem.message == expected
@@ -92,22 +89,20 @@ def test_brackets_tell_which_operands_are_left_out() -> None:
         ("p, [a], s", set()),
         ("p, r, [a], s, t", {"report_value", "suspend_time_hint"}),
     ):
-        (statement,) = read(parsed(f"mbarrier.try_wait.phase_type::primary.b64 {text};"), ANYWHERE, anything).statements
+        (statement,) = resolve(parsed(f"mbarrier.try_wait.phase_type::primary.b64 {text};"), ANYWHERE, anything)
         optional = {one.operand.name for one in statement.operands if one.node is not None}
         assert optional & {"report_value", "suspend_time_hint"} == given, text
 
 
 def test_modifiers_and_operands_decide_together() -> None:
-    (statement, *_) = read(parsed("txq.width.b32 d, [a];"), ANYWHERE, anything).statements
-    assert statement.chosen == {"a": "register"}
+    (statement, *_) = resolve(parsed("txq.width.b32 d, [a];"), ANYWHERE, anything)
+    assert statement.kinds == {"a": "register"}
     assert statement.values == {**statement.modifiers, "a": "register"}
 
 
 def test_an_opcode_without_forms_is_explained() -> None:
-    reading = read(parsed("add.sat.u64 d, a, b;"), ANYWHERE, anything)
-    assert reading.statements == ()
-    assert reading.explanation is not None
-    assert reading.explanation.code == "modifier-combination"
+    assert resolve(parsed("add.sat.u64 d, a, b;"), ANYWHERE, anything) == ()
+    assert explain_opcode("add", ("sat", "u64")).code == "modifier-combination"
 
 
 def test_what_is_bound_can_be_written_again() -> None:
@@ -116,7 +111,7 @@ def test_what_is_bound_can_be_written_again() -> None:
     for form in every_form():
         for trial, values in list(legal(form))[:2]:
             node = parsed(trial.probe.statement)
-            matches = [one for one in read(node, ANYWHERE, anything).statements if one.form.id == form.id]
+            matches = [one for one in resolve(node, ANYWHERE, anything) if one.form.id == form.id]
             for statement in matches:
                 texts = {
                     one.operand.name: trial.probe.statement[one.node.start : one.node.end]

@@ -14,7 +14,7 @@ from ptxisa.check.module import check_module
 from ptxisa.check.opinion import _at
 from ptxisa.check.place import Place
 from ptxisa.check.scope import anything, register, special
-from ptxisa.check.statement import check_statement, read
+from ptxisa.check.statement import check_statement, resolve
 from ptxisa.check.written import words_for
 from ptxisa.isa.deviations import UnknownRelease, measured_releases, reference
 from ptxisa.isa.diagnostics import Diagnostic, Span, to_json
@@ -583,7 +583,7 @@ def test_operands_where_a_finding_is(marked: str, names: str) -> None:
     text = "@p lop3.or.b32 d|e, a, b, -1, 2, q;"
     (node,) = parse_statements(text).statements
     assert isinstance(node, tree.Instruction)
-    (statement,) = read(node, Place(None, None), anything).statements
+    (statement,) = resolve(node, Place(None, None), anything)
     start = text.index(marked)
     found = _at(statement, Span(start, start + len(marked)))
     assert " ".join(one.operand.name for one in found) == names

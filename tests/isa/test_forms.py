@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa.isa.forms import Case, Clause, Condition, Form, Operand, Rule, broken_rule, choose, holds, type_of
 from ptxisa.isa.instructions import every_form, instruction
-from ptxisa.isa.opcode import Match
+from ptxisa.isa.opcode import ResolvedInstruction
 
 VALUES = {"type": "u32", "sat": None, "mode": "lo"}
 
@@ -71,6 +71,6 @@ def test_what_is_to_be_written_instead_takes_the_same_operands(form: Form) -> No
         assert type_of(one, {}) == type_of(other, match.values)
 
 
-def matches(mnemonic: str, modifiers: list[str]) -> tuple[Match, ...]:
+def matches(mnemonic: str, modifiers: list[str]) -> tuple[ResolvedInstruction, ...]:
     found = instruction(mnemonic)
     return found.matches(modifiers) if found else ()

@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa.isa.forms import Clause, Form, Rule, Slot
 from ptxisa.isa.instructions import Instruction, every_form, forms_of, instruction
-from ptxisa.isa.opcode import MAX_MODIFIERS, FormIndex, Match, Mismatch, canonical, match
+from ptxisa.isa.opcode import MAX_MODIFIERS, FormIndex, Mismatch, ResolvedInstruction, canonical, match
 from ptxisa.isa.variants import representatives
 
 BASE = (Clause("base", "1.0", "sm_10+"),)
@@ -67,7 +67,7 @@ def test_refused_spellings(opcode: str) -> None:
 
 def test_types_keep_their_order_where_slots_differ() -> None:
     form = made(Slot("dtype", ("f32",), "type"), Slot("atype", ("s32",), "type"), Slot("rn", ("rn",), "rounding"))
-    assert isinstance(match(form, ["f32", "rn", "s32"]), Match)
+    assert isinstance(match(form, ["f32", "rn", "s32"]), ResolvedInstruction)
     assert isinstance(match(form, ["rn", "s32", "f32"]), Mismatch)
 
 
@@ -76,7 +76,7 @@ def test_modifiers_of_one_group_keep_their_order() -> None:
     second = Slot("second", ("normal", "unchanged"), group, optional=True)
     form = made(Slot("first", ("last", "normal"), group), second, Slot("x", ("x",), "x"))
     found = match(form, ["last", "x", "normal"])
-    assert isinstance(found, Match)
+    assert isinstance(found, ResolvedInstruction)
     assert found.values == {"first": "last", "second": "normal", "x": "x"}
     assert isinstance(match(form, ["normal", "x", "last"]), Mismatch)
 
@@ -84,7 +84,7 @@ def test_modifiers_of_one_group_keep_their_order() -> None:
 def test_two_slots_of_one_group_fill_in_order() -> None:
     form = made(Slot("alayout", ("row", "col"), "layout"), Slot("blayout", ("row", "col"), "layout"))
     found = match(form, ["col", "row"])
-    assert isinstance(found, Match)
+    assert isinstance(found, ResolvedInstruction)
     assert found.values == {"alayout": "col", "blayout": "row"}
 
 
@@ -92,20 +92,20 @@ def test_an_optional_slot_gives_way_to_a_required_one() -> None:
     """`.a` fits both slots; taking the optional one first must be undone."""
     form = made(Slot("first", ("a",), "g", optional=True), Slot("second", ("a", "b"), "g"))
     found = match(form, ["a"])
-    assert isinstance(found, Match)
+    assert isinstance(found, ResolvedInstruction)
     assert found.values == {"first": None, "second": "a"}
 
 
 def test_rules() -> None:
     slots = (Slot("x", ("a", "b"), "g"), Slot("y", ("a", "b"), "g"))
     same = made(*slots, rules=(Rule("x and y agree", same=("x", "y")),))
-    assert isinstance(match(same, ["a", "a"]), Match)
+    assert isinstance(match(same, ["a", "a"]), ResolvedInstruction)
     broken = match(same, ["a", "b"])
     assert isinstance(broken, Mismatch)
     assert broken.rule is not None
     excluded = made(*slots, rules=(Rule("no b after a", when={"x": ("a",)}, exclude={"y": ("b",)}),))
     assert isinstance(match(excluded, ["a", "b"]), Mismatch)
-    assert isinstance(match(excluded, ["b", "b"]), Match)
+    assert isinstance(match(excluded, ["b", "b"]), ResolvedInstruction)
 
 
 def test_too_many_modifiers_are_refused_at_once() -> None:
@@ -114,7 +114,7 @@ def test_too_many_modifiers_are_refused_at_once() -> None:
 
 def test_as_many_modifiers_as_the_limit_are_tried() -> None:
     form = made(Slot("sat", ("sat",), "g", repeats=True))
-    assert isinstance(match(form, ["sat"] * MAX_MODIFIERS), Match)
+    assert isinstance(match(form, ["sat"] * MAX_MODIFIERS), ResolvedInstruction)
     assert isinstance(match(form, ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
 
 
@@ -138,7 +138,9 @@ def test_an_index_finds_the_forms_that_trying_each_finds() -> None:
             for spelled in (modifiers, modifiers[1:], modifiers[:-1], modifiers[::-1], [*modifiers[:1], *others]):
                 found = known(form.mnemonic).matches(spelled)
                 assert found == tuple(
-                    one for each in forms_of(form.mnemonic) if isinstance(one := match(each, spelled), Match)
+                    one
+                    for each in forms_of(form.mnemonic)
+                    if isinstance(one := match(each, spelled), ResolvedInstruction)
                 )
                 tried += bool(found)
     assert tried > 1000

@@ -9,7 +9,7 @@ import pytest
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.nvvm import DIALECTS, Family, Member, Parameter, families
-from ptxisa.isa.opcode import Match, match
+from ptxisa.isa.opcode import ResolvedInstruction, match
 from ptxisa.isa.targets import target, terms
 from ptxisa.nvvm.intrinsics import (
     UnknownIntrinsic,
@@ -76,7 +76,7 @@ def test_what_it_becomes_is_there(one) -> None:
             continue
         mnemonic, *modifiers = lowering.opcode.split(".")
         (form,) = (form for form in forms_of(mnemonic) if form.id == lowering.form)
-        assert isinstance(match(form, modifiers), Match)
+        assert isinstance(match(form, modifiers), ResolvedInstruction)
         assert lowering.when.keys() <= codes(one).keys()
 
 

@@ -13,8 +13,9 @@ import ptxisa
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.instructions import instruction, mnemonics
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.variants import variants
-from ptxisa.query.availability import Candidate, has_any
+from ptxisa.query.availability import has_any
 
 DRAW = random.Random(4)
 SOME = [*DRAW.sample(list(versions.known()), 7), list(versions.known())[-1]]
@@ -38,7 +39,8 @@ def test_every_form_at_every_target_and_some_versions() -> None:
         (form.id, target.name, ptx)
         for form in forms()
         for target, ptx in places(SOME)
-        if has_any([Candidate(form, None)], target, versions.order(ptx)) != ((form.id, target.name, ptx) in rows)
+        if has_any([ResolvedInstruction(form, {}, "", complete=False)], target, versions.order(ptx))
+        != ((form.id, target.name, ptx) in rows)
     ]
     assert rows
     assert wrong == []
@@ -67,7 +69,7 @@ def test_variants_of_every_form_by_the_conditions_of_rows(target: str, ptx: str)
         for values in drawn(form, 8):
             by_rows = any(holds(one, values) for one in met[form.id])
             by_rows = by_rows and not any(holds(one, values) for one in unmet[form.id])
-            assert by_rows == has_any([Candidate(form, values)], on, at), (form.id, values)
+            assert by_rows == has_any([ResolvedInstruction(form, values, "")], on, at), (form.id, values)
             answers.add(by_rows)
     assert answers == {True, False}
 
@@ -91,7 +93,11 @@ def test_records_around_the_instructions(kind: str) -> None:
     names = [name for (name,) in db.sql("SELECT DISTINCT name FROM record_clause WHERE kind = ?", (kind,))]
     compared = 0
     for name in names:
-        found = [Candidate(one, None) for one in forms_of(SPELLED[kind].format(name)) if one.id == f"{kind}/{name}"]
+        found = [
+            ResolvedInstruction(one, {}, "", complete=False)
+            for one in forms_of(SPELLED[kind].format(name))
+            if one.id == f"{kind}/{name}"
+        ]
         for target, ptx in places(SOME) if found else ():
             compared += 1
             assert has_any(found, target, versions.order(ptx)) == ((name, target.name, ptx) in rows), (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ptxisa.isa.instructions import forms_of
-from ptxisa.isa.opcode import Match, match
+from ptxisa.isa.opcode import ResolvedInstruction, match
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.run.semantics import implementation
 
@@ -24,7 +24,7 @@ def contract(opcode: str, given: Mapping[str, Any], form_id: str = "") -> dict[s
     """What an instruction writes: by operand the bits, and a mask of those that are open."""
     mnemonic, *modifiers = opcode.split(".")
     matches = (match(form, modifiers) for form in forms_of(mnemonic) if form_id in ("", form.id))
-    found = next(one for one in matches if isinstance(one, Match))
+    found = next(one for one in matches if isinstance(one, ResolvedInstruction))
     model = implementation(found.form, found.values, backend="reference")
     results = model.function(*(given[name] for name in model.inputs))
     return {name: (int(one), open_bits(one)) for name, one in zip(model.outputs, results, strict=True)}

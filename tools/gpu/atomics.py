@@ -164,7 +164,6 @@ def _wide(rng: np.random.Generator, count: int) -> NDArray[np.uint64]:
 def differing(case: Case, before: Bits, addends: Bits, after: Bits, target: str) -> NDArray[np.intp]:
     """Where the memory is not what the model of the target says."""
     (one,) = candidates(f"{case.kind}{_SPELLED[case.place.memory]}{case.modifiers}")
-    assert one.values is not None
     found = implementation(one.form, one.values, on=targets.target(target))
     given = {"a": before, "b": addends}
     results = dict(zip(found.outputs, found.function(*(given[name] for name in found.inputs)), strict=True))

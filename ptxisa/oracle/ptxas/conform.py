@@ -14,17 +14,17 @@ from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from ptxisa.check.binding import Statement
 from ptxisa.check.body import check_in_body
 from ptxisa.check.directives import UNIFIED
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol, register, special
-from ptxisa.check.statement import Reading, read
+from ptxisa.check.statement import resolve
 from ptxisa.isa import versions
 from ptxisa.isa.deviations import deviations
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.instructions import MANUAL, forms_of
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
@@ -305,23 +305,23 @@ def _is_disputed(form: Form, release: str) -> bool:
     return bool(release) and form.id in _disputed_forms(form.mnemonic, release)
 
 
-def _judged(trial: Trial, place: Place) -> tuple[list[Diagnostic], Statement | None]:
+def _judged(trial: Trial, place: Place) -> tuple[list[Diagnostic], ResolvedInstruction | None]:
     """What our checker says of a trial at a place, and what it reads it as; `_Pending` for one without a record."""
     found = _understood(trial.probe)
     if found is None:
         return [error("syntax-error", "not one statement")], None
     there = place._replace(mode=mode(trial.probe) or UNIFIED)
-    judged = list(check_in_body(found.node, found.reading, there, found.lookup))
+    judged = list(check_in_body(found.node, found.candidates, there, found.lookup))
     if any(one.code == "unrecorded-instruction" for one in judged):
         raise _Pending
-    return judged, found.reading.statements[0] if found.reading.statements else None
+    return judged, found.candidates[0] if found.candidates else None
 
 
 class _Understood(NamedTuple):
     """The statement of a probe with what its names are, wherever it may run."""
 
     node: Instruction
-    reading: Reading
+    candidates: tuple[ResolvedInstruction, ...]
     lookup: Lookup
 
 
@@ -338,7 +338,7 @@ def _understood(probe: Probe) -> _Understood | None:
         return known.get(name) or special(name)
 
     there = ANYWHERE._replace(mode=mode(probe) or UNIFIED)
-    return _Understood(parsed.statements[0], read(parsed.statements[0], there, lookup), lookup)
+    return _Understood(parsed.statements[0], resolve(parsed.statements[0], there, lookup), lookup)
 
 
 class _Run:
