@@ -116,7 +116,7 @@ def compare(path: Path, ptxas: Path, runs: int) -> None:
 
 def main() -> int:
     """Print the comparison for each size, or for the modules that are named."""
-    from ptxisa.oracle.ptxas.releases import find
+    from ptxisa.oracle.releases import find
     from tools.corpus.make import default_folder
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

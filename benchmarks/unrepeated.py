@@ -75,7 +75,7 @@ def _name(draw: random.Random) -> str:
 
 def main() -> int:
     """Print the comparison for each size."""
-    from ptxisa.oracle.ptxas.releases import find
+    from ptxisa.oracle.releases import find
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", nargs="+", type=float, default=[1, 5, 25, 50], help="sizes in MB")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
-from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
+from ptxisa.oracle.assembler import Ptxas
+from ptxisa.oracle.releases import ReleaseError, find
 
 # How long an example takes depends on what else the machine does; speed is shown in benchmarks, not in tests.
 settings.register_profile("untimed", deadline=None)

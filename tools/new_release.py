@@ -25,8 +25,8 @@ from ptxisa.cli.output import table
 from ptxisa.isa import types, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
-from ptxisa.oracle.ptxas.assembler import TIME_LIMIT, Ptxas
-from ptxisa.oracle.ptxas.releases import ReleaseError, earlier, fetch_unpinned, find
+from ptxisa.oracle.assembler import TIME_LIMIT, Ptxas
+from ptxisa.oracle.releases import ReleaseError, earlier, fetch_unpinned, find
 from ptxisa.query.database import database
 from tools.placement import placements
 
@@ -232,9 +232,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
     try:
-        path, pin = fetch_unpinned(options.release, say=_report)
+        path, pin = fetch_unpinned(options.release, _report)
         before = earlier(options.release)
-        old_words = lexer_words(find(before, say=_report).read_bytes()) if before else frozenset[str]()
+        old_words = lexer_words(find(before, _report).read_bytes()) if before else frozenset[str]()
     except ReleaseError as error:
         print(error, file=sys.stderr)
         return 2

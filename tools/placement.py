@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, declarable, placeable
-from ptxisa.oracle.ptxas.boundaries import Pair
-from ptxisa.oracle.ptxas.conform import home_of, newest_pairs
-from ptxisa.oracle.ptxas.probes import plain_probes
+from ptxisa.oracle.assembler import Pair, Probe, Ptxas, declarable, placeable
+from ptxisa.oracle.conform import homes_of
+from ptxisa.oracle.probes import plain_probes
 
 FEW = 4
 """Representative variants of a form that are tried with each modifier."""
@@ -18,10 +17,10 @@ FEW = 4
 
 def placements(words: Sequence[str], ptxas: Ptxas) -> Mapping[str, tuple[str, ...]]:
     """By modifier, the instructions of which ptxas accepts a variant with it, each on the newest target that has it."""
-    newest = newest_pairs(ptxas)
+    newest = ptxas.newest_pairs()
     homes: dict[Pair, list[Form]] = defaultdict(list)
     for form in every_form():
-        home = home_of(form, newest)
+        home = next(homes_of(form, newest), None)
         if home is not None:
             homes[home].append(form)
     found: dict[str, set[str]] = {word: set() for word in words}

@@ -142,7 +142,7 @@ def families(_: str) -> Iterator[str]:
 
 def releases(_: str) -> Iterable[str]:
     """Every release of ptxas that is pinned."""
-    from ptxisa.oracle.ptxas.pins import PINS
+    from ptxisa.oracle.releases import PINS
 
     return PINS
 

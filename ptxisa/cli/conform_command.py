@@ -34,10 +34,9 @@ from ptxisa.cli.output import Failure, print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Form
-    from ptxisa.oracle.ptxas.assembler import Ptxas
-    from ptxisa.oracle.ptxas.conform import Report
-    from ptxisa.oracle.ptxas.journal import Journal
-    from ptxisa.oracle.ptxas.language import Subject
+    from ptxisa.oracle.assembler import Ptxas
+    from ptxisa.oracle.language import Subject
+    from ptxisa.oracle.reports import Journal, Report
     from ptxisa.spread import Workers
 
 DEFAULT = ["11.8", "12.9", "13.0"]
@@ -63,9 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare the chosen records with each ptxas."""
-    from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
-    from ptxisa.oracle.ptxas.journal import Journal
-    from ptxisa.oracle.ptxas.releases import ReleaseError, find
+    from ptxisa.oracle.assembler import Ptxas, PtxasError
+    from ptxisa.oracle.releases import ReleaseError, find
+    from ptxisa.oracle.reports import Journal
 
     if arguments.evidence and arguments.names:
         raise Failure("evidence is about all forms or records; give no NAME with --evidence")
@@ -74,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in arguments.ptxas or DEFAULT:
         try:
             with workers(arguments) as where:
-                run = Run(Ptxas(find(name, say=_say)), where, journal, arguments.boundaries)
+                run = Run(Ptxas(find(name, _say)), where, journal, arguments.boundaries)
                 found = list(_reports(forms, subjects, run))
         except (ReleaseError, PtxasError) as error:
             raise Failure(str(error)) from None
@@ -91,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _chosen(names: Sequence[str], only: str | None) -> tuple[list[Form], list[Subject]]:
     """The forms and the other records that are asked for: all of them when no name is given."""
-    from ptxisa.oracle.ptxas.language import subjects
+    from ptxisa.oracle.language import subjects
 
     if only == "forms":
         return chosen_forms(names), []
@@ -112,7 +111,7 @@ class Run(NamedTuple):
 
 
 def _reports(forms: Sequence[Form], subjects: Sequence[Subject], run: Run) -> Iterator[Report]:
-    from ptxisa.oracle.ptxas.by_record import conform_by_record, conform_records_apart
+    from ptxisa.oracle.conform import conform_by_record, conform_records_apart
 
     if forms:
         yield conform_by_record(
@@ -136,7 +135,7 @@ def _different(report: Report) -> int:
 
 
 def _text(report: Report) -> str:
-    from ptxisa.oracle.ptxas.conform import group
+    from ptxisa.oracle.reports import group
 
     totals = report.totals
     lines = [
@@ -176,8 +175,7 @@ def _clauses(report: Report) -> str:
 
 def _write(reports: Sequence[Report], folder: Path) -> None:
     """An evidence record of one release, in which the parts that did not run stay as the database has them."""
-    from ptxisa.oracle.ptxas.conform import evidence
-    from ptxisa.oracle.records import write_record
+    from ptxisa.oracle.reports import evidence, write_record
     from ptxisa.query.database import database
 
     name = f"ptxas-{reports[0].release}"

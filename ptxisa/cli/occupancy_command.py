@@ -27,7 +27,7 @@ from ptxisa.cli.output import Failure, bold, print_json, table
 if TYPE_CHECKING:
     from ptxisa.objects.occupancy import Occupancy
     from ptxisa.objects.occupancy_steps import Step
-    from ptxisa.oracle.ptxas.resources import Use
+    from ptxisa.oracle.resources import KernelResources
 
 PLOTS = ("threads", "registers", "shared")
 BAR = 40
@@ -143,10 +143,10 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, dict[str, Any]]]:
     return kernels
 
 
-def _uses(arguments: argparse.Namespace) -> list[Use]:
+def _uses(arguments: argparse.Namespace) -> list[KernelResources]:
     from ptxisa.cli.ptx_files import Unreadable, read
-    from ptxisa.oracle.ptxas.releases import ReleaseError, find
-    from ptxisa.oracle.ptxas.resources import ResourceError, declared_target, uses
+    from ptxisa.oracle.releases import ReleaseError, find
+    from ptxisa.oracle.resources import ResourceError, declared_target, uses
 
     try:
         text = read(arguments.file).decode("utf-8", errors="replace")
@@ -161,7 +161,7 @@ def _uses(arguments: argparse.Namespace) -> list[Use]:
 def _cached(target: str) -> str:
     """The newest ptxas in the cache that assembles for a target."""
     from ptxisa.isa import targets, toolkits
-    from ptxisa.oracle.ptxas.releases import cached
+    from ptxisa.oracle.releases import cached
 
     name = targets.target(target).name
     for release in reversed(cached()):

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     except GpuError as error:
         raise Failure(str(error)) from None
     if arguments.evidence:
-        from ptxisa.oracle.records import write_record
+        from ptxisa.oracle.reports import write_record
 
         write_record(arguments.evidence / f"{record['name']}.yaml", record)
     if arguments.json:

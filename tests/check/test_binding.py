@@ -9,7 +9,7 @@ from ptxisa.check.statement import explain_opcode, match_opcode, resolve
 from ptxisa.check.writing import write_statement
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
-from ptxisa.oracle.ptxas.probes import legal
+from ptxisa.oracle.probes import legal
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 

@@ -25,7 +25,7 @@ from ptxisa.isa import language
 from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
-from ptxisa.oracle.ptxas.assembler import module
+from ptxisa.oracle.assembler import module
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 from tests.check.language_findings import snippets

@@ -12,8 +12,8 @@ import pytest
 
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import MANUAL, every_form
-from ptxisa.oracle.ptxas import conform
-from ptxisa.oracle.ptxas.probes import Trial, of_errata
+from ptxisa.oracle import conform
+from ptxisa.oracle.probes import Trial, of_errata
 
 RELEASE = "13.5"
 ELSEWHERE = frozenset(
@@ -72,5 +72,5 @@ def differs(trial: Trial) -> bool:
 
 def accepted(trial: Trial, by: str) -> bool:
     """Whether the answer of the manual or of a release is that the statement may stand."""
-    judged, _ = conform._judged(trial, conform.ANYWHERE._replace(assembler=by))
+    judged, _ = conform.check_trial(trial, conform.ANYWHERE._replace(assembler=by))
     return not any(one.severity == "error" for one in judged)

@@ -12,7 +12,7 @@ from generator.records.yaml_reader import read
 from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
-from ptxisa.oracle.ptxas.assembler import module
+from ptxisa.oracle.assembler import module
 
 RULES = {path.stem: read(path).data for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))}
 

@@ -8,7 +8,7 @@ import pytest
 from ptxisa.cli import conform_command
 from ptxisa.cli.main import main
 from ptxisa.cli.output import Failure
-from ptxisa.oracle.ptxas.conform import Report
+from ptxisa.oracle.conform import Report
 
 DIGEST = "sha256:" + "0" * 64
 

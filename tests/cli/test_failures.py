@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.oracle.ptxas import assembler
+from ptxisa.oracle import assembler
 
 
 @pytest.mark.parametrize(

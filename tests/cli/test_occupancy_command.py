@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.oracle import wheels
-from ptxisa.oracle.ptxas.resources import Bounds, ResourceError, Use, bounds, read
+from ptxisa.oracle import releases
+from ptxisa.oracle.resources import KernelResources, LaunchBounds, ResourceError, bounds, read
 
 REPORT = """\
 compute capability 8.6 (Ampere)
@@ -145,15 +145,15 @@ ptxas info    : Function properties for helper
 
 
 def test_bounds_are_read_from_the_module() -> None:
-    assert bounds(PTX) == {"small": Bounds(128, 0), "large": Bounds(512, 0)}
+    assert bounds(PTX) == {"small": LaunchBounds(128, 0), "large": LaunchBounds(512, 0)}
     cluster = ".entry one() .explicitcluster .reqnctapercluster 2, 2 { ret; } .func two() { ret; }"
-    assert bounds(f".version 8.0\n.target sm_90\n{cluster}") == {"one": Bounds(0, 4)}
+    assert bounds(f".version 8.0\n.target sm_90\n{cluster}") == {"one": LaunchBounds(0, 4)}
     assert bounds("garbage") == {}
 
 
 def test_report_of_ptxas_is_read() -> None:
-    found = read(VERBOSE, {"small": Bounds(128, 2)})
-    assert found == [Use("large", 20, 64, 1, 0, 0), Use("small", 4, 0, 0, 128, 2)]
+    found = read(VERBOSE, {"small": LaunchBounds(128, 2)})
+    assert found == [KernelResources("large", 20, 64, 1, 0, 0), KernelResources("small", 4, 0, 0, 128, 2)]
 
 
 def test_report_without_a_kernel_is_an_error() -> None:
@@ -204,7 +204,7 @@ def test_module_that_ptxas_refuses(capsys: pytest.CaptureFixture[str], tmp_path:
     ptxas = fake_ptxas(tmp_path, "echo 'ptxas kernel.ptx, line 4; error   : Unknown symbol' >&2; exit 255")
     status, _, err = run(capsys, str(module), "--cc", "8.0", "--ptxas", ptxas)
     assert (status, err.count("\n")) == (2, 1)
-    assert err.startswith("ptxisa: ptxas refuses the module: ptxas kernel.ptx, line 4; error")
+    assert err.startswith("ptxisa: ptxas rejects the module: ptxas kernel.ptx, line 4; error")
 
 
 def test_no_ptxas_in_the_cache(
@@ -223,7 +223,7 @@ def test_newest_ptxas_of_the_cache_that_has_the_target(
 ) -> None:
     """13.0 assembles for no target below sm_75, so 12.9 is asked."""
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
-    monkeypatch.setattr(wheels, "_verify", lambda *given: None)  # Scripts take the place of pinned programs.
+    monkeypatch.setattr(releases, "_verify", lambda *given: None)  # Scripts take the place of pinned programs.
     module, report = tmp_path / "kernel.ptx", tmp_path / "report"
     module.write_text(PTX, encoding="utf-8")
     report.write_text(VERBOSE, encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from tests.nvvm.cases import cases
 from tests.nvvm.verdicts import RELEASES, agrees, answer, ask, key, stored
 from tests.tools.nvvm.libraries import libnvvm
-from tools.nvvm.pins import PINS
+from tools.nvvm.releases import PINS
 
 BY_KEY = {key(case): case for case in cases()}
 STORED = {one.release: one for one in stored()}

@@ -11,7 +11,7 @@ import yaml
 
 import ptxisa
 from ptxisa.isa import versions
-from ptxisa.oracle.ptxas import releases
+from ptxisa.oracle import releases
 from ptxisa.query.availability import candidates
 from ptxisa.query.narrowing import narrowed
 

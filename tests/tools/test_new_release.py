@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ptxisa.oracle.ptxas import releases
+from ptxisa.oracle import releases
 from tools import new_release
 from tools.new_release import Word
 
@@ -121,7 +121,7 @@ def test_a_release_is_listed(
     ptxas = tmp_path / "ptxas"
     ptxas.write_bytes(b"")
     pin = releases.Pin("nvidia-cuda-nvcc", "13.6.1", "sha256")
-    monkeypatch.setattr(new_release, "fetch_unpinned", lambda release, say: (ptxas, pin))
+    monkeypatch.setattr(new_release, "fetch_unpinned", lambda release, log: (ptxas, pin))
     monkeypatch.setattr(new_release, "earlier", lambda release: "")
     monkeypatch.setattr(new_release, "versions_of", lambda asks: VERSIONS)
     monkeypatch.setattr(new_release, "judged", lambda words, asks, ptx: judged)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.assembler import Probe, Ptxas
+from ptxisa.oracle.releases import find
 from tools.placement import placements, respelled
 
 

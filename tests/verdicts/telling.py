@@ -32,10 +32,10 @@ from ptxisa.isa.instructions import module_of
 from ptxisa.isa.names import module_name
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import covering, representatives
-from ptxisa.oracle.ptxas import conform
-from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.boundaries import Pair
-from ptxisa.oracle.ptxas.probes import (
+from ptxisa.oracle import conform
+from ptxisa.oracle.assembler import Ptxas
+from ptxisa.oracle.boundaries import Pair
+from ptxisa.oracle.probes import (
     Trial,
     _assemble,
     _in_kernels,
@@ -45,7 +45,7 @@ from ptxisa.oracle.ptxas.probes import (
     _selector_changes,
     _Texts,
 )
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
 from ptxisa.spread import Progress
 from tests.verdicts.verdicts import DISPUTED, PATH, TELLING, answer, stored, write
@@ -266,12 +266,12 @@ def telling(asked: Sequence[Asked], wrong: Form) -> Asked | None:
 def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
     """What a release says of statements, by form; a difference from the checker is an error, and is not stored."""
     found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    run, by_pair = conform._Run(ptxas, lambda line: None), defaultdict(list)
+    run, by_pair = conform.FormRun(ptxas, lambda line: None), defaultdict(list)
     for one in asked:
         if one.release == ptxas.release:
-            by_pair[one.pair].append(conform.candidate(one.trial, ptxas.release))
+            by_pair[one.pair].append(conform.expectation(one.trial, ptxas.release))
     for (target, version), listed in by_pair.items():
-        judged, refused = run.judge(listed, target, version)
+        judged, refused = run.assemble(listed, target, version)
         for index, one in enumerate(judged):
             accepted = index not in refused
             if answer(one.trial, target.name, str(version), ptxas.release) is accepted:

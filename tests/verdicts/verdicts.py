@@ -22,22 +22,21 @@ from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Form, holds
 from ptxisa.isa.instructions import every_form
-from ptxisa.oracle.ptxas import conform
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas
-from ptxisa.oracle.ptxas.boundaries import Pair, near_boundary
-from ptxisa.oracle.ptxas.conform import Candidate, candidates, newest_pairs
-from ptxisa.oracle.ptxas.probes import (
+from ptxisa.oracle.assembler import Pair, Probe, Ptxas
+from ptxisa.oracle.boundaries import near_boundary
+from ptxisa.oracle.conform import Expectation, FormRun, check_trial, expectations, homes_of
+from ptxisa.oracle.probes import (
     Trial,
-    _count_changes,
-    _few,
-    _legal,
-    _modifier_changes,
-    _operand_changes,
-    _selector_changes,
+    count_changes,
+    modifier_changes,
+    operand_changes,
     orders,
     possible,
+    representative,
+    selector_changes,
+    variant,
 )
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.releases import find
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PATH = FIXTURES / "verdicts_ptxas_13.0.xz"
@@ -78,22 +77,22 @@ def stored(path: Path = PATH) -> Iterator[Verdict]:
 # --- asking ptxas ---
 
 
-def plan(forms: Sequence[Form], ptxas: Ptxas) -> dict[Pair, list[Candidate]]:
+def plan(forms: Sequence[Form], ptxas: Ptxas) -> dict[Pair, list[Expectation]]:
     """What to ask at each place."""
-    asked: dict[Pair, list[Candidate]] = defaultdict(list)
+    asked: dict[Pair, list[Expectation]] = defaultdict(list)
     by_target: dict[str, list[Pair]] = defaultdict(list)
     for pair in ptxas.pairs():
         by_target[pair[0].name].append(pair)
-    newest = newest_pairs(ptxas)
+    newest = ptxas.newest_pairs()
     for form in forms:
         chance = random.Random(form.id)
-        home = conform.home_of(form, newest)
+        home = next(homes_of(form, newest), None)
         if home is None:
             continue
-        for one in candidates(_legal(form, values)[0] for values in _some(chance, possible(form), VARIANTS)):
+        for one in expectations(variant(form, values) for values in _some(chance, possible(form), VARIANTS)):
             for pair in _places(chance, one, by_target):
                 asked[pair].append(one)
-        asked[home] += candidates([*_near(form, chance), *_some(chance, list(islice(orders(form), 40)), ORDERS)])
+        asked[home] += expectations([*_near(form, chance), *_some(chance, list(islice(orders(form), 40)), ORDERS)])
     return asked
 
 
@@ -104,11 +103,11 @@ def _some(chance: random.Random, every: Sequence[Any], most: int) -> list[Any]:
 def _near(form: Form, chance: random.Random) -> list[Trial]:
     """Neighbours of two representative variants; of modifiers, which any may replace, few."""
     found: list[Trial] = []
-    for values in _some(chance, _few(form), 2):
-        found += _some(chance, list(_modifier_changes(form, values)), NEIGHBOURS // 2)
-        found += _operand_changes(form, values)
-        found += _selector_changes(form, values)
-        found += _count_changes(form, values)
+    for values in _some(chance, representative(form), 2):
+        found += _some(chance, list(modifier_changes(form, values)), NEIGHBOURS // 2)
+        found += operand_changes(form, values)
+        found += selector_changes(form, values)
+        found += count_changes(form, values)
     return _spread(chance, found, NEIGHBOURS)
 
 
@@ -126,7 +125,7 @@ def _zip_longest(groups: list[list[Trial]]) -> Iterator[list[Trial]]:
         yield [group[index] for group in groups if index < len(group)]
 
 
-def _places(chance: random.Random, one: Candidate, by_target: dict[str, list[Pair]]) -> list[Pair]:
+def _places(chance: random.Random, one: Expectation, by_target: dict[str, list[Pair]]) -> list[Pair]:
     """Places next to which the availability of a statement changes."""
     if one.form is None:
         return []
@@ -139,10 +138,10 @@ def _places(chance: random.Random, one: Candidate, by_target: dict[str, list[Pai
 def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
     """The verdicts on every statement, by form."""
     asked = plan(forms, ptxas)
-    run = conform._Run(ptxas, lambda line: None)
+    run = FormRun(ptxas, lambda line: None)
     found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for number, ((target, version), listed) in enumerate(asked.items()):
-        judged, refused = run.judge(listed, target, version)
+        judged, refused = run.assemble(listed, target, version)
         for index, one in enumerate(judged):
             place = [target.name, str(version), int(index not in refused)]
             if place not in found[one.trial.form][one.trial]:
@@ -154,7 +153,7 @@ def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]
 def answer(trial: Trial, target: str, ptx: str, release: str) -> bool | str:
     """Whether the checker takes a statement at a place, as a release does; without one, the codes of what it says."""
     place = Place(targets.target(target), versions.order(ptx), assembler=release or None)
-    judged, _ = conform._judged(trial, place)
+    judged, _ = check_trial(trial, place)
     if not release:
         return " ".join(sorted(one.code for one in judged if one.severity != "note"))
     return not any(one.severity == "error" for one in judged)

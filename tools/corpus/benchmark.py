@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.releases import find
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 from tools.corpus.make import default_folder, module_path, pinned

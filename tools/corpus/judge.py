@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.assembler import Ptxas
+from ptxisa.oracle.releases import find
 from tools.corpus.fragments import fragments
 from tools.corpus.make import default_folder, pinned
 from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors

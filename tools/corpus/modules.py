@@ -18,7 +18,7 @@ from ptxisa.isa import targets
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
+from ptxisa.oracle.assembler import Ptxas, PtxasError
 
 OUTCOMES = ("both accept", "both refuse", "only we refuse", "only ptxas refuses")
 

@@ -24,7 +24,7 @@ from ptxisa.isa.instructions import every_form
 from ptxisa.isa.variants import covering
 from ptxisa.numbers.patterns import Bits
 from ptxisa.oracle.gpu.kernels import CELLS, HEADER, Kernel, kernel
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
 from ptxisa.run.implementation import Implementation
 from ptxisa.run.semantics import REFERENCE, NotExecutable, executable, implementation

@@ -17,7 +17,7 @@ from typing import Any
 
 from ptxisa.isa.nvvm import families
 from ptxisa.nvvm.intrinsics import expanded
-from ptxisa.oracle.records import write_record
+from ptxisa.oracle.reports import write_record
 from tools.nvvm.libnvvm import LibNvvm
 from tools.nvvm.lowering import Outcome, askable, run, trials
 from tools.nvvm.releases import find

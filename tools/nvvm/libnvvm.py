@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, NamedTuple
 
-from tools.nvvm.pins import PINS
+from tools.nvvm.releases import PINS
 
 TIME_LIMIT = 60
 """Seconds that libNVVM may take for one module."""

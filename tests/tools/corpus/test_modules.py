@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ptxisa.isa.diagnostics import Diagnostic
-from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
+from ptxisa.oracle.assembler import Ptxas, PtxasError
 from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, complaints, gist, judge, our_errors
 
 # Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and refuses lines with BAD.

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.assembler import Ptxas
 from ptxisa.syntax.parser import parse
 from tools.corpus.fragments import LIMIT, SPARE, fragments
 from tools.corpus.modules import Assemblers

@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa.isa.targets import target
 from ptxisa.objects.mbarrier import packed
-from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.assembler import Ptxas
 from tools.gpu.mbarriers import (
     GROUPS,
     OPERATIONS,

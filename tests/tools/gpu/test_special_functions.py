@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ptxisa.isa.targets import target
-from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.assembler import Ptxas
 from tools.gpu import special_functions as dump
 from tools.gpu.special_functions import FUNCTIONS, Function, Words, digests, module, pack, read, unpack
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from ptxisa.isa.targets import target
 from ptxisa.objects.tensor_copy import load_tile, places, store_tile
 from ptxisa.objects.tensor_map import problems
+from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.gpu.driver import Context
 from ptxisa.oracle.gpu.kernels import HEADER
-from ptxisa.oracle.ptxas.assembler import Ptxas
 from tools.gpu.tensor_maps import BOX, GROUPS, REGION, UNTOUCHED, VERSION, Case, _Run, kernel, limits
 
 FLAT = ("tile-gather4", "tile-scatter4")

@@ -13,7 +13,7 @@ from ptxisa.isa.nvvm import families
 from ptxisa.nvvm.intrinsics import intrinsic
 from tools.nvvm.evidence import by_family, difference, record
 from tools.nvvm.lowering import Outcome, Trial
-from tools.nvvm.pins import PINS
+from tools.nvvm.releases import PINS
 
 FOLDER = Path(__file__).parents[3] / "isa" / "evidence"
 RECORDS = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("libnvvm-*.yaml"))]

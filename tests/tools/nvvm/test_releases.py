@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ptxisa.oracle.ptxas.pins import PINS as PTXAS
-from tools.nvvm.pins import PINS
-from tools.nvvm.releases import LIBNVVM
+from ptxisa.oracle.releases import PINS as PTXAS
+from tools.nvvm.releases import LIBNVVM, PINS
 
 
 def test_pins() -> None:

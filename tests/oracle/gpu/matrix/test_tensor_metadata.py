@@ -9,10 +9,10 @@ import pytest
 
 import ptxisa
 from ptxisa.isa import targets
+from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.gpu.matrix import tensor_metadata
 from ptxisa.oracle.gpu.matrix.tensor_metadata import Trial, executed, image, kernel, metadata
-from ptxisa.oracle.ptxas.assembler import Ptxas
-from ptxisa.oracle.ptxas.releases import find
+from ptxisa.oracle.releases import find
 
 TRIALS = [trial for form in ("tcgen05.mma.sp", "tcgen05.mma.ws.sp") for trial in tensor_metadata.trials(form)]
 NAMES = [f"{trial.instruction} {trial.kind} m{trial.m} selector {trial.selector}" for trial in TRIALS]

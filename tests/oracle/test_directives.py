@@ -6,8 +6,8 @@ import pytest
 
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
-from ptxisa.oracle.ptxas.assembler import Ptxas, module
-from ptxisa.oracle.ptxas.language import conform_records, subjects
+from ptxisa.oracle.assembler import Ptxas, module
+from ptxisa.oracle.language import conform_records, subjects
 from tests.check.language_findings import complete, judged
 
 LATE = ["directive/alias", "directive/noreturn", "directive/section", "directive/target", "pragma/used_bytes_mask"]

@@ -8,8 +8,8 @@ import pytest
 from ptxisa.isa.forms import Form
 from ptxisa.isa.targets import known
 from ptxisa.isa.versions import order
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, PtxasError
-from ptxisa.oracle.ptxas.releases import ReleaseError, find
+from ptxisa.oracle.assembler import Probe, Ptxas, PtxasError
+from ptxisa.oracle.releases import ReleaseError, find
 
 # Refuses lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
 STAND_IN = r"""#!/bin/sh
@@ -66,8 +66,8 @@ def test_a_statement_at_which_ptxas_crashes_is_refused(stand_in: Ptxas) -> None:
     assert "ended with status" in refused[2].message
 
 
-def test_a_refused_frame_is_no_verdict(stand_in: Ptxas) -> None:
-    with pytest.raises(PtxasError, match="refuses the frame"):
+def test_an_error_in_the_frame_of_a_module_is_not_a_verdict(stand_in: Ptxas) -> None:
+    with pytest.raises(PtxasError, match="rejects the frame"):
         stand_in.refusals([Probe("good;", (("BAD", "b32"),))], known()["sm_90"], order("9.0"))
 
 
@@ -78,7 +78,7 @@ def test_a_release_or_a_path() -> None:
 
 def test_a_real_ptxas_agrees_on_a_family(ptxas: Ptxas) -> None:
     """The whole path on a few forms; the full run is `ptxisa conform`."""
-    from ptxisa.oracle.ptxas.conform import conform
+    from ptxisa.oracle.conform import conform
 
     report = conform(_forms("szext"), ptxas)
     assert report.totals["judged"] > 10_000
@@ -99,8 +99,7 @@ def _forms(mnemonic: str) -> tuple[Form, ...]:
 
 
 def test_records_beside_each_other_give_what_they_give_alone(ptxas: Ptxas) -> None:
-    from ptxisa.oracle.ptxas.by_record import conform_by_record
-    from ptxisa.oracle.ptxas.conform import conform
+    from ptxisa.oracle.conform import conform, conform_by_record
 
     forms = [form for name in ("elect", "activemask") for form in _forms(name)]
     lines: list[str] = []
@@ -122,6 +121,6 @@ def test_records_beside_each_other_give_what_they_give_alone(ptxas: Ptxas) -> No
     ],
 )
 def test_statements_with_a_sink_in_a_source_have_modules_of_their_own(statement: str, alone: bool) -> None:
-    from ptxisa.oracle.ptxas.assembler import _SOURCE_SINK
+    from ptxisa.oracle.assembler import _SOURCE_SINK
 
     assert bool(_SOURCE_SINK.match(statement)) is alone

@@ -9,8 +9,8 @@ import pytest
 from ptxisa.cli.forms import chosen_forms
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Form
-from ptxisa.oracle.ptxas.boundaries import Pair, clause_statuses, floor_target, near_boundary, target_below
-from ptxisa.oracle.ptxas.probes import legal
+from ptxisa.oracle.boundaries import Pair, clause_statuses, floor_target, near_boundary, target_below
+from ptxisa.oracle.probes import legal
 from ptxisa.query.availability import form_available
 
 

@@ -14,14 +14,12 @@ from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.targets import Target, known
 from ptxisa.isa.versions import Version, order
-from ptxisa.oracle.ptxas import language
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas, PtxasError, module
-from ptxisa.oracle.ptxas.boundaries import Boundary
-from ptxisa.oracle.ptxas.conform import Report, evidence
-from ptxisa.oracle.ptxas.language import Subject, conform_records, subjects, telling_places
-from ptxisa.oracle.ptxas.probes import Trial
-from ptxisa.oracle.ptxas.registers import legal_reads, wrong_uses
-from ptxisa.oracle.records import write_record
+from ptxisa.oracle import language
+from ptxisa.oracle.assembler import Probe, Ptxas, PtxasError, module
+from ptxisa.oracle.boundaries import ClauseBoundary
+from ptxisa.oracle.language import Subject, conform_records, deciding_pairs, subjects
+from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
+from ptxisa.oracle.reports import Report, evidence, write_record
 
 PLACES = [
     (known()[target], order(version))
@@ -35,7 +33,7 @@ def subject(ptx: str = "8.0", target: str = "sm_80+", **rest: Any) -> Subject:
 
 
 def told(subject: Subject) -> list[str]:
-    return [f"{target.name} {version}" for target, version in telling_places(subject, PLACES)]
+    return [f"{target.name} {version}" for target, version in deciding_pairs(subject, PLACES)]
 
 
 # Where modules are judged.
@@ -227,8 +225,8 @@ def test_records_that_ptxas_refutes(stand_in: Ptxas, how: str, ptx: str, target:
 
 def test_wrong_uses_must_be_refused(stand_in: Ptxas) -> None:
     wrong = (
-        Trial(Probe("mov.f32 r, %tid;", (("r", "b32"),)), "record-neighbour", "attribute/test", "", "f32"),
-        Trial(Probe("mov.u32 r, %tid;", (("r", "b32"),)), "record-neighbour", "attribute/test", "", "u32"),
+        Trial(Probe("mov.f32 r, %tid;", (("r", "b32"),)), "record-neighbor", "attribute/test", "", "f32"),
+        Trial(Probe("mov.u32 r, %tid;", (("r", "b32"),)), "record-neighbor", "attribute/test", "", "u32"),
     )
     report, _ = judged(stand_in, subject(wrong=wrong))
     assert [(one.trial.change, one.ptxas) for one in report.differences] == [("u32", "accepts")]
@@ -256,8 +254,8 @@ def test_other_clauses_make_a_side_unverifiable() -> None:
     def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:
         return [target.number >= 90 and version >= (8, 0)]
 
-    assert Boundary(later, verdicts).status()["below_version"] == "refuted"
-    assert Boundary(later, verdicts, [earlier]).status() == {**VERIFIED, "below_version": "unverifiable"}
+    assert ClauseBoundary(later, verdicts).status()["below_version"] == "refuted"
+    assert ClauseBoundary(later, verdicts, [earlier]).status() == {**VERIFIED, "below_version": "unverifiable"}
 
 
 # Evidence.

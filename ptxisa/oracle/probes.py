@@ -1,8 +1,8 @@
-"""Statements that try a form out: legal variants, and other modifier orders and near neighbours of representative ones.
+"""Statements to compare the checker with ptxas: variants of forms, neighbors of variants, reads of registers.
 
-A neighbour differs from a variant in one thing: a modifier, a type, an operand's register, kind or
-value, or the number of operands. Whether it is legal is not decided here; the checker and ptxas are both
-asked, and must agree.
+    for trial in neighbors(form): ...        # one modifier, type, operand or operand count changed
+
+Whether a neighbor is legal is not decided here: the checker and ptxas must give the same verdict.
 """
 
 from __future__ import annotations
@@ -21,24 +21,34 @@ from ptxisa.check.symbols import KINDS
 from ptxisa.check.writing import write_place, write_statement
 from ptxisa.isa import types
 from ptxisa.isa.deviations import Deviation, every_deviation
-from ptxisa.isa.forms import Form, Operand, Slot, Values, broken_rule, choose, constants_of, holds, present, type_of
+from ptxisa.isa.forms import Form, Operand, Values, broken_rule, choose, constants_of, holds, present, type_of
 from ptxisa.isa.instructions import every_form
+from ptxisa.isa.language import SpecialRegister
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, selectors, spellings
 from ptxisa.isa.selectors import written as selected
 from ptxisa.isa.variants import covering, representatives
-from ptxisa.oracle.ptxas.assembler import SYMBOLS, Probe
+from ptxisa.oracle.assembler import SYMBOLS, Probe
 
 MAX_ORDERS = 24
+"""Orders of the modifiers of a variant that are tried."""
 ADDRESS = "address"
 NAMED = KINDS | {"label", "targets", "list", "callees", *HANDLES}
-"""Kinds of operands that are written as the name of some symbol, or as an empty list of them."""
+"""Kinds of operands that are written as the name of a symbol, or as an empty list of symbols."""
 POINTERS = {"callee": "u64", **dict.fromkeys(HANDLES, "u64")}
-"""Kinds of operands that are a register of no type of their own, with one of which it may be."""
+"""Kinds of operands that may be a register instead of a symbol, with a type for the register."""
 
 
 class Trial(NamedTuple):
-    """A probe and what it tries: its sort, the form it starts from, the operand and the change made."""
+    """A probe and its purpose.
+
+    Attributes:
+        probe: The statement.
+        sort: Sort of change: `variant`, `order`, `modifier`, `operand-register`, ….
+        form: Form that the statement is made from, or key of another record.
+        operand: Name of the changed operand, or "".
+        change: The change, or "".
+    """
 
     probe: Probe
     sort: str
@@ -47,25 +57,30 @@ class Trial(NamedTuple):
     change: str = ""
 
 
-class _Texts(NamedTuple):
-    """Operand texts by name, and the registers they use."""
+class _OperandTexts(NamedTuple):
+    """Operand texts by name, and the types of the registers in them."""
 
     texts: dict[str, str]
     registers: dict[str, str]
 
 
 def possible(form: Form) -> list[dict[str, str | None]]:
-    """The variants that a probe can try; of very many those that cover every two modifiers."""
-    return _covering(_Same(form)) if _in_kernels(form) else []
+    """Return the variants that a probe can try; where there are very many, enough to cover every two modifiers."""
+    return _covering(_ById(form)) if _in_kernels(form) else []
 
 
-def _few(form: Form) -> list[dict[str, str | None]]:
-    """Representative variants that a probe can try."""
-    return _representatives(_Same(form)) if _in_kernels(form) else []
+def representative(form: Form) -> list[dict[str, str | None]]:
+    """Return representative variants that a probe can try."""
+    return _representatives(_ById(form)) if _in_kernels(form) else []
 
 
-class _Same:
-    """A form as a key of a cache: forms with the same id are equal."""
+def _in_kernels(form: Form) -> bool:
+    """Return False for forms with function results, which kernels, where probes are, do not have."""
+    return all(operand.kind != "result" for operand in form.operands)
+
+
+class _ById:
+    """Key of a cache: hashing a whole form takes longer than the lookup saves."""
 
     __slots__ = ("form",)
 
@@ -76,47 +91,43 @@ class _Same:
         return hash(self.form.id)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.form is other.form
+        return isinstance(other, _ById) and self.form is other.form
 
 
 @lru_cache(maxsize=64)
-def _covering(same: _Same) -> list[dict[str, str | None]]:
-    return covering(same.form)
+def _covering(key: _ById) -> list[dict[str, str | None]]:
+    return covering(key.form)
 
 
 @lru_cache(maxsize=64)
-def _representatives(same: _Same) -> list[dict[str, str | None]]:
-    return representatives(same.form)
+def _representatives(key: _ById) -> list[dict[str, str | None]]:
+    return representatives(key.form)
 
 
-def plain_probes(form: Form, most: int) -> Iterator[Probe]:
-    """Statements of at most `most` representative variants."""
-    return (_probe(form, canonical(form, values), values) for values in itertools.islice(_few(form), most))
-
-
-def _in_kernels(form: Form) -> bool:
-    """Results of functions do not stand in kernels, where probes do."""
-    return all(operand.kind != "result" for operand in form.operands)
+def plain_probes(form: Form, count: int) -> Iterator[Probe]:
+    """Yield the statements of at most `count` representative variants."""
+    return (_probe(form, canonical(form, values), values) for values in itertools.islice(representative(form), count))
 
 
 def legal(form: Form) -> Iterator[tuple[Trial, Values]]:
-    """Every variant, its modifiers in canonical order, and representative ones with each choice of operands."""
+    """Yield every variant, modifiers in canonical order, and representative ones with a register for each symbol."""
     for values in possible(form):
-        yield _legal(form, values)
-    for values in _few(form) if form.chosen else ():
+        yield variant(form, values), values
+    for values in representative(form) if form.chosen else ():
         for name in form.chosen:
             chosen = {**values, name: "register"}
             if broken_rule(form, chosen) is None:
-                yield _legal(form, chosen)
+                yield variant(form, chosen), chosen
 
 
-def _legal(form: Form, values: Values) -> tuple[Trial, Values]:
-    return Trial(_probe(form, canonical(form, values), values), "variant", form.id), values
+def variant(form: Form, values: Values) -> Trial:
+    """Return the trial of one variant."""
+    return Trial(_probe(form, canonical(form, values), values), "variant", form.id)
 
 
 def orders(form: Form) -> Iterator[Trial]:
-    """Representative variants with their modifiers in other orders, and with each modifier written twice."""
-    for values in _few(form):
+    """Yield representative variants with their modifiers in other orders, and with each modifier repeated."""
+    for values in representative(form):
         present = [str(value) for slot in form.slots if (value := values[slot.name])]
         others = itertools.islice(itertools.permutations(present), 1, MAX_ORDERS)
         for modifiers in dict.fromkeys(others):
@@ -128,7 +139,7 @@ def orders(form: Form) -> Iterator[Trial]:
 def _respelled(
     form: Form, values: Values, modifiers: Iterable[str], sort: str, change: str, like: Probe | None = None
 ) -> Trial:
-    """A variant with other modifiers; `like` is a probe of it, of which the operands are taken."""
+    """Return a variant with other modifiers; with `like`, a probe of the variant, reuse its operands."""
     opcode = ".".join((form.mnemonic, *modifiers))
     if like is None:
         return Trial(_probe(form, opcode, values), sort, form.id, change=change)
@@ -138,17 +149,17 @@ def _respelled(
     )
 
 
-def neighbours(form: Form) -> Iterator[Trial]:
-    """One change at a time to each representative variant."""
-    for values in _few(form):
-        yield from _modifier_changes(form, values)
-        yield from _operand_changes(form, values)
-        yield from _selector_changes(form, values)
-        yield from _count_changes(form, values)
+def neighbors(form: Form) -> Iterator[Trial]:
+    """Yield representative variants with one change each."""
+    for values in representative(form):
+        yield from modifier_changes(form, values)
+        yield from operand_changes(form, values)
+        yield from selector_changes(form, values)
+        yield from count_changes(form, values)
 
 
-def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
-    """Each modifier replaced or omitted, and one extra modifier after the mnemonic or at the end."""
+def modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
+    """Yield a variant with each modifier replaced or omitted, and with one more modifier at the start or the end."""
     present = [(slot, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present]
     like = _probe(form, canonical(form, values), values)
@@ -157,7 +168,7 @@ def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
         return _respelled(form, values, modifiers, sort, change, like)
 
     for index, (slot, _) in enumerate(present):
-        for other in _pool(slot):
+        for other in types.known() if slot.group == "type" else _modifier_pool():
             if other != spelled[index]:
                 sort = "type" if slot.group == "type" else "modifier"
                 yield respelled((*spelled[:index], other, *spelled[index + 1 :]), sort, other)
@@ -168,13 +179,9 @@ def _modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
         yield respelled((*spelled, extra), "modifier", extra)
 
 
-def _pool(slot: Slot) -> tuple[str, ...]:
-    return tuple(types.known()) if slot.group == "type" else _modifier_pool()
-
-
 @lru_cache(maxsize=1)
 def _modifier_pool() -> tuple[str, ...]:
-    """Every modifier that any form has, types left out."""
+    """Return every modifier of every form, without types."""
     return tuple(
         dict.fromkeys(
             value for form in every_form() for slot in form.slots if slot.group != "type" for value in slot.values
@@ -182,15 +189,19 @@ def _modifier_pool() -> tuple[str, ...]:
     )
 
 
-def _operand_changes(form: Form, values: Values) -> Iterator[Trial]:
+def operand_changes(form: Form, values: Values) -> Iterator[Trial]:
+    """Yield a variant with each operand replaced."""
     opcode, plain = canonical(form, values), _operand_texts(form, values)
-    for operand in (one for one in form.operands if one.name in plain.texts):
+    for operand in form.operands:
+        if operand.name not in plain.texts:
+            continue
         for sort, change, text, registers in (*_replacements(operand), *_lengths(operand, values)):
-            texts = _Texts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
+            texts = _OperandTexts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
             yield Trial(_assemble(form, opcode, texts), sort, form.id, operand.name, change)
 
 
 Replacement = tuple[str, str, str, dict[str, str]]
+"""Sort of change, the change, text of the operand, and types of the registers in the text."""
 
 CONSTANTS = {
     "0": "zero",
@@ -208,7 +219,7 @@ OFFSETS = ("+4", "+-4", "+1")
 
 
 def _lengths(operand: Operand, values: Values) -> Iterator[Replacement]:
-    """A vector with an element less or more, the first element alone, and one thrown away."""
+    """Yield a vector with one element more or fewer, without braces, and with a sink or constants in it."""
     length = int(choose(operand.vector, values) or 0)
     if not length:
         return
@@ -225,7 +236,7 @@ def _lengths(operand: Operand, values: Values) -> Iterator[Replacement]:
         yield "operand-vector", "one less", f"{{{', '.join(names[: length - 1])}}}", registers
 
 
-# Not b01: at a source of a scalar instruction ptxas stops in a macro of its own, on a line of no statement.
+# Without b01: for a source of a scalar instruction, ptxas reports an error in a macro of its own, without a line.
 SELECTORS = (
     *("b0", "b3", "b4", "h0", "h1", "h2", "b10", "h10", "h01", "h32", "h40", "b210", "b3210", "b7654", "b8210"),
     *("b76543", "h210", "x"),
@@ -233,7 +244,7 @@ SELECTORS = (
 
 
 def _replacements(operand: Operand) -> Iterator[Replacement]:
-    """What may be tried in the place of an operand: registers of every type, constants, other kinds."""
+    """Yield replacements of an operand: registers of every type, constants, and other kinds of operands."""
     for type_ in types.known().values():
         if type_.declarable:
             name = f"other_{type_.name}"
@@ -255,48 +266,47 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
 
 
 def of_errata(form: Form) -> Iterator[Trial]:
-    """What each rule of an erratum says of a form, tried once: its modifiers, and its words at each of its operands."""
-    for one in (rule for rule in every_deviation(form.mnemonic) if rule.about(form.id)):
-        values = next((values for values in _few(form) if holds(one.when, values)), None)
-        if values is not None:
-            yield from _disputed_modifiers(form, values, one)
-            yield from _disputed_operands(form, values, one)
+    """Yield a form with each modifier and each operand that a rule of an erratum is about."""
+    for rule in every_deviation(form.mnemonic):
+        if rule.about(form.id):
+            values = next((values for values in representative(form) if holds(rule.when, values)), None)
+            if values is not None:
+                yield from _erratum_modifiers(form, values, rule)
+                yield from _erratum_operands(form, values, rule)
 
 
-def _disputed_modifiers(form: Form, values: Values, one: Deviation) -> Iterator[Trial]:
-    """A variant with what a rule adds, repeats, leaves out or replaces."""
-    present = [(slot.name, str(value)) for slot in form.slots if (value := values[slot.name])]
-    spelled = [value for _, value in present]
+def _erratum_modifiers(form: Form, values: Values, rule: Deviation) -> Iterator[Trial]:
+    """Yield a variant with the modifiers that a rule adds, repeats, omits or replaces."""
+    present_slots = [(slot.name, str(value)) for slot in form.slots if (value := values[slot.name])]
+    spelled = [value for _, value in present_slots]
     first = sum(slot.fused for slot in form.slots if values[slot.name])
-    for added in (*one.adds, *one.repeats):
-        yield _respelled(form, values, (*spelled[:first], added, *spelled[first:]), "erratum", one.erratum)
-        yield _respelled(form, values, (*spelled, added), "erratum", one.erratum)
-    for index, (name, value) in enumerate(present):
-        others = [(other,) for other in one.values.get(name, ())]
-        for other in [*others, *([()] if value in one.omits else [])]:
+    for added in (*rule.adds, *rule.repeats):
+        yield _respelled(form, values, (*spelled[:first], added, *spelled[first:]), "erratum", rule.erratum)
+        yield _respelled(form, values, (*spelled, added), "erratum", rule.erratum)
+    for index, (name, value) in enumerate(present_slots):
+        others = [(other,) for other in rule.values.get(name, ())]
+        for other in [*others, *([()] if value in rule.omits else [])]:
             changed = (*spelled[:index], *other, *spelled[index + 1 :])
-            yield _respelled(form, values, changed, "erratum", one.erratum)
+            yield _respelled(form, values, changed, "erratum", rule.erratum)
 
 
-def _disputed_operands(form: Form, values: Values, one: Deviation) -> Iterator[Trial]:
-    """A variant with each word of a rule at each of its operands, and what is to stand beside it at the others."""
+def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[Trial]:
+    """Yield a variant with each operand of a rule that the rule names, and with what it requires beside that."""
+
+    def applies(operand: Operand) -> bool:
+        named = not rule.operands or operand.name in rule.operands
+        return named and (not rule.types or type_of(operand, values) in rule.types)
+
     opcode, plain = canonical(form, values), _operand_texts(form, values)
-    meant = [operand for operand in form.operands if operand.name in plain.texts and _is_meant(one, operand, values)]
-    for operand, word in itertools.product(meant, one.given):
-        texts = _Texts(dict(plain.texts), dict(plain.registers))
-        for other in meant if one.beside else (operand,):
-            chosen = word if other is operand else one.beside[0]
-            text, registers = _worded(chosen, texts.texts[other.name])
+    operands = [operand for operand in form.operands if operand.name in plain.texts and applies(operand)]
+    for operand, word in itertools.product(operands, rule.given):
+        texts = _OperandTexts(dict(plain.texts), dict(plain.registers))
+        for other in operands if rule.beside else (operand,):
+            text, registers = _worded(word if other is operand else rule.beside[0], texts.texts[other.name])
             texts.texts[other.name] = text
             texts.registers.update(registers)
         if texts.texts != plain.texts:
-            yield Trial(_assemble(form, opcode, texts), "erratum", form.id, operand.name, f"{one.erratum} {word}")
-
-
-def _is_meant(one: Deviation, operand: Operand, values: Values) -> bool:
-    """Whether a rule is about an operand."""
-    named = not one.operands or operand.name in one.operands
-    return named and (not one.types or type_of(operand, values) in one.types)
+            yield Trial(_assemble(form, opcode, texts), "erratum", form.id, operand.name, f"{rule.erratum} {word}")
 
 
 _WORDED: dict[str, tuple[str, dict[str, str]]] = {
@@ -315,14 +325,14 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "special": ("%laneid", {}),
     "variable": ("variable", {}),
 }
-"""What is written for a word of `ptxisa.check.written`, with the registers in it."""
+"""Operand text for a word of a rule (`given`), and the types of the registers in it."""
 _VECTOR = re.compile(r"vector\.(?P<length>[0-9]+)(?:\.(?P<type>[a-z0-9]+))?")
 
 
 def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
-    """What is written for a word, with its registers; the text as it is for a word without one.
+    """Return the operand text for a word of a rule and its registers; words without a text keep the plain text.
 
-    A word in braces is about an element of a vector.
+    A word in braces replaces the first element of a vector.
     """
     if word == "sum":
         return (f"{plain}+4" if plain.isidentifier() else plain), {}
@@ -346,11 +356,13 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
     return (space, {}) if space else _WORDED.get(word, (plain, {}))
 
 
-def _selector_changes(form: Form, values: Values) -> Iterator[Trial]:
-    """Each operand of a form that has selectors with every sort of selector, legal and not, and with none."""
+def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
+    """Yield a form with selectors such as `.b0`, with each sort of selector at each operand, and with none."""
     opcode, texts = canonical(form, values), _operand_texts(form, values)
     for operand in form.operands if selectors(form) else ():
-        for spelling in ("", *_spellings(operand)):
+        own = spellings(operand.selector) if operand.selector else ()
+        some = own if len(own) <= 16 else own[:: len(own) // 16]
+        for spelling in dict.fromkeys(("", *SELECTORS, *some)):
             suffix = f".{spelling}" if spelling else ""
             bare = operand._replace(selector=None)
             changed = form._replace(operands=tuple(bare if one is operand else one for one in form.operands))
@@ -359,13 +371,8 @@ def _selector_changes(form: Form, values: Values) -> Iterator[Trial]:
             yield Trial(probe, "operand-selector", form.id, operand.name, spelling or "none")
 
 
-def _spellings(operand: Operand) -> tuple[str, ...]:
-    """Selectors to try: some of every sort, and those of the operand unless there are many."""
-    legal = spellings(operand.selector) if operand.selector else ()
-    return tuple(dict.fromkeys((*SELECTORS, *(legal if len(legal) <= 16 else legal[:: len(legal) // 16]))))
-
-
-def _count_changes(form: Form, values: Values) -> Iterator[Trial]:
+def count_changes(form: Form, values: Values) -> Iterator[Trial]:
+    """Yield a variant with one operand more and one fewer."""
     opcode, texts = canonical(form, values), _operand_texts(form, values)
     spelled = _spelled(form, texts.texts)
     written = [write_place(place, spelled) for place in template_of(form.syntax).operands if place.names[0] in spelled]
@@ -380,13 +387,13 @@ def _probe(form: Form, opcode: str, values: Values) -> Probe:
     return _assemble(form, opcode, _operand_texts(form, values))
 
 
-def _assemble(form: Form, opcode: str, texts: _Texts) -> Probe:
+def _assemble(form: Form, opcode: str, texts: _OperandTexts) -> Probe:
     statement = write_statement(opcode, template_of(form.syntax).operands, _spelled(form, texts.texts))
     return Probe(statement, tuple(texts.registers.items()), _symbols_in(texts.texts.values()), _mode(form))
 
 
 def _mode(form: Form) -> str:
-    """The texture mode of a form: samplers are operands in independent mode."""
+    """Return the texture mode of a form: samplers are operands in independent mode only."""
     return INDEPENDENT if any(operand.kind == "sampler" for operand in form.operands) else ""
 
 
@@ -395,18 +402,18 @@ def _symbols_in(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _spelled(form: Form, texts: Mapping[str, str]) -> dict[str, str]:
-    """Operands as they are written, with no more selectors than needed.
+    """Return operand texts with the required selectors and no others.
 
-    Those for which there is no text are left out: operands that do not come with these modifiers.
+    Operands without a text do not occur with these modifiers.
     """
     selection = plainest(form)
-    given = (operand for operand in form.operands if operand.name in texts)
-    return {operand.name: selected(operand, texts[operand.name], selection) for operand in given}
+    written = (operand for operand in form.operands if operand.name in texts)
+    return {operand.name: selected(operand, texts[operand.name], selection) for operand in written}
 
 
-def _operand_texts(form: Form, values: Values) -> _Texts:
-    """A register of the first fitting type for each operand, a constant where one is required."""
-    found = _Texts({}, {})
+def _operand_texts(form: Form, values: Values) -> _OperandTexts:
+    """Return a register of the first fitting type for each operand, or a constant or symbol where one is required."""
+    operands = _OperandTexts({}, {})
     for operand in form.operands:
         chosen = values.get(operand.name)
         if not present(operand, values):
@@ -414,28 +421,22 @@ def _operand_texts(form: Form, values: Values) -> _Texts:
         if operand.name in form.chosen and operand.kind not in HANDLES and chosen is None:
             continue
         if operand.immediate == "required":
-            found.texts[operand.name] = str(_constant(operand, values))
+            choices = constants_of(operand, values)
+            plain = 5 * operand.multiple if operand.minimum is None else operand.minimum
+            operands.texts[operand.name] = str(choices[0] if choices else plain)
             continue
         if operand.kind in NAMED and chosen is None:
-            found.texts[operand.name] = _symbol(operand, values)
+            operands.texts[operand.name] = _symbol(operand, values)
             continue
         if operand.only_sink:
-            found.texts[operand.name] = "_"
+            operands.texts[operand.name] = "_"
             continue
         declared = _register_type(operand, values)
         length = int(choose(operand.vector, values) or 1)
         names = [f"r_{declared}_{operand.name}{index or ''}" for index in range(length)]
-        found.registers.update(dict.fromkeys(names, declared))
-        found.texts[operand.name] = f"{{{', '.join(names)}}}" if choose(operand.vector, values) else names[0]
-    return found
-
-
-def _constant(operand: Operand, values: Values) -> int:
-    """A constant that an operand takes."""
-    choices = constants_of(operand, values)
-    if choices:
-        return choices[0]
-    return 5 * operand.multiple if operand.minimum is None else operand.minimum
+        operands.registers.update(dict.fromkeys(names, declared))
+        operands.texts[operand.name] = f"{{{', '.join(names)}}}" if choose(operand.vector, values) else names[0]
+    return operands
 
 
 _BY_SPACE = {
@@ -448,7 +449,7 @@ _BY_SPACE = {
 
 
 def _symbol(operand: Operand, values: Values) -> str:
-    """A symbol of the kind of the operand, in its state space."""
+    """Return a symbol of the kind and state space of an operand."""
     if operand.kind != "variable":
         return {"opaque": "texture", "list": ""}.get(operand.kind, operand.kind)
     return _BY_SPACE[str(choose(operand.space, values) or "global").partition("::")[0]]
@@ -459,3 +460,40 @@ def _register_type(operand: Operand, values: Values) -> str:
         return "b32" if choose(operand.space, values) == TENSOR else "b64"
     type_ = POINTERS.get(operand.kind) or type_of(operand, values)
     return types.known()[type_].registers[0]
+
+
+# --- special registers ---
+
+_HOLDERS = {1: "pred", 16: "b16", 32: "b32", 64: "b64"}
+"""Type of a register that can receive any type of this many bits."""
+
+
+def legal_reads(register: SpecialRegister) -> Iterator[Probe]:
+    """Yield a read of every element of a special register with every type, and of a whole vector."""
+    for type_ in register.read_as:
+        holder = _HOLDERS[types.known()[type_].bits]
+        name = f"r_{holder}"
+        for element in _elements(register):
+            yield Probe(f"mov.{type_} {name}, {element};", ((name, holder),))
+        if register.elements:
+            vector = ", ".join([name] * len(register.elements))
+            yield Probe(f"mov.v{len(register.elements)}.{type_} {{{vector}}}, {register.name};", ((name, holder),))
+
+
+def wrong_uses(register: SpecialRegister) -> Iterator[tuple[str, Probe]]:
+    """Yield uses that no version allows, with a name: other types, writes, and operands of other instructions."""
+    element, *_ = _elements(register)
+    for type_ in types.known().values():
+        if type_.declarable and type_.name not in register.read_as:
+            holder = type_.registers[0]
+            yield type_.name, Probe(f"mov.{type_.name} r_{holder}, {element};", ((f"r_{holder}", holder),))
+    holder = _HOLDERS[types.known()[register.type].bits]
+    name = f"r_{holder}"
+    yield "destination", Probe(f"mov.{register.type} {element}, {name};", ((name, holder),))
+    if register.elements:
+        yield "vector", Probe(f"mov.{register.type} {name}, {register.name};", ((name, holder),))
+    yield "operand", Probe(f"and.{holder} {name}, {name}, {element};", ((name, holder),))
+
+
+def _elements(register: SpecialRegister) -> list[str]:
+    return [f"{register.name}.{element}" for element in register.elements] or [register.name]

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import error, note
 from ptxisa.isa.instructions import forms_of
-from ptxisa.oracle.ptxas.assembler import Probe, Ptxas
-from ptxisa.oracle.ptxas.by_record import merged
-from ptxisa.oracle.ptxas.conform import (
-    Answer,
-    Findings,
-    Report,
-    answer,
-    conform,
-    evidence,
-    home_of,
-    homes,
-    homes_of,
-    newest_pair,
-)
-from ptxisa.oracle.ptxas.probes import Trial
-from ptxisa.oracle.records import write_record
+from ptxisa.oracle.assembler import Probe, Ptxas
+from ptxisa.oracle.conform import conform, homes_of
+from ptxisa.oracle.probes import Trial
+from ptxisa.oracle.reports import Answer, Judgements, Report, answer, evidence, merged, write_record
 
 TRIAL = Trial(Probe("addc.sat.s32 d, a, b;", ()), "modifier", "addc", change="sat")
 PLACE = (targets.known()["sm_90"], versions.order("8.0"))
 
 
 def test_errata_count_where_they_lead_to_the_answer_of_ptxas() -> None:
-    found = Findings()
+    found = Judgements()
     found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), None)
     found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), "illegal")
     found.add(TRIAL, PLACE, Answer(False), "illegal")
@@ -75,22 +62,24 @@ def test_long_mappings_of_evidence_take_a_line_for_each_key(tmp_path: Path) -> N
 
 def _ptxas(*pairs: tuple[str, str]) -> Ptxas:
     listed = [(targets.known()[name], versions.order(version)) for name, version in pairs]
-    return cast(Ptxas, SimpleNamespace(pairs=lambda: listed))
+    ptxas = Ptxas(Path("ptxas"))
+    ptxas.pairs = lambda: listed  # type: ignore[method-assign]
+    return ptxas
 
 
 def test_statements_are_judged_at_documented_versions_where_a_form_has_one() -> None:
     """No document of PTX 9.5 is recorded, so what an unknown opcode is there cannot be told."""
     ptxas = _ptxas(("sm_90", "9.3"), ("sm_90", "9.5"), ("sm_107f", "9.4"), ("sm_107f", "9.5"))
-    places = [(target.name, str(version)) for target, version in homes(ptxas)]
+    places = [(target.name, str(version)) for target, version in ptxas.homes()]
     assert places == [("sm_90", "9.5"), ("sm_107f", "9.5"), ("sm_90", "9.3"), ("sm_107f", "9.4")]
-    assert _name(newest_pair(ptxas)) == ("sm_90", "9.3")
-    assert _name(home_of(forms_of("add")[0], homes(ptxas))) == ("sm_107f", "9.4")
-    assert _name(home_of(forms_of("trace")[0], homes(ptxas))) == ("sm_107f", "9.5")
+    assert _name(ptxas.newest_pair()) == ("sm_90", "9.3")
+    assert _name(next(homes_of(forms_of("add")[0], ptxas.homes()))) == ("sm_107f", "9.4")
+    assert _name(next(homes_of(forms_of("trace")[0], ptxas.homes()))) == ("sm_107f", "9.5")
 
 
 def test_a_form_has_so_many_homes_that_each_variant_has_one() -> None:
     """Of the two targets, only the first has .pzo; every conversion without it is on the last one."""
-    newest = homes(_ptxas(("sm_80", "9.4"), ("sm_107f", "9.4"), ("sm_121", "9.4")))
+    newest = _ptxas(("sm_80", "9.4"), ("sm_107f", "9.4"), ("sm_121", "9.4")).homes()
     by_id = {form.id: form for form in forms_of("cvt")}
     assert [_name(pair)[0] for pair in homes_of(by_id["cvt.bf16.f32"], newest)] == ["sm_121", "sm_107f"]
     assert [_name(pair)[0] for pair in homes_of(by_id["cvt.f32.f16"], newest)] == ["sm_121"]

@@ -12,21 +12,20 @@ import pytest
 
 from ptxisa.checkers import checker_of
 from ptxisa.isa.forms import Form
-from ptxisa.oracle.ptxas import by_record
-from ptxisa.oracle.ptxas.assembler import Ptxas, PtxasError
-from ptxisa.oracle.ptxas.by_record import Binary, Job, conform_by_record, conform_records_apart, merged
-from ptxisa.oracle.ptxas.conform import Report
-from ptxisa.oracle.ptxas.journal import Journal
-from ptxisa.oracle.ptxas.language import conform_records, subjects
+from ptxisa.oracle import conform
+from ptxisa.oracle.assembler import Ptxas, PtxasError
+from ptxisa.oracle.conform import Binary, ConformJob, conform_by_record, conform_records_apart
+from ptxisa.oracle.language import conform_records, subjects
+from ptxisa.oracle.reports import Journal, Report, merged
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def forms(*names: str) -> list[Form]:
     return [form for name in names if (checker := checker_of(name)) for form in checker.forms]
 
 
-def said(job: Job, judged: int) -> Report:
+def said(job: ConformJob, judged: int) -> Report:
     status = {form.id: {"base": {"floor": "verified"}} for form in job.forms}
     return Report("13.0", "b", "sha256:0", {"judged": judged, "agreed": judged}, (), status)
 
@@ -42,14 +41,14 @@ def judged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """The records that are judged, by a ptxas that takes everything; `interrupted` is judged until it is deleted."""
     done: list[str] = []
 
-    def report(binary: Binary, job: Job) -> Report:
+    def report(binary: Binary, job: ConformJob) -> Report:
         if job.name.endswith("/bmsk") and (tmp_path / "interrupt").exists():
             raise KeyboardInterrupt
         done.append(job.name)
         return said(job, len(job.name))
 
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
-    monkeypatch.setattr(by_record, "_of_job", report)
+    monkeypatch.setattr(conform, "_run_job", report)
     return done
 
 
@@ -98,13 +97,13 @@ def test_a_worker_with_another_binary_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ptxas"
     path.write_bytes(b"another")
     with pytest.raises(PtxasError, match="is not the ptxas of the command"):
-        by_record._ptxas(Binary(path, "13.0", "sha256:0"))
+        conform._same_ptxas(Binary(path, "13.0", "sha256:0"))
 
 
 def test_other_records_are_judged_some_at_a_time(ptxas: Ptxas, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = ptxas.pairs()[-20:]
     monkeypatch.setattr(Ptxas, "pairs", lambda self: pairs)
-    monkeypatch.setattr(by_record, "TOGETHER", 1)
+    monkeypatch.setattr(conform, "TOGETHER", 1)
     chosen = subjects(["%pm4", "%clusterid"])
     assert len(chosen) == 2
     apart = conform_records_apart(chosen, ptxas, lambda line: None)

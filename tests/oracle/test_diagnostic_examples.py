@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.targets import target
-from ptxisa.oracle.ptxas.assembler import Ptxas
+from ptxisa.oracle.assembler import Ptxas
 
 EXAMPLES = [
     name

@@ -11,7 +11,7 @@ from generator.records.yaml_reader import read
 from ptxisa.check.directives import read_head
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
-from ptxisa.oracle.ptxas.assembler import Ptxas, module
+from ptxisa.oracle.assembler import Ptxas, module
 from ptxisa.syntax.parser import parse
 
 HOME = target("sm_90")

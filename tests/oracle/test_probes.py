@@ -1,4 +1,4 @@
-"""What conformance asks: every variant, and neighbours that differ in one thing."""
+"""What conformance asks: every variant, and neighbors that differ in one thing."""
 
 import re
 
@@ -7,15 +7,15 @@ import pytest
 from ptxisa.checkers import add, bfe, checker_of, lop3, suq, tex
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.variants import count, representatives, variants
-from ptxisa.oracle.ptxas.conform import candidates
-from ptxisa.oracle.ptxas.probes import legal, neighbours, of_errata, orders
+from ptxisa.oracle.conform import expectations
+from ptxisa.oracle.probes import legal, neighbors, of_errata, orders
 
 
 def test_every_variant_is_legal_to_our_checker() -> None:
     for form in (*add.forms, *lop3.forms):
         trials = [trial for trial, _ in legal(form)]
         assert len(trials) == count(form)
-        assert all(one.form is not None for one in candidates(trials))
+        assert all(one.form is not None for one in expectations(trials))
 
 
 def test_operands_that_conditions_name_are_tried_with_and_without() -> None:
@@ -30,9 +30,9 @@ def test_samplers_are_tried_in_independent_mode() -> None:
     assert {trial.probe.mode for trial, _ in legal(form)} == {"texmode_independent"}
 
 
-def test_neighbours_are_mostly_illegal_and_cover_every_sort() -> None:
+def test_neighbors_are_mostly_illegal_and_cover_every_sort() -> None:
     form = next(form for form in bfe.forms if form.id == "bfe")
-    found = candidates(neighbours(form))
+    found = expectations(neighbors(form))
     assert {one.trial.sort for one in found} == {
         "modifier", "type", "operand-register", "operand-immediate", "operand-kind", "operand-count",
     }  # fmt: skip
@@ -43,7 +43,7 @@ def test_neighbours_are_mostly_illegal_and_cover_every_sort() -> None:
 
 def test_orders_hold_legal_and_illegal_spellings() -> None:
     form = next(form for form in add.forms if form.id == "add.int.sat")
-    by_statement = {one.trial.probe.statement.split()[0]: one.form for one in candidates(orders(form))}
+    by_statement = {one.trial.probe.statement.split()[0]: one.form for one in expectations(orders(form))}
     assert by_statement["add.s32.sat"] is not None
     assert by_statement["add.sat.sat.s32"] is not None
     assert by_statement["add.sat.s32.s32"] is None

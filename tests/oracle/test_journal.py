@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ptxisa.oracle.ptxas import journal
-from ptxisa.oracle.ptxas.assembler import Probe
-from ptxisa.oracle.ptxas.conform import Difference, Report
-from ptxisa.oracle.ptxas.journal import Journal, key
-from ptxisa.oracle.ptxas.probes import Trial
+from ptxisa.oracle import reports
+from ptxisa.oracle.assembler import Probe
+from ptxisa.oracle.probes import Trial
+from ptxisa.oracle.reports import Difference, Journal, Report, journal_key
 
 TRIAL = Trial(Probe("add.s32 a, b, c;", (("s32", "a"), ("s32", "b")), ("label",), "texmode_unified"), "variant", "add")
 STATUS = {"add": {"base": {"floor": "verified", "below_version": "not-run"}}}
@@ -62,13 +61,17 @@ def test_a_file_that_is_not_whole_counts_as_none(cache: Path, text: str) -> None
 def test_old_reports_are_deleted(cache: Path) -> None:
     Journal().keep("old", REPORT)
     Journal().keep("new", REPORT)
-    before = time.time() - journal.KEPT - 60
+    before = time.time() - reports.JOURNAL_SECONDS - 60
     os.utime(cache / "old.json", (before, before))
     Journal()
     assert [path.name for path in cache.iterdir()] == ["new.json"]
 
 
 def test_everything_that_decides_a_report_is_in_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = {key("sha256:0", True, ["add"]), key("sha256:1", True, ["add"]), key("sha256:0", False, ["add"])}
-    monkeypatch.setattr(journal, "fingerprint", lambda: "another package")
-    assert len(keys | {key("sha256:0", True, ["add"])}) == 4
+    keys = {
+        journal_key("sha256:0", True, ["add"]),
+        journal_key("sha256:1", True, ["add"]),
+        journal_key("sha256:0", False, ["add"]),
+    }
+    monkeypatch.setattr(reports, "fingerprint", lambda: "another package")
+    assert len(keys | {journal_key("sha256:0", True, ["add"])}) == 4

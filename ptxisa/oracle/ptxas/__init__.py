@@ -1,1 +1,0 @@
-"""ptxas releases, and the records held against them."""
