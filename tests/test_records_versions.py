@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.records.load import load
+from generator.records.resolve import resolve
 from generator.records.yaml_reader import Located
 from ptxisa.isa.versions import order
 
@@ -20,7 +21,7 @@ ITEMS = {
 
 @pytest.fixture(scope="module")
 def versions() -> dict[str, Located]:
-    return {record.data["name"]: record for record in load().by_kind["version"]}
+    return {record.data["name"]: record for record in resolve(load()).records("version")}
 
 
 def test_versions_with_release_notes_are_counted(versions: dict[str, Located]) -> None:

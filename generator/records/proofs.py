@@ -1,4 +1,4 @@
-"""Facts that two records state must agree: notes of versions and targets against availability."""
+"""Facts that two records state must agree."""
 
 from __future__ import annotations
 
@@ -10,17 +10,12 @@ from generator.records.isa import Isa
 from generator.records.layout_proofs import layout_proofs
 from generator.records.nvvm_proofs import nvvm_proofs
 from generator.records.problems import Problem, RecordError
-from generator.records.release_proofs import release_proofs
-from generator.records.subjects import subjects
-from generator.records.target_proofs import note_proofs, target_proofs
+from generator.records.target_proofs import target_proofs
 
 
 def prove(isa: Isa) -> None:
     """Raise `RecordError` with every statement that another record contradicts."""
-    about = subjects(isa)
     problems = [
-        *release_proofs(isa, about),
-        *note_proofs(isa, about),
         *target_proofs(isa),
         *capability_proofs(isa),
         *descriptor_proofs(isa),

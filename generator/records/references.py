@@ -136,7 +136,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "declares.*.types.*": "type",
     },
     "target": {**SOURCES, "family": "target", "introduced": "PTX version", "renamed": "target"},
-    "target_note": {**SOURCES, "name": "target", "adds.*.forms.*": "form", "adds.*.records.*": "record"},
+    "target_note": {**SOURCES, "name": "target"},
     "tensor_layout": {
         **SOURCES,
         **_floors("availability"),
@@ -160,13 +160,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "fields.*.enumeration": "enumeration",
         **_floors("fields.*.availability"),
     },
-    "version": {
-        **SOURCES,
-        "targets.*": "target",
-        "changes.*.forms.*": "form",
-        "changes.*.records.*": "record",
-        "changes.*.targets.*": "target",
-    },
+    "version": SOURCES,
 }
 """What each place of a kind of record must name."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.records import combinations
 from generator.records import model as records
+from generator.records.announcements import announce
 from generator.records.combinations import check_combinations, check_tables
 from generator.records.conditions import check_conditions, check_unconditional, chosen_operands
 from generator.records.contracts import check_contract
@@ -37,10 +38,11 @@ def resolve(loaded: Loaded) -> Isa:
     instructions = tuple(resolver.instruction(record) for record in loaded.by_kind.get("instruction", ()))
     isa = Isa(loaded, types, modifiers, instructions)
     unconditional = (problem for record in isa.records("type") for problem in check_unconditional(record))
-    problems = [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
+    announced, problems = announce(isa)
+    problems += [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
     if problems:
         raise RecordError(problems)
-    return isa
+    return announced
 
 
 def _values(record: Located) -> tuple[ModifierValue, ...]:

@@ -430,11 +430,9 @@ availability: [{id: base, ptx: "7.0", target: sm_80+}]
 kind: version
 name: "7.0"
 releases: [{cuda: "11.0"}]
-targets: [sm_80]
 summary: The first version.
 changes:
   - {change: added, summary: Addition and subtraction., forms: [add.plain, sub.plain]}
-  - {change: added, summary: The first target., targets: [sm_80]}
   - change: added
     summary: The language around the instructions.
     records: [
@@ -446,11 +444,9 @@ changes:
 kind: version
 name: "8.0"
 releases: [{cuda: "12.0", driver: r525}]
-targets: [sm_80, sm_90]
 summary: The second version.
 changes:
   - {change: added, summary: The packed addition., forms: [add.packed]}
-  - {change: added, summary: The second target., targets: [sm_90]}
 """,
     ADD: """\
 kind: instruction

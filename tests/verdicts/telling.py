@@ -20,12 +20,12 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from generator.records.announcements import announce
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.model import Instruction
-from generator.records.proofs import note_proofs, release_proofs, target_proofs
+from generator.records.proofs import target_proofs
 from generator.records.resolve import _Resolver, resolve
-from generator.records.subjects import subjects
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, present
 from ptxisa.isa.instructions import module_of
@@ -109,8 +109,8 @@ class Forms:
         changed = dataclasses.replace(instruction, forms=listed)
         every = tuple(changed if one is instruction else one for one in self.isa.instructions)
         isa = dataclasses.replace(self.isa, instructions=every)
-        about = subjects(isa)
-        return any(chain(release_proofs(isa, about), note_proofs(isa, about), target_proofs(isa)))
+        _, contradictions = announce(isa)
+        return bool(contradictions or any(target_proofs(isa)))
 
 
 @contextmanager

@@ -204,20 +204,12 @@ DANGLING = {
         Edit(TARGET, "documented: true", f"{HERE}renamed: sm_99\ndocumented: true"),
         "unknown target 'sm_99'; did you mean sm_90?",
     ),
-    "target of a version": (
-        Edit(OLD, "targets: [sm_80]\n", f"targets: [sm_80, {HERE}sm_86]\n"),
-        "unknown target 'sm_86'; did you mean sm_80?",
-    ),
-    "target of a change": (
-        Edit(NEW, "summary: The packed addition.,", f"summary: The packed addition., targets: [{HERE}sm_86],"),
-        "unknown target 'sm_86'; did you mean sm_80?",
-    ),
     "form of a change": (
         Edit(NEW, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.pecked]"),
         "unknown form 'add.pecked'; did you mean add.packed?",
     ),
     "record of a change": (
-        Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], records: [type/s32, {HERE}type/s33]"),
+        Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], records: [{HERE}type/s33]"),
         "unknown record 'type/s33'; did you mean type/s32?",
     ),
     "record of a change, of another kind": (

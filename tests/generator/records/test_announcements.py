@@ -1,14 +1,17 @@
-"""Release notes and records say the same of each version."""
+"""Announcements: versions and target notes select what starts, changes and ends, and names follow from floors."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from generator.records.load import load
+from generator.records.resolve import resolve
 from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
 
-OLD, NEW = "versions/7.0.yaml", "versions/8.0.yaml"
+NOTE, OLD, NEW = "target_notes/sm_90.yaml", "versions/7.0.yaml", "versions/8.0.yaml"
 AVAILABLE = 'availability: [{id: base, ptx: "7.0", target: sm_80+}]\n'
 TYPE, DIRECTIVE, REGISTER = "types/s32.yaml", "directives/maxntid.yaml", "special_registers/%tid.yaml"
 LATER = 'availability: [{id: later, ptx: "8.0", target: sm_80+}]'
@@ -116,6 +119,62 @@ CONTRADICTIONS = {
         ],
         "record pragma/nounroll does not end in this version but in 8.0",
     ),
+    "pattern that matches nothing": (
+        [Edit(NEW, "forms: [add.packed]", f"forms: [add.packed, {HERE}sub.*]")],
+        "no form that starts in this version matches 'sub.*'",
+    ),
+    "unknown form": (
+        [Edit(NEW, "forms: [add.packed]", f"forms: [add.packed, {HERE}add.paked]")],
+        "unknown form 'add.paked'; did you mean add.packed?",
+    ),
+    "clause through which no form starts": (
+        [Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], clauses: [packed, {HERE}base]")],
+        "no form that starts in this version has clause 'base'",
+    ),
+    "form that starts through another clause": (
+        [
+            Edit(NEW, "forms: [add.packed]", f"forms: [{HERE}add.*], clauses: [base]"),
+            Edit(NEW, "changes:\n", "changes:\n  - {change: added, summary: x, clauses: [packed]}\n"),
+        ],
+        "no form that starts in this version matches 'add.*'",
+    ),
+    "link to a form of a later version": (
+        [Edit(OLD, "changes:\n", f"changes:\n  - {{change: clarified, summary: x, forms: [{HERE}add.packed]}}\n")],
+        "form add.packed starts after this version",
+    ),
+    "target note on a form that starts elsewhere": (
+        [Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed, {HERE}sub.plain]")],
+        "form sub.plain starts at sm_80, not at sm_90",
+    ),
+    "target note on a record that starts elsewhere": (
+        [Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed]\n    records: [{HERE}type/s32]")],
+        "record type/s32 starts at sm_80, not at sm_90",
+    ),
+    "form that starts at a target whose note does not name it": (
+        [
+            Edit(NOTE, "    forms: [add.packed]\n", "    like: sm_90\n"),
+            Edit(ADD, "    availability:\n      - {id: packed", f"    {HERE}availability:\n      - {{id: packed"),
+        ],
+        "form add.packed starts at sm_90, but isa/target_notes/sm_90.yaml does not name it",
+    ),
+    "record that starts at a target whose note does not name it": (
+        [
+            Edit(
+                "types/s32.yaml",
+                'availability: [{id: base, ptx: "7.0", target: sm_80+}]',
+                f'{HERE}availability: [{{id: base, ptx: "7.0", target: sm_90+}}]',
+            )
+        ],
+        "record type/s32 starts at sm_90, but isa/target_notes/sm_90.yaml does not name it",
+    ),
+    "form that moved away from the note": (
+        [Edit(ADD, "target: sm_90+", "target: sm_80+"), Edit(NOTE, "forms: [add", f"forms: [{HERE}add")],
+        "form add.packed starts at sm_80, not at sm_90",
+    ),
+    "note of a target that is like a later one": (
+        [Edit(NOTE, "    forms: [add.packed]\n", f"    forms: [add.packed]\n  - {{summary: x, {HERE}like: sm_100}}\n")],
+        "sm_100 is not a base target up to sm_90",
+    ),
 }
 
 
@@ -141,12 +200,11 @@ def test_only_an_addition_announces_a_form(change: str, tmp_path: Path) -> None:
 def test_version_that_announces_a_form_of_several_versions_lists_them_in_order(tmp_path: Path) -> None:
     """7.0 comes before 8.0 and 10.0, as numbers do and texts do not."""
     ten = VALID[NEW].replace('"8.0"', '"10.0"').replace("12.0", "14.0").replace("add.packed", "add.plain, sub.plain")
-    ten = ten.replace("change: added, summary: The second target", "change: clarified, summary: The second target")
     clause = '      - {id: base, ptx: "7.0", target: sm_80+}\n'
     texts = edited([Edit(SUB, clause, clause + '      - {id: more, ptx: "10.0", target: sm_80+}\n')])
     texts["versions/10.0.yaml"] = ten
     assert [(found.path, found.line, found.column, found.message) for found in problems(write(tmp_path, texts))] == [
-        ("versions/10.0.yaml", 7, 60, "form add.plain does not start in this version but in 7.0"),
+        ("versions/10.0.yaml", 6, 60, "form add.plain does not start in this version but in 7.0"),
     ]
     texts["versions/8.0.yaml"] = texts["versions/8.0.yaml"].replace("[add.packed]", "[add.packed, sub.plain]")
     texts["versions/10.0.yaml"] = ten.replace("add.plain, ", "")
@@ -171,6 +229,66 @@ def test_changes_and_clarifications_link_to_records_of_any_time(change: str, tmp
 def test_record_without_dates_may_be_announced(tmp_path: Path) -> None:
     addition = "  - {change: added, summary: x, records: [rule/addresses, modifier/clamp]}\n"
     assert problems(write(tmp_path, edited([Edit(NEW, "changes:\n", f"changes:\n{addition}")]))) == []
+
+
+def announced(folder: Path, kind: str, name: str) -> Any:
+    """Return the data of a version or target note with names in place of selectors."""
+    record = resolve(load(folder)).record(kind, name)
+    assert record
+    return record.data
+
+
+@pytest.mark.parametrize(
+    ("selector", "names"),
+    [
+        ("forms: [add.plain, sub.plain]", ["add.plain", "sub.plain"]),
+        ("forms: [add.*, sub.*]", ["add.plain", "sub.plain"]),
+        ('forms: ["*.plain"]', ["add.plain", "sub.plain"]),
+        ("clauses: [base]", ["add.plain", "sub.plain"]),
+        ("forms: [sub.*, add.plain.*], clauses: [base]", ["add.plain", "sub.plain"]),
+    ],
+)
+def test_selector_gives_the_forms_that_start_in_the_version(selector: str, names: list[str], tmp_path: Path) -> None:
+    write(tmp_path, edited([Edit(OLD, "forms: [add.plain, sub.plain]", selector)]))
+    _, change, *_ = announced(tmp_path, "version", "7.0")["changes"]
+    assert change == {"change": "added", "summary": "Addition and subtraction.", "forms": names}
+
+
+def test_rest_of_a_target_note_is_what_no_other_item_selects(tmp_path: Path) -> None:
+    clause = '      - {id: base, ptx: "7.0", target: sm_80+}\n'
+    more = clause + '      - {id: more, ptx: "7.0", target: sm_90+}\n'
+    rest = "    forms: [add.packed]\n  - {summary: The baseline., rest: true}\n"
+    write(tmp_path, edited([Edit(SUB, clause, more), Edit(NOTE, "    forms: [add.packed]\n", rest)]))
+    assert announced(tmp_path, "target_note", "sm_90")["adds"][1:] == [
+        {"summary": "The baseline.", "forms": ["sub.plain"]}
+    ]
+
+
+def test_versions_support_and_announce_targets_that_are_documented(tmp_path: Path) -> None:
+    undocumented = (
+        VALID["targets/sm_90.yaml"].replace("sm_90", "sm_91").replace("documented: true", "documented: false")
+    )
+    write(tmp_path, {**VALID, "targets/sm_91.yaml": undocumented})
+    old, new = (announced(tmp_path, "version", name) for name in ("7.0", "8.0"))
+    assert (old["targets"], new["targets"]) == (["sm_80"], ["sm_80", "sm_90"])
+    assert old["changes"][0] == {"change": "added", "summary": "Target sm_80.", "targets": ["sm_80"]}
+    assert new["changes"][0] == {"change": "added", "summary": "Target sm_90.", "targets": ["sm_90"]}
+
+
+def test_new_name_of_a_target_is_a_change_of_the_version_that_introduces_it(tmp_path: Path) -> None:
+    write(tmp_path, edited([Edit("targets/sm_80.yaml", "documented: true", "renamed: sm_90\ndocumented: true")]))
+    _, change, _ = announced(tmp_path, "version", "8.0")["changes"]
+    assert change == {"change": "changed", "summary": "Target sm_80 is renamed sm_90.", "targets": ["sm_80"]}
+
+
+@pytest.mark.parametrize("expression", ["sm_80+ | sm_90+", "sm_90 | sm_80"])
+def test_note_may_be_about_one_of_several_targets(expression: str, tmp_path: Path) -> None:
+    assert problems(write(tmp_path, edited([Edit(ADD, "target: sm_90+}", f"target: {expression}}}")]))) == []
+
+
+def test_note_on_the_oldest_target_need_not_name_every_form(tmp_path: Path) -> None:
+    note = VALID[NOTE].replace("sm_90", "sm_80").replace("forms: [add.packed]", "like: sm_80")
+    assert problems(write(tmp_path, {**VALID, "target_notes/sm_80.yaml": note})) == []
 
 
 @pytest.mark.parametrize(

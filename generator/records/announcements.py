@@ -1,0 +1,290 @@
+"""Announcements: the forms, records and targets that each change of a PTX version and each target note is about.
+
+A version (`isa/versions`) and a target note (`isa/target_notes`) have the prose of each change and a selector. Ids are
+not listed, because they follow from the availability of forms and records:
+
+    - change: added
+      summary: "``.cluster`` scope on ``fence``, ``atom`` and ``red``."
+      forms: [fence, atom.*, red.*]     # forms of these with a clause that starts in this version
+      clauses: [cluster-scope]          # only through one of these clauses
+
+`announce` replaces selectors by lists, so that back ends read `forms`, `records` and `targets` as plain names. It also
+adds the targets of each version and the changes that introduce or rename them, which follow from `isa/targets`.
+A selector that selects nothing is a problem, and so is a start, deprecation or end that no item selects: a floor that
+was mistyped is found by one of both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from generator.records.isa import Isa
+from generator.records.load import Loaded
+from generator.records.problems import Problem, near
+from generator.records.yaml_reader import Located, Steps
+from ptxisa.isa.dates import Dates, dates
+from ptxisa.isa.targets import terms
+from ptxisa.isa.versions import order
+
+NOUNS = {"forms": "form", "records": "record"}
+"""The keys of selectors that have patterns of names, with the noun for one name."""
+SELECTORS = frozenset((*NOUNS, "clauses", "rest"))
+VERBS = {"added": "start", "deprecated": "become deprecated", "removed": "end"}
+"""Changes whose items follow from records. Items of other changes are links to forms and records of any time."""
+THIRD_PERSON = {"added": "starts", "changed": "changes", "deprecated": "becomes deprecated", "removed": "ends"}
+FIRST_NOTES = "2.0"
+"""The release notes of the manual begin with this version (PTX ISA 8.7, section 12)."""
+
+
+class Subject(NamedTuple):
+    """A form, or a record other than an instruction, with the dates of the whole and of its parts."""
+
+    key: str
+    name: str
+    record: Located
+    dates: tuple[Dates, ...]
+
+    def __str__(self) -> str:
+        return f"{NOUNS[self.key]} {self.name}"
+
+
+class Event(NamedTuple):
+    """Start, deprecation, change or end of a subject, at a place of its record; `clauses` are those that start."""
+
+    subject: Subject
+    place: Steps
+    clauses: tuple[str, ...] = ()
+
+
+Events = dict[tuple[str, str], Event]
+"""What happens in one version or at one target, by key and name of the subject, in the order of records."""
+
+
+def announce(isa: Isa) -> tuple[Isa, list[Problem]]:
+    """Return the records with every selector replaced by the names that it selects, and the problems of selectors."""
+    announcer = _Announcer(isa)
+    versions = [announcer.version(record) for record in isa.records("version")]
+    notes = [announcer.note(record) for record in isa.records("target_note")]
+    announcer.problems += announcer.unannounced()
+    changed = {"version": versions, "target_note": notes}
+    by_kind = {kind: changed.get(kind, records) for kind, records in isa.loaded.by_kind.items()}
+    return replace(isa, loaded=Loaded(by_kind)), announcer.problems
+
+
+def subjects(isa: Isa) -> Iterator[Subject]:
+    """Yield every form, and every other record that has dates."""
+    for instruction, form, _ in isa.forms():
+        steps = ("forms", instruction.forms.index(form))
+        part = Dates(steps, form.id, "", form.floors, form.deprecated, form.removed, ())
+        yield Subject("forms", form.id, instruction.located, (part,))
+    for kind in isa.loaded.by_kind:
+        for record in isa.records(kind) if kind != "instruction" else ():
+            if parts := tuple(dates(record.data)):
+                yield Subject("records", f"{kind}/{record.data['name']}", record, parts)
+
+
+def number(target: str) -> tuple[int, str]:
+    """Return the key by which targets are sorted: by number, and sm_90 before sm_90a."""
+    digits = re.sub("[^0-9]", "", target)
+    return int(digits), target
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+@lru_cache(maxsize=4096)
+def _compiled(text: str) -> re.Pattern[str]:
+    """Compile a pattern, in which `*` is any text; `add.*` is also `add` itself."""
+    # Changes and notes have few patterns, but each is matched against every name.
+    stem, below = (text[:-2], r"(\..*)?") if text.endswith(".*") else (text, "")
+    return re.compile(".*".join(map(re.escape, stem.split("*"))) + below)
+
+
+class _Announcer:
+    """Resolves the selectors of versions and target notes, and remembers which events were selected."""
+
+    def __init__(self, isa: Isa) -> None:
+        self.problems: list[Problem] = []
+        self.subjects: dict[tuple[str, str], Subject] = {}
+        for subject in subjects(isa):  # An id that two forms have by mistake is one subject with the dates of both.
+            known = self.subjects.setdefault((subject.key, subject.name), subject)
+            if known is not subject:
+                merged = known._replace(dates=known.dates + subject.dates)
+                self.subjects[subject.key, subject.name] = merged
+        every = {f"{kind}/{record.data['name']}" for kind in isa.loaded.by_kind for record in isa.records(kind)}
+        self.undated = every - {name for _, name in self.subjects}
+        self.targets = {record.data["name"]: record.data for record in isa.records("target")}
+        self.notes = {record.data["name"] for record in isa.records("target_note")}
+        self.versions = sorted((record.data["name"] for record in isa.records("version")), key=order)
+        self.following = dict(pairwise(self.versions))
+        self.in_version: dict[tuple[str, str], Events] = defaultdict(dict)
+        self.at_target: dict[str, Events] = defaultdict(dict)
+        for subject in self.subjects.values():
+            self._collect(subject)
+        self.selected: set[tuple[str, ...]] = set()
+
+    def _collect(self, subject: Subject) -> None:
+        """Sort the events of a subject by version and by target."""
+        key = subject.key, subject.name
+
+        def add(events: Events, place: Steps, *clauses: str) -> None:
+            event = events.setdefault(key, Event(subject, place))
+            events[key] = event._replace(clauses=(*event.clauses, *clauses))
+
+        for part in subject.dates:
+            for clause in part.availability:
+                add(self.in_version["added", clause.ptx], (*part.steps, "availability"), clause.id)
+                for term in terms(clause.target):
+                    add(self.at_target[term.name], (*part.steps, "availability"), clause.id)
+            for version in part.earlier:  # A text that holds up to a version has changed in the next one.
+                if version in self.following:
+                    add(self.in_version["changed", self.following[version]], (*part.steps, "earlier"))
+            for change, ends in (("deprecated", part.deprecated), ("removed", part.removed)):
+                for end in ends:
+                    if end.ptx:
+                        add(self.in_version[change, end.ptx], (*part.steps, change))
+
+    def version(self, record: Located) -> Located:
+        """Return the record of a version with its targets, and with names in place of selectors."""
+        name = record.data["name"]
+        changes = [*self._target_changes(name)]
+        for index, item in enumerate(record.data.get("changes", ())):
+            change = item["change"]
+            events = self.in_version[change, name] if change in VERBS else self._known_in(name)
+            what = f"that {THIRD_PERSON[change]} in this version" if change in VERBS else "of this version"
+            chosen = self._select(record, ("changes", index), item, events, what)
+            self.selected.update((change, name, key, one) for key in chosen for one in chosen[key])
+            changes.append({key: value for key, value in item.items() if key not in SELECTORS} | chosen)
+        targets = [
+            target
+            for target in sorted(self.targets, key=number)
+            if self.targets[target]["documented"] and order(self.targets[target]["introduced"]) <= order(name)
+        ]
+        return replace(record, data={**record.data, "targets": targets} | ({"changes": changes} if changes else {}))
+
+    def _target_changes(self, version: str) -> Iterator[dict[str, Any]]:
+        """Yield a change for each documented target that the version introduces, and one for those it renames."""
+        names = sorted((name for name, data in self.targets.items() if data["introduced"] == version), key=number)
+        for name in names:
+            if self.targets[name]["documented"]:
+                yield {"change": "added", "summary": f"Target {name}.", "targets": [name]}
+        old = sorted((name for name, data in self.targets.items() if data.get("renamed") in names), key=number)
+        if old:
+            new = listed([self.targets[name]["renamed"] for name in old])
+            summary = f"Targets {listed(old)} are renamed {new}." if old[1:] else f"Target {old[0]} is renamed {new}."
+            yield {"change": "changed", "summary": summary, "targets": old}
+
+    def _known_in(self, version: str) -> Events:
+        """Return the forms and records that started up to a version, to which changes and clarifications link."""
+        known: Events = {}
+        for key, subject in self.subjects.items():
+            floors = [clause.ptx for part in subject.dates for clause in part.availability]
+            if not floors or order(min(floors, key=order)) <= order(version):
+                known[key] = Event(subject, ())
+        return known
+
+    def note(self, record: Located) -> Located:
+        """Return a target note with names in place of selectors."""
+        target, adds = record.data["name"], []
+        events = self.at_target[target]
+        for index, item in enumerate(record.data["adds"]):
+            if "like" in item:
+                self._check_like(record, index, item["like"])
+            chosen = self._select(record, ("adds", index), item, events, f"that starts at {target}")
+            self.selected.update(("at", target, key, name) for key in chosen for name in chosen[key])
+            adds.append({key: value for key, value in item.items() if key not in SELECTORS} | chosen)
+        for whole, item in zip(adds, record.data["adds"], strict=True):
+            if "rest" in item:
+                left = [key for key in events if ("at", target, *key) not in self.selected]
+                whole.update({key: names for key in NOUNS if (names := [name for noun, name in left if noun == key])})
+                self.selected.update(("at", target, *key) for key in left)
+        return replace(record, data={**record.data, "adds": adds})
+
+    def _check_like(self, record: Located, index: int, like: str) -> None:
+        """Check that a target has the features of an older base target or of its own baseline."""
+        base = self.targets.get(like, {}).get("variant") == "base"
+        if not base or number(like)[0] > number(record.data["name"])[0]:
+            message = f"{like} is not a base target up to {record.data['name']}"
+            self.problems.append(record.problem(("adds", index, "like"), message))
+
+    def _select(
+        self, record: Located, steps: Steps, item: Mapping[str, Any], events: Events, what: str
+    ) -> dict[str, list[str]]:
+        """Return the names of events that an item selects, by key; `what` describes the events in messages."""
+        chosen: dict[str, list[str]] = {}
+        clauses = set(item.get("clauses", ()))
+        for key, noun in NOUNS.items():
+            restricted = clauses if key == "forms" else set()
+            patterns = item.get(key, ["*"] if restricted else ())
+            names = [
+                name
+                for (one, name), event in events.items()
+                if one == key and (not restricted or restricted.intersection(event.clauses))
+            ]
+            names += sorted(self.undated.intersection(patterns))
+            matched: set[str] = set()
+            for index, pattern in enumerate(patterns):
+                matches = set(filter(_compiled(pattern).fullmatch, names))
+                matched |= matches
+                if not matches and key in item and not self._is_dangling(key, pattern):
+                    message = self._why_nothing(key, pattern, record, item.get("change", ""), f"{noun} {what}")
+                    self.problems.append(record.problem((*steps, key, index), message))
+            if matched:
+                chosen[key] = [name for name in names if name in matched]
+        used = {clause for name in chosen.get("forms", ()) for clause in events["forms", name].clauses}
+        for index, clause in enumerate(item.get("clauses", ())):
+            if used and clause not in used:
+                message = f"no form {what} has clause {clause!r}{near(clause, used)}"
+                self.problems.append(record.problem((*steps, "clauses", index), message))
+        return chosen
+
+    def _is_dangling(self, key: str, name: str) -> bool:
+        """Return True if a floor of the subject names an unknown version or target, which is another problem."""
+        subject = self.subjects.get((key, name))
+        floors = [clause for part in subject.dates for clause in part.availability] if subject else []
+        return any(
+            clause.ptx not in self.versions or any(term.name not in self.targets for term in terms(clause.target))
+            for clause in floors
+        )
+
+    def _why_nothing(self, key: str, pattern: str, record: Located, change: str, what: str) -> str:
+        """Return the message for a pattern that selects nothing."""
+        subject = self.subjects.get((key, pattern))
+        if subject is None and "*" in pattern:
+            return f"no {what} matches {pattern!r}"
+        if subject is None:
+            known = {name for one, name in self.subjects if one == key} | self.undated
+            return f"unknown {NOUNS[key]} {pattern!r}{near(pattern, known)}"
+        if not change:
+            starts = [target for target, events in self.at_target.items() if (key, pattern) in events]
+            return f"{subject} starts at {', '.join(sorted(starts, key=number))}, not at {record.data['name']}"
+        if change not in VERBS:
+            return f"{subject} starts after this version"
+        versions = [at for (one, at), events in self.in_version.items() if one == change and (key, pattern) in events]
+        dated = ", ".join(sorted(versions, key=order)) or "none"
+        return f"{subject} does not {VERBS[change]} in this version but in {dated}"
+
+    def unannounced(self) -> Iterator[Problem]:
+        """Yield every event that no item of its version or of its target note selects."""
+        for (change, version), events in self.in_version.items():
+            for (key, name), event in events.items():
+                # Forms are announced from 1.0 on, other records from the first release notes on.
+                noted = key == "forms" or order(version) >= order(FIRST_NOTES)
+                if noted and version in self.versions and (change, version, key, name) not in self.selected:
+                    happens = f"{event.subject} {THIRD_PERSON[change]} in PTX {version}"
+                    message = f"{happens}, but isa/versions/{version}.yaml does not announce it"
+                    yield event.subject.record.problem(event.place, message)
+        oldest = min(self.targets, key=number, default="")  # The oldest target adds nothing to an earlier one.
+        for target in sorted(self.notes - {oldest}, key=number):
+            for (key, name), event in self.at_target[target].items():
+                if ("at", target, key, name) not in self.selected:
+                    message = f"{event.subject} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
+                    yield event.subject.record.problem(event.place, message)
