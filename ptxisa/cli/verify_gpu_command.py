@@ -22,7 +22,7 @@ from ptxisa.cli.output import Failure, print_json, table
 from ptxisa.isa.names import counted
 
 if TYPE_CHECKING:
-    from ptxisa.oracle.gpu.driver import Context
+    from ptxisa.oracle.gpu.driver import GpuContext
     from ptxisa.oracle.gpu.outcomes import Outcome
 
 MOST_RANDOM = 10_000_000
@@ -40,15 +40,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare and report."""
-    from ptxisa.oracle.gpu.driver import Context, GpuError
+    from ptxisa.oracle.gpu.driver import GpuContext, GpuError
     from ptxisa.oracle.gpu.verify import verify
 
     forms = chosen_forms(arguments.names)
     if not 1 <= arguments.random <= MOST_RANDOM:
         raise Failure(f"--random must be in 1..{MOST_RANDOM}")
     try:
-        with Context() as context:
-            outcomes = list(verify(forms, context, random=arguments.random, say=_say))
+        with GpuContext() as context:
+            outcomes = list(verify(forms, context, random=arguments.random, log=_say))
             record = _evidence(context, outcomes)
     except GpuError as error:
         raise Failure(str(error)) from None
@@ -67,7 +67,7 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _evidence(context: Context, outcomes: list[Outcome]) -> dict[str, Any]:
+def _evidence(context: GpuContext, outcomes: list[Outcome]) -> dict[str, Any]:
     totals = {key: sum(getattr(one, key) for one in outcomes) for key in ("run", "agreed", "unspecified")}
     return {
         "kind": "evidence",

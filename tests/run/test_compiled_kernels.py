@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.oracle.gpu.matrix.trials import content
+from ptxisa.oracle.gpu.matrix_statements import content
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "compiled_matrix_kernels"
 PTX = (FOLDER / "kernels.ptx").read_text()

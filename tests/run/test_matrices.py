@@ -12,12 +12,10 @@ import pytest
 import ptxisa
 from ptxisa.cli.main import main
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.oracle.gpu.matrix import golden
-from ptxisa.oracle.gpu.matrix.cases import BITS, Case, cases
-from ptxisa.oracle.gpu.matrix.kernels import operands
-from ptxisa.oracle.gpu.matrix.layouts import Placement
-from ptxisa.oracle.gpu.matrix.probes import metadata_words
-from ptxisa.oracle.gpu.matrix.samples import classes, positions, tiles
+from ptxisa.oracle.gpu.product_kernels import Placement, metadata_words, operands
+from ptxisa.oracle.gpu.product_samples import classes, positions, tiles
+from ptxisa.oracle.gpu.products import BITS, ProductCase, cases
+from tools.gpu import golden
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 GOLDEN = golden.read(FIXTURES / "matrix_products_sm_90.npz")
@@ -28,7 +26,7 @@ HALF = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d0, d1, d2, d3}, {a, 
 ONE = {"a": 0x3C003C00, "b": 0x40004000, "c": 0.5}
 
 
-def opcode(case: Case) -> str:
+def opcode(case: ProductCase) -> str:
     """As the manual orders the modifiers."""
     types = f".{case.d}.{case.a}.{case.b}.{case.c}"
     start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
@@ -46,7 +44,7 @@ def listed(name: str, count: int) -> str:
     return "{" + ", ".join(f"{name}{i}" for i in range(count)) + "}"
 
 
-def multiplied(case: Case, a: Any, b: Any, c: Any, e: Any = None, selector: int = 0, **given: Any) -> Any:
+def multiplied(case: ProductCase, a: Any, b: Any, c: Any, e: Any = None, selector: int = 0, **given: Any) -> Any:
     """D of matrices by `execute`; fragments by the placements that were measured, not by the layout records."""
     placed = operands(case)
     words = {name: one.pack(matrices) for name, one, matrices in zip("abc", placed[:3], (a, b, c), strict=True)}

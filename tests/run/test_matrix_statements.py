@@ -1,6 +1,6 @@
 """Whole statements of `wgmma` and `wmma` on registers and shared memory: the bits that an H200 leaves.
 
-Expected values are digests of the results of the GPU, from `python -m ptxisa.oracle.gpu.matrix.statements`.
+Expected values are digests of the results of the GPU, from `python -m tools.gpu.matrix_statements`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ptxisa.oracle.gpu.matrix import statements, trials
+from ptxisa.oracle.gpu import matrix_statements as trials
+from ptxisa.oracle.gpu.statement_kernels import executed
+from tools.gpu import matrix_statements as statements
 
 PATH = Path(__file__).parent.parent / "fixtures" / "matrix_statements_sm_90.json.gz"
 MEASURED = {trial.name: (trial, digest, some) for trial, digest, some in statements.read(PATH)}
@@ -18,13 +20,13 @@ MEASURED = {trial.name: (trial, digest, some) for trial, digest, some in stateme
 @pytest.mark.parametrize("name", MEASURED)
 def test_statements_leave_what_the_gpu_left(name: str) -> None:
     trial, digest, some = MEASURED[name]
-    found = statements.executed(trial)
+    found = executed(trial)
     assert statements.some_words(found) == some
     assert statements.digest(found) == digest
 
 
 def test_the_trials_are_those_that_were_measured() -> None:
-    assert [one._asdict() for one in trials.trials()] == [
+    assert [one._asdict() for one in trials.statements()] == [
         {**trial._asdict(), **{name: tuple(getattr(trial, name)) for name in ("descriptors", "addresses", "outputs")}}
         for trial, _, _ in MEASURED.values()
     ]

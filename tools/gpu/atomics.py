@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ptxisa.isa import targets
 from ptxisa.numbers.formats import known as formats
 from ptxisa.numbers.patterns import Bits
-from ptxisa.oracle.gpu.driver import Context, GpuError
+from ptxisa.oracle.gpu.driver import GpuContext, GpuError
 from ptxisa.query.availability import candidates
 from ptxisa.run.semantics import implementation
 
@@ -173,7 +173,7 @@ def differing(case: Case, before: Bits, addends: Bits, after: Bits, target: str)
 _SPELLED = {"global": ".global", "shared": ".shared", "other": ".shared::cluster"}
 
 
-def run(context: Context, random: int) -> int:
+def run(context: GpuContext, random: int) -> int:
     """Run every case and print those that differ; returns how many results did."""
     module = context.load(_HEADER + "\n".join(kernel(case) for case in cases()))
     compared = differ = 0
@@ -201,7 +201,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--random", type=int, default=6000, metavar="N", help="random pairs of each type")
     options = parser.parse_args(arguments)
     try:
-        with Context() as context:
+        with GpuContext() as context:
             return int(run(context, max(0, options.random)) > 0)
     except GpuError as error:
         print(error, file=sys.stderr)

@@ -33,7 +33,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ptxisa.objects.mbarrier import FORBIDDEN, MOST, Barrier, State, Undefined, packed, pending_count, unpacked
-from ptxisa.oracle.gpu.driver import Context, GpuError, Trapped
+from ptxisa.oracle.gpu.driver import GpuContext, GpuError, Trapped
 from ptxisa.oracle.gpu.kernels import HEADER
 from tools.gpu.apart import apart
 
@@ -134,7 +134,7 @@ class Seen(NamedTuple):
 _NOT_SEEN = 0xFFFFFFFFFFFFFFFF
 
 
-def run(context: Context, scripts: Sequence[Script]) -> list[list[Seen]]:
+def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
     """What the GPU gives for each step of each script; of a script that traps, if it is alone, for those before."""
     steps = max(len(script) for script in scripts)
     names = np.zeros((len(scripts), steps), np.uint64)
@@ -168,7 +168,7 @@ def run(context: Context, scripts: Sequence[Script]) -> list[list[Seen]]:
 
 def run_apart(scripts: Sequence[Script]) -> list[list[Seen]]:
     """The same in a context of its own."""
-    with Context() as context:
+    with GpuContext() as context:
         return run(context, scripts)
 
 

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.oracle.gpu.driver import Context
+from ptxisa.oracle.gpu.driver import GpuContext
 
 Words = NDArray[np.uint32]
 Digests = NDArray[np.uint64]
@@ -219,7 +219,9 @@ def _parabolas(coefficients: NDArray[np.int64], length: int) -> NDArray[np.int32
 class _Dump:
     """One function on one GPU, into one file."""
 
-    def __init__(self, context: Context, function: Function, file: zipfile.ZipFile, pool: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, context: GpuContext, function: Function, file: zipfile.ZipFile, pool: ThreadPoolExecutor
+    ) -> None:
         self.context, self.function, self.file, self.pool = context, function, file, pool
         loaded = context.load(module(function))
         self.values, self.digests = loaded.function("values"), loaded.function("digests")
@@ -306,7 +308,7 @@ def read(path: Path) -> tuple[Mapping[int, tuple[int, Words]], Digests]:
     }, checks
 
 
-def dump(context: Context, names: list[str], folder: Path) -> None:
+def dump(context: GpuContext, names: list[str], folder: Path) -> None:
     """Write one file a function."""
     folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor() as pool:
@@ -326,7 +328,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(FUNCTIONS)}; all by default")
     options = parser.parse_args(arguments)
-    with Context() as context:
+    with GpuContext() as context:
         dump(context, options.names or list(FUNCTIONS), options.folder)
     return 0
 

@@ -44,7 +44,7 @@ from ptxisa.objects.tensor_copy import (
     transferred,
 )
 from ptxisa.objects.tensor_map import Access, Im2col, TensorMap, problems
-from ptxisa.oracle.gpu.driver import TENSOR_MAP_BYTES, Context, GpuError, Memory, Trapped
+from ptxisa.oracle.gpu.driver import TENSOR_MAP_BYTES, DeviceMemory, GpuContext, GpuError, Trapped
 from ptxisa.oracle.gpu.kernels import HEADER
 from tools.gpu.apart import apart
 
@@ -91,7 +91,7 @@ DATA_TYPES = {**{name: number for number, name in enumerate(_DATA_TYPES)}, "b6p2
 SWIZZLES = ("none", "32b", "64b", "128b", "128b-atom-32b", "128b-atom-32b-flip-8b", "128b-atom-64b")
 
 
-def encoded(context: Context, tensor: TensorMap, base: int, wide: int | None = None) -> bytes:
+def encoded(context: GpuContext, tensor: TensorMap, base: int, wide: int | None = None) -> bytes:
     """The tensor map of a tensor at an address of the GPU; `wide` is 0 for im2col::w, 1 for im2col::w::128."""
     start = (
         ctypes.c_int(DATA_TYPES[tensor.element]),
@@ -430,7 +430,7 @@ def verify(target: str, names: Sequence[str], maps: int, seed: int = 1) -> Itera
 
 
 def _run_apart(name: str, target: str, seed: int, indices: Sequence[int]) -> Result:
-    with Context() as context:
+    with GpuContext() as context:
         return _Run(context, name, target).result(indices, seed)
 
 
@@ -456,7 +456,7 @@ def _numbered(name: str, seed: int, index: int) -> Case:
 class _Run:
     """One group on one GPU."""
 
-    def __init__(self, context: Context, name: str, target: str) -> None:
+    def __init__(self, context: GpuContext, name: str, target: str) -> None:
         self.context, self.name, self.group, self.target = context, name, GROUPS[name], target
         self.refused = self.equal = self.incomplete = self.run = 0
         self.different: list[dict[str, Any]] = []
@@ -536,7 +536,7 @@ class _Run:
             kept.append(case)
         return np.array(made, np.uint8).reshape(-1, TENSOR_MAP_BYTES), kept
 
-    def launch(self, function: ctypes.c_void_p, made: Bytes, cases: Sequence[Case], further: Memory) -> None:
+    def launch(self, function: ctypes.c_void_p, made: Bytes, cases: Sequence[Case], further: DeviceMemory) -> None:
         numbers = np.zeros((len(cases), NUMBERS), np.int32)
         for row, case in enumerate(cases):
             numbers[row, : len(case.access.coordinates)] = case.access.coordinates
@@ -660,7 +660,7 @@ def _slice_limits() -> Iterator[tuple[str, TensorMap]]:
         yield f"interleave {interleave}, two dimensions", plane
 
 
-def judged_limits(context: Context) -> list[dict[str, Any]]:
+def judged_limits(context: GpuContext) -> list[dict[str, Any]]:
     """What the driver says of each, beside the limits here."""
     found = []
     with context.memory(np.zeros(REGION, np.uint8)) as memory:
@@ -685,14 +685,14 @@ def main() -> int:
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     try:
-        with Context() as context:
+        with GpuContext() as context:
             return int(report(context, arguments.groups or [*GROUPS, "limits"], arguments.maps, arguments.folder))
     except GpuError as error:
         print(error, file=sys.stderr)
         return 2
 
 
-def report(context: Context, names: Sequence[str], maps: int, folder: Path | None = None) -> bool:
+def report(context: GpuContext, names: Sequence[str], maps: int, folder: Path | None = None) -> bool:
     """Print a line a group, and write what differs; whether anything does."""
     differ = False
     if "limits" in names:

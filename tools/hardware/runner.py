@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from ptxisa.oracle.gpu.driver import Context
+from ptxisa.oracle.gpu.driver import GpuContext
 
 QUAD = np.dtype([("low", np.uint64), ("high", np.uint64)])
 SIZES = {1: np.uint8, 8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64, 128: QUAD}
 
 
-def run(folder: Path, context: Context) -> dict[str, Any]:
+def run(folder: Path, context: GpuContext) -> dict[str, Any]:
     """The outputs of every kernel, as `<number of the kernel>.<output>`."""
     inputs = np.load(folder / "inputs.npz")
     plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
@@ -54,7 +54,7 @@ def read_pools(inputs: Any) -> dict[int, dict[str, Any]]:
 
 def main() -> int:
     folder, out = map(Path, sys.argv[1:3])
-    with Context() as context:
+    with GpuContext() as context:
         results = run(folder, context)
         device = {"device": context.name(), "driver": context.driver(), "target": context.target()}
     np.savez_compressed(out / "results.npz", **results)

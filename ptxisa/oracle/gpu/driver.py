@@ -1,6 +1,6 @@
 """The few calls of the CUDA driver that running a kernel takes, through ctypes.
 
-Memory is plain device memory. Every object is released when its context closes.
+DeviceMemory is plain device memory. Every object is released when its context closes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Trapped(GpuError):
     """A kernel broke off; nothing works in its process any more."""
 
 
-class Context:
+class GpuContext:
     """The first GPU's primary context: load PTX, launch kernels, copy arrays."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Context:
         self._call("cuDevicePrimaryCtxRetain", ctypes.byref(self._context), self._device)
         self._call("cuCtxSetCurrent", self._context)
 
-    def __enter__(self) -> Context:
+    def __enter__(self) -> GpuContext:
         return self
 
     def __exit__(
@@ -67,7 +67,7 @@ class Context:
         self._call("cuDriverGetVersion", ctypes.byref(version))
         return f"{version.value // 1000}.{version.value % 1000 // 10}"
 
-    def load(self, image: str | bytes) -> Module:
+    def load(self, image: str | bytes) -> GpuModule:
         """Compile a PTX module or load a cubin; raise `GpuError` with the driver's log when it is refused."""
         module = ctypes.c_void_p()
         log = ctypes.create_string_buffer(_LOG_BYTES)
@@ -77,7 +77,7 @@ class Context:
         status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), data, 2, options, values)
         if status:
             raise GpuError(f"the driver refuses the module: {log.value.decode(errors='replace').strip()[:2000]}")
-        return Module(self, module)
+        return GpuModule(self, module)
 
     def launch(
         self,
@@ -91,7 +91,7 @@ class Context:
         try:
             self.run(function, (*pointers, ctypes.c_uint32(threads)), (threads + 255) // 256, 256)
             for array, pointer in zip(outputs, pointers[len(inputs) :], strict=True):
-                Memory(self, pointer).read(array)
+                DeviceMemory(self, pointer).read(array)
         finally:
             for pointer in pointers:
                 self._release("cuMemFree_v2", pointer)
@@ -108,11 +108,11 @@ class Context:
             raise Trapped(str(error).removeprefix("cuCtxSynchronize failed: ")) from None
 
     @contextlib.contextmanager
-    def memory(self, array: NDArray[np.generic]) -> Iterator[Memory]:
+    def memory(self, array: NDArray[np.generic]) -> Iterator[DeviceMemory]:
         """Device memory as large as the array, which is copied there."""
         pointer = self._upload(array)
         try:
-            yield Memory(self, pointer)
+            yield DeviceMemory(self, pointer)
         finally:
             self._release("cuMemFree_v2", pointer)
 
@@ -159,10 +159,10 @@ class Context:
             raise GpuError(f"{name} failed: {(text.value or b'unknown error').decode()}")
 
 
-class Memory:
+class DeviceMemory:
     """Device memory; `pointer` is a parameter for kernels."""
 
-    def __init__(self, context: Context, pointer: ctypes.c_uint64) -> None:
+    def __init__(self, context: GpuContext, pointer: ctypes.c_uint64) -> None:
         self._context, self.pointer = context, pointer
 
     def read(self, array: NDArray[np.generic]) -> None:
@@ -171,10 +171,10 @@ class Memory:
         self._context._call("cuMemcpyDtoH_v2", place, self.pointer, size)
 
 
-class Module:
+class GpuModule:
     """A compiled module."""
 
-    def __init__(self, context: Context, handle: ctypes.c_void_p) -> None:
+    def __init__(self, context: GpuContext, handle: ctypes.c_void_p) -> None:
         self._context, self._handle = context, handle
 
     def function(self, name: str) -> ctypes.c_void_p:

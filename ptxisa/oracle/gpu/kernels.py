@@ -50,7 +50,7 @@ _ONLY_ACTIVE = (
 )
 
 
-class Port(NamedTuple):
+class KernelPort(NamedTuple):
     """A value that passes between memory and a register: predicates and the carry flag as bytes."""
 
     name: str
@@ -67,19 +67,19 @@ class Kernel(NamedTuple):
 
     name: str
     text: str
-    inputs: tuple[Port, ...]
-    outputs: tuple[Port, ...]
+    inputs: tuple[KernelPort, ...]
+    outputs: tuple[KernelPort, ...]
 
 
-def outputs(form: Form, values: Values) -> tuple[Port, ...]:
+def outputs(form: Form, values: Values) -> tuple[KernelPort, ...]:
     """What a variant writes, in operand order, the carry flag last."""
     found = []
     for operand in form.operands:
         if operand.written and is_data(operand) and not operand.only_sink:
             type_ = known()[type_of(operand, values)]
-            found.append(Port(operand.name, type_.bits, type_.kind == "predicate"))
+            found.append(KernelPort(operand.name, type_.bits, type_.kind == "predicate"))
     if any(state.name == "CF" and state.access == "write" and holds(state.when, values) for state in form.state):
-        found.append(Port("CF", 1, True))
+        found.append(KernelPort("CF", 1, True))
     return tuple(found)
 
 
@@ -99,7 +99,7 @@ def kernel(
     if any(operand.presence is not None and holds(operand.presence, values) for operand in form.operands):
         raise NotExecutable(f"{form.id}: what {canonical(form, dict(values))} takes besides is not made here")
     read = tuple(_port(one) for one in inputs(form, values) if one.name not in constants)
-    read += (Port(ACTIVE, 32, False),) if around else ()
+    read += (KernelPort(ACTIVE, 32, False),) if around else ()
     written = outputs(form, values)
     body = [
         *_PROLOGUE,
@@ -175,7 +175,7 @@ _WHERE = {
 _BLOCK = 256
 
 
-class Cell(NamedTuple):
+class MemoryCell(NamedTuple):
     """Where an operand lies in memory: elements one after the other, of which the last is looked at.
 
     What is only read lies where the input is (`in_place`): caches need not see what the kernel itself has written.
@@ -204,7 +204,7 @@ class Cell(NamedTuple):
     def filled(self, parameter: int) -> Iterator[str]:
         """Every element gets the input, which is that of a parameter of the kernel."""
         if self.in_place:
-            yield from _address(parameter, Port(self.name, self.bits, False))
+            yield from _address(parameter, KernelPort(self.name, self.bits, False))
             yield f"mov.b64 r_{self.name}, %pointer;"
             return
         for index in range(self.elements):
@@ -220,7 +220,7 @@ def _in_memory(operand: Operand) -> bool:
     return operand.kind == "address" and bool(operand.type)
 
 
-def _cell(form: Form, operand: Operand, values: Values) -> Cell:
+def _cell(form: Form, operand: Operand, values: Values) -> MemoryCell:
     if operand.object:
         raise NotExecutable(f"what is no {operand.object} object traps; scripts hold these operations")
     space = str(choose(operand.space, values) or GENERIC)
@@ -231,19 +231,19 @@ def _cell(form: Form, operand: Operand, values: Values) -> Cell:
     in_place = operand.access == "read" and elements == 1 and space in ("global", GENERIC)
     if not in_place and any(slot.group == "coherence" and values[slot.name] for slot in form.slots):
         raise NotExecutable("caches that are not coherent need not see what a kernel has written itself")
-    return Cell(operand.name, space, bits, elements, in_place)
+    return MemoryCell(operand.name, space, bits, elements, in_place)
 
 
-def _port(one: Input) -> Port:
-    return Port(one.name, one.bits, one.bits == 1)
+def _port(one: Input) -> KernelPort:
+    return KernelPort(one.name, one.bits, one.bits == 1)
 
 
-def _declare(port: Port, in_memory: bool) -> str:
+def _declare(port: KernelPort, in_memory: bool) -> str:
     kind = "pred" if port.predicate else f"b{port.bits}"
     return f".reg .{kind} {'v' if in_memory else 'r'}_{port.name};"
 
 
-def _address(index: int, port: Port) -> list[str]:
+def _address(index: int, port: KernelPort) -> list[str]:
     return [
         f"ld.param.u64 %pointer, [p{index}];",
         f"mul.wide.u32 %offset, %index, {port.memory_bits // 8};",
@@ -251,7 +251,7 @@ def _address(index: int, port: Port) -> list[str]:
     ]
 
 
-def _load(index: int, port: Port, in_memory: bool) -> list[str]:
+def _load(index: int, port: KernelPort, in_memory: bool) -> list[str]:
     lines = _address(index, port)
     if not port.predicate:
         return [*lines, f"ld.global.b{port.bits} {'v' if in_memory else 'r'}_{port.name}, [%pointer];"]
@@ -262,11 +262,11 @@ def _load(index: int, port: Port, in_memory: bool) -> list[str]:
     return [*lines, f"setp.ne.u16 r_{port.name}, %byte, 0;"]
 
 
-def _read_carry(written: Sequence[Port]) -> list[str]:
+def _read_carry(written: Sequence[KernelPort]) -> list[str]:
     return ["addc.u32 %carry, 0, 0;"] if any(port.name == "CF" for port in written) else []
 
 
-def _store(index: int, port: Port, in_memory: bool) -> list[str]:
+def _store(index: int, port: KernelPort, in_memory: bool) -> list[str]:
     lines = _address(index, port)
     if not port.predicate:
         return [*lines, f"st.global.b{port.bits} [%pointer], {'v' if in_memory else 'r'}_{port.name};"]

@@ -1,12 +1,21 @@
-"""What comes out of a comparison of semantics with a GPU."""
+"""Outcomes of a comparison of semantics with a GPU."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Mismatch(NamedTuple):
-    """One result that the semantics and the GPU disagree on; values are bit patterns."""
+class ResultMismatch(NamedTuple):
+    """A result for which semantics and GPU differ.
+
+    Attributes:
+        opcode: Opcode, or name of a matrix product or statement.
+        sample: Class of samples.
+        inputs: Inputs as bit patterns, or the place of the result in a matrix.
+        output: Name of the operand.
+        expected: Bit pattern by the semantics.
+        measured: Bit pattern by the GPU.
+    """
 
     opcode: str
     sample: str
@@ -17,10 +26,10 @@ class Mismatch(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One form: results compared, results that agreed, results that the contract leaves open, first mismatches."""
+    """Results of one form: compared, equal, different as the contract allows, and the first mismatches."""
 
     form: str
     run: int
     agreed: int
     unspecified: int
-    mismatches: tuple[Mismatch, ...]
+    mismatches: tuple[ResultMismatch, ...]

@@ -1,8 +1,13 @@
-"""Hold the semantics of every form against the GPU of this machine, bit for bit."""
+"""Compare the semantics of forms with the GPU of this machine, bit for bit.
+
+    with GpuContext() as context:
+        for outcome in verify(forms, context): ...
+
+Each variant runs as a kernel on arrays of samples. What the contract of a form leaves open is counted apart.
+"""
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
@@ -17,11 +22,10 @@ from ptxisa.isa.versions import Version
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.patterns import Bits, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits
-from ptxisa.oracle.gpu.driver import Context
-from ptxisa.oracle.gpu.kernels import CELLS, HEADER, Kernel, kernel
-from ptxisa.oracle.gpu.matrix import by_form, tensor_metadata
-from ptxisa.oracle.gpu.matrix.campaign import TARGET as MATRICES_OF
-from ptxisa.oracle.gpu.outcomes import Mismatch, Outcome
+from ptxisa.oracle.gpu import matrices, sparse_metadata
+from ptxisa.oracle.gpu.driver import GpuContext
+from ptxisa.oracle.gpu.kernels import CELLS, HEADER, kernel
+from ptxisa.oracle.gpu.outcomes import Outcome, ResultMismatch
 from ptxisa.query.availability import form_available
 from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
@@ -29,69 +33,79 @@ from ptxisa.vectors.contract import allowed
 from ptxisa.vectors.samples import Sample, exhaustive, samples
 from ptxisa.vectors.warp_samples import executing, of_thread
 
-# Constants that stand in the statement are tried one kernel each: all truth tables of lop3.
+# An immediate needs a kernel for each value: all truth tables of lop3.
 CONSTANTS = tuple(range(256))
-# The number of combinations of what may follow operands that are drawn for each variant.
 SELECTIONS = 24
-Say = Callable[[str], None]
+"""Combinations of operand selectors that are tried for each variant."""
+MISMATCHES = 8
+"""Mismatches of a form that are kept."""
+Log = Callable[[str], None]
 
 
 def verify(
-    forms: list[Form], context: Context, *, random: int = 20_000, say: Say = lambda line: None
+    forms: list[Form], context: GpuContext, *, random: int = 20_000, log: Log = lambda line: None
 ) -> Iterator[Outcome]:
-    """Compare every variant of every form that the GPU has, one outcome for each form of which kernels are made.
+    """Compare every variant that the GPU has, and yield an outcome for each form with a kernel.
 
-    Of an instruction on matrices, `random` is the number of results of each class of samples.
+    Args:
+        forms: The forms.
+        context: Context of the GPU.
+        random: Values in each random class of samples; for matrices, results of each class.
+        log: Called with a line for each form.
     """
     on = targets.target(context.target())
     at = newest_version(context)
     for form in forms:
-        possible = [values for values in covering(form) if form_available(form, values, on, at)]
-        outcome = _Run(form, context, on, at, random).outcome(possible)
-        if form.executes and on.name == MATRICES_OF:
-            outcome = by_form.measure(form.id, context, random)
-        if tensor_metadata.measures(form.id, on):
-            outcome = tensor_metadata.measure(form.id, context)
+        if form.executes and on.name == matrices.TARGET:
+            outcome = matrices.measure(form.id, context, random)
+        elif sparse_metadata.measures(form.id, on):
+            outcome = sparse_metadata.measure(form.id, context)
+        else:
+            variants = [values for values in covering(form) if form_available(form, values, on, at)]
+            outcome = _FormRun(form, context, on, at, random).outcome(variants)
         if outcome.run:
             differ = outcome.run - outcome.agreed - outcome.unspecified
-            say(f"{outcome.form:20} {outcome.run:>12,} results, {differ} differ")
+            log(f"{outcome.form:20} {outcome.run:>12,} results, {differ} differ")
             yield outcome
 
 
-def newest_version(context: Context) -> Version:
-    """The newest recorded PTX version that the driver reads."""
-    cuda = tuple(int(part) for part in context.driver().split("."))
-    known = [
-        versions.order(one.name)
-        for one in versions.known().values()
-        if any(tuple(int(part) for part in release.split(".")) <= cuda for release in one.cuda)
-    ]
-    return max(known)
+def newest_version(context: GpuContext) -> Version:
+    """Return the newest recorded PTX version that the driver supports."""
+
+    def numbers(release: str) -> tuple[int, ...]:
+        return tuple(int(part) for part in release.split("."))
+
+    return max(
+        versions.order(version.name)
+        for version in versions.known().values()
+        if any(numbers(release) <= numbers(context.driver()) for release in version.cuda)
+    )
 
 
-class _Run:
-    """One form on one GPU."""
+class _FormRun:
+    """Comparison of one form with one GPU."""
 
-    def __init__(self, form: Form, context: Context, on: Target, at: Version, random: int) -> None:
+    def __init__(self, form: Form, context: GpuContext, on: Target, at: Version, random: int) -> None:
         self.form, self.context, self.on, self.at, self.random = form, context, on, at, random
         self.run = self.agreed = self.unspecified = 0
-        self.mismatches: list[Mismatch] = []
+        self.mismatches: list[ResultMismatch] = []
 
-    def outcome(self, possible: list[dict[str, str | None]]) -> Outcome:
-        for values in possible:
+    def outcome(self, variants: list[dict[str, str | None]]) -> Outcome:
+        for values in variants:
             try:
                 self.variant(values)
             except NotExecutable:
                 continue
-        return Outcome(self.form.id, self.run, self.agreed, self.unspecified, tuple(self.mismatches[:8]))
+        return Outcome(self.form.id, self.run, self.agreed, self.unspecified, tuple(self.mismatches))
 
     def variant(self, values: Values) -> None:
-        # Before a kernel is made of what cannot be executed.
+        """Run one kernel for each choice of immediates and selectors, on every sample."""
+        # Raises NotExecutable before any kernel is assembled.
         around = looks_around(implementation(self.form, values, on=self.on).inputs)
         constant = next((o.name for o in self.form.operands if o.immediate == "required"), None)
-        choices: list[Mapping[str, int]] = [{constant: value} for value in CONSTANTS] if constant else [{}]
+        constants: list[Mapping[str, int]] = [{constant: value} for value in CONSTANTS] if constant else [{}]
         selected = selectors.selections(self.form, SELECTIONS, sorted(values.items(), key=str))
-        choices = [{**choice, **selectors.inputs(self.form, one)} for choice in choices for one in selected]
+        choices = [{**one, **selectors.inputs(self.form, selection)} for one in constants for selection in selected]
         kernels = [
             kernel(f"k{index}", self.form, values, choice, selected[index % len(selected)], around)
             for index, choice in enumerate(choices)
@@ -100,9 +114,12 @@ class _Run:
         module = self.context.load(head + "\n".join(one.text for one in kernels))
         try:
             for one, choice in zip(kernels, choices, strict=True):
-                handle = module.function(one.name)
+                function = module.function(one.name)
                 for sample in self.samples(values, len(choices)):
-                    self.compare(values, choice, sample, self.launch(one, handle, sample))
+                    given = [np.ascontiguousarray(sample.values[port.name]) for port in one.inputs]
+                    measured = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in one.outputs}
+                    self.context.launch(function, len(sample), given, list(measured.values()))
+                    self.compare(values, choice, sample, measured)
         finally:
             module.unload()
 
@@ -110,44 +127,42 @@ class _Run:
         yield from exhaustive(self.form, values)
         yield from samples(self.form, values, random=max(200, self.random // kernels))
 
-    def launch(self, one: Kernel, handle: ctypes.c_void_p, sample: Sample) -> dict[str, Bits]:
-        given = [np.ascontiguousarray(sample.values[port.name]) for port in one.inputs]
-        threads = len(sample)
-        results = {port.name: np.zeros(threads, dtype=dtype_of(port.bits)) for port in one.outputs}
-        self.context.launch(handle, threads, given, list(results.values()))
-        return results
-
-    def compare(self, values: Values, constants: Mapping[str, int], sample: Sample, measured: dict[str, Bits]) -> None:
-        found = implementation(self.form, values, on=self.on)
+    def compare(
+        self, values: Values, constants: Mapping[str, int], sample: Sample, measured: Mapping[str, Bits]
+    ) -> None:
+        """Count the results of one sample, and classify those that differ."""
+        vector = implementation(self.form, values, on=self.on)
         given = {**sample.values, **constants}
-        expected = found.function(*(given[name] for name in found.inputs))
+        expected = vector.function(*(given[name] for name in vector.inputs))
+        # Lanes that do not execute the statement have no result.
         counts = executing(sample.values) if ACTIVE in sample.values else np.ones(len(sample), np.uint8)
-        for name, wanted in zip(found.outputs, expected, strict=True):
+        for name, wanted in zip(vector.outputs, expected, strict=True):
             different = np.flatnonzero((np.broadcast_to(wanted, len(sample)) != measured[name]) & (counts == 1))
             self.run += int(counts.sum())
             self.agreed += int(counts.sum()) - len(different)
-            self.judge(values, constants, sample, name, wanted, measured[name], different)
+            self.classify(values, constants, sample, name, wanted, measured[name], different)
 
-    def judge(
+    def classify(
         self,
         values: Values,
         constants: Mapping[str, int],
         sample: Sample,
         name: str,
         wanted: Bits,
-        got: Bits,
+        measured: Bits,
         different: NDArray[np.intp],
     ) -> None:
-        """Count differences that the contract leaves open; keep the others."""
+        """Count differences that the contract leaves open, and keep the others as mismatches."""
         reference = implementation(self.form, values, backend=REFERENCE, on=self.on)
         given: dict[str, Lanes | int] = {key: array[different] for key, array in sample.values.items()}
-        within = allowed(self.form, values, {**given, **constants}, got[different])
+        within = allowed(self.form, values, {**given, **constants}, measured[different])
         for index, kept in zip(different, within, strict=True):
             lane = {**of_thread(sample.values, int(index)), **constants}
             result = reference.function(*(lane[key] for key in reference.inputs))[reference.outputs.index(name)]
-            if kept and not (result ^ integer(got[index])) & ~open_bits(result):
+            if kept and not (result ^ integer(measured[index])) & ~open_bits(result):
                 self.unspecified += 1
-            elif len(self.mismatches) < 8:
+            elif len(self.mismatches) < MISMATCHES:
                 opcode = canonical(self.form, dict(values))
                 expected = integer(np.broadcast_to(wanted, len(sample))[index])
-                self.mismatches.append(Mismatch(opcode, sample.id, lane, name, expected, integer(got[index])))
+                mismatch = ResultMismatch(opcode, sample.id, lane, name, expected, integer(measured[index]))
+                self.mismatches.append(mismatch)

@@ -1,7 +1,7 @@
 """Both backends against what an H200 gave: results of each of 690 multiplications, one of each class of samples, and
 some that models next to that of the target would miss.
 
-`python -m ptxisa.oracle.gpu.matrix FOLDER` on a GPU of sm_90 writes such a file.
+`python -m tools.gpu.matrices FOLDER` on a GPU of sm_90 writes such a file.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from ptxisa.numbers.matrix.contract import allowed
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model
 from ptxisa.numbers.matrix.scalar import element
-from ptxisa.oracle.gpu.matrix import golden
-from ptxisa.oracle.gpu.matrix.campaign import model, neighbors, what
-from ptxisa.oracle.gpu.matrix.cases import Case, cases
-from ptxisa.oracle.gpu.matrix.samples import classes
+from ptxisa.oracle.gpu.matrices import model, multiplication
+from ptxisa.oracle.gpu.product_samples import classes
+from ptxisa.oracle.gpu.products import ProductCase, cases
+from tools.gpu import golden
+from tools.gpu.matrices import neighbors
 
 GOLDEN = golden.read(Path(__file__).parents[2] / "fixtures" / "matrix_products_sm_90.npz")
 CASES = {case.name: case for case in cases()}
 FLOATING = [name for name, case in CASES.items() if case.d in ("f16", "f32")]
 
 
-def computed(case: Case, found: golden.Elements, by: Model | None) -> Lanes:
+def computed(case: ProductCase, found: golden.Elements, by: Model | None) -> Lanes:
     """Each element as a product of a row and a column."""
     given = found.a[:, None, :], found.b[:, :, None], found.c[:, None, None]
-    return multiply(*given, what(case), by)[:, 0, 0]
+    return multiply(*given, multiplication(case), by)[:, 0, 0]
 
 
 def test_every_case_is_kept_with_results_of_every_class() -> None:
@@ -71,7 +72,7 @@ def test_neighbors_of_the_model_miss_results(name: str, missed: set[str]) -> Non
 def test_scalar_definition_is_what_the_gpu_gave(name: str) -> None:
     found, case = GOLDEN[name], CASES[name]
     results = [
-        element(a, b, c, what(case), model(case))
+        element(a, b, c, multiplication(case), model(case))
         for a, b, c in zip(found.a.tolist(), found.b.tolist(), found.c.tolist(), strict=True)
     ]
     assert results == found.d.tolist()
@@ -81,7 +82,7 @@ def test_scalar_definition_is_what_the_gpu_gave(name: str) -> None:
 def test_without_a_model_both_backends_round_the_exact_sum(name: str) -> None:
     found, case = GOLDEN[name], CASES[name]
     results = [
-        element(a, b, c, what(case))
+        element(a, b, c, multiplication(case))
         for a, b, c in zip(found.a.tolist(), found.b.tolist(), found.c.tolist(), strict=True)
     ]
     assert computed(case, found, None).tolist() == results
@@ -93,14 +94,14 @@ def test_contract_allows_what_the_gpu_gave(name: str) -> None:
     found, case = GOLDEN[name], CASES[name]
     given = found.a[:, None, :], found.b[:, :, None], found.c[:, None, None], found.d[:, None, None]
     imprecise = case.instruction.startswith("wgmma") and case.a in ("e4m3", "e5m2") and case.d == "f32"
-    assert imprecise or allowed(*given, what(case)).all()
+    assert imprecise or allowed(*given, multiplication(case)).all()
 
 
 def test_8_bit_products_of_wgmma_are_less_precise_than_the_contract() -> None:
     name = "wgmma.m64n8k32.f32.e4m3.e4m3.f32"
     found = GOLDEN[name]
     given = found.a[:, None, :], found.b[:, :, None], found.c[:, None, None], found.d[:, None, None]
-    assert not allowed(*given, what(CASES[name])).all()
+    assert not allowed(*given, multiplication(CASES[name])).all()
 
 
 def test_contract_allows_the_exact_sum_alone_where_it_must() -> None:
@@ -110,7 +111,7 @@ def test_contract_allows_the_exact_sum_alone_where_it_must() -> None:
     for pattern, wanted in ((0x41880000, True), (0x41880010, True), (0x41880040, False), (0x7F800000, False)):
         d = np.full((1, 1, 1), pattern, np.uint32)
         c = np.full((1, 1, 1), 0x3F800000, np.uint32)
-        assert bool(allowed(one, one.reshape(1, 16, 1), c, d, what(case)).all()) == wanted
+        assert bool(allowed(one, one.reshape(1, 16, 1), c, d, multiplication(case)).all()) == wanted
 
 
 def test_golden_elements_are_read_as_they_were_written(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from ptxisa.isa.targets import target
 from ptxisa.objects.tensor_copy import load_tile, places, store_tile
 from ptxisa.objects.tensor_map import problems
 from ptxisa.oracle.assembler import Ptxas
-from ptxisa.oracle.gpu.driver import Context
+from ptxisa.oracle.gpu.driver import GpuContext
 from ptxisa.oracle.gpu.kernels import HEADER
 from tools.gpu.tensor_maps import BOX, GROUPS, REGION, UNTOUCHED, VERSION, Case, _Run, kernel, limits
 
@@ -87,19 +87,19 @@ class Follower(_Run):
 
 @pytest.mark.parametrize("name", [name for name, group in GROUPS.items() if not group.stores])
 def test_a_device_that_agrees_has_no_differences(name: str) -> None:
-    result = Follower(cast(Context, Device(name)), name, "sm_100a").result(range(30), 1)
+    result = Follower(cast(GpuContext, Device(name)), name, "sm_100a").result(range(30), 1)
     assert (result.run, result.equal, result.refused, result.incomplete) == (30, 30, 0, 0)
 
 
 def test_a_wrong_byte_is_a_difference() -> None:
-    result = Follower(cast(Context, Device("tile", wrong=True)), "tile", "sm_100a").result(range(30), 1)
+    result = Follower(cast(GpuContext, Device("tile", wrong=True)), "tile", "sm_100a").result(range(30), 1)
     assert (result.run, result.equal, len(result.different)) == (30, 0, 8)
     assert all(one["wrong"] == 1 and len(one["words"]) == 1 for one in result.different)
     json.dumps(result)
 
 
 def test_stores_that_store_nothing_are_differences() -> None:
-    result = Follower(cast(Context, Device("tile-store")), "tile-store", "sm_90").result(range(30), 1)
+    result = Follower(cast(GpuContext, Device("tile-store")), "tile-store", "sm_90").result(range(30), 1)
     assert result.run == 30
     assert result.equal < result.run // 2
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.numbers.formats import Format, known
-from ptxisa.oracle.gpu.matrix.cases import BITS, Case
+from ptxisa.oracle.gpu.products import BITS, ProductCase
 
 Words = NDArray[Any]
 Random = np.random.Generator
@@ -31,14 +31,14 @@ class Tiles(NamedTuple):
     kept: Words
 
 
-def group(case: Case) -> tuple[int, int, int]:
+def group(case: ProductCase) -> tuple[int, int, int]:
     """Of a sparse A: elements in a group, those of them that move together, and how many such units are stored."""
     if case.a == "tf32":
         return 2, 1, 1
     return (8, 2, 2) if BITS[case.a] == 4 else (4, 1, 2)
 
 
-def positions(case: Case, kept: Words) -> Words:
+def positions(case: ProductCase, kept: Words) -> Words:
     """The column of A of each stored element (count, m, stored k), from units kept (count, m, groups, units)."""
     size, together, _ = group(case)
     groups = np.arange(case.k // size).reshape(1, 1, -1, 1, 1)
@@ -47,7 +47,7 @@ def positions(case: Case, kept: Words) -> Words:
     return found
 
 
-def tiles(case: Case, name: str, count: int, seed: int = 0) -> Tiles:
+def tiles(case: ProductCase, name: str, count: int, seed: int = 0) -> Tiles:
     """Tiles of a class; the same for the same case, class, count and seed."""
     key = [seed, *f"{case.name} {name}".encode()]
     random = np.random.default_rng(key)
@@ -57,7 +57,7 @@ def tiles(case: Case, name: str, count: int, seed: int = 0) -> Tiles:
     return Tiles(a, b, c, _kept(case, random, count))
 
 
-def _kept(case: Case, random: Random, count: int) -> Words:
+def _kept(case: ProductCase, random: Random, count: int) -> Words:
     if not case.is_sparse:
         return np.zeros((count, 0), np.int64)
     size, together, stored = group(case)
@@ -67,11 +67,11 @@ def _kept(case: Case, random: Random, count: int) -> Words:
     return found if case.instruction == "mma.sp" else np.sort(found, axis=-1)
 
 
-def is_float(case: Case) -> bool:
+def is_float(case: ProductCase) -> bool:
     return case.d != "s32"
 
 
-def classes(case: Case) -> tuple[str, ...]:
+def classes(case: ProductCase) -> tuple[str, ...]:
     """The classes of a case."""
     return tuple(_CLASSES if is_float(case) else _INTEGER_CLASSES)
 
@@ -96,13 +96,13 @@ def numbers(random: Random, form: Format, shape: tuple[int, ...], centre: Any, s
     return np.asarray(((body | sign) << np.uint64(form.low) | low).astype(_word(form)))
 
 
-def _formats(case: Case) -> tuple[Format, Format, Format]:
+def _formats(case: ProductCase) -> tuple[Format, Format, Format]:
     formats = known()
     return formats[case.a], formats[case.b], formats[case.c]
 
 
 def _spread(centres: tuple[int, int, int], spreads: tuple[int, int, int], bits: int = 64) -> Callable[..., Any]:
-    def make(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    def make(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
         return [
             numbers(random, form, shape, centre, spread, bits)
             for form, shape, centre, spread in zip(_formats(case), shapes, centres, spreads, strict=True)
@@ -111,7 +111,7 @@ def _spread(centres: tuple[int, int, int], spreads: tuple[int, int, int], bits: 
     return make
 
 
-def _any(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _any(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Any bits."""
     found = []
     for form, shape in zip(_formats(case), shapes, strict=True):
@@ -120,7 +120,7 @@ def _any(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     return found
 
 
-def _finite(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _finite(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Numbers of any size."""
     return [
         numbers(random, form, shape, 0, 1 << form.exponent - 1)
@@ -128,7 +128,7 @@ def _finite(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]
     ]
 
 
-def _few(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _few(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Products most of which are zero, of either sign."""
     a, b, c = _spread((0, 0, 0), (9, 9, 20))(case, random, *shapes)
     forms = _formats(case)
@@ -142,7 +142,7 @@ def _sign(form: Format) -> Any:
     return np.dtype(_word(form)).type(1 << form.sign_bit)
 
 
-def _cancelling(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _cancelling(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Products that come with their negation, in any order, but for a few that are replaced by small ones."""
     a, b, c = _spread((0, 0, -9), (4, 4, 8))(case, random, *shapes)
     sign = _sign(_formats(case)[0])
@@ -157,13 +157,13 @@ def _cancelling(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Wo
     return [a, b.reshape(shapes[1]), c]
 
 
-def _against_c(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _against_c(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """A large C, of all sizes, beside products of little variety, so that sums come near powers of two or zero."""
     a, b, c = _spread((0, 0, 2), (1, 1, 4), bits=2)(case, random, *shapes)
     return [a, b, c]
 
 
-def _special(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _special(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Zeros, subnormal and greatest numbers, infinities and NaNs among others."""
     found = []
     for form, shape, chance in zip(
@@ -188,7 +188,7 @@ def _specials(form: Format) -> list[int]:
     return found
 
 
-def _zeros(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _zeros(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Zeros of both signs, and C that is often one."""
     a, b, c = _spread((0, 0, 0), (3, 3, 20))(case, random, *shapes)
     forms = _formats(case)
@@ -197,7 +197,7 @@ def _zeros(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     return [a, b, np.where(random.random(c.shape) < 0.8, c & _sign(forms[2]), c)]
 
 
-def _low(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _low(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Products near and below the smallest numbers of the result."""
     forms = _formats(case)
     target = max(known()[case.d].least, forms[0].least + forms[1].least)
@@ -207,14 +207,14 @@ def _low(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     return [a, b, numbers(random, forms[2], shapes[2], forms[2].least + 12, 14)]
 
 
-def _lowest(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _lowest(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Subnormal operands."""
     forms = _formats(case)
     a, b, c = (numbers(random, form, shape, -form.bias + 1, 3) for form, shape in zip(forms, shapes, strict=True))
     return [a, numbers(random, forms[1], shapes[1], 0, 12), c] if random.random() < 0.5 else [a, b, c]
 
 
-def _high(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _high(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Products and sums near and beyond the greatest numbers of the result."""
     forms = _formats(case)
     result = known()[case.d]
@@ -225,7 +225,7 @@ def _high(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     return [a, b, numbers(random, forms[2], shapes[2], forms[2].exponent_mask - 2 - forms[2].bias, 2)]
 
 
-def _ladder(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _ladder(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Products that go down by a few powers of two each, in any order: each is cut at another bit."""
     forms, count = _formats(case), shapes[0][0]
     step = random.integers(1, 4, (count, 1, 1))
@@ -239,7 +239,7 @@ def _ladder(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]
     return [a, b, numbers(random, forms[2], shapes[2], 6 - step * random.integers(0, 24, shapes[2]), 0)]
 
 
-def _single(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _single(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """One product at most that is not zero, and a C that is zero, so that an element at a wrong place shows."""
     a, b, c = (_spread((0, 0, 0), (3, 3, 0)) if is_float(case) else _any_integers)(case, random, *shapes)
     hot = random.integers(0, a.shape[-1], (*a.shape[:2], 1)) == np.arange(a.shape[-1])
@@ -276,12 +276,12 @@ def _integers(random: Random, kind: str, shape: tuple[int, ...]) -> Words:
     return random.integers(0, 1 << bits, shape, dtype=np.uint64).astype(f"u{max(8, bits) // 8}")
 
 
-def _any_integers(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _any_integers(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Any integers."""
     return [_integers(random, kind, shape) for kind, shape in zip((case.a, case.b, case.c), shapes, strict=True)]
 
 
-def _overflowing(case: Case, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+def _overflowing(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Accumulators near both ends, operands often at theirs."""
     a, b, c = _any_integers(case, random, *shapes)
     extreme = [0, (1 << BITS[case.a]) - 1, 1 << BITS[case.a] >> 1, ((1 << BITS[case.a]) - 1) >> 1]

@@ -15,7 +15,7 @@ BITS |= {"s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
 """Bits of an element in a register or in memory."""
 
 
-class Case(NamedTuple):
+class ProductCase(NamedTuple):
     """A multiplication: `mma`, `mma.sp`, `mma.sp::ordered_metadata`, `wmma`, `wgmma` or `wgmma.sp`.
 
     `k` counts the elements of a row of A with those that a sparse A leaves out. `modifier` is `.satfinite`, an
@@ -60,7 +60,7 @@ class Case(NamedTuple):
         return ".".join([*words, *filter(None, [self.modifier.strip(".")]), *(k for k, v in choices.items() if v)])
 
 
-def cases() -> list[Case]:
+def cases() -> list[ProductCase]:
     """All of them."""
     return [*_mma(), *_sparse_mma(), *_wmma(), *_wgmma(), *_sparse_wgmma()]
 
@@ -71,71 +71,71 @@ _QUARTER = tuple(itertools.product(("e4m3", "e5m2"), repeat=2))
 _ALIKE = (("f16", "f16"), ("f32", "f32"))
 
 
-def _mma() -> Iterator[Case]:
+def _mma() -> Iterator[ProductCase]:
     for (d, c), a, b in itertools.product((*_ALIKE, ("f32", "f16")), ("row", "col"), ("row", "col")):
-        yield Case("mma", 8, 8, 4, d, "f16", "f16", c, a_layout=a, b_layout=b)
+        yield ProductCase("mma", 8, 8, 4, d, "f16", "f16", c, a_layout=a, b_layout=b)
     for k, (d, c) in itertools.product((8, 16), _ALIKE):
-        yield Case("mma", 16, 8, k, d, "f16", "f16", c)
-    yield from (Case("mma", 16, 8, k, "f32", "bf16", "bf16", "f32") for k in (8, 16))
-    yield from (Case("mma", 16, 8, k, "f32", "tf32", "tf32", "f32") for k in (4, 8))
+        yield ProductCase("mma", 16, 8, k, d, "f16", "f16", c)
+    yield from (ProductCase("mma", 16, 8, k, "f32", "bf16", "bf16", "f32") for k in (8, 16))
+    yield from (ProductCase("mma", 16, 8, k, "f32", "tf32", "tf32", "f32") for k in (4, 8))
     for k, (d, c), (a, b) in itertools.product((16, 32), _ALIKE, _QUARTER):
-        yield Case("mma", 16, 8, k, d, a, b, c)
-    yield Case("mma", 8, 8, 4, "f64", "f64", "f64", "f64")
+        yield ProductCase("mma", 16, 8, k, d, a, b, c)
+    yield ProductCase("mma", 8, 8, 4, "f64", "f64", "f64", "f64")
     for k, mode in itertools.product((4, 8, 16), ("", ".rz", ".rm", ".rp")):
-        yield Case("mma", 16, 8, k, "f64", "f64", "f64", "f64", mode)
-    yield from (Case("mma", 8, 8, 4, "f64", "f64", "f64", "f64", mode) for mode in (".rz", ".rm", ".rp"))
+        yield ProductCase("mma", 16, 8, k, "f64", "f64", "f64", "f64", mode)
+    yield from (ProductCase("mma", 8, 8, 4, "f64", "f64", "f64", "f64", mode) for mode in (".rz", ".rm", ".rp"))
     for types, shapes in ((_EIGHT, ((8, 16), (16, 16), (16, 32))), (_FOUR, ((8, 32), (16, 32), (16, 64)))):
         for (m, k), (a, b), modifier in itertools.product(shapes, types, ("", ".satfinite")):
-            yield Case("mma", m, 8, k, "s32", a, b, "s32", modifier)
+            yield ProductCase("mma", m, 8, k, "s32", a, b, "s32", modifier)
     for (m, k), modifier in itertools.product(((8, 128), (16, 128), (16, 256)), (".xor", ".and")):
-        yield Case("mma", m, 8, k, "s32", "b1", "b1", "s32", modifier)
+        yield ProductCase("mma", m, 8, k, "s32", "b1", "b1", "s32", modifier)
 
 
-def _sparse_mma() -> Iterator[Case]:
+def _sparse_mma() -> Iterator[ProductCase]:
     for instruction in ("mma.sp", "mma.sp::ordered_metadata"):
         for k, (d, c) in itertools.product((16, 32), _ALIKE):
-            yield Case(instruction, 16, 8, k, d, "f16", "f16", c)
-        yield from (Case(instruction, 16, 8, k, "f32", "bf16", "bf16", "f32") for k in (16, 32))
-        yield from (Case(instruction, 16, 8, k, "f32", "tf32", "tf32", "f32") for k in (8, 16))
-        yield from (Case(instruction, 16, 8, 64, "f32", a, b, "f32") for a, b in _QUARTER)
+            yield ProductCase(instruction, 16, 8, k, d, "f16", "f16", c)
+        yield from (ProductCase(instruction, 16, 8, k, "f32", "bf16", "bf16", "f32") for k in (16, 32))
+        yield from (ProductCase(instruction, 16, 8, k, "f32", "tf32", "tf32", "f32") for k in (8, 16))
+        yield from (ProductCase(instruction, 16, 8, 64, "f32", a, b, "f32") for a, b in _QUARTER)
         for types, shapes in ((_EIGHT, (32, 64)), (_FOUR, (64, 128))):
             for k, (a, b), modifier in itertools.product(shapes, types, ("", ".satfinite")):
-                yield Case(instruction, 16, 8, k, "s32", a, b, "s32", modifier)
+                yield ProductCase(instruction, 16, 8, k, "s32", a, b, "s32", modifier)
 
 
-def _wmma() -> Iterator[Case]:
+def _wmma() -> Iterator[ProductCase]:
     for m, n in ((16, 16), (8, 32), (32, 8)):
         for d, c in itertools.product(("f16", "f32"), repeat=2):
-            yield Case("wmma", m, n, 16, d, "f16", "f16", c)
-        yield Case("wmma", m, n, 16, "f32", "bf16", "bf16", "f32")
+            yield ProductCase("wmma", m, n, 16, d, "f16", "f16", c)
+        yield ProductCase("wmma", m, n, 16, "f32", "bf16", "bf16", "f32")
         for a, modifier in itertools.product(("s8", "u8"), ("", ".satfinite")):
-            yield Case("wmma", m, n, 16, "s32", a, a, "s32", modifier)
-    yield Case("wmma", 16, 16, 16, "f32", "f16", "f16", "f32", a_layout="col", b_layout="row")
-    yield Case("wmma", 16, 16, 8, "f32", "tf32", "tf32", "f32")
-    yield from (Case("wmma", 8, 8, 4, "f64", "f64", "f64", "f64", mode) for mode in ("", ".rz", ".rm", ".rp"))
+            yield ProductCase("wmma", m, n, 16, "s32", a, a, "s32", modifier)
+    yield ProductCase("wmma", 16, 16, 16, "f32", "f16", "f16", "f32", a_layout="col", b_layout="row")
+    yield ProductCase("wmma", 16, 16, 8, "f32", "tf32", "tf32", "f32")
+    yield from (ProductCase("wmma", 8, 8, 4, "f64", "f64", "f64", "f64", mode) for mode in ("", ".rz", ".rm", ".rp"))
     for a, modifier in itertools.product(("s4", "u4"), ("", ".satfinite")):
-        yield Case("wmma", 8, 8, 32, "s32", a, a, "s32", modifier)
-    yield from (Case("wmma", 8, 8, 128, "s32", "b1", "b1", "s32", modifier) for modifier in (".xor", ".and"))
+        yield ProductCase("wmma", 8, 8, 32, "s32", a, a, "s32", modifier)
+    yield from (ProductCase("wmma", 8, 8, 128, "s32", "b1", "b1", "s32", modifier) for modifier in (".xor", ".and"))
 
 
 _HALF_TYPES = (("f16", "f16"), ("f32", "f16"), ("f32", "bf16"))
 _SIGNS = ((True, False), (False, True), (True, True))
 
 
-def _wgmma() -> Iterator[Case]:
+def _wgmma() -> Iterator[ProductCase]:
     for d, a in _HALF_TYPES:
-        case = Case("wgmma", 64, 8, 16, d, a, a, d)
+        case = ProductCase("wgmma", 64, 8, 16, d, a, a, d)
         yield from _choices(case)
         yield from (case._replace(a_shared=True, a_layout=x, b_layout=y) for x, y in _TRANSPOSED)
         yield from (case._replace(n=n) for n in _WIDTHS)
-    yield from _choices(Case("wgmma", 64, 8, 8, "f32", "tf32", "tf32", "f32"))
+    yield from _choices(ProductCase("wgmma", 64, 8, 8, "f32", "tf32", "tf32", "f32"))
     for d, (a, b) in itertools.product(("f16", "f32"), _QUARTER):
-        yield from _choices(Case("wgmma", 64, 8, 32, d, a, b, d))
+        yield from _choices(ProductCase("wgmma", 64, 8, 32, d, a, b, d))
     for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
-        case = Case("wgmma", 64, 8, 32, "s32", a, b, "s32", modifier)
+        case = ProductCase("wgmma", 64, 8, 32, "s32", a, b, "s32", modifier)
         yield from (case, case._replace(a_shared=True, n=16), case._replace(accumulate=False))
         yield from (case._replace(n=n) for n in _INTEGER_WIDTHS)
-    case = Case("wgmma", 64, 8, 256, "s32", "b1", "b1", "s32", ".and")
+    case = ProductCase("wgmma", 64, 8, 256, "s32", "b1", "b1", "s32", ".and")
     yield from (case, case._replace(a_shared=True, n=16), case._replace(accumulate=False))
 
 
@@ -146,7 +146,7 @@ _INTEGER_WIDTHS = (24, *range(32, 257, 16))
 _TRANSPOSED = (("col", "col"), ("row", "row"), ("col", "row"))
 
 
-def _choices(case: Case) -> Iterator[Case]:
+def _choices(case: ProductCase) -> Iterator[ProductCase]:
     """A case of wgmma with what operands may choose for every type of floating point."""
     yield case
     yield case._replace(a_shared=True)
@@ -154,14 +154,14 @@ def _choices(case: Case) -> Iterator[Case]:
     yield from (case._replace(negate_a=x, negate_b=y) for x, y in _SIGNS)
 
 
-def _sparse_wgmma() -> Iterator[Case]:
+def _sparse_wgmma() -> Iterator[ProductCase]:
     for d, a in _HALF_TYPES:
-        case = Case("wgmma.sp", 64, 8, 32, d, a, a, d)
+        case = ProductCase("wgmma.sp", 64, 8, 32, d, a, a, d)
         yield from (case, case._replace(a_shared=True), case._replace(negate_a=True))
         yield from (case._replace(n=n) for n in _WIDTHS)
     narrow = [("f32", 16, "tf32", "tf32"), *((d, 64, a, b) for d in ("f16", "f32") for a, b in _QUARTER)]
     for d, k, a, b in narrow:
-        case = Case("wgmma.sp", 64, 8, k, d, a, b, d)
+        case = ProductCase("wgmma.sp", 64, 8, k, d, a, b, d)
         yield from (case, case._replace(a_shared=True))
     for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
-        yield Case("wgmma.sp", 64, 8, 64, "s32", a, b, "s32", modifier, a_shared=modifier == "")
+        yield ProductCase("wgmma.sp", 64, 8, 64, "s32", a, b, "s32", modifier, a_shared=modifier == "")

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from ptxisa.isa.instructions import every_form
-from ptxisa.oracle.gpu.matrix import by_form, campaign, statements
-from ptxisa.oracle.gpu.matrix.cases import cases
-from ptxisa.oracle.gpu.matrix.samples import tiles
+from ptxisa.oracle.gpu import matrices, statement_kernels
+from ptxisa.oracle.gpu.product_samples import tiles
+from ptxisa.oracle.gpu.products import cases
 
 
 def test_every_case_has_a_form() -> None:
-    counted = by_form.cases_of()
+    counted = matrices.cases_by_form()
     assert sum(map(len, counted.values())) == len(cases())
     assert {case.a_shared for case in counted["wgmma.mma_async.half"]} == {True}
     assert {case.a_shared for case in counted["wgmma.mma_async.half.registers"]} == {False}
@@ -24,18 +24,18 @@ def test_forms_of_sm_90_have_cases_or_trials() -> None:
     """Block scaling and tcgen05 need later targets."""
     forms = {form.id for form in every_form() if form.record.startswith("matrix/") and form.executes}
     later = {name for name in forms if name.startswith("tcgen05.") or name.endswith(".block_scale")}
-    assert forms - later == {*by_form.cases_of(), *by_form.trials_of()}
+    assert forms - later == {*matrices.cases_by_form(), *matrices.statements_by_form()}
 
 
 def test_differences_name_the_trial_and_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
     def measured(_context: Any, trial: Any) -> Any:
-        found = statements.executed(trial)
+        found = statement_kernels.executed(trial)
         found.view(np.uint32)[5] ^= 1
         return found
 
-    monkeypatch.setattr(statements, "measured", measured)
+    monkeypatch.setattr(statement_kernels, "measured", measured)
     context: Any = None
-    outcome = by_form.measure("movmatrix", context, 100)
+    outcome = matrices.measure("movmatrix", context, 100)
     assert (outcome.run, outcome.agreed, outcome.unspecified) == (64, 63, 0)
     (wrong,) = outcome.mismatches
     assert wrong.inputs == {"word": 5}
@@ -49,4 +49,4 @@ def test_a_ladder_goes_down_and_a_single_product_is_alone() -> None:
     assert (np.diff(exponents, axis=-1)[exponents[..., 1:] > 0] > 0).all()
     assert ((single.a & 0x7FFF) != 0).sum(axis=-1).max() == 1
     assert not single.c.any()
-    assert campaign.expected(case, single, campaign.model(case)).any()
+    assert matrices.expected(case, single, matrices.model(case)).any()

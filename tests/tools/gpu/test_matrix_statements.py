@@ -11,33 +11,35 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.oracle.gpu.matrix import statements, trials
-from ptxisa.oracle.gpu.matrix.trials import Trial
+from ptxisa.oracle.gpu import matrix_statements as trials
+from ptxisa.oracle.gpu import statement_kernels
+from ptxisa.oracle.gpu.matrix_statements import MatrixStatement
+from tools.gpu import matrix_statements as statements
 
-FRAGMENTS = Path(__file__).parents[3] / "fixtures" / "wmma_fragments_sm_90.npz"
-SOME = [*trials.trials()[::40], *list(trials.layouts())[::40]]
+FRAGMENTS = Path(__file__).parents[2] / "fixtures" / "wmma_fragments_sm_90.npz"
+SOME = [*trials.statements()[::40], *list(trials.layouts())[::40]]
 
 
 @pytest.mark.parametrize("trial", SOME, ids=lambda trial: trial.name[:60])
-def test_kernels_are_modules_without_errors(trial: Trial) -> None:
-    found = ptxisa.check_module(statements.HEADER + statements.kernel(trial, "trial"))
+def test_kernels_are_modules_without_errors(trial: MatrixStatement) -> None:
+    found = ptxisa.check_module(statement_kernels.HEADER + statement_kernels.kernel(trial, "trial"))
     assert [str(one) for one in found if one.severity == "error"] == []
 
 
-def executed(_context: Any, some: Sequence[Trial]) -> dict[str, Any]:
-    return {one.name: statements.executed(one) for one in some}
+def executed(_context: Any, some: Sequence[MatrixStatement]) -> dict[str, Any]:
+    return {one.name: statement_kernels.executed(one) for one in some}
 
 
 def test_files_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """With `execute` in place of the GPU, the fragments are those that the GPU had."""
-    some = trials.trials()[::50]
-    monkeypatch.setattr(statements, "Context", nullcontext)
+    some = trials.statements()[::50]
+    monkeypatch.setattr(statements, "GpuContext", nullcontext)
     monkeypatch.setattr(statements, "_all", executed)
-    monkeypatch.setattr(trials, "trials", lambda: some)
+    monkeypatch.setattr(statements, "statements", lambda: some)
     assert statements.main([str(tmp_path)]) == 0
     read = statements.read(tmp_path / "statements.json.gz")
     assert [trial.name for trial, _, _ in read] == [one.name for one in some]
-    assert [digest for _, digest, _ in read] == [statements.digest(statements.executed(one)) for one in some]
+    assert [digest for _, digest, _ in read] == [statements.digest(statement_kernels.executed(one)) for one in some]
     with np.load(FRAGMENTS) as wanted, np.load(tmp_path / "fragments.npz") as found:
         assert found["names"].tolist() == wanted["names"].tolist()
         assert all(np.array_equal(found[str(i)], wanted[str(i)]) for i in range(len(wanted["names"])))

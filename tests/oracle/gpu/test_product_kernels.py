@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ptxisa.oracle.gpu.matrix.cases import BITS, Case, cases
-from ptxisa.oracle.gpu.matrix.kernels import operands
-from ptxisa.oracle.gpu.matrix.layouts import core_matrices, descriptor_strides
-from ptxisa.oracle.gpu.matrix.samples import group
+from ptxisa.oracle.gpu.product_kernels import core_matrices, descriptor_strides, operands
+from ptxisa.oracle.gpu.product_samples import group
+from ptxisa.oracle.gpu.products import BITS, ProductCase, cases
 
 MEASURED: dict[str, Any] = json.loads(
-    (Path(__file__).parents[3] / "fixtures" / "matrix_layouts_sm_90.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "fixtures" / "matrix_layouts_sm_90.json").read_text(encoding="utf-8")
 )
 DENSE = {f"{case.shape}.b{BITS[case.a]}": case for case in cases() if case.instruction == "mma"}
 SPARSE = {f"{case.instruction}.{case.shape}.b{BITS[case.a]}": case for case in cases() if case.is_sparse}
@@ -49,7 +48,7 @@ def test_metadata(name: str) -> None:
         assert sorted(found) == sorted(_expected(case, groups, int(selector)))
 
 
-def _expected(case: Case, groups: int, selector: int) -> list[list[int]]:
+def _expected(case: ProductCase, groups: int, selector: int) -> list[list[int]]:
     rows = case.m
     members = rows // 16 * 16 * groups * 4 // 32 // (rows // 2)
     found = []
@@ -61,7 +60,7 @@ def _expected(case: Case, groups: int, selector: int) -> list[list[int]]:
     return found
 
 
-def _place(case: Case, row: int, column: int) -> tuple[int, int]:
+def _place(case: ProductCase, row: int, column: int) -> tuple[int, int]:
     """The member of a quad, counted from the first that holds metadata, and the lowest bit."""
     if BITS[case.a] >= 16:
         return column // 4, 16 * (row // 8) + 4 * (column % 4)
@@ -104,7 +103,7 @@ def test_movmatrix() -> None:
 
 
 @pytest.mark.parametrize("case", cases()[::5], ids=lambda case: case.name)
-def test_placements_hold_each_element_once(case: Case) -> None:
+def test_placements_hold_each_element_once(case: ProductCase) -> None:
     random = np.random.default_rng(0)
     for placed in operands(case):
         shape = int(placed.rows.max()) + 1, int(placed.columns.max()) + 1

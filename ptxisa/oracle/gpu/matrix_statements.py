@@ -24,7 +24,7 @@ _BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8":
 _BITS |= {"f32": 32, "s32": 32, "f64": 64}
 
 
-class Trial(NamedTuple):
+class MatrixStatement(NamedTuple):
     """A text of PTX and what it runs on.
 
     `registers` are inputs of one word a thread, by the kind of their content (see `content`); those of 64 bits end in
@@ -114,7 +114,7 @@ _MAKERS: dict[str, Any] = {
 }
 
 
-def inputs(trial: Trial) -> dict[str, Words]:
+def inputs(trial: MatrixStatement) -> dict[str, Words]:
     """The registers of a trial as words of each thread; addresses count from the start of shared memory."""
     found: dict[str, Words] = {}
     for name, kind in trial.registers.items():
@@ -124,7 +124,7 @@ def inputs(trial: Trial) -> dict[str, Words]:
     return found
 
 
-def shared(trial: Trial) -> Words:
+def shared(trial: MatrixStatement) -> Words:
     """Shared memory before a trial."""
     return content(f"{trial.name} shared", trial.shared, SHARED_BYTES)
 
@@ -132,7 +132,7 @@ def shared(trial: Trial) -> Words:
 # --- wgmma ---
 
 
-class Tile(NamedTuple):
+class SharedTile(NamedTuple):
     """An operand in shared memory, as its descriptor has it; bytes."""
 
     start: int
@@ -150,15 +150,15 @@ class Tile(NamedTuple):
         return found | self.base << 49 | _SWIZZLES[self.swizzle] << 62
 
 
-class Product(NamedTuple):
+class WgmmaProduct(NamedTuple):
     """A `wgmma`: types, N, where A lies (registers without a tile), and what operands choose."""
 
     d: str
     a: str
     b: str
     n: int
-    first: Tile | None
-    second: Tile
+    first: SharedTile | None
+    second: SharedTile
     sparse: bool = False
     selector: int = 0
     scale: int = 1
@@ -188,7 +188,7 @@ class Product(NamedTuple):
         return " ".join(map(str, words))
 
 
-def wgmma(of: Product) -> Trial:
+def wgmma(of: WgmmaProduct) -> MatrixStatement:
     """The trial of a product, on 128 threads."""
     count = of.n // (4 if of.d == "f16" else 2)
     results = [f"d{i}" for i in range(count)]
@@ -206,10 +206,10 @@ def wgmma(of: Product) -> Trial:
     whole = f"wgmma.fence.sync.aligned; {text} wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;"
     descriptors = tuple(name for name in ("adesc", "bdesc") if name in values)
     memory = of.a if of.a == of.b else "e4m3 and e5m2"
-    return Trial(of.name, whole, 128, registers, values, descriptors, (), memory, tuple(results))
+    return MatrixStatement(of.name, whole, 128, registers, values, descriptors, (), memory, tuple(results))
 
 
-def _immediates(of: Product) -> list[str]:
+def _immediates(of: WgmmaProduct) -> list[str]:
     if of.d == "s32":
         return []
     found = [str(-1 if negated else 1) for negated in (of.negate_a, of.negate_b)]
@@ -222,18 +222,18 @@ def _immediates(of: Product) -> list[str]:
 _FIRST, _SECOND = 0, 20480
 
 
-def _k_major(start: int, swizzle: str, **choices: Any) -> Tile:
+def _k_major(start: int, swizzle: str, **choices: Any) -> SharedTile:
     """Rows of eight one after the other; without a swizzle 16 bytes of all rows follow each other."""
     stride = 8 * _SPANS[swizzle]
-    return Tile(start, swizzle, **{"leading": 1024 if swizzle == "none" else 16, "stride": stride, **choices})
+    return SharedTile(start, swizzle, **{"leading": 1024 if swizzle == "none" else 16, "stride": stride, **choices})
 
 
-def _mn_major(start: int, swizzle: str, **choices: Any) -> Tile:
+def _mn_major(start: int, swizzle: str, **choices: Any) -> SharedTile:
     strides = {"leading": 2048, "stride": 8 * _SPANS[swizzle]}
-    return Tile(start, swizzle, **{**strides, **choices}, major="MN")
+    return SharedTile(start, swizzle, **{**strides, **choices}, major="MN")
 
 
-def products() -> Iterator[Product]:
+def products() -> Iterator[WgmmaProduct]:
     """Every operand mode of `wgmma` at least once, most with each swizzle."""
     yield from _swizzles()
     yield from _starts()
@@ -241,22 +241,22 @@ def products() -> Iterator[Product]:
     yield from _sparse()
 
 
-def _swizzles() -> Iterator[Product]:
+def _swizzles() -> Iterator[WgmmaProduct]:
     for index, swizzle in enumerate(_SWIZZLES):
-        yield Product("f32", "f16", "f16", 16, _k_major(_FIRST, swizzle), _k_major(_SECOND, swizzle))
+        yield WgmmaProduct("f32", "f16", "f16", 16, _k_major(_FIRST, swizzle), _k_major(_SECOND, swizzle))
         wide = (24, 40, 64, 128)[index]
-        yield Product("f32", "bf16", "bf16", wide, _mn_major(_FIRST, swizzle), _mn_major(_SECOND, swizzle))
+        yield WgmmaProduct("f32", "bf16", "bf16", wide, _mn_major(_FIRST, swizzle), _mn_major(_SECOND, swizzle))
         other = list(_SWIZZLES)[index - 1]
-        yield Product("f16", "f16", "f16", 32, _mn_major(_FIRST, swizzle), _k_major(_SECOND, other))
-        yield Product("f16", "f16", "f16", 32, _k_major(_FIRST, swizzle), _mn_major(_SECOND, other))
+        yield WgmmaProduct("f16", "f16", "f16", 32, _mn_major(_FIRST, swizzle), _k_major(_SECOND, other))
+        yield WgmmaProduct("f16", "f16", "f16", 32, _k_major(_FIRST, swizzle), _mn_major(_SECOND, other))
         far = _k_major(_SECOND, swizzle, leading=2064, stride=2080)
-        yield Product("s32", "s8", "s8", 16, None, far, note="strides that are not multiples of the pattern")
-    yield Product("f32", "f16", "f16", 256, None, _mn_major(_SECOND, "128B", leading=4096))
-    yield Product("f32", "f16", "f16", 248, None, _mn_major(_SECOND, "64B", leading=2048))
-    yield Product("f32", "f16", "f16", 72, None, _mn_major(_SECOND, "none", leading=4096, stride=256))
+        yield WgmmaProduct("s32", "s8", "s8", 16, None, far, note="strides that are not multiples of the pattern")
+    yield WgmmaProduct("f32", "f16", "f16", 256, None, _mn_major(_SECOND, "128B", leading=4096))
+    yield WgmmaProduct("f32", "f16", "f16", 248, None, _mn_major(_SECOND, "64B", leading=2048))
+    yield WgmmaProduct("f32", "f16", "f16", 72, None, _mn_major(_SECOND, "none", leading=4096, stride=256))
 
 
-def _starts() -> Iterator[Product]:
+def _starts() -> Iterator[WgmmaProduct]:
     """Starts inside the swizzle pattern: along K, by rows, both, with and without the base offset."""
     for swizzle, step in (
         ("128B", 32),
@@ -267,39 +267,41 @@ def _starts() -> Iterator[Product]:
         ("64B", 48),
         ("32B", 16),
     ):
-        yield Product("s32", "u8", "s8", 16, None, _k_major(_SECOND + step, swizzle), note="start along K")
+        yield WgmmaProduct("s32", "u8", "s8", 16, None, _k_major(_SECOND + step, swizzle), note="start along K")
     for swizzle, row in itertools.product(("128B", "64B", "32B"), (1, 3, 6)):
         for base in {0, row, 8 - row}:
             start = _SECOND + 128 * row
-            yield Product("s32", "s8", "u8", 24, None, _k_major(start, swizzle, base=base), note="start by rows")
+            yield WgmmaProduct("s32", "s8", "u8", 24, None, _k_major(start, swizzle, base=base), note="start by rows")
     both = _k_major(_SECOND + 5 * 128 + 32, "128B", base=5)
-    yield Product("f32", "e4m3", "e4m3", 16, _k_major(_FIRST + 2 * 128 + 64, "128B", base=2), both)
+    yield WgmmaProduct("f32", "e4m3", "e4m3", 16, _k_major(_FIRST + 2 * 128 + 64, "128B", base=2), both)
     for swizzle in ("128B", "64B", "32B"):
         late, later = (_mn_major(start + 3 * 128, swizzle, base=3) for start in (_FIRST, _SECOND))
-        yield Product("f32", "f16", "f16", 64, late, later)
-        yield Product("f32", "bf16", "bf16", 16, None, _mn_major(_SECOND + 16, swizzle), note="start along N")
-    yield Product("s32", "u8", "u8", 8, None, _k_major(_SECOND, "none", base=3), note="base offset without swizzle")
+        yield WgmmaProduct("f32", "f16", "f16", 64, late, later)
+        yield WgmmaProduct("f32", "bf16", "bf16", 16, None, _mn_major(_SECOND + 16, swizzle), note="start along N")
+    yield WgmmaProduct(
+        "s32", "u8", "u8", 8, None, _k_major(_SECOND, "none", base=3), note="base offset without swizzle"
+    )
 
 
-def _types() -> Iterator[Product]:
+def _types() -> Iterator[WgmmaProduct]:
     swizzles = itertools.cycle(_SWIZZLES)
     kinds = [("f32", "tf32", "tf32"), ("f16", "f16", "f16"), ("f32", "bf16", "bf16")]
     kinds += [(d, a, b) for d in ("f16", "f32") for a, b in itertools.product(("e4m3", "e5m2"), repeat=2)]
     for index, (d, a, b) in enumerate(kinds):
         first, second = _k_major(_FIRST, next(swizzles)), _k_major(_SECOND, next(swizzles), leading=2048)
-        yield Product(d, a, b, (8, 24, 40)[index % 3], first, second, negate_a=index % 2 == 0)
-        yield Product(d, a, b, 16, None, second, negate_b=index % 2 == 1, scale=index % 2)
+        yield WgmmaProduct(d, a, b, (8, 24, 40)[index % 3], first, second, negate_a=index % 2 == 0)
+        yield WgmmaProduct(d, a, b, 16, None, second, negate_b=index % 2 == 1, scale=index % 2)
     for (a, b), satfinite in itertools.product(itertools.product(("s8", "u8"), repeat=2), (False, True)):
         second = _k_major(_SECOND, next(swizzles), leading=2048)
-        yield Product(
+        yield WgmmaProduct(
             "s32", a, b, 24 if satfinite else 8, _k_major(_FIRST, next(swizzles)), second, satfinite=satfinite
         )
     for swizzle in _SWIZZLES:
         tile = _k_major(_FIRST, swizzle) if swizzle in ("none", "64B") else None
-        yield Product("s32", "b1", "b1", 16, tile, _k_major(_SECOND, swizzle), scale=int(swizzle != "none"))
+        yield WgmmaProduct("s32", "b1", "b1", 16, tile, _k_major(_SECOND, swizzle), scale=int(swizzle != "none"))
 
 
-def _sparse() -> Iterator[Product]:
+def _sparse() -> Iterator[WgmmaProduct]:
     kinds = [("f16", "f16", "f16"), ("f32", "bf16", "bf16"), ("f32", "tf32", "tf32"), ("f32", "e4m3", "e5m2")]
     kinds += [("f16", "e5m2", "e5m2"), ("s32", "s8", "u8")]
     swizzles = itertools.cycle(_SWIZZLES)
@@ -308,21 +310,23 @@ def _sparse() -> Iterator[Product]:
         for selector in (0, 0) if narrow else (0, 1):
             first = _k_major(_FIRST, next(swizzles)) if selector or narrow else None
             second = _k_major(_SECOND, next(swizzles), leading=1024)
-            yield Product(d, a, b, 16, first, second, sparse=True, selector=selector, note=f"{first is None}")
+            yield WgmmaProduct(d, a, b, 16, first, second, sparse=True, selector=selector, note=f"{first is None}")
             next(swizzles)
     for swizzle in _SWIZZLES:
         tiles = _mn_major(_FIRST, swizzle), _mn_major(_SECOND, swizzle)
-        yield Product("f32", "f16", "f16", 64, *tiles, sparse=True)
+        yield WgmmaProduct("f32", "f16", "f16", 64, *tiles, sparse=True)
         for leading in (16, 1024):
-            yield Product("s32", "u8", "s8", 8, None, _k_major(_SECOND, swizzle, leading=leading), sparse=True)
+            yield WgmmaProduct("s32", "u8", "s8", 8, None, _k_major(_SECOND, swizzle, leading=leading), sparse=True)
     for swizzle, step in (("128B", 64), ("128B", 96), ("64B", 32)):
-        yield Product("s32", "u8", "s8", 8, None, _k_major(_SECOND + step, swizzle), sparse=True, note="start along K")
+        yield WgmmaProduct(
+            "s32", "u8", "s8", 8, None, _k_major(_SECOND + step, swizzle), sparse=True, note="start along K"
+        )
 
 
-def _several() -> Iterator[Trial]:
+def _several() -> Iterator[MatrixStatement]:
     """Four instructions that go along K through the span of a swizzle, in two groups."""
     steps = [
-        wgmma(Product("f32", "f16", "f16", 16, _k_major(step, "128B"), _k_major(_SECOND + step, "128B")))
+        wgmma(WgmmaProduct("f32", "f16", "f16", 16, _k_major(step, "128B"), _k_major(_SECOND + step, "128B")))
         for step in range(0, 128, 32)
     ]
     text, values = "wgmma.fence.sync.aligned; ", {"p": 1}
@@ -345,7 +349,7 @@ _TALL = ((16, 16, 16), (8, 32, 16), (32, 8, 16))
 _LAYOUTS = (("row", "row"), ("row", "col"), ("col", "row"), ("col", "col"))
 
 
-class Warp(NamedTuple):
+class WmmaProduct(NamedTuple):
     """A `wmma`: sizes, types of D, A, B and C, layouts of A, B, C and D, a modifier, and more elements in a line."""
 
     sizes: tuple[int, int, int]
@@ -405,56 +409,58 @@ class Warp(NamedTuple):
 _PLACES = {"pa": 0, "pb": 8192, "pc": 16384, "pd": 24576}
 
 
-def warps() -> Iterator[Warp]:
+def warps() -> Iterator[WmmaProduct]:
     """Every shape with every type and layout."""
     every = itertools.cycle(itertools.product(_LAYOUTS, (0, 32)))
     for sizes in _TALL:
         for types, layouts in itertools.product([*_HALVES, *_INTEGERS], _LAYOUTS):
             rest, padding = next(every)
             modifier = ".satfinite" if types[0] == "s32" and layouts[0] == "row" else ""
-            yield Warp(sizes, types, (*layouts, *rest), modifier, padding)
+            yield WmmaProduct(sizes, types, (*layouts, *rest), modifier, padding)
     for layouts in _LAYOUTS:
         rest, padding = next(every)
-        yield Warp((16, 16, 8), ("f32", "tf32", "tf32", "f32"), (*layouts, *rest), "", padding)
+        yield WmmaProduct((16, 16, 8), ("f32", "tf32", "tf32", "f32"), (*layouts, *rest), "", padding)
         mode = ["", ".rz", ".rm", ".rp"][_LAYOUTS.index(layouts)]
-        yield Warp((8, 8, 4), ("f64", "f64", "f64", "f64"), (*layouts, *rest), mode, padding)
+        yield WmmaProduct((8, 8, 4), ("f64", "f64", "f64", "f64"), (*layouts, *rest), mode, padding)
     for kind, modifier in (("s4", ""), ("s4", ".satfinite"), ("u4", ""), ("u4", ".satfinite")):
         rest, padding = next(every)
-        yield Warp((8, 8, 32), ("s32", kind, kind, "s32"), ("row", "col", *rest), modifier, padding)
+        yield WmmaProduct((8, 8, 32), ("s32", kind, kind, "s32"), ("row", "col", *rest), modifier, padding)
     for modifier in (".xor", ".and"):
         rest, padding = next(every)
-        yield Warp((8, 8, 128), ("s32", "b1", "b1", "s32"), ("row", "col", *rest), modifier, 128 if padding else 0)
+        yield WmmaProduct(
+            (8, 8, 128), ("s32", "b1", "b1", "s32"), ("row", "col", *rest), modifier, 128 if padding else 0
+        )
 
 
-def wmma(of: Warp) -> Trial:
+def wmma(of: WmmaProduct) -> MatrixStatement:
     """Load, multiply and store, on one warp."""
     text = " ".join([*map(of.load, "abc"), of.multiply(), of.store()])
     kinds = {"f16": "every float", "bf16": "every float", "tf32": "f32", "f64": "f64"}
     kind = kinds.get(of.types[1], "s32")
-    return Trial(text, text, 32, {}, _PLACES, (), tuple(_PLACES), kind, ())
+    return MatrixStatement(text, text, 32, {}, _PLACES, (), tuple(_PLACES), kind, ())
 
 
 # --- moves ---
 
 
-def moves() -> Iterator[Trial]:
+def moves() -> Iterator[MatrixStatement]:
     """Every `ldmatrix`, `stmatrix` and `movmatrix` of two warps; each thread has the address of a row of its own."""
     chosen = itertools.product((1, 2, 4), ("", ".trans"), ("shared", "shared::cta"))
     for count, trans, space in chosen:
         words = tuple(f"d{index}" for index in range(count))
         given, name = "{" + ", ".join(words) + "}", f"sync.aligned.m8n8.x{count}{trans}.{space}.b16"
         load, store = f"ldmatrix.{name} {given}, [pa];", f"stmatrix.{name} [pa], {given};"
-        yield Trial(load, load, 64, {"pa": "rows:64"}, {}, (), ("pa",), "s32", words)
+        yield MatrixStatement(load, load, 64, {"pa": "rows:64"}, {}, (), ("pa",), "s32", words)
         registers = {"pa": "rows:64", **dict.fromkeys(words, "s32")}
-        yield Trial(store, store, 64, registers, {}, (), ("pa",), "s32", ())
+        yield MatrixStatement(store, store, 64, registers, {}, (), ("pa",), "s32", ())
     text = "movmatrix.sync.aligned.m8n8.trans.b16 d0, a0;"
-    yield Trial(text, text, 64, {"a0": "s32"}, {}, (), (), "s32", ("d0",))
+    yield MatrixStatement(text, text, 64, {"a0": "s32"}, {}, (), (), "s32", ("d0",))
 
 
 # --- layouts ---
 
 
-def layouts() -> Iterator[Trial]:
+def layouts() -> Iterator[MatrixStatement]:
     """Where the GPU has the elements of `wmma` fragments: loads of numbered elements, a few bits at a time."""
     done: set[str] = set()
     for of in warps():
@@ -466,22 +472,24 @@ def layouts() -> Iterator[Trial]:
             for first in range(0, 10, bits) if text not in done else ():
                 outputs = tuple(f"{which}{i}" for i in range(of.registers(which)))
                 places = {f"p{which}": 0}
-                yield Trial(
+                yield MatrixStatement(
                     f"{text} from bit {first}", text, 32, {}, places, (), tuple(places), f"index{bits}@{first}", outputs
                 )
             done.add(text)
 
 
-def read_registers() -> Iterator[Trial]:
+def read_registers() -> Iterator[MatrixStatement]:
     """Which registers of A and B `wmma.mma` reads: one after the other is cleared between load and multiplication."""
     for sizes in _TALL:
-        of = Warp(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
+        of = WmmaProduct(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
         for name in (f"{which}{index}" for which in "ab" for index in range(of.registers(which))):
             lines = [*map(of.load, "abc"), f"mov.b32 {name}, 0;", of.multiply(), of.store()]
-            yield Trial(" ".join(lines), " ".join(lines), 32, {}, _PLACES, (), tuple(_PLACES), "every float", ())
+            yield MatrixStatement(
+                " ".join(lines), " ".join(lines), 32, {}, _PLACES, (), tuple(_PLACES), "every float", ()
+            )
 
 
-def trials() -> list[Trial]:
+def statements() -> list[MatrixStatement]:
     """Those whose results are kept, with unique names."""
     found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers(), *moves()]
     return list({one.name: one for one in found}.values())

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.oracle.gpu.matrix.cases import Case
-from ptxisa.oracle.gpu.matrix.samples import Tiles, positions
+from ptxisa.oracle.gpu.product_samples import Tiles, positions
+from ptxisa.oracle.gpu.products import ProductCase
 
 Words = NDArray[Any]
 
@@ -25,7 +25,7 @@ class Elements(NamedTuple):
     d: Words
 
 
-def draw(case: Case, given: Tiles, measured: Words, where: Words, count: int) -> Elements:
+def draw(case: ProductCase, given: Tiles, measured: Words, where: Words, count: int) -> Elements:
     """So many elements of tiles at most of those that `where` marks, always the same."""
     marked = np.argwhere(where)
     random = np.random.default_rng([len(marked), count])

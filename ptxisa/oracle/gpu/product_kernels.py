@@ -1,4 +1,4 @@
-"""Kernels that do one multiplication of matrices a warp or a group of four warps, with operands from memory."""
+"""Kernels that run one multiplication of matrices for each warp or warpgroup, with operands from memory."""
 
 from __future__ import annotations
 
@@ -9,19 +9,158 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.oracle.gpu.driver import Context
-from ptxisa.oracle.gpu.matrix.cases import BITS, Case
-from ptxisa.oracle.gpu.matrix.layouts import (
-    Placement,
-    core_matrices,
-    descriptor_strides,
-    fragment_a,
-    fragment_b,
-    fragment_c,
-    memory,
-)
+from ptxisa.numbers.formats import known
+from ptxisa.oracle.gpu.driver import GpuContext
+from ptxisa.oracle.gpu.product_samples import group
+from ptxisa.oracle.gpu.products import BITS, ProductCase
 
+# --- layouts ---
+
+Integers = NDArray[np.int64]
 Words = NDArray[Any]
+
+
+class Placement(NamedTuple):
+    """Rows and columns of the elements, and the bits of an element."""
+
+    rows: Integers
+    columns: Integers
+    bits: int
+
+    @property
+    def word(self) -> int:
+        """Bits of a word."""
+        return max(32, self.bits)
+
+    def pack(self, matrices: Words) -> Words:
+        """Matrices (count, rows, columns) as words (count, places, words)."""
+        dtype = np.dtype(f"u{self.word // 8}")
+        elements = matrices[:, self.rows, self.columns].astype(dtype)
+        shifts = np.arange(self.rows.shape[-1], dtype=dtype) * dtype.type(self.bits % self.word)
+        packed: Words = np.bitwise_or.reduce(elements << shifts, axis=-1)
+        return packed
+
+    def unpack(self, words: Words, shape: tuple[int, int]) -> Words:
+        """The matrices of such a shape that words hold."""
+        shifts = np.arange(self.rows.shape[-1], dtype=words.dtype) * words.dtype.type(self.bits % self.word)
+        mask = words.dtype.type((1 << self.bits) - 1)
+        found = np.zeros((len(words), *shape), f"u{max(8, self.bits) // 8}")
+        found[:, self.rows, self.columns] = (words[..., None] >> shifts) & mask
+        return found
+
+
+_LANES = np.arange(32).reshape(-1, 1, 1)
+_GROUP, _MEMBER = _LANES >> 2, _LANES & 3
+
+
+def fragment_a(case: ProductCase) -> Placement:
+    """A in registers of a warp, or of the four warps of a group."""
+    if case.k == 4 and case.a == "f16":
+        return _quad_pairs(case.a_layout == "row", "A")
+    if case.instruction.startswith("wgmma"):
+        return _four_warps(_a_of(16, case.stored_k, BITS[case.a]))
+    return _a_of(case.m, case.stored_k, BITS[case.a])
+
+
+def _a_of(m: int, k: int, bits: int) -> Placement:
+    count = max(1, 32 // bits)
+    registers = np.arange(m * k // (32 * count)).reshape(1, -1, 1)
+    elements = np.arange(count).reshape(1, 1, -1)
+    lower = registers & 1 if m == 16 else registers & 0
+    block = registers >> 1 if m == 16 else registers
+    return _placement(_GROUP + 8 * lower, block * 4 * count + _MEMBER * count + elements, bits)
+
+
+def fragment_b(case: ProductCase) -> Placement:
+    """B in registers of a warp."""
+    if case.k == 4 and case.b == "f16":
+        return _quad_pairs(case.b_layout == "row", "B")
+    bits = BITS[case.b]
+    count = max(1, 32 // bits)
+    registers = np.arange(case.k * 8 // (32 * count)).reshape(1, -1, 1)
+    elements = np.arange(count).reshape(1, 1, -1)
+    return _placement(registers * 4 * count + _MEMBER * count + elements, _GROUP, bits)
+
+
+def fragment_c(case: ProductCase, kind: str) -> Placement:
+    """C or D of the type `kind` in registers of a warp, or of the four warps of a group."""
+    if case.k == 4 and case.a == "f16":
+        return _quad_pairs(True, kind)
+    if case.instruction.startswith("wgmma"):
+        return _four_warps(_c_of(16, case.n, BITS[kind]))
+    return _c_of(case.m, case.n, BITS[kind])
+
+
+def _c_of(m: int, n: int, bits: int) -> Placement:
+    """Pairs of neighbours in a row, the halves of 16 rows one after the other, then the next eight columns."""
+    count = 2 if bits == 16 else 1
+    flat = np.arange(m * n // 32).reshape(1, -1, count)
+    halves = m // 8
+    pair, half = flat >> 1, (flat >> 1) % halves
+    return _placement(_GROUP + 8 * half, pair // halves * 8 + _MEMBER * 2 + (flat & 1), bits)
+
+
+def _quad_pairs(by_row: bool, kind: str) -> Placement:
+    """Four products m8n8k4, their A, C and D below and their B beside each other."""
+    which, member = (_LANES >> 2) & 3, (_LANES & 3) + (_LANES >> 4) * 4
+    if kind in ("A", "B"):
+        element = np.arange(4).reshape(1, 2, 2)
+        outer, inner = member, element
+        if by_row == (kind == "B"):
+            outer, inner = element + (_LANES >> 4) * 4, _LANES & 3
+        rows, columns = (8 * which + outer, inner) if kind == "A" else (inner, 8 * which + outer)
+        return _placement(rows, columns, 16)
+    if kind == "f16":
+        return _placement(8 * which + member, np.arange(8).reshape(1, 4, 2), 16)
+    element = np.arange(8).reshape(1, 8, 1)
+    row = (_LANES & 1) + (element & 2) + (_LANES >> 4) * 4
+    return _placement(8 * which + row, (element & 4) + (_LANES & 2) + (element & 1), 32)
+
+
+def _four_warps(one: Placement) -> Placement:
+    rows = np.concatenate([one.rows + 16 * warp for warp in range(4)])
+    return Placement(rows, np.concatenate([one.columns] * 4), one.bits)
+
+
+def _placement(rows: Any, columns: Any, bits: int) -> Placement:
+    rows, columns = np.broadcast_arrays(rows, columns)
+    return Placement(rows, columns, bits)
+
+
+def memory(rows: int, columns: int, bits: int, by_row: bool) -> Placement:
+    """A matrix in memory, row after row or column after column."""
+    where = np.arange(rows * columns).reshape(1, -1, max(1, 32 // bits))
+    return (
+        Placement(where // columns, where % columns, bits) if by_row else Placement(where % rows, where // rows, bits)
+    )
+
+
+CORE_BYTES = 128
+
+
+def core_matrices(outer: int, k: int, bits: int, along_k: bool) -> Placement:
+    """A matrix (outer, k) in shared memory without swizzle: the core matrices of 8 by 16 bytes that wgmma reads.
+
+    Each has eight rows of 16 bytes along `k`, or, where `along_k` is False, along the other dimension. Those of the
+    other dimension follow each other; those along k are `outer / 8` of them (at least 16 bytes) apart.
+    """
+    count, wide = 32 // bits, 128 // bits
+    across, deep = (8, wide) if along_k else (wide, 8)
+    where = np.arange(outer * k).reshape(1, -1, count)
+    core, place = where // (8 * wide), where % (8 * wide)
+    short, long = place // wide, place % wide
+    row, column = (short, long) if along_k else (long, short)
+    groups = outer // across
+    return Placement(core % groups * across + row, core // groups * deep + column, bits)
+
+
+def descriptor_strides(outer: int, bits: int, along_k: bool) -> tuple[int, int]:
+    """Bytes between core matrices along k and along the other dimension."""
+    return CORE_BYTES * (outer // (8 if along_k else 128 // bits)), CORE_BYTES
+
+
+# --- kernels ---
+
 _THREADS = 128
 
 _KERNEL = """.version 8.7
@@ -43,7 +182,7 @@ _KERNEL = """.version 8.7
 """
 
 
-class Operands(NamedTuple):
+class Placements(NamedTuple):
     """Where the elements of each operand lie; a matrix in shared memory or for `wmma` has one place."""
 
     a: Placement
@@ -52,11 +191,11 @@ class Operands(NamedTuple):
     d: Placement
 
 
-def operands(case: Case) -> Operands:
+def operands(case: ProductCase) -> Placements:
     """The placements of a case."""
     bits_a, bits_b = BITS[case.a], BITS[case.b]
     if case.instruction == "wmma":
-        return Operands(
+        return Placements(
             memory(case.m, case.k, bits_a, case.a_layout == "row"),
             memory(case.k, case.n, bits_b, case.b_layout == "row"),
             memory(case.m, case.n, BITS[case.c], True),
@@ -64,17 +203,17 @@ def operands(case: Case) -> Operands:
         )
     c, d = fragment_c(case, case.c), fragment_c(case, case.d)
     if not case.instruction.startswith("wgmma"):
-        return Operands(fragment_a(case), fragment_b(case), c, d)
+        return Placements(fragment_a(case), fragment_b(case), c, d)
     cores = core_matrices(case.n, case.k, bits_b, case.b_layout == "col")
     b = Placement(cores.columns, cores.rows, bits_b)
     a = core_matrices(case.m, case.stored_k, bits_a, case.a_layout == "row") if case.a_shared else fragment_a(case)
-    return Operands(a, b, c, d)
+    return Placements(a, b, c, d)
 
 
 # --- text ---
 
 
-def kernel(case: Case, selector: int = 0) -> str:
+def kernel(case: ProductCase, selector: int = 0) -> str:
     """PTX of a kernel that multiplies one tile a warp or a group of four; `selector` picks threads with metadata."""
     placed = operands(case)
     warp = not case.instruction.startswith("wgmma")
@@ -83,7 +222,7 @@ def kernel(case: Case, selector: int = 0) -> str:
     return _KERNEL.format(declarations=declarations, body=body, threads=_THREADS, log=5 if warp else 7)
 
 
-def _mma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
+def _mma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
     lines = [_load("a", placed.a), _load("b", placed.b), _load("c", placed.c)]
     given = [_list(name, one) for name, one in zip("dabc", (placed.d, placed.a, placed.b, placed.c), strict=True)]
     if case.is_sparse:
@@ -93,14 +232,14 @@ def _mma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
     return _declared(placed), "\n    ".join(lines)
 
 
-def opcode(case: Case) -> str:
+def opcode(case: ProductCase) -> str:
     """The instruction of a case with its modifiers."""
     if case.instruction == "wmma":
         return _wmma_opcode(case)
     return _wgmma_opcode(case) if case.instruction.startswith("wgmma") else _mma_opcode(case)
 
 
-def _mma_opcode(case: Case) -> str:
+def _mma_opcode(case: ProductCase) -> str:
     types = f".{case.d}.{case.a}.{case.b}.{case.c}"
     start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
     if case.a == "b1":
@@ -108,7 +247,7 @@ def _mma_opcode(case: Case) -> str:
     return start + case.modifier + types
 
 
-def _wmma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
+def _wmma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
     registers = {which: _wmma_registers(case, which) for which in "abcd"}
     declared = " ".join(f".reg .{kind} %{which}r<{count}>;" for which, (count, kind) in registers.items())
     lists = {which: _registers(which, count) for which, (count, _) in registers.items()}
@@ -125,7 +264,7 @@ def _of_tile(which: str, placed: Placement) -> str:
     return f"mad.wide.u32 %{which}, %tile, {placed.rows.shape[1] * placed.word // 8}, %{which};"
 
 
-def _wmma_load(case: Case, which: str, placed: Placement, registers: str) -> str:
+def _wmma_load(case: ProductCase, which: str, placed: Placement, registers: str) -> str:
     kind, layout, stride = {
         "a": (case.a, case.a_layout, case.k if case.a_layout == "row" else case.m),
         "b": (case.b, case.b_layout, case.n if case.b_layout == "row" else case.k),
@@ -135,7 +274,7 @@ def _wmma_load(case: Case, which: str, placed: Placement, registers: str) -> str
     return f"{_of_tile(which, placed)} {opcode} {registers}, [%{which}], {stride};"
 
 
-def _wmma_opcode(case: Case) -> str:
+def _wmma_opcode(case: ProductCase) -> str:
     start = f"sync.aligned.{case.a_layout}.{case.b_layout}.{case.shape}"
     types = f".{case.d}.{case.c}" if case.a == "f16" else f".{case.d}.{case.a}.{case.b}.{case.c}"
     if case.a == "b1":
@@ -143,7 +282,7 @@ def _wmma_opcode(case: Case) -> str:
     return f"wmma.mma.{start}{case.modifier}{types}" if case.a == "f64" else f"wmma.mma.{start}{types}{case.modifier}"
 
 
-def _wmma_registers(case: Case, which: str) -> tuple[int, str]:
+def _wmma_registers(case: ProductCase, which: str) -> tuple[int, str]:
     """Registers of a fragment and their type."""
     kind = {"a": case.a, "b": case.b, "c": case.c, "d": case.d}[which]
     outer = {"a": case.m, "b": case.n}.get(which)
@@ -164,7 +303,7 @@ _COPY = """mov.u32 %at, %local; mov.u32 %block, room; add.u32 %block, %block, {s
     {label}_END:"""
 
 
-def _wgmma(case: Case, placed: Operands, selector: int) -> tuple[str, str]:
+def _wgmma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
     a_bytes = placed.a.rows.size * placed.a.bits // 8 if case.a_shared else 0
     b_bytes = placed.b.rows.size * placed.b.bits // 8
     declared = _declared(placed._replace(c=placed.d)) + f" .shared .align 128 .b8 room[{a_bytes + b_bytes}];"
@@ -187,14 +326,14 @@ def _copy(name: str, start: int, size: int) -> str:
     return _COPY.format(label=f"COPY_{name}", words=size // 4, name=name, start=start, threads=_THREADS)
 
 
-def _wgmma_opcode(case: Case) -> str:
+def _wgmma_opcode(case: ProductCase) -> str:
     head = f"{case.instruction.replace('wgmma', 'wgmma.mma_async')}.sync.aligned.{case.shape}"
     if case.a == "b1":
         return f"{head}.s32.b1.b1{case.modifier}.popc"
     return f"{head}{case.modifier}.{case.d}.{case.a}.{case.b}"
 
 
-def _immediates(case: Case) -> list[str]:
+def _immediates(case: ProductCase) -> list[str]:
     if case.d == "s32":
         return []
     found = [str(-1 if negated else 1) for negated in (case.negate_a, case.negate_b)]
@@ -233,7 +372,7 @@ def _store(name: str, placed: Placement) -> str:
     return " ".join(lines)
 
 
-def _declared(placed: Operands) -> str:
+def _declared(placed: Placements) -> str:
     return " ".join(
         f".reg .b{one.word} %{name}r<{one.rows.shape[1]}>;"
         for name, one in zip("abcd", placed, strict=True)
@@ -252,7 +391,9 @@ def _registers(name: str, count: int) -> str:
 # --- running ---
 
 
-def run(context: Context, case: Case, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0) -> Words:
+def run(
+    context: GpuContext, case: ProductCase, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0
+) -> Words:
     """D of tiles of A (count, m, stored k), B (count, k, n) and C (count, m, n), bit patterns all.
 
     `e` is the metadata of a sparse A, a word for each thread (count, threads).
@@ -275,7 +416,7 @@ def _beside(a: Words, b: Words, c: Words) -> tuple[Words, Words, Words]:
 
 
 def run_words(
-    context: Context, case: Case, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0
+    context: GpuContext, case: ProductCase, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0
 ) -> Words:
     """The same with registers or memory as words (count, places, words)."""
     placed = operands(case).d
@@ -292,3 +433,55 @@ def run_words(
     finally:
         module.unload()
     return out
+
+
+# --- metadata of sparse products ---
+
+
+def unit(kind: str) -> int:
+    """Return the bit pattern of 1 in a type of elements."""
+    if kind in known():
+        form = known()[kind]
+        return form.bias << (form.fraction + form.low)
+    return 1
+
+
+def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list[int]]:
+    """Of each four bits of the metadata of each thread, the row and the group of columns of A that they are about.
+
+    A list of thread, lowest bit, row, group.
+    """
+    threads = 128 if case.instruction.startswith("wgmma") else 32
+    placed = operands(case)
+    size = group(case)[0]
+    unit_low, unit_high = (0x4, 0xE)
+    count = threads * 8
+    e = np.full((count, threads), 0x11111111 * unit_low, np.uint32)
+    index = np.arange(count)
+    e[index, index // 8] ^= ((unit_low ^ unit_high) << (index % 8 * 4)).astype(np.uint32)
+    a = np.full((count, case.m, case.stored_k), unit(case.a), np.uint64)
+    k = np.arange(case.k)
+    found = []
+    late = (k % size >= size // 2)[:, None]
+    for start in range(0, case.k // size, case.n):
+        b = (late & (k[:, None] // size == np.arange(case.n) + start)) * unit(case.b)
+        words = placed.b.pack(b[None].astype(np.uint64))
+        c = np.zeros((count, *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
+        out = run_words(context, case, placed.a.pack(a), np.repeat(words, count, axis=0), c, e, selector)
+        for tile, row, column in np.argwhere(placed.d.unpack(out, (case.m, case.n)) != 0).tolist():
+            found.append([tile // 8, tile % 8 * 4, row, column + start])
+    return found
+
+
+def metadata_words(case: ProductCase, kept: Words, places: list[list[int]]) -> Words:
+    """The metadata of threads (count, threads) where `kept` units are stored; `places` are those of `metadata`.
+
+    Bits that are about nothing hold the indices 0 and 1.
+    """
+    threads = 128 if case.instruction.startswith("wgmma") else 32
+    indices = np.where(kept[..., 0] == 1, 0xE, 0x4) if case.a == "tf32" else kept[..., 0] | kept[..., 1] << 2
+    thread, bit, row, column = np.array(places).T
+    found = np.full((len(kept), threads, 8), 0x4, np.uint32)
+    found[:, thread, bit // 4] = indices[:, row, column]
+    words: Words = np.bitwise_or.reduce(found << np.arange(0, 32, 4, dtype=np.uint32), axis=-1)
+    return words

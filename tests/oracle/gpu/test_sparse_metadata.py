@@ -10,11 +10,11 @@ import pytest
 import ptxisa
 from ptxisa.isa import targets
 from ptxisa.oracle.assembler import Ptxas
-from ptxisa.oracle.gpu.matrix import tensor_metadata
-from ptxisa.oracle.gpu.matrix.tensor_metadata import Trial, executed, image, kernel, metadata
+from ptxisa.oracle.gpu import sparse_metadata
+from ptxisa.oracle.gpu.sparse_metadata import SparseProduct, executed, image, kernel, metadata
 from ptxisa.oracle.releases import find
 
-TRIALS = [trial for form in ("tcgen05.mma.sp", "tcgen05.mma.ws.sp") for trial in tensor_metadata.trials(form)]
+TRIALS = [trial for form in ("tcgen05.mma.sp", "tcgen05.mma.ws.sp") for trial in sparse_metadata.trials(form)]
 NAMES = [f"{trial.instruction} {trial.kind} m{trial.m} selector {trial.selector}" for trial in TRIALS]
 CONTEXT: Any = None
 
@@ -34,37 +34,37 @@ def test_every_size_type_and_selector_has_a_trial() -> None:
     ],
 )
 def test_where_it_runs(form: str, name: str, there: bool) -> None:
-    assert tensor_metadata.measures(form, targets.target(name)) == there
+    assert sparse_metadata.measures(form, targets.target(name)) == there
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
-def test_kernels_are_legal(trial: Trial) -> None:
+def test_kernels_are_legal(trial: SparseProduct) -> None:
     assert [str(one) for one in ptxisa.check_module(kernel(trial))] == []
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
-def test_another_selector_gives_another_result(trial: Trial) -> None:
+def test_another_selector_gives_another_result(trial: SparseProduct) -> None:
     """Otherwise the trial could not tell which word the GPU reads."""
     plain, swapped = executed(trial), _with(trial, metadata(trial)[:, [1, 0, 3, 2]])
-    written = plain != tensor_metadata._UNTOUCHED
+    written = plain != sparse_metadata._UNTOUCHED
     assert (plain != swapped)[written].mean() > 0.5
 
 
-def _with(trial: Trial, words: Any) -> Any:
+def _with(trial: SparseProduct, words: Any) -> Any:
     """What a trial leaves with other metadata."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tensor_metadata, "metadata", lambda _: words)
+        patch.setattr(sparse_metadata, "metadata", lambda _: words)
         return executed(trial)
 
 
 def test_differences_name_lane_and_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    def measured(_context: Any, trial: Trial) -> Any:
+    def measured(_context: Any, trial: SparseProduct) -> Any:
         found = executed(trial)
         found[5, 3] ^= 1
         return found
 
-    monkeypatch.setattr(tensor_metadata, "measured", measured)
-    outcome = tensor_metadata.measure("tcgen05.mma.sp", CONTEXT)
+    monkeypatch.setattr(sparse_metadata, "measured", measured)
+    outcome = sparse_metadata.measure("tcgen05.mma.sp", CONTEXT)
     assert (outcome.run - outcome.agreed, outcome.unspecified, len(outcome.mismatches)) == (8, 0, 8)
     assert outcome.mismatches[0].inputs == {"lane": 5, "column": 3}
 
@@ -77,5 +77,5 @@ def test_elements_are_small_integers() -> None:
 
 @pytest.mark.network
 @pytest.mark.parametrize("trial", TRIALS[::3], ids=NAMES[::3])
-def test_ptxas_assembles_the_kernels(trial: Trial) -> None:
+def test_ptxas_assembles_the_kernels(trial: SparseProduct) -> None:
     assert Ptxas(find("13.0")).refusal(kernel(trial), targets.target("sm_100a")) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,12 @@ import numpy as np
 import pytest
 
 from ptxisa.numbers.lanes import Lanes
+from ptxisa.oracle.gpu import matrices as products
 from ptxisa.oracle.gpu.driver import GpuError
-from ptxisa.oracle.gpu.matrix import campaign, probes
-from ptxisa.oracle.gpu.matrix.cases import Case, cases
-from ptxisa.oracle.gpu.matrix.kernels import kernel
-from ptxisa.oracle.gpu.matrix.samples import Tiles, classes, is_float, positions, tiles
+from ptxisa.oracle.gpu.product_kernels import kernel, metadata_words
+from ptxisa.oracle.gpu.product_samples import Tiles, classes, is_float, positions, tiles
+from ptxisa.oracle.gpu.products import ProductCase, cases
+from tools.gpu import matrices as campaign
 
 CASES = {case.name: case for case in cases()}
 SOME = ("mma.m16n8k16.f32.f16.f16.f32", "mma.sp.m16n8k32.s32.s8.u8.s32", "wgmma.m64n8k8.f32.tf32.tf32.f32")
@@ -26,7 +28,7 @@ def test_names_are_those_of_opcodes() -> None:
 
 
 def test_every_floating_point_case_has_a_model() -> None:
-    assert [case.name for case in cases() if is_float(case) != (campaign.model(case) is not None)] == []
+    assert [case.name for case in cases() if is_float(case) != (products.model(case) is not None)] == []
 
 
 @pytest.mark.parametrize(
@@ -73,18 +75,18 @@ def test_stored_elements_are_in_distinct_columns_of_their_groups(name: str) -> N
 def pretend(monkeypatch: pytest.MonkeyPatch, change: Any = lambda d: d) -> None:
     """A GPU that computes with the model, then changes results."""
 
-    def run(context: object, case: Case, a: Lanes, b: Lanes, c: Lanes, e: Lanes | None = None) -> Lanes:
+    def run(context: object, case: ProductCase, a: Lanes, b: Lanes, c: Lanes, e: Lanes | None = None) -> Lanes:
         given = Tiles(a, b, c, run.kept[len(a)] if case.is_sparse else a)  # type: ignore[attr-defined]
-        found: Lanes = change(campaign.expected(case, given, campaign.model(case)))
+        found: Lanes = change(products.expected(case, given, products.model(case)))
         return found
 
-    def words(case: Case, kept: Lanes, places: object) -> Lanes:
+    def words(case: ProductCase, kept: Lanes, places: object) -> Lanes:
         run.kept = {len(kept): kept}  # type: ignore[attr-defined]
         return kept
 
-    monkeypatch.setattr(campaign, "run", run)
-    monkeypatch.setattr(probes, "metadata", lambda *_: [])
-    monkeypatch.setattr(probes, "metadata_words", words)
+    monkeypatch.setattr(products, "run", run)
+    monkeypatch.setattr(products, "metadata", lambda *_: [])
+    monkeypatch.setattr(products, "metadata_words", words)
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -104,7 +106,8 @@ def test_a_wrong_bit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch, flip)
     found = campaign.verify(None, CASES[SOME[0]], 256, 3)  # type: ignore[arg-type]
     assert found.run - found.equal == len(classes(CASES[SOME[0]]))
-    assert str(found.differences[0]).startswith("near (1, 2, 3): 0x")
+    first = found.differences[0]
+    assert (first.sample, first.inputs) == ("near", {"tile": 1, "row": 2, "column": 3})
 
 
 def test_words_choose_cases() -> None:
@@ -116,16 +119,16 @@ def test_no_case_is_bad_usage(tmp_path: Path) -> None:
     assert campaign.main([str(tmp_path / "found"), "no such word"]) == 2
 
 
-def test_a_module_that_the_driver_refuses_is_reported(
+def test_a_module_that_the_driver_rejects_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(*_: object) -> Lanes:
-        raise GpuError("the driver refuses the module")
+    def reject(*_: object) -> Lanes:
+        raise GpuError("the driver rejects the module")
 
-    monkeypatch.setattr(campaign, "run", refuse)
-    found = campaign._safely(None, CASES[SOME[0]], 128, 0)  # type: ignore[arg-type]
-    assert campaign._report([found]) == 1
-    assert "the driver refuses the module" in capsys.readouterr().out
+    monkeypatch.setattr(products, "run", reject)
+    monkeypatch.setattr(campaign, "GpuContext", nullcontext)
+    assert campaign.report(campaign._verify_apart(128, 0, [CASES[SOME[0]]])) == 1
+    assert "the driver rejects the module" in capsys.readouterr().out
 
 
 def test_metadata_words_hold_the_indices_of_stored_elements() -> None:
@@ -134,7 +137,7 @@ def test_metadata_words_hold_the_indices_of_stored_elements() -> None:
     kept = np.zeros((1, 16, 4, 2), np.int64) + np.array([0, 1])
     kept[0, 0, 0] = [1, 3]
     places = [[4 * (row % 8), 16 * (row // 8) + 4 * column, row, column] for row in range(16) for column in range(4)]
-    words = probes.metadata_words(case, kept, places)
+    words = metadata_words(case, kept, places)
     assert words.shape == (1, 32)
     assert hex(words[0, 0]) == "0x4444444d"
     assert hex(words[0, 1]) == "0x44444444"

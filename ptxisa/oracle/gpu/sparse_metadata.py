@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ptxisa.isa.targets import Target
 from ptxisa.objects.descriptors import descriptor
-from ptxisa.oracle.gpu.driver import Context
-from ptxisa.oracle.gpu.outcomes import Mismatch, Outcome
+from ptxisa.oracle.gpu.driver import GpuContext
+from ptxisa.oracle.gpu.outcomes import Outcome, ResultMismatch
 from ptxisa.run.execute import execute
 from ptxisa.run.sparse_metadata import ORDERED
 
@@ -84,7 +84,7 @@ LEFT:
 """
 
 
-class Trial(NamedTuple):
+class SparseProduct(NamedTuple):
     """One multiplication: the instruction, the type of A and B, M, N, and the sparsity selector."""
 
     instruction: str
@@ -115,12 +115,12 @@ class Trial(NamedTuple):
         return {"i": instruction.encode(**types, m=self.m, n=self.n, selector=self.selector), "a": a, "b": b}
 
 
-def trials(instruction: str) -> Iterator[Trial]:
+def trials(instruction: str) -> Iterator[SparseProduct]:
     """The trials of a form whose A lies in shared memory."""
     for m, n in _SIZES.get(instruction, ()):
         for kind in _STORED:
             for selector in (0, 1):
-                yield Trial(instruction, kind, m, n, selector)
+                yield SparseProduct(instruction, kind, m, n, selector)
 
 
 def measures(form: str, on: Target) -> bool:
@@ -128,9 +128,9 @@ def measures(form: str, on: Target) -> bool:
     return form in _SIZES and on.name == _TARGET
 
 
-def measure(form: str, context: Context) -> Outcome:
+def measure(form: str, context: GpuContext) -> Outcome:
     """Compare D of every trial of a form, in the lanes that it has."""
-    run, wrong = 0, list[Mismatch]()
+    run, wrong = 0, list[ResultMismatch]()
     for trial in trials(form):
         got, wanted = measured(context, trial), executed(trial)
         written = wanted != _UNTOUCHED
@@ -138,11 +138,11 @@ def measure(form: str, context: Context) -> Outcome:
         for lane, column in np.argwhere(written & (got != wanted)).tolist():
             place = {"lane": lane, "column": column}
             name = f"{trial.statement.split()[0]} m{trial.m} selector {trial.selector}"
-            wrong.append(Mismatch(name, "trial", place, "d", int(wanted[lane, column]), int(got[lane, column])))
+            wrong.append(ResultMismatch(name, "trial", place, "d", int(wanted[lane, column]), int(got[lane, column])))
     return Outcome(form, run, run - len(wrong), 0, tuple(wrong[:8]))
 
 
-def kernel(trial: Trial) -> str:
+def kernel(trial: SparseProduct) -> str:
     """PTX of a kernel that runs a trial and stores the lanes of D."""
     registers = [f"r{index}" for index in range(trial.width)]
     return _KERNEL.format(
@@ -162,7 +162,7 @@ def kernel(trial: Trial) -> str:
     )
 
 
-def image(trial: Trial) -> NDArray[np.uint8]:
+def image(trial: SparseProduct) -> NDArray[np.uint8]:
     """Shared memory: small integers in any place of A and B."""
     random = np.random.default_rng([trial.m, trial.n, trial.selector])
     numbers = random.integers(-4, 5, _SHARED_BYTES // 4)
@@ -171,7 +171,7 @@ def image(trial: Trial) -> NDArray[np.uint8]:
     return np.repeat(numbers, 2).astype(np.float16).view(np.uint8)
 
 
-def metadata(trial: Trial) -> NDArray[np.uint32]:
+def metadata(trial: SparseProduct) -> NDArray[np.uint32]:
     """Words of metadata (lanes, two pairs), each block with one of the legal values."""
     random = np.random.default_rng([trial.m, trial.n])
     legal = np.array([0b0100, 0b1110] if trial.kind == "tf32" else sorted(ORDERED), np.uint64)
@@ -180,7 +180,7 @@ def metadata(trial: Trial) -> NDArray[np.uint32]:
     return np.asarray(found, np.uint32)
 
 
-def executed(trial: Trial) -> NDArray[np.uint32]:
+def executed(trial: SparseProduct) -> NDArray[np.uint32]:
     """The lanes of D by `ptxisa.execute`; what the instruction leaves alone is `_UNTOUCHED`."""
     tensor = np.full((_LANES, 512), _UNTOUCHED, np.uint32)
     tensor[:, _PAIRS : _PAIRS + _WORDS] = _copied(trial, metadata(trial))
@@ -189,13 +189,13 @@ def executed(trial: Trial) -> NDArray[np.uint32]:
     return tensor[:, _D : _D + trial.width]
 
 
-def _copied(trial: Trial, words: NDArray[np.uint32]) -> NDArray[np.uint32]:
+def _copied(trial: SparseProduct, words: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Metadata of instructions with ``.ws``, which all parts of M lanes hold."""
     parts = _LANES // trial.m if ".ws" in trial.instruction else 1
     return np.tile(words[: _LANES // parts], (parts, 1))
 
 
-def measured(context: Context, trial: Trial) -> NDArray[np.uint32]:
+def measured(context: GpuContext, trial: SparseProduct) -> NDArray[np.uint32]:
     """The lanes of D as the GPU leaves them."""
     found = np.zeros((_LANES, trial.width), np.uint32)
     arrays: list[NDArray[Any]] = [image(trial), _copied(trial, metadata(trial)), found]

@@ -13,25 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.numbers.formats import known
-from ptxisa.oracle.gpu.driver import Context
-from ptxisa.oracle.gpu.matrix.cases import Case
-from ptxisa.oracle.gpu.matrix.kernels import operands, run_words
-from ptxisa.oracle.gpu.matrix.layouts import Placement
-from ptxisa.oracle.gpu.matrix.samples import group
+from ptxisa.oracle.gpu.driver import GpuContext
+from ptxisa.oracle.gpu.product_kernels import Placement, operands, run_words, unit
+from ptxisa.oracle.gpu.products import ProductCase
 
 Words = NDArray[Any]
 
 
-def one(kind: str) -> int:
-    """The pattern of 1."""
-    if kind in known():
-        form = known()[kind]
-        return form.bias << (form.fraction + form.low)
-    return 1
-
-
-def fragments(context: Context, case: Case) -> dict[str, list[list[list[int]]]]:
+def fragments(context: GpuContext, case: ProductCase) -> dict[str, list[list[list[int]]]]:
     """Row and column of the lowest element of each register of each thread, for A, B and D of a dense `mma`."""
     placed = operands(case)
     return {"a": _factor(context, case, placed, True), "b": _factor(context, case, placed, False)}
@@ -46,10 +35,10 @@ def _one_hot(placed: Placement, value: int) -> Words:
     return found
 
 
-def _factor(context: Context, case: Case, placed: Any, first: bool) -> list[list[list[int]]]:
+def _factor(context: GpuContext, case: ProductCase, placed: Any, first: bool) -> list[list[list[int]]]:
     """Of A, or of B: outer index and position along K of each register's lowest element."""
     this, other = (placed.a, placed.b) if first else (placed.b, placed.a)
-    hot = _one_hot(this, one(case.a if first else case.b))
+    hot = _one_hot(this, unit(case.a if first else case.b))
     kind = case.b if first else case.a
     size = (case.k, case.n) if first else (case.m, case.k)
     c = np.zeros((len(hot), *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
@@ -57,7 +46,7 @@ def _factor(context: Context, case: Case, placed: Any, first: bool) -> list[list
     rounds = []
     for start in range(0, 9, 7):
         index = np.arange(7) + start
-        bits = np.concatenate([k[:, None] >> index & 1, np.ones((case.k, 1), np.int64)], axis=1) * one(kind)
+        bits = np.concatenate([k[:, None] >> index & 1, np.ones((case.k, 1), np.int64)], axis=1) * unit(kind)
         matrix = np.zeros(size, np.uint64)
         if first:
             matrix[:, :8] = bits
@@ -75,47 +64,6 @@ def _place(rounds: list[Words], index: int, first: bool) -> list[Any]:
     outer = np.flatnonzero(low[:, 7])
     bits = np.concatenate([low[:, :7], high[:, :2]], axis=1)[outer]
     return [[int(o), int((row * (1 << np.arange(9))).sum())] for o, row in zip(outer, bits, strict=True)]
-
-
-def metadata(context: Context, case: Case, selector: int) -> list[list[int]]:
-    """Of each four bits of the metadata of each thread, the row and the group of columns of A that they are about.
-
-    A list of thread, lowest bit, row, group.
-    """
-    threads = 128 if case.instruction.startswith("wgmma") else 32
-    placed = operands(case)
-    size = group(case)[0]
-    unit_low, unit_high = (0x4, 0xE)
-    count = threads * 8
-    e = np.full((count, threads), 0x11111111 * unit_low, np.uint32)
-    index = np.arange(count)
-    e[index, index // 8] ^= ((unit_low ^ unit_high) << (index % 8 * 4)).astype(np.uint32)
-    a = np.full((count, case.m, case.stored_k), one(case.a), np.uint64)
-    k = np.arange(case.k)
-    found = []
-    late = (k % size >= size // 2)[:, None]
-    for start in range(0, case.k // size, case.n):
-        b = (late & (k[:, None] // size == np.arange(case.n) + start)) * one(case.b)
-        words = placed.b.pack(b[None].astype(np.uint64))
-        c = np.zeros((count, *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
-        out = run_words(context, case, placed.a.pack(a), np.repeat(words, count, axis=0), c, e, selector)
-        for tile, row, column in np.argwhere(placed.d.unpack(out, (case.m, case.n)) != 0).tolist():
-            found.append([tile // 8, tile % 8 * 4, row, column + start])
-    return found
-
-
-def metadata_words(case: Case, kept: Words, places: list[list[int]]) -> Words:
-    """The metadata of threads (count, threads) where `kept` units are stored; `places` are those of `metadata`.
-
-    Bits that are about nothing hold the indices 0 and 1.
-    """
-    threads = 128 if case.instruction.startswith("wgmma") else 32
-    indices = np.where(kept[..., 0] == 1, 0xE, 0x4) if case.a == "tf32" else kept[..., 0] | kept[..., 1] << 2
-    thread, bit, row, column = np.array(places).T
-    found = np.full((len(kept), threads, 8), 0x4, np.uint32)
-    found[:, thread, bit // 4] = indices[:, row, column]
-    words: Words = np.bitwise_or.reduce(found << np.arange(0, 32, 4, dtype=np.uint32), axis=-1)
-    return words
 
 
 # --- moves of matrices ---
@@ -140,7 +88,7 @@ _FILL = """mov.u32 %at, %lane;
 _OUT = "mul.wide.u32 %o, %lane, {size}; add.u64 %o, %out, %o;"
 
 
-def moves(context: Context) -> dict[str, list[list[int]]]:
+def moves(context: GpuContext) -> dict[str, list[list[int]]]:
     """What `ldmatrix`, `stmatrix` and `movmatrix` do with elements that are numbered.
 
     Of `ldmatrix`, where thread i gives the address of the i-th row of 8 elements: the numbers of the elements that
@@ -180,7 +128,7 @@ def _dump(count: int) -> str:
     return f"shl.b32 %at, %lane, 2; add.u32 %at, %at, %base; {_OUT.format(size=4)} {words}"
 
 
-def _moved(context: Context, body: str, words: int) -> Words:
+def _moved(context: GpuContext, body: str, words: int) -> Words:
     """The halves of what a kernel of one warp writes."""
     out = np.zeros(words, np.uint32)
     module = context.load(_MOVES.format(body=body))

@@ -1,0 +1,98 @@
+"""Run the trials of `trials` on the GPU of this machine and keep what they leave.
+
+    python -m tools.gpu.matrix_statements FOLDER
+
+writes `statements.json.gz` (a digest and a few words of the results of each trial, which the tests compare with
+`ptxisa.execute`), `results.npz` (all words), and `fragments.npz` (which element of memory each place of a `wmma`
+fragment has). Needs an NVIDIA GPU of sm_90a.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ptxisa.oracle.gpu.driver import GpuContext
+from ptxisa.oracle.gpu.matrix_statements import MatrixStatement, Words, layouts, statements
+from ptxisa.oracle.gpu.statement_kernels import measured
+
+_KEPT = 24
+"""Words of each result that are kept besides the digest."""
+
+
+def kept(trial: MatrixStatement, found: Words) -> dict[str, Any]:
+    """A trial and what tells its results."""
+    return {**trial._asdict(), "digest": digest(found), "some": some_words(found)}
+
+
+def write(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Keep trials with their results; the same rows give the same bytes."""
+    path.write_bytes(gzip.compress(json.dumps(rows).encode(), mtime=0))
+
+
+def read(path: Path) -> list[tuple[MatrixStatement, str, list[int]]]:
+    """Trials with the digest and some words of what each leaves."""
+    found = []
+    for row in json.loads(gzip.decompress(path.read_bytes())):
+        digest, some = row.pop("digest"), row.pop("some")
+        found.append((MatrixStatement(**row), digest, some))
+    return found
+
+
+def some_words(found: Words) -> list[int]:
+    """Words that show where results differ."""
+    every: list[int] = found.view(np.uint32)[:: max(1, found.size // 4 // _KEPT)][:_KEPT].tolist()
+    return every
+
+
+def digest(found: Words) -> str:
+    """The digest of results."""
+    return hashlib.sha256(found.tobytes()).hexdigest()
+
+
+def _all(context: GpuContext, some: Sequence[MatrixStatement]) -> dict[str, Words]:
+    return {trial.name: measured(context, trial) for trial in some}
+
+
+def elements(found: Mapping[str, Words]) -> dict[str, Words]:
+    """The numbers of the elements that loads leave in registers, [lane, register, element], by the opcode."""
+    whole: dict[str, Words] = {}
+    for trial in layouts():
+        kind, _, first = trial.shared.removeprefix("index").partition("@")
+        opcode, bits, word = trial.text.partition(" ")[0], int(kind), 64 if ".f64" in trial.text else 32
+        registers = found[trial.name].view(f"u{word // 8}").reshape(len(trial.outputs), trial.threads, 1).swapaxes(0, 1)
+        shifts = np.arange(word // bits, dtype=registers.dtype) * registers.dtype.type(bits % word)
+        digits = registers >> shifts & registers.dtype.type(min(0xFFFF, (1 << bits) - 1))
+        whole[opcode] = whole.get(opcode, np.uint16(0)) | digits.astype(np.uint16) << np.uint16(int(first))
+    return whole
+
+
+def _save(path: Path, arrays: Mapping[str, Words]) -> None:
+    numbered: dict[str, Any] = {str(index): one for index, one in enumerate(arrays.values())}
+    np.savez_compressed(path, names=list(arrays), **numbered)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run all trials."""
+    folder = Path((sys.argv[1:] if arguments is None else arguments)[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    some = statements()
+    with GpuContext() as context:
+        found = _all(context, some)
+        fragments = elements(_all(context, list(layouts())))
+    write(folder / "statements.json.gz", [kept(one, found[one.name]) for one in some])
+    _save(folder / "results.npz", found)
+    _save(folder / "fragments.npz", fragments)
+    print(f"{len(found)} trials, {len(fragments)} fragments")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
