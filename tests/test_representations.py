@@ -45,9 +45,9 @@ OBJECTS: dict[str, tuple[Any, str]] = {
     "capability": (DB.compute_capability("8.6"), "<compute capability 8.6: Ampere, "),
     "toolkit": (DB.toolkit("12.6"), "<CUDA 12.6: PTX 8.5, "),
     "hit": (DB.search("carry")[0], "Hit(kind="),
-    "found": (DB.lookup("add"), "Found("),
-    "table": (DB.schema()[0], "Table(name='alias'"),
-    "rows": (select("SELECT * FROM form", {}, 9, 9), "Result(columns="),
+    "found": (DB.lookup("add"), "LookupResult("),
+    "table": (DB.schema()[0], "SchemaTable(name='alias'"),
+    "rows": (select("SELECT * FROM form", {}, 9, 9), "SqlResult(columns="),
     "available": (ptxisa.available("add.u16x2", "sm_90"), "<add.u16x2: available since PTX 8.0 on sm_90"),
     "unavailable": (ptxisa.available("add.u16x2", "sm_80"), "<add.u16x2: not available: needs PTX 8.0"),
     "requirement": (ptxisa.available("add.u16x2").requires[0], "Requirement(ptx='8.0'"),
@@ -67,7 +67,7 @@ OBJECTS: dict[str, tuple[Any, str]] = {
     "fields": (ptxisa.descriptor("wgmma.matrix").decode(0x40), "'start': 1024"),
     "intrinsic": (next(iter(intrinsics())), "Intrinsic(name='llvm.nvvm."),
     "family": (next(iter(families().values())), "Family(name='nvvm-"),
-    "difference": (difference("8.6", "8.7"), "Difference("),
+    "difference": (difference("8.6", "8.7"), "SupportDifference("),
 }
 
 

@@ -12,7 +12,7 @@ from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
 from generator.site.rst import Cells, list_table
-from ptxisa.query.schema import Column, Table, tables
+from ptxisa.query.schema import SchemaColumn, SchemaTable, tables
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SCHEMA = Path(__file__).parents[1] / "backends" / "database.sql"
 
 
-def described() -> list[Table]:
+def described() -> list[SchemaTable]:
     """Tables and views, as SQLite itself reads the schema."""
     connection = sqlite3.connect(":memory:")
     try:
@@ -37,14 +37,14 @@ def overview() -> Iterator[Cells]:
         yield f":ref:`{one.name} <sql-{one.name}>`", one.sort, one.meaning
 
 
-def columns(table: Table) -> Iterator[Cells]:
+def columns(table: SchemaTable) -> Iterator[Cells]:
     """One row a column."""
     yield "Column", "Type", "Meaning"
     for one in table.columns:
         yield f"``{one.name}``", one.type.lower(), f"{one.meaning}{_marks(one)}"
 
 
-def _marks(column: Column) -> str:
+def _marks(column: SchemaColumn) -> str:
     marks = ["key"] * column.key
     marks += [f"refers to :ref:`{column.references} <sql-{column.references}>`"] * bool(column.references)
     return f" ({', '.join(marks)})" if marks else ""

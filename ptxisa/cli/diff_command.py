@@ -17,7 +17,7 @@ from ptxisa.cli.output import print_json, table
 from ptxisa.isa.forms import Condition
 
 if TYPE_CHECKING:
-    from ptxisa.query.differences import Change, Record
+    from ptxisa.query.differences import FormChange, RecordChange
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,9 @@ def _capabilities(arguments: argparse.Namespace) -> int:
     return 1 if rows else 0
 
 
-def _rows(sign: str, forms: Iterable[Change], records: Iterable[Record], targets: Iterable[str]) -> Iterator[list[str]]:
+def _rows(
+    sign: str, forms: Iterable[FormChange], records: Iterable[RecordChange], targets: Iterable[str]
+) -> Iterator[list[str]]:
     """What one side has more: forms with their syntax, records and targets with their summaries."""
     from ptxisa.isa.targets import known
 
@@ -80,7 +82,7 @@ def _rows(sign: str, forms: Iterable[Change], records: Iterable[Record], targets
     yield from ([sign, f"target/{name}", known()[name].summary.replace("``", "")] for name in targets)
 
 
-def _name(record: Record) -> str:
+def _name(record: RecordChange) -> str:
     """`type/f16x2`, or `directive/section offset` for a part."""
     return f"{record.kind}/{record.name} {record.part}".rstrip()
 

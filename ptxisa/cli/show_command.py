@@ -37,7 +37,7 @@ from ptxisa.isa.names import counted
 from ptxisa.query.search import SIGILS, rank
 
 if TYPE_CHECKING:
-    from ptxisa.query.lookup import Found
+    from ptxisa.query.lookup import LookupResult
 
 Data = Mapping[str, Any]
 
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print(arguments: argparse.Namespace, found: Found, where: Place) -> None:
+def _print(arguments: argparse.Namespace, found: LookupResult, where: Place) -> None:
     blocks = _variants(found, arguments, where) if found.opcode else _whole(arguments.name, found.records, where)
     in_nvvm_only = all(record["kind"].startswith("nvvm_") for record in found.records)
     page("\n\n".join([*blocks, *_others(arguments.name, in_nvvm_only)]))
@@ -87,13 +87,13 @@ def _missing(arguments: argparse.Namespace, where: Place) -> str:
     return f"{arguments.name} is not available {where}{reason}"
 
 
-def _lookup(name: str) -> Found:
+def _lookup(name: str) -> LookupResult:
     """What the name means in PTX, or else in NVVM IR."""
     from ptxisa.query.database import database
-    from ptxisa.query.lookup import Found
+    from ptxisa.query.lookup import LookupResult
 
     found = database().lookup(name)
-    return found if found.records else Found(tuple(_of_nvvm(name)))
+    return found if found.records else LookupResult(tuple(_of_nvvm(name)))
 
 
 def _of_nvvm(name: str) -> Iterator[Data]:
@@ -121,7 +121,7 @@ def _show_intrinsic(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _variants(found: Found, arguments: argparse.Namespace, where: Place) -> Iterator[str]:
+def _variants(found: LookupResult, arguments: argparse.Namespace, where: Place) -> Iterator[str]:
     """The forms that an opcode is an instance of; a place that lacks the opcode ends the command."""
     from ptxisa.query.answers import available
 

@@ -22,8 +22,8 @@ from ptxisa.cli.output import Failure, page, paragraph, print_json, table
 from ptxisa.isa.names import listing, suggestion
 
 if TYPE_CHECKING:
-    from ptxisa.query.schema import Table
-    from ptxisa.query.sql import Result
+    from ptxisa.query.schema import SchemaTable
+    from ptxisa.query.sql import SqlResult
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +78,7 @@ def _values(given: Iterable[str]) -> Mapping[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _print(result: Result, arguments: argparse.Namespace) -> None:
+def _print(result: SqlResult, arguments: argparse.Namespace) -> None:
     from ptxisa.cli import rows
 
     if arguments.json:
@@ -107,14 +107,14 @@ def _describe(arguments: argparse.Namespace) -> None:
         page(table(["name", "is a", "what it has"], rows))
 
 
-def _columns(described: Table) -> Iterable[tuple[str, str, str]]:
+def _columns(described: SchemaTable) -> Iterable[tuple[str, str, str]]:
     for one in described.columns:
         marks = ["key"] * one.key + [f"refers to {one.references}"] * bool(one.references)
         meaning = one.meaning.replace("``", "")
         yield one.name, one.type.lower(), meaning + (f" ({', '.join(marks)})" if marks else "")
 
 
-def _table(name: str, tables: Iterable[Table]) -> Table:
+def _table(name: str, tables: Iterable[SchemaTable]) -> SchemaTable:
     known = {one.name: one for one in tables}
     if name not in known:
         raise Failure(

@@ -1,15 +1,19 @@
-"""What changed between two PTX versions, or between two targets."""
+"""Differences between two PTX versions, or between two targets.
+
+difference("8.6", "8.7").gained         # forms that are new in PTX 8.7
+difference("sm_90a", "sm_100a").lost    # forms of sm_90a that sm_100a does not support
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.dates import Dates, dates
-from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, Values, holds
+from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
@@ -18,19 +22,18 @@ from ptxisa.query.availability import form_available, satisfied
 from ptxisa.query.database import database
 
 
-class Change(NamedTuple):
-    """A form that one side has and the other lacks; `when` narrows it to some slot values."""
+class FormChange(NamedTuple):
+    """A form that only one side has; `when` narrows it to variants by the values of their slots."""
 
     form: str
     syntax: str
     when: Condition
 
 
-@bounded_repr
-class Record(NamedTuple):
+class RecordChange(NamedTuple):
     """A record that only one side has, such as a special register, or a part of it, such as a feature of a directive.
 
-    `part` is empty for the whole.
+    `part` is empty for the whole record.
     """
 
     kind: str
@@ -40,145 +43,148 @@ class Record(NamedTuple):
 
 
 @bounded_repr
-class Difference(NamedTuple):
-    """Forms, other records and targets that only one side has."""
+class SupportDifference(NamedTuple):
+    """Forms, other records and targets that only one of two versions or targets has."""
 
     before: str
     after: str
-    gained: tuple[Change, ...]
-    lost: tuple[Change, ...]
-    records_gained: tuple[Record, ...]
-    records_lost: tuple[Record, ...]
+    gained: tuple[FormChange, ...]
+    lost: tuple[FormChange, ...]
+    records_gained: tuple[RecordChange, ...]
+    records_lost: tuple[RecordChange, ...]
     targets_gained: tuple[str, ...] = ()
     targets_lost: tuple[str, ...] = ()
 
 
-def difference(before: str, after: str) -> Difference:
-    """Compare two versions (`8.6`, `8.7`) or two targets (`sm_90`, `sm_100a`).
+class _Side(NamedTuple):
+    """A target at its newest version, or a version on any target."""
 
-    Targets are compared at the newest version. Raises `UnknownVersion` or `UnknownTarget`.
+    target: Target | None = None
+    version: Version | None = None
+
+
+def difference(before: str, after: str) -> SupportDifference:
+    """Compare two versions (`8.6`, `8.7`), or two targets (`sm_90`, `sm_100a`) at the newest version.
+
+    Raises:
+        UnknownVersion: One of the versions does not exist.
+        UnknownTarget: One of the targets does not exist.
     """
-    if _looks_like_version(before) and _looks_like_version(after):
-        return _versions(before, after)
-    return _targets(before, after)
-
-
-def _looks_like_version(text: str) -> bool:
-    return text.replace(".", "").isdigit() and "." in text
-
-
-def _versions(before: str, after: str) -> Difference:
-    old, new = versions.version(before), versions.version(after)
+    if not (_is_version(before) and _is_version(after)):
+        old, new = targets.target(before), targets.target(after)
+        sides = _Side(target=old), _Side(target=new)
+        return SupportDifference(old.name, new.name, *_form_changes(*sides), *_record_changes(*sides))
+    sides = _Side(version=versions.version(before)), _Side(version=versions.version(after))
     had, has = set(versions.known()[before].targets), set(versions.known()[after].targets)
-    order = list(targets.known())
-    return Difference(
+    return SupportDifference(
         before,
         after,
-        *_changes((None, old), (None, new)),
-        *_records((None, old), (None, new)),
-        tuple(name for name in order if name in has - had),
-        tuple(name for name in order if name in had - has),
+        *_form_changes(*sides),
+        *_record_changes(*sides),
+        tuple(name for name in targets.known() if name in has - had),
+        tuple(name for name in targets.known() if name in had - has),
     )
 
 
-def _targets(before: str, after: str) -> Difference:
-    old, new = targets.target(before), targets.target(after)
-    return Difference(old.name, new.name, *_changes((old, None), (new, None)), *_records((old, None), (new, None)))
+def _is_version(text: str) -> bool:
+    return text.replace(".", "").isdigit() and "." in text
 
 
-Place = tuple[Target | None, Version | None]
-
-
-def _changes(old: Place, new: Place) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
-    gained: list[Change] = []
-    lost: list[Change] = []
+def _form_changes(old: _Side, new: _Side) -> tuple[tuple[FormChange, ...], tuple[FormChange, ...]]:
+    """Return the forms that only the new side has, and those that only the old side has."""
+    gained: list[FormChange] = []
+    lost: list[FormChange] = []
     for form in every_form():
-        had, has = (_ways(form, *place) for place in (old, new))
-        gained += [Change(form.id, form.syntax, when) for when in has if _differs(form, when, had, new, old)]
-        lost += [Change(form.id, form.syntax, when) for when in had if _differs(form, when, has, old, new)]
+        had, has = _conditions_of(form, old), _conditions_of(form, new)
+        gained += [FormChange(form.id, form.syntax, when) for when in has if _is_new(form, when, new, old, had)]
+        lost += [FormChange(form.id, form.syntax, when) for when in had if _is_new(form, when, old, new, has)]
     return tuple(gained), tuple(lost)
 
 
-def _differs(form: Form, when: Condition, others: Sequence[Condition], here: Place, there: Place) -> bool:
-    """Whether some variant that a condition is about is available here and not there, where `others` hold.
+def _conditions_of(form: Form, side: _Side) -> list[Condition]:
+    """Return the conditions under which a side has a form, and those of further modifiers that it has there."""
+    base = conditions(form.availability, form.removed, *side)
+    needs = [need.when for need in form.needs if base and satisfied(need.ptx, need.target, *side)]
+    return base + [when for when in needs if when not in base]
 
-    A wider condition may have superseded this one. Where modifiers need more than the form, and where several
-    conditions may have superseded it together, the variants decide.
-    """
-    if not others or when in others or (not form.needs and any(_includes(other, when) for other in others)):
-        return not others
-    about = (values for values in variants(form) if holds(when, values))
-    return any(_available(form, values, here) and not _available(form, values, there) for values in about)
+
+def _is_new(form: Form, when: Condition, here: _Side, there: _Side, conditions_there: Sequence[Condition]) -> bool:
+    """Return True if `here` has a variant under this condition that `there` does not have."""
+    if not conditions_there:
+        return True
+    if when in conditions_there:
+        return False
+    # One wider condition may have superseded this one.
+    if not form.needs and any(_includes(other, when) for other in conditions_there):
+        return False
+    # Several conditions may have superseded it together, and modifiers may need more than the form: try each variant.
+    newest = max(map(versions.order, versions.known()))
+    return any(
+        form_available(form, values, here.target, here.version or newest)
+        and not form_available(form, values, there.target, there.version or newest)
+        for values in variants(form)
+        if holds(when, values)
+    )
 
 
 def _includes(wide: Condition, narrow: Condition) -> bool:
-    """Whether one condition holds wherever the other does, as far as their words show it."""
-    return all(slot in narrow and _allows(wanted, narrow[slot]) for slot, wanted in wide.items())
+    """Return True if the wide condition holds wherever the narrow one does, as far as their values show.
+
+    The value of a slot is True (present), False (absent), or the modifiers that are allowed, `ABSENT` among them.
+    """
+    for slot, allowed in wide.items():
+        if slot not in narrow:
+            return False
+        value = narrow[slot]
+        if allowed is True:
+            included = value is True or (value is not False and ABSENT not in value)
+        elif allowed is False:
+            included = value is False or value == (ABSENT,)
+        else:
+            included = value is not True and set((ABSENT,) if value is False else value) <= set(allowed)
+        if not included:
+            return False
+    return True
 
 
-def _allows(wide: bool | tuple[str, ...], narrow: bool | tuple[str, ...]) -> bool:
-    """The same of one slot: whether anything stands there, or which modifiers, `ABSENT` among them."""
-    if wide is True:
-        return narrow is True or (narrow is not False and ABSENT not in narrow)
-    if wide is False:
-        return narrow is False or narrow == (ABSENT,)
-    return narrow is not True and set((ABSENT,) if narrow is False else narrow) <= set(wide)
-
-
-def _available(form: Form, values: Values, place: Place) -> bool:
-    """Whether a place has a variant; a target alone is asked at the newest version."""
-    on, at = place
-    return form_available(form, values, on, at or max(map(versions.order, versions.known())))
-
-
-def _ways(form: Form, on: Target | None, at: Version | None) -> list[Condition]:
-    """Under which conditions a form is available there, and what further modifiers it may have there."""
-    found = conditions(form.availability, form.removed, on, at)
-    met = [need.when for need in form.needs if found and satisfied(need.ptx, need.target, on, at)]
-    return found + [when for when in met if when not in found]
-
-
-def _records(old: Place, new: Place) -> tuple[tuple[Record, ...], tuple[Record, ...]]:
-    gained: list[Record] = []
-    lost: list[Record] = []
-    for kind, name, data in _dated():
-        whole, *parts = dates(data)
-        had, has = _holds(whole, whole, old), _holds(whole, whole, new)
-        # Where the whole is on one side alone, its parts go without saying.
-        for part in parts if had and has else [whole]:
-            record = Record(kind, name, part.name if part.steps else "", part.summary or whole.summary)
-            had, has = _holds(part, whole, old), _holds(part, whole, new)
-            gained += [record] if has > had else []
-            lost += [record] if had > has else []
-    return tuple(gained), tuple(lost)
-
-
-def _dated() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every record other than an instruction that says where it is available."""
+def _record_changes(old: _Side, new: _Side) -> tuple[tuple[RecordChange, ...], tuple[RecordChange, ...]]:
+    """Return the records other than instructions that only the new side has, and those that only the old side has."""
+    gained: list[RecordChange] = []
+    lost: list[RecordChange] = []
     query = "SELECT kind, name, data FROM record WHERE kind IN (SELECT kind FROM record_clause) ORDER BY kind, name"
     for kind, name, text in database().sql(query):
         data = json.loads(text)
-        if "availability" in data:
-            yield kind, name, data
+        if "availability" not in data:
+            continue
+        whole, *parts = dates(data)
+        # If the record exists on one side only, do not also list its parts.
+        both = _has(whole, whole, old) and _has(whole, whole, new)
+        for part in parts if both else [whole]:
+            change = RecordChange(kind, name, part.name if part.steps else "", part.summary or whole.summary)
+            had, has = _has(part, whole, old), _has(part, whole, new)
+            if has and not had:
+                gained.append(change)
+            elif had and not has:
+                lost.append(change)
+    return tuple(gained), tuple(lost)
 
 
-def _holds(part: Dates, whole: Dates, place: Place) -> bool:
-    """Whether a part is available; one that says nothing of it is so where the whole is."""
-    return bool(conditions(part.availability or whole.availability, (*part.removed, *whole.removed), *place))
+def _has(part: Dates, whole: Dates, side: _Side) -> bool:
+    """Return True if a side has a part of a record; a part without dates is available with the whole."""
+    return bool(conditions(part.availability or whole.availability, (*part.removed, *whole.removed), *side))
 
 
 def conditions(
-    availability: tuple[Clause, ...], removed: tuple[End, ...], on: Target | None, at: Version | None
+    availability: tuple[Clause, ...], removed: tuple[End, ...], target: Target | None, version: Version | None
 ) -> list[Condition]:
-    """Under which conditions a thing is available there; an unconditional clause makes the others moot."""
-    if any(_gone(end.ptx, end.target, on, at) for end in removed if not end.when):
-        return []
-    met = [clause.when for clause in availability if satisfied(clause.ptx, clause.target, on, at)]
+    """Return the conditions of the clauses that hold; only the empty one if some clause has no condition.
+
+    Without a version, the newest one is meant, which is after every removal.
+    """
+    for end in removed:
+        past = end.ptx is None or version is None or version >= versions.order(end.ptx)
+        here = end.target is None or (target is not None and targets.admits(end.target, target))
+        if past and here and not end.when:
+            return []
+    met = [clause.when for clause in availability if satisfied(clause.ptx, clause.target, target, version)]
     return [{}] if {} in met else [when for index, when in enumerate(met) if when not in met[:index]]
-
-
-def _gone(ptx: str | None, expression: str | None, on: Target | None, at: Version | None) -> bool:
-    """Whether a removal applies; a target compared at the newest version has every version floor behind it."""
-    past = ptx is None or at is None or at >= versions.order(ptx)
-    there = expression is None or (on is not None and targets.admits(expression, on))
-    return past and there

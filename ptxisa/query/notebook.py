@@ -1,4 +1,4 @@
-"""Answers in a notebook: the versions and targets that have an opcode, and the forms of an instruction."""
+"""An answer about availability in a notebook: the versions and targets that have an opcode."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.isa import targets
-from ptxisa.isa.forms import Form
 from ptxisa.isa.html import code, paragraph, table
 from ptxisa.isa.opcode import ResolvedInstruction
-from ptxisa.isa.targets import Target, describe
+from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import candidates, first_available, ways
 
@@ -33,16 +32,3 @@ def _first(found: Sequence[ResolvedInstruction], on: Target) -> Version | None:
     """The first version in which a target has any of the candidates."""
     firsts = (first_available(one, ways(one.form, one.known_values), on) for one in found)
     return min((first for first in firsts if first is not None), default=None)
-
-
-def instruction_html(name: str, summary: str, forms: Sequence[Form]) -> str:
-    """A table of the forms of an instruction."""
-    rows = [(code(form.id), code(form.syntax), _since(form)) for form in forms]
-    return paragraph(code(name), summary) + table(["form", "syntax", "available"], rows)
-
-
-def _since(form: Form) -> str:
-    clauses = dict.fromkeys((clause.ptx, clause.target) for clause in form.availability)
-    return "; ".join(f"PTX {ptx} on {describe(target)}" for ptx, target in list(clauses)[:3]) + "; …" * (
-        len(clauses) > 3
-    )

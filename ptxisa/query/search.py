@@ -1,15 +1,15 @@
-"""Full-text search: exact names first, then keywords, then words, each with instructions before errata.
+"""Full-text search: exact names first, then keywords, then words; in each group, instructions precede errata.
 
-Words are compared by their stems, so that "multiplies" finds "multiply".
+Words are compared by their stems: "multiplies" finds "multiply".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from ptxisa.isa.brief import bounded_repr
-from ptxisa.query.lookup import Found
+from ptxisa.query.lookup import RecordSource, lookup
 
 KINDS = (
     ("instruction",),
@@ -22,16 +22,25 @@ KINDS = (
     ("rule", "target_note", "document"),
     ("erratum", "measurement"),
 )
-"""Kinds of records in the order in which results are listed; those that are not named are at the empty place."""
+"""Kinds of records in the order of results; the empty group stands for all kinds that are not listed."""
 BETWEEN = "•"
-"""Stands around each keyword, so that a whole keyword can be searched for."""
+"""Separator of keywords in the index, so that a query can match a whole keyword."""
 
-WEIGHTS = "bm25(1.0, 1.0, 10.0, 5.0, 8.0)"
-"""How well a record matches: its name counts most, then its keywords and its summary."""
+_WEIGHTS = "bm25(1.0, 1.0, 10.0, 5.0, 8.0)"
+"""Weights of body, kind, name, summary and keywords in the score of a match."""
 _STRONG = "{name summary keywords}"
 _ANYWHERE = "{kind name summary keywords body}"
+_MATCHING = (
+    "WITH match AS (SELECT rowid AS id, rank AS score, '' AS excerpt FROM search"
+    f" WHERE search MATCH ?1 AND rank MATCH '{_WEIGHTS}')"
+    " SELECT kind, name, summary, excerpt FROM"
+    " (SELECT coalesce(record.kind, 'code') AS kind, coalesce(record.name, code) AS name,"
+    " coalesce(record.summary, meaning) AS summary, excerpt, score FROM match"
+    " LEFT JOIN record ON record.id = match.id LEFT JOIN diagnostic ON diagnostic.id = match.id)"
+    " WHERE ?2 IS NULL OR kind = ?2 ORDER BY score, name"
+)
 SIGILS = frozenset('.%"@')
-"""How names begin that are spelled as in PTX."""
+"""First characters of names that are spelled as in PTX."""
 SMALL = frozenset(
     word
     for line in (
@@ -40,12 +49,12 @@ SMALL = frozenset(
     )
     for word in line.split()
 )
-"""Words of questions that no record is about."""
+"""Words of questions that are not about any record."""
 
 
 @bounded_repr
 class Hit(NamedTuple):
-    """One result, best first; the excerpt has the words in brackets."""
+    """A result of a search; the excerpt has the words in brackets."""
 
     kind: str
     name: str
@@ -53,99 +62,93 @@ class Hit(NamedTuple):
     excerpt: str
 
 
-class Records(Protocol):
-    """What a search asks of `ptxisa.query.database.Database`."""
-
-    def matching(self, query: str, kind: str | None, limit: int) -> list[Hit]: ...
-    def codes(self, name: str) -> list[Hit]: ...
-    def lookup(self, name: str) -> Found: ...
-
-
 def rank(kind: str) -> int:
-    """The place of a kind in the order of results."""
-    places = {one: place for place, some in enumerate(KINDS) for one in some}
-    return places.get(kind, KINDS.index(()))
+    """Return the position of a kind in the order of results."""
+    positions = {name: position for position, group in enumerate(KINDS) for name in group}
+    return positions.get(kind, KINDS.index(()))
 
 
-def search(database: Records, text: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
-    """Records that `text` names, then those that have its words."""
-    found: dict[tuple[str, str, str], Hit] = {}
-    for hit in _every(database, text, kind, limit):
-        found.setdefault((hit.kind, hit.name, hit.summary), hit)
-        if len(found) == limit:
+def search(database: RecordSource, text: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
+    """Return the records that `text` names, then those with its words.
+
+    Args:
+        database: The database to search.
+        text: A name, or any words.
+        limit: Largest number of results.
+        kind: Kind of the results, all kinds if None.
+    """
+    hits: dict[tuple[str, str, str], Hit] = {}
+    for hit in _ordered(database, text, kind, limit):
+        hits.setdefault((hit.kind, hit.name, hit.summary), hit)
+        if len(hits) == limit:
             break
-    return list(found.values())
+    return list(hits.values())
 
 
-def _every(database: Records, text: str, kind: str | None, limit: int) -> Iterator[Hit]:
-    """Names lead; those of modifiers, operators and rules come after keywords unless they are spelled as in PTX."""
+def _ordered(database: RecordSource, text: str, kind: str | None, limit: int) -> Iterator[Hit]:
+    """Yield hits by name, by keyword and by words; a hit may be repeated."""
     named = _named(database, text, kind)
+    # Names of modifiers, operators and rules are often plain words ("add", "shared"): unless the text is spelled as in
+    # PTX, records with the whole keyword are more likely.
     spelled = text.strip()[:1] in SIGILS
     yield from (hit for hit in named if spelled or rank(hit.kind) < rank("modifier"))
-    words = _words(text)
-    queries = (*_keywords(words), *_keywords(_telling(words)))
-    called = [hit for query in queries for hit in database.matching(query, kind, limit)]
-    yield from sorted(called, key=lambda hit: rank(hit.kind) > rank("modifier"))
+
+    words = "".join(character if character.isalnum() or character == "_" else " " for character in text).split()
+    telling = [word for word in words if word.lower() not in SMALL] or words
+    queries = [query for some in (words, telling) for query in _keyword_queries(some)]
+    by_keyword = [hit for query in queries for hit in _matching(database, query, kind, limit)]
+    yield from sorted(by_keyword, key=lambda hit: rank(hit.kind) > rank("modifier"))
     yield from named
-    yield from _worded(database, _telling(words), kind, limit)
 
-
-def _worded(database: Records, words: Sequence[str], kind: str | None, limit: int) -> Iterator[Hit]:
-    """What has every word; where nothing has, what has most of them."""
-    found = False
-    for query in _phrases(words):
-        for hit in database.matching(query, kind, limit):
-            found = True
+    by_words = False
+    for query in _word_queries(telling):
+        for hit in _matching(database, query, kind, limit):
+            by_words = True
             yield hit
-    if not found and words:
-        yield from database.matching(_joined(words, " OR ", _STRONG), kind, limit)
+    if telling and not by_words:
+        # No record has every word: rank those with the most.
+        yield from _matching(database, _joined(telling, " OR ", _STRONG), kind, limit)
 
 
-def _named(database: Records, text: str, kind: str | None) -> list[Hit]:
-    """What the whole text is the name of."""
+def _named(database: RecordSource, text: str, kind: str | None) -> list[Hit]:
+    """Return the records and diagnostics with the whole text as a name."""
     name = text.strip()
     if not name.isprintable():
         return []
-    records = database.lookup(name).records
-    # A mnemonic names all of its instructions: the one of that name, or that is known by it, leads.
-    leading = sorted(records, key=lambda one: (one["name"] != name, name not in one.get("keywords", ())))
-    found = [Hit(one["kind"], one["name"], one.get("summary", ""), "") for one in leading]
-    found += database.codes("-".join(name.split()))
-    return sorted((one for one in found if kind in (None, one.kind)), key=lambda one: rank(one.kind))
+    # A mnemonic names all of its instructions; the one of that name, or with that keyword, comes first.
+    records = sorted(
+        lookup(database, name).records,
+        key=lambda record: (record["name"] != name, name not in record.get("keywords", ())),
+    )
+    hits = [Hit(record["kind"], record["name"], record.get("summary", ""), "") for record in records]
+    codes = database.sql("SELECT code, meaning FROM diagnostic WHERE code = ?", ("-".join(name.split()),))
+    hits += [Hit("code", code, meaning, "") for code, meaning in codes]
+    return sorted((hit for hit in hits if kind in (None, hit.kind)), key=lambda hit: rank(hit.kind))
 
 
-def _words(text: str) -> list[str]:
-    return "".join(one if one.isalnum() or one == "_" else " " for one in text).split()
+def _matching(database: RecordSource, query: str, kind: str | None, limit: int) -> list[Hit]:
+    """Return the matches of a query of SQLite's full-text search: by rank of their kinds, then best first."""
+    hits = [Hit(*row) for row in database.sql(_MATCHING, (query, kind))]
+    return sorted(hits, key=lambda hit: rank(hit.kind))[:limit]
 
 
-def _telling(words: Sequence[str]) -> Sequence[str]:
-    """The words but for those that questions are made of, unless there are no others."""
-    return [word for word in words if word.lower() not in SMALL] or words
-
-
-def _keywords(words: Sequence[str]) -> Iterator[str]:
-    """Queries for a whole keyword: the first of a record, which is its usual name, then any."""
+def _keyword_queries(words: Sequence[str]) -> Iterator[str]:
+    """Yield queries for the words as a whole keyword: the first of a record, which is its usual name, then any."""
     if words:
         phrase = f'"{BETWEEN} {" ".join(words)} {BETWEEN}"'
         yield f"keywords : ^ {phrase}"
         yield f"keywords : {phrase}"
 
 
-def _phrases(words: Sequence[str]) -> Iterator[str]:
-    """Queries from the narrowest to the widest: words of names, summaries and keywords, then words anywhere."""
+def _word_queries(words: Sequence[str]) -> Iterator[str]:
+    """Yield queries for all words, narrowest first: as a phrase, whole, as prefixes; then anywhere in a record."""
     if words:
-        phrase = " ".join(words)
-        yield f'{_STRONG} : "{phrase}"'
-        for within in (_STRONG, _ANYWHERE):
-            yield _joined(words, " AND ", within)
-            yield _joined(words, " AND ", within, "*")
+        yield f'{_STRONG} : "{" ".join(words)}"'
+        for columns in (_STRONG, _ANYWHERE):
+            yield _joined(words, " AND ", columns)
+            yield _joined(words, " AND ", columns, "*")
 
 
-def _joined(words: Iterable[str], by: str, columns: str, end: str = "") -> str:
-    wanted = by.join(f'"{word}"{end}' for word in words)
-    return f"{columns} : ({wanted})"
-
-
-def hits(rows: Iterable[Sequence[Any]]) -> list[Hit]:
-    """Rows of a query as results, in the order of their kinds."""
-    return sorted((Hit(*row) for row in rows), key=lambda one: rank(one.kind))
+def _joined(words: Iterable[str], operator: str, columns: str, end: str = "") -> str:
+    terms = operator.join(f'"{word}"{end}' for word in words)
+    return f"{columns} : ({terms})"

@@ -1,4 +1,10 @@
-"""Other people's SQL: read-only, within bounds of time, rows and memory, with errors of one line that suggest names."""
+"""SQL over the database: read-only connections, and queries with bounds of time, rows and memory.
+
+    connection = connect()                       # reads, and does nothing else
+    select("SELECT id FROM form WHERE id LIKE :name", {"name": "add%"}, limit=10, seconds=5).rows
+
+Errors of `select` are one line, and suggest the table or column with a similar name.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +12,31 @@ import re
 import sqlite3
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.names import suggestion
-from ptxisa.query.database import database, guarded
+from ptxisa.query.schema import SchemaTable, tables
 
+PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"
 MEGABYTES = 512
 MEMORY = MEGABYTES * 1_000_000
-"""Bytes that SQLite may take for a query, and that its rows may take."""
-_ROOM = 64
-"""Bytes that Python takes for a value besides its characters, about."""
-_LONGEST = 10_000_000
-"""Bytes of one value: a single step of SQLite, which no clock interrupts, has no more to go through."""
+"""Memory limit of a query in bytes: for SQLite, and for the rows in Python."""
+_VALUE_OVERHEAD = 64
+"""Approximate size of a Python value in bytes, without its characters."""
+_LONGEST_VALUE = 10_000_000
+"""Longest value in bytes. The clock is not read within a step of SQLite, so a single step must not take long."""
 _LONGEST_PATTERN = 1_000
 _STEPS = 20_000
-"""Steps of SQLite's virtual machine between two looks at the clock: about a millisecond."""
+"""Steps of SQLite's virtual machine between two readings of the clock: about a millisecond."""
+_ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 _UNKNOWN = re.compile(r'no such (table|column): "?([\w.]+)')
-_WORD = re.compile(r"\w+")
-_REFUSED = ("not authorized", "authorization denied", "prohibited", "readonly database", "because it is a view")
+_WRITES = ("not authorized", "authorization denied", "prohibited", "readonly database", "because it is a view")
+"""Words of SQLite's errors for statements that do more than read."""
 
 
 class SqlError(ValueError):
@@ -33,51 +44,92 @@ class SqlError(ValueError):
 
 
 @bounded_repr
-class Result(NamedTuple):
-    """The rows of a query; `complete` is false where a limit has cut them off."""
+class SqlResult(NamedTuple):
+    """The rows of a query; `complete` is false if the limit left rows out."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
     complete: bool
 
 
-def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float) -> Result:
-    """The first `limit` rows of a SELECT statement (0: all) that takes at most `seconds`; raises `SqlError`.
+class _Connection(sqlite3.Connection):
+    """A connection that closes itself; Python 3.13 warns of connections that are dropped while open."""
 
-    Memory is bounded for SQLite in the whole process, so this is for programs that run one query.
+    def __del__(self) -> None:
+        self.close()
+
+
+def connect(path: Path = PATH, settings: Iterable[str] = ()) -> sqlite3.Connection:
+    """Open a connection for SQL of users: it can read, but not write, attach files or change settings.
+
+    Use each connection in one thread. SQLite calls the authorizer below while it has the lock of the connection, and
+    the call waits for Python's global lock; a second thread that has the global lock and waits for the connection
+    would stop both.
+
+    Args:
+        path: The database file.
+        settings: Pragmas to set before they are forbidden, such as "temp_store = MEMORY".
     """
-    connection = guarded(settings=(f"hard_heap_limit = {MEMORY}", "temp_store = MEMORY"))
-    try:
-        _bound(connection, seconds)
-        return _rows(connection.execute(query, parameters), limit)
-    except MemoryError:
-        raise SqlError(f"the query needs more than {MEGABYTES} MB of memory") from None
-    except (sqlite3.Error, sqlite3.Warning, ValueError, OverflowError) as error:
-        raise SqlError(_explained(str(error), query, seconds)) from None
-    finally:
-        connection.close()
+    connection = _open(path)
+    for setting in settings:
+        connection.execute(f"PRAGMA {setting}")
+    # Full-text search runs statements of its own when it is loaded, which the authorizer would forbid.
+    connection.execute("SELECT rowid FROM search LIMIT 0")
+    connection.set_authorizer(_authorize)
+    return connection
 
 
-def _bound(connection: sqlite3.Connection, seconds: float) -> None:
-    _limit(connection)
-    connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
-    end = time.monotonic() + seconds
-    connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+def _open(path: Path) -> sqlite3.Connection:
+    """Open a connection without protection against settings and attached files, for our own queries."""
+    location = f"file:{quote(str(path))}?mode=ro&immutable=1"
+    # The thread that drops the last reference closes the connection.
+    return sqlite3.connect(location, uri=True, check_same_thread=False, factory=_Connection)
 
 
-if sys.version_info >= (3, 11):
-
-    def _limit(connection: sqlite3.Connection) -> None:
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
-
-else:
-
-    def _limit(connection: sqlite3.Connection) -> None:
-        """Earlier versions of Python cannot set limits."""
+def _authorize(action: int, name: str | None, *_: str | None) -> int:
+    # Full-text search reads the version of the data with a pragma.
+    allowed = action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and name == "data_version")
+    return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
-def _rows(cursor: sqlite3.Cursor, limit: int) -> Result:
+def schema(path: Path = PATH) -> list[SchemaTable]:
+    """Return the tables and views that people query, with the meaning of each column."""
+    with closing(_open(path)) as connection:
+        return tables(connection)
+
+
+def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float) -> SqlResult:
+    """Return the first rows of a SELECT statement.
+
+    SQLite limits its memory for the whole process, so this is for programs that run one query.
+
+    Args:
+        query: One SELECT statement.
+        parameters: Values of `:name` in the query.
+        limit: Largest number of rows, 0 for all.
+        seconds: Time limit.
+
+    Raises:
+        SqlError: The query is wrong, would write, or exceeds its bounds.
+    """
+    with closing(connect(settings=(f"hard_heap_limit = {MEMORY}", "temp_store = MEMORY"))) as connection:
+        if sys.version_info >= (3, 11):  # Python 3.10 cannot set limits.
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
+        connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
+        end = time.monotonic() + seconds
+        connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+        try:
+            return _fetch(connection.execute(query, parameters), limit)
+        except MemoryError:
+            raise SqlError(f"the query needs more than {MEGABYTES} MB of memory") from None
+        except SqlError:
+            raise
+        except (sqlite3.Error, sqlite3.Warning, ValueError, OverflowError) as error:
+            raise SqlError(_explain(str(error), query, seconds)) from None
+
+
+def _fetch(cursor: sqlite3.Cursor, limit: int) -> SqlResult:
     if cursor.description is None:
         raise SqlError("only SELECT statements have rows to print")
     columns = tuple(column[0] for column in cursor.description)
@@ -85,35 +137,31 @@ def _rows(cursor: sqlite3.Cursor, limit: int) -> Result:
     size = 0
     for row in cursor:
         if limit and len(rows) == limit:
-            return Result(columns, rows, False)
-        size += sum(_ROOM + len(value) if isinstance(value, (str, bytes)) else _ROOM for value in row)
+            return SqlResult(columns, rows, False)
+        size += sum(_VALUE_OVERHEAD + (len(value) if isinstance(value, (str, bytes)) else 0) for value in row)
         if size > MEMORY:
             raise SqlError(f"the rows need more than {MEGABYTES} MB of memory")
         rows.append(row)
-    return Result(columns, rows, True)
+    return SqlResult(columns, rows, True)
 
 
-def _explained(message: str, query: str, seconds: float) -> str:
-    """What SQLite says, with a near name, or what its terse messages mean here."""
+def _explain(message: str, query: str, seconds: float) -> str:
+    """Return an error of SQLite in the terms of this database, with a similar name for an unknown one."""
     if message == "interrupted":
         return f"stopped after {seconds:g} s"
-    if any(word in message for word in _REFUSED):
+    if any(words in message for words in _WRITES):
         return "only SELECT statements are allowed: the database is read-only"
     if "surrogates not allowed" in message:
-        return "the query is not text that UTF-8 can hold"
+        return "the query cannot be encoded as UTF-8"
     unknown = _UNKNOWN.search(message)
     if unknown is None:
         return message
-    what, name = unknown[1], unknown[2].rpartition(".")[2]
-    hint = suggestion(name, _known(what, query))
-    return f"no such {what}: {unknown[2]}; {hint or 'see ptxisa sql --schema'}"
-
-
-def _known(what: str, query: str) -> Iterable[str]:
-    """Names of tables, or of columns: those of tables that the query names come first."""
-    tables = database().schema()
-    if what == "table":
-        return [table.name for table in tables]
-    words: Sequence[str] = _WORD.findall(query)
-    named = sorted(tables, key=lambda table: table.name not in words)
-    return dict.fromkeys(column.name for table in named for column in table.columns)
+    sort, name = unknown[1], unknown[2].rpartition(".")[2]
+    described = schema()
+    names = [table.name for table in described]
+    if sort == "column":
+        # Columns of the tables in the query are more likely than others of a similar name.
+        words = set(re.findall(r"\w+", query))
+        described.sort(key=lambda table: table.name not in words)
+        names = list(dict.fromkeys(column.name for table in described for column in table.columns))
+    return f"no such {sort}: {unknown[2]}; {suggestion(name, names) or 'see ptxisa sql --schema'}"

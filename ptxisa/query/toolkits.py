@@ -1,7 +1,7 @@
 """CUDA releases by driver, target and PTX version: which PTX a driver compiles, which release assembles for a target.
 
 A driver compiles PTX up to the version of its own CUDA release. Machine code of a newer release of the same major
-version runs on it as well (minor-version compatibility), but the PTX of that release does not compile there.
+version also runs on it (minor-version compatibility), but the PTX of that release does not compile there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ptxisa.isa.names import Unknown
-from ptxisa.isa.toolkits import Toolkit, Update, known
+from ptxisa.isa.toolkits import Toolkit, known
 from ptxisa.isa.versions import order
 
 PLATFORMS = ("linux", "windows")
@@ -17,58 +17,65 @@ _DRIVER = re.compile(r"r?[0-9]{3,4}(\.[0-9]{1,4}){0,2}\Z")
 
 
 class UnknownDriver(Unknown, ValueError):
-    """A text that is not a driver version, or a driver older than all that are recorded."""
+    """A text that is not a driver version, or a driver older than all recorded ones."""
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """A driver version such as 550.54.14 as numbers; raises `UnknownDriver`."""
+    """Return a driver version such as 550.54.14 as numbers; raises `UnknownDriver`."""
     if not _DRIVER.match(text):
         raise UnknownDriver(f"{text[:40]!r} is not a driver version, such as 550 or 550.54.14")
     return tuple(int(part) for part in text.lstrip("r").split("."))
 
 
 def supported(driver: str, platform: str = "linux") -> list[Toolkit]:
-    """The releases whose own driver is no newer than this one, oldest first; raises `UnknownDriver`.
+    """Return the releases whose own driver is not newer than this one, oldest first.
 
-    Of a driver branch such as 550 the newest driver counts.
+    A driver branch such as 550 means its newest driver.
+
+    Args:
+        driver: A driver version, or a branch.
+        platform: One of `PLATFORMS`.
+
+    Raises:
+        UnknownDriver: The text is not a driver version, or the driver is older than all recorded ones.
     """
-    given = numbers(driver)
-    found = [one for one in known().values() if _reached(one, given, platform)]
-    if not found:
+    version = numbers(driver)
+    releases = []
+    for toolkit in known().values():
+        drivers = [update.windows if platform == "windows" else update.linux for update in toolkit.drivers]
+        first = min((numbers(text) for text in drivers if text), default=None)
+        if first is not None:
+            compiles = first[: len(version)] <= version
+        else:
+            # Only the branch is known of some releases, and 0 where not even that is.
+            compiles = 0 < toolkit.branch <= version[0]
+        if compiles:
+            releases.append(toolkit)
+    if not releases:
         oldest = next(iter(known().values()))
         raise UnknownDriver(f"driver {driver} is older than that of CUDA {oldest.release}, the oldest recorded")
-    return found
-
-
-def _reached(one: Toolkit, given: tuple[int, ...], platform: str) -> bool:
-    needed = [numbers(_of(update, platform)) for update in one.drivers if _of(update, platform)]
-    if needed:
-        return min(needed)[: len(given)] <= given
-    return 0 < one.branch <= given[0]
-
-
-def _of(update: Update, platform: str) -> str:
-    return update.windows if platform == "windows" else update.linux
+    return releases
 
 
 def runs(driver: str, platform: str = "linux") -> list[Toolkit]:
-    """The releases whose applications run on the driver by minor-version compatibility alone, oldest first."""
-    own = {one.release for one in supported(driver, platform)}
-    newest = max(own, key=order)
-    major = newest.split(".")[0]
-    return [one for one in known().values() if one.release.split(".")[0] == major and one.release not in own]
+    """Return the releases whose applications run only by minor-version compatibility, oldest first."""
+    own = {toolkit.release for toolkit in supported(driver, platform)}
+    major = max(own, key=order).split(".")[0]
+    return [
+        toolkit for toolkit in known().values() if toolkit.release.split(".")[0] == major and toolkit.release not in own
+    ]
 
 
 def newest_ptx(driver: str, platform: str = "linux") -> str:
-    """The newest PTX version that the driver compiles; raises `UnknownDriver`."""
-    return max((one.ptx for one in supported(driver, platform)), key=order)
+    """Return the newest PTX version that the driver compiles; raises `UnknownDriver`."""
+    return max((toolkit.ptx for toolkit in supported(driver, platform)), key=order)
 
 
 def assembling(target: str) -> list[Toolkit]:
-    """The releases whose ptxas was measured to assemble for a target, oldest first."""
-    return [one for one in known().values() if target in one.targets]
+    """Return the releases whose ptxas was measured to assemble for a target, oldest first."""
+    return [toolkit for toolkit in known().values() if target in toolkit.targets]
 
 
 def with_ptx(version: str) -> list[Toolkit]:
-    """The releases with a PTX version or a later one, oldest first."""
-    return [one for one in known().values() if order(one.ptx) >= order(version)]
+    """Return the releases with a PTX version or a later one, oldest first."""
+    return [toolkit for toolkit in known().values() if order(toolkit.ptx) >= order(version)]

@@ -77,7 +77,7 @@ class Written(NamedTuple):
 @cache
 def _records() -> str:
     """A digest of all records of this installation."""
-    from ptxisa.query.database import PATH
+    from ptxisa.query.sql import PATH
 
     return hashlib.sha256(PATH.read_bytes()).hexdigest()
 

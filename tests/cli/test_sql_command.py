@@ -10,7 +10,7 @@ import random
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.query.sql import Result
+from ptxisa.query.sql import SqlResult
 
 
 @pytest.fixture(autouse=True)
@@ -75,9 +75,9 @@ def test_a_thousand_rows_unless_said_otherwise(count: int, complete: bool, capsy
 def test_ten_seconds_unless_said_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     given = []
 
-    def select(query: str, values: object, limit: int, timeout: float) -> Result:
+    def select(query: str, values: object, limit: int, timeout: float) -> SqlResult:
         given.append((limit, timeout))
-        return Result(("x",), [(1,)], True)
+        return SqlResult(("x",), [(1,)], True)
 
     monkeypatch.setattr("ptxisa.query.sql.select", select)
     for options in ([], ["--limit", "0"], ["--timeout", "0.5"], ["--timeout", "1"]):

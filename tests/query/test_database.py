@@ -1,6 +1,8 @@
-"""The database: objects, search, SQL, and nothing that writes."""
+"""The database: objects, search and SQL, from any thread, and only for reading."""
 
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -18,14 +20,14 @@ def test_a_record_name_has_its_own_forms() -> None:
     assert [form.id for form in ptxisa.database().instruction("add.cc").forms] == ["add.cc"]
 
 
-def test_objects() -> None:
+def test_records_as_objects() -> None:
     db = ptxisa.database()
     assert db.target("sm_90a").introduced == "8.0"
     assert "12.8" in db.version("8.7").cuda
     assert db.type(".u16x2").elements == 2
 
 
-def test_unknown_names_suggest() -> None:
+def test_errors_suggest_similar_names() -> None:
     with pytest.raises(UnknownName, match=r"unknown instruction 'addd'; did you mean add"):
         ptxisa.database().instruction("addd")
     with pytest.raises(UnknownName, match="unknown type"):
@@ -43,7 +45,7 @@ def test_diagnostic_codes_are_found_by_what_they_mean() -> None:
     assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
 
 
-def test_sql_may_search_phrases_and_read_what_the_index_has() -> None:
+def test_sql_can_search_for_phrases_and_read_the_index() -> None:
     db = ptxisa.database()
     names = {name for (name,) in db.sql("SELECT name FROM search WHERE search MATCH '\"bit field\"'")}
     assert {"bfe", "bfi"} <= names
@@ -61,7 +63,7 @@ def test_search_of_one_kind() -> None:
     assert {hit.kind for hit in ptxisa.database().search("block", kind="special_register")} == {"special_register"}
 
 
-def test_rules_name_the_codes_that_they_are_told_by() -> None:
+def test_rules_refer_to_codes_of_diagnostics() -> None:
     rows = ptxisa.database().sql("SELECT code FROM rule_code JOIN diagnostic USING (code)")
     assert ("undeclared-name",) in rows
     assert len(rows) == len(ptxisa.database().sql("SELECT code FROM rule_code"))
@@ -81,15 +83,25 @@ def test_records_are_found_by_their_spelling(name: str, kind: str, record: str) 
     assert (kind, record) in {(one["kind"], one["name"]) for one in ptxisa.database().find(name)}
 
 
-def test_sql_reads() -> None:
+def test_sql_has_parameters() -> None:
     rows = ptxisa.database().sql("SELECT ptx FROM clause WHERE form = ?", ("szext",))
     assert rows == [("7.6",)]
 
 
 @pytest.mark.parametrize(
-    "statement", ["DELETE FROM form", "ATTACH ':memory:' AS x", "PRAGMA user_version = 1", "CREATE TABLE t (x)"]
+    "statement",
+    [
+        "DELETE FROM form",
+        "ATTACH ':memory:' AS x",
+        "PRAGMA user_version = 1",
+        "PRAGMA query_only = 0",
+        "SELECT * FROM pragma_table_info('form')",
+        "CREATE TABLE t (x)",
+        "CREATE TEMP TABLE t (x)",
+        "SELECT load_extension('library.so')",
+    ],
 )
-def test_sql_cannot_write(statement: str) -> None:
+def test_sql_only_reads(statement: str) -> None:
     with pytest.raises(sqlite3.DatabaseError):
         ptxisa.database().sql(statement)
 
@@ -101,7 +113,7 @@ def test_every_form_of_the_checkers_is_in_the_database() -> None:
     assert forms == {row[0] for row in ptxisa.database().sql("SELECT id FROM form")}
 
 
-def test_changes_of_versions_by_what_they_are_about() -> None:
+def test_changes_of_versions_refer_to_records_and_targets() -> None:
     db = ptxisa.database()
     rows = db.sql(
         "SELECT c.version, c.change FROM change c JOIN change_record r USING (version, position)"
@@ -113,9 +125,49 @@ def test_changes_of_versions_by_what_they_are_about() -> None:
     assert db.sql(silent) == [("3.1",)]
 
 
-def test_dates_of_records_stand_in_tables() -> None:
+def test_availability_of_records_is_in_tables() -> None:
     db = ptxisa.database()
     clause = "SELECT ptx, target FROM record_clause WHERE kind = 'attribute' AND name = 'managed'"
     assert db.sql(clause) == [("4.0", "sm_30+")]
     end = "SELECT ptx FROM record_end WHERE kind = 'directive' AND name = 'maxnctapersm' AND change = 'removed'"
     assert db.sql(end) == [("2.1",)]
+
+
+def test_search_works_after_a_rejected_statement() -> None:
+    with pytest.raises(sqlite3.DatabaseError):
+        ptxisa.database().sql("VACUUM")
+    assert ptxisa.database().search("carry")
+
+
+THREADS = """
+import threading, ptxisa
+db, rows = ptxisa.database(), []
+def query(first):
+    for number in range(first, first + 50):  # SQLite prepares each new text, for which it calls the authorizer
+        rows.extend(db.sql(f"SELECT {number}, name FROM record LIMIT 300"))
+threads = [threading.Thread(target=query, args=(1000 * index,)) for index in range(4)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(len(rows))
+"""
+
+
+def test_threads_can_query_at_the_same_time() -> None:
+    """Threads that share a connection with an authorizer in Python can wait for each other for ever.
+
+    One has the lock of the connection and waits for Python's global lock, the other has the global lock.
+    """
+    run = subprocess.run([sys.executable, "-c", THREADS], capture_output=True, text=True, check=True, timeout=100)
+    assert int(run.stdout) == 4 * 50 * 300
+
+
+def test_databases_are_closed_at_exit_and_when_threads_end() -> None:
+    """Python 3.13 warns of databases that were left open."""
+    program = (
+        "import threading, ptxisa; query = lambda: ptxisa.database().sql('SELECT 1'); query();"
+        " thread = threading.Thread(target=query); thread.start(); thread.join(); ptxisa.database().schema()"
+    )
+    run = subprocess.run(
+        [sys.executable, "-X", "dev", "-W", "always", "-c", program], capture_output=True, text=True, check=True
+    )
+    assert "unclosed" not in run.stderr

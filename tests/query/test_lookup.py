@@ -1,4 +1,4 @@
-"""Names that people give to things, and the variant that an opcode or a statement means."""
+"""Lookup of records by the names that people use, and of the variant of an opcode or statement."""
 
 import pytest
 
@@ -22,7 +22,7 @@ import ptxisa
         ("ret;", "instruction", "ret"),
     ],
 )
-def test_what_is_found(text: str, kind: str, name: str) -> None:
+def test_names_find_records(text: str, kind: str, name: str) -> None:
     found = ptxisa.database().lookup(text)
     assert (kind, name) in {(one["kind"], one["name"]) for one in found.records}
     assert not found.opcode
@@ -36,12 +36,12 @@ def test_what_is_found(text: str, kind: str, name: str) -> None:
         ("cvt.rn.satfinite.e4m3x2.f32", "cvt.rn.satfinite.e4m3x2.f32", {"cvt.f8x2.f32"}),
     ],
 )
-def test_an_opcode_names_a_variant(text: str, opcode: str, forms: set[str]) -> None:
+def test_an_opcode_finds_its_variant(text: str, opcode: str, forms: set[str]) -> None:
     found = ptxisa.database().lookup(text)
     assert (found.opcode, set(found.forms)) == (opcode, forms)
     assert found.records
 
 
 @pytest.mark.parametrize("text", ["", "add with carry", "add.nonsense", "xyzzy", "\ud800", "%nothing.x", "((", "..."])
-def test_what_is_no_name(text: str) -> None:
+def test_other_texts_find_nothing(text: str) -> None:
     assert not ptxisa.database().lookup(text).records

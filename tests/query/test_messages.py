@@ -1,4 +1,4 @@
-"""Messages that ptxas 13.0 really printed for wrong modules, and what is said about each."""
+"""Explanations of messages that ptxas 13.0 printed for wrong modules."""
 
 import json
 from pathlib import Path
@@ -17,13 +17,13 @@ MESSAGES = [
 ]
 
 
-def test_there_are_enough() -> None:
+def test_there_are_100_messages_and_200_printed_lines() -> None:
     assert len(MESSAGES) >= 100
     assert len(PRINTED) >= 200
 
 
 @pytest.mark.parametrize("line", PRINTED)
-def test_what_ptxas_prints_is_explained(line: str) -> None:
+def test_printed_lines_are_explained(line: str) -> None:
     found = explain(line)
     assert is_message(line)
     assert found is not None
@@ -33,7 +33,7 @@ def test_what_ptxas_prints_is_explained(line: str) -> None:
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda one: one["text"])
-def test_every_record_is_sound(message: dict[str, object]) -> None:
+def test_records_use_their_fields_and_match_their_text(message: dict[str, object]) -> None:
     assert set(message.get("codes", ())) <= set(CATALOGUE)  # type: ignore[call-overload]
     fields = str(message["text"]).count("%s") + str(message["text"]).count("%d")
     used = {n for n in range(1, 9) if f"{{{n}}}" in f"{message['means']}{message['fix']}"}
@@ -42,7 +42,7 @@ def test_every_record_is_sound(message: dict[str, object]) -> None:
     assert explain(filled) is not None
 
 
-def test_the_place_is_left_out_and_words_are_filled_in() -> None:
+def test_explanations_leave_out_the_place_and_fill_in_fields() -> None:
     found = explain("ptxas kernel.ptx, line 8; error   : Feature 'wgmma.fence' not supported on .target 'sm_90'")
     assert found is not None
     assert found.message == "Feature 'wgmma.fence' not supported on .target 'sm_90'"

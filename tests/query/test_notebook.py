@@ -1,4 +1,4 @@
-"""What answers show in a notebook."""
+"""Answers in a notebook."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 
 from ptxisa.isa.instructions import every_form
 from ptxisa.query.availability import available
-from ptxisa.query.notebook import availability_html, instruction_html
+from ptxisa.query.database import Instruction
+from ptxisa.query.notebook import availability_html
 
 FORMS = {one.id: one for one in every_form()}
 
@@ -20,8 +21,8 @@ FORMS = {one.id: one for one in every_form()}
     ],
 )
 def test_a_form_is_shown_with_its_first_three_clauses(form: str, since: str) -> None:
-    shown = instruction_html("one", "What it does.", [FORMS[form]])
-    assert shown.startswith("<p><code>one</code> What it does.</p><table")
+    shown = Instruction("name", (), "Its summary.", (FORMS[form],), ())._repr_html_()
+    assert shown.startswith("<p><code>name</code> Its summary.</p><table")
     assert f"<code>{form}</code>" in shown
     assert f">{since}</td>" in shown
 

@@ -1,12 +1,12 @@
-"""The schema of the database: every table, view and column has a meaning, and names are those of SQLite."""
+"""The schema of the database: every table, view and column has a meaning, and the name that SQLite has."""
 
 from __future__ import annotations
 
 import sqlite3
 
 import ptxisa
-from ptxisa.query.database import PATH
 from ptxisa.query.schema import INNER
+from ptxisa.query.sql import PATH
 
 
 def test_every_table_and_every_column_has_a_meaning() -> None:
@@ -17,14 +17,14 @@ def test_every_table_and_every_column_has_a_meaning() -> None:
     assert nameless == []
 
 
-def test_it_has_all_that_people_query() -> None:
+def test_the_schema_has_what_people_query_and_no_inner_tables() -> None:
     names = {table.name for table in ptxisa.database().schema()}
     assert {"available", "clause", "form", "inclusion", "record", "search", "target", "version"} <= names
     assert not names & {*INNER, "search_data", "sqlite_sequence"}
     assert not [name for name in names if name.startswith("stored")]
 
 
-def test_columns_are_those_of_a_query() -> None:
+def test_columns_are_those_of_a_select() -> None:
     connection = sqlite3.connect(PATH)
     for table in ptxisa.database().schema():
         described = connection.execute(f'SELECT * FROM "{table.name}" LIMIT 0').description

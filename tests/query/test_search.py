@@ -1,4 +1,4 @@
-"""Search: what kernel authors ask, and what must be found first."""
+"""Search: the first result for questions of kernel authors."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ QUESTIONS = {
 }
 
 
-def test_there_are_enough_questions() -> None:
+def test_there_are_200_questions() -> None:
     assert len(QUESTIONS) >= 200
 
 
 @pytest.mark.parametrize(("question", "answer"), QUESTIONS.items())
-def test_the_first_answer(question: str, answer: str) -> None:
+def test_the_first_result_answers_the_question(question: str, answer: str) -> None:
     hits = ptxisa.database().search(question, limit=5)
     assert [f"{hit.kind} {hit.name}" for hit in hits][:1] == [answer], hits
 
@@ -43,7 +43,7 @@ def test_stems_are_compared() -> None:
     assert {"shfl.sync"} <= {hit.name for hit in database.search("warps shuffled")}
 
 
-def test_some_words_are_better_than_nothing() -> None:
+def test_records_with_some_of_the_words_are_found_if_none_has_all() -> None:
     assert "popc" in {hit.name for hit in ptxisa.database().search("population xyzzy")}
 
 
@@ -53,7 +53,7 @@ def test_an_erratum_has_an_excerpt_or_a_summary() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", '"', '" OR NEAR( xyzzy', "•", "\ud800", "a" * 10000, "(((", "*"])
-def test_any_text_is_only_words(text: str) -> None:
+def test_any_text_can_be_searched_for(text: str) -> None:
     assert isinstance(ptxisa.database().search(text), list)
 
 

@@ -1,4 +1,4 @@
-"""Other people's SQL has bounds, and its errors are one line that says what to write."""
+"""SQL of users is bounded and only reads; errors are one line with a suggestion."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from ptxisa.query import sql
 from ptxisa.query.sql import SqlError, select
 
 ENDLESS = "WITH RECURSIVE t (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM t) SELECT {} FROM t"
@@ -19,7 +18,7 @@ def test_columns_and_rows() -> None:
     assert result == (("name", "family"), [("sm_90a", "sm_90")], True)
 
 
-def test_a_limit_says_that_there_are_more() -> None:
+def test_a_result_is_incomplete_when_the_limit_cuts_rows_off() -> None:
     assert len(select("SELECT * FROM form", {}, 5, 10).rows) == 5
     assert not select("SELECT * FROM form", {}, 5, 10).complete
     assert select("SELECT 1", {}, 1, 10).complete
@@ -33,7 +32,7 @@ def test_an_endless_query_is_stopped() -> None:
     assert time.monotonic() - started < 5
 
 
-def test_rows_beyond_the_limit_are_never_made() -> None:
+def test_rows_beyond_the_limit_are_not_computed() -> None:
     assert select(ENDLESS.format("x"), {}, 3, 10).rows == [(1,), (2,), (3,)]
 
 
@@ -53,7 +52,7 @@ def test_rows_beyond_the_limit_are_never_made() -> None:
         "SELECT load_extension('library.so')",
     ],
 )
-def test_nothing_but_reading(query: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statements_that_write_are_rejected(query: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(str(tmp_path))
     with pytest.raises(SqlError, match="only SELECT statements are allowed: the database is read-only"):
         select(query, {}, 0, 10)
@@ -90,18 +89,7 @@ def test_values_are_bounded() -> None:
         select("SELECT randomblob(100000000)", {}, 0, 10)
 
 
-@pytest.mark.parametrize("room", [196, 197, 198])
-def test_rows_take_their_characters_and_64_bytes_for_each_value(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sql, "MEMORY", room)
-    cursor = sqlite3.connect(":memory:").execute("SELECT 'abc', x'0102', 1")
-    if room < 3 * 64 + 3 + 2:
-        with pytest.raises(SqlError, match="the rows need more than 512 MB of memory"):
-            sql._rows(cursor, 0)
-    else:
-        assert sql._rows(cursor, 0).rows == [("abc", b"\x01\x02", 1)]
-
-
-def test_rows_are_bounded() -> None:
+def test_memory_of_rows_is_bounded() -> None:
     with pytest.raises(SqlError, match="the rows need more than 512 MB"):
         select("SELECT zeroblob(9000000) FROM form", {}, 0, 60)
 
@@ -112,7 +100,7 @@ def test_a_query_may_take_all_of_its_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert count > 500 * 500
 
 
-def test_bytes_that_are_no_text_are_escaped() -> None:
+def test_invalid_utf_8_is_escaped() -> None:
     assert select("SELECT CAST(x'ff61' AS TEXT)", {}, 0, 10).rows == [("\\xffa",)]
 
 
@@ -121,7 +109,7 @@ def test_full_text_search_is_allowed() -> None:
     assert ("bfe",) in select(query, {"words": '"bit field"'}, 0, 10).rows
 
 
-def test_the_shared_database_is_left_as_it_is() -> None:
+def test_select_does_not_change_the_shared_database() -> None:
     import ptxisa
 
     with pytest.raises(SqlError):

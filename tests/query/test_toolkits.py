@@ -44,12 +44,12 @@ def test_without_driver_versions_the_branch_counts(
 
 
 @pytest.mark.parametrize("text", ["", "12", "550.", "550.54.14.1", "r", "x550", "99999"])
-def test_what_is_no_driver_is_refused(text: str) -> None:
+def test_other_texts_are_not_driver_versions(text: str) -> None:
     with pytest.raises(UnknownDriver, match="is not a driver version"):
         numbers(text)
 
 
-def test_a_driver_before_all_releases_is_refused() -> None:
+def test_a_driver_older_than_all_releases_is_an_error() -> None:
     with pytest.raises(UnknownDriver, match="older than that of CUDA"):
         supported("100")
 
