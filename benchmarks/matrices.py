@@ -115,7 +115,7 @@ def _vector(name: str, case: Case, elements: int) -> str:
 def executed(case: Case, target: str, rounds: int) -> float:
     """Products a second by `ptxisa.execute`, of small integers."""
     import ptxisa
-    from ptxisa.run.programs import compile_statements
+    from ptxisa.run.program import compile_statements
 
     text, random = statement(case), np.random.default_rng(1)
     needs = compile_statements(text, target, None).needs

@@ -108,26 +108,12 @@ _HOMES = {
 _OWN_NAMES = {"parse": "parse_module"}
 
 
-# Where NumPy is not installed, statements run thread by thread on Python integers.
-_WITHOUT_NUMPY = {"execute": "ptxisa.run.by_thread"}
-
-
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'ptxisa' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_home(name)), _OWN_NAMES.get(name, name))
+    value = getattr(importlib.import_module(_HOMES[name]), _OWN_NAMES.get(name, name))
     globals()[name] = value
     return value
-
-
-def _home(name: str) -> str:
-    """The module of a public name."""
-    if name in _WITHOUT_NUMPY:
-        import importlib.util
-
-        if importlib.util.find_spec("numpy") is None:
-            return _WITHOUT_NUMPY[name]
-    return _HOMES[name]
 
 
 def __dir__() -> list[str]:

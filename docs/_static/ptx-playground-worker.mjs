@@ -7,7 +7,7 @@ let answer;
 async function start(name) {
   const folder = new URL("./playground/", import.meta.url);
   const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: folder.href }),
+    loadPyodide({ indexURL: folder.href, packageBaseUrl: folder.href, packages: ["numpy"] }),
     fetch(new URL(name, folder)).then((found) => found.arrayBuffer()),
   ]);
   python.unpackArchive(archive, "zip", { extractDir: "/home/ptxisa" });

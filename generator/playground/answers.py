@@ -1,7 +1,4 @@
-"""What the playground shows about the text in its editor, as JSON. It runs in the browser, with the package alone.
-
-Everything here works without NumPy; what execution needs it for is refused in one line.
-"""
+"""What the playground shows about the text in its editor, as JSON; it runs in the browser."""
 
 from __future__ import annotations
 
@@ -10,6 +7,8 @@ import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+import numpy as np
 
 from ptxisa import PtxError, UnknownOpcode, available, check_module, check_statement, database
 from ptxisa.check.addresses import GENERIC
@@ -21,10 +20,10 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.types import known
 from ptxisa.numbers.notation import NotAValue, parse, show
-from ptxisa.run import by_thread
-from ptxisa.run.programs import compile_statements
-from ptxisa.run.semantics import REFERENCE
-from ptxisa.run.steps import Program
+from ptxisa.numbers.patterns import array_of, integers
+from ptxisa.run.execute import execute
+from ptxisa.run.launch import SUPPLIED
+from ptxisa.run.program import Program, compile_statements
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
@@ -151,22 +150,26 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
     if not statements.strip():
         return {}
     try:
-        program = compile_statements(statements, target, ptx, REFERENCE)
+        program = compile_statements(statements, target, ptx)
     except PtxError as error:
         return {"problem": _first(error)}
     inputs = [_input(name, place, program, values) for place, name in enumerate(_needed(program))]
     try:
         given = {one["name"]: _numbers(one) for one in inputs}
         count = max((len(one) for one in given.values()), default=1)
-        whole = {name: [*one, *[one[-1]] * (count - len(one))] for name, one in given.items()}
-        memory = {space: bytearray(range(MEMORY)) for space in _spaces(program)}
-        found = by_thread.execute(statements, whole, memory=memory, target=target, ptx=ptx, threads=count)
+        # A short list continues with its last value.
+        registers = {
+            name: array_of([*numbers, *[numbers[-1]] * (count - len(numbers))], known()[type_].bits)
+            for (name, numbers), type_ in zip(given.items(), (one["type"] for one in inputs), strict=True)
+        }
+        memory = {space: np.arange(MEMORY, dtype=np.uint8) for space in _spaces(program)}
+        found = execute(statements, registers, memory=memory, target=target, ptx=ptx, threads=count)
     except NotAValue as error:
         return {"inputs": inputs, "problem": str(error)}
     except PtxError as error:
         return {"inputs": inputs, "problem": _first(error)}
-    results = [_result(name, patterns, program.types[name]) for name, patterns in found.items()]
-    left = [{"space": name, "bytes": one.hex(" ", 4)} for name, one in memory.items()]
+    results = [_result(name, integers(patterns), program.types[name]) for name, patterns in found.items()]
+    left = [{"space": name, "bytes": array.tobytes().hex(" ", 4)} for name, array in memory.items()]
     return {"inputs": inputs, "results": results, "memory": left, "threads": count}
 
 
@@ -190,7 +193,7 @@ def _needed(program: Program) -> list[str]:
         for write in part.writes
         if write.register in program.types
     }
-    read = [name for name in program.needs if name not in by_thread.SUPPLIED]
+    read = [name for name in program.needs if name not in SUPPLIED]
     return [*read, *sorted(str(name) for name in guarded - set(read))]
 
 

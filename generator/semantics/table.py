@@ -184,7 +184,7 @@ def _pattern(name: str) -> Implementation:
 
 def _around(name: str) -> tuple[Implementation, ...]:
     """A function that looks at other lanes."""
-    return (Implementation(f"ptxisa.run.warp.{name}", "lanes", f"ptxisa.run.warp_lanes.{name}"),)
+    return (Implementation(f"ptxisa.numbers.primitives.{name}", "lanes", f"ptxisa.numbers.lanes.{name}"),)
 
 
 def _clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:

@@ -1,4 +1,4 @@
-"""The files of the playground: Pyodide, and the package as it is installed without NumPy.
+"""The files of the playground: Pyodide with NumPy, and the package.
 
 A script tells the page what there is; without Pyodide it says so, and the rest of the site is the same.
 """
@@ -30,7 +30,7 @@ FILE = "ptx-playground-data.js"
 FOLDER = "playground"
 PACKAGE = "ptxisa.zip"
 ANSWERS = "ptx_playground.py"
-LEFT_OUT = ("__pycache__", "oracle", "_generated/vector", "sphinx", "vectors", "cli")
+LEFT_OUT = ("__pycache__", "oracle", "sphinx", "vectors", "cli")
 """Folders of the package that answers in a browser do without."""
 WRITTEN = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that equal files are equal archives."""
@@ -64,7 +64,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
     base = ROOT / "ptxisa"
     for path in sorted(base.rglob("*")):
         name = path.relative_to(base).as_posix()
-        if path.suffix in (".py", ".sqlite") and not any(
+        if path.suffix in (".py", ".sqlite", ".npz") and not any(
             name.startswith(f"{one}/") or f"/{one}/" in name for one in LEFT_OUT
         ):
             yield f"ptxisa/{name}", path.read_bytes()

@@ -49,7 +49,7 @@ def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:
     A statement under a guard keeps the old values of its results, so these are given as well where it needs them.
     """
     from ptxisa.isa.diagnostics import PtxError
-    from ptxisa.run.programs import compile_statements
+    from ptxisa.run.program import compile_statements
 
     code, types = example["code"], example["registers"]
     if "[" in code:

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ptxisa.isa.diagnostics import PtxError
     from ptxisa.numbers.patterns import integers
     from ptxisa.run.execute import execute
-    from ptxisa.run.programs import compile_statements
+    from ptxisa.run.program import compile_statements
 
     place(arguments)
     try:

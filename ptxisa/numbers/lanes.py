@@ -131,3 +131,34 @@ def reverse_bits(x: Lanes, n: int) -> Lanes:
         x = ((x >> places) & mask) | ((x & mask) << places)
     reversed_: Lanes = x.byteswap() >> x.dtype.type(width - n)
     return reversed_
+
+
+# --- lanes of a warp: each 32 elements in a row are a warp, and no warp is incomplete ---
+
+_WARP = 32
+
+
+def lane_value(lanes: Lanes, index: Any, bits: int) -> Lanes:
+    """Return for each thread the value of lane `index` of its warp; `index` has one element, or one a thread."""
+    rows = lanes.reshape(-1, _WARP)
+    if np.size(index) == 1:
+        return np.repeat(rows[:, np.asarray(index, np.intp).item()], _WARP)
+    return np.take_along_axis(rows, index.reshape(-1, _WARP).astype(np.intp), axis=1).ravel()
+
+
+def lanes_set(lanes: Lanes) -> Lanes:
+    """Return for each thread the mask of the lanes of its warp whose predicate is set, as uint32."""
+    return np.repeat(_masks(lanes.reshape(-1, _WARP) != 0), _WARP)
+
+
+def lanes_alike(lanes: Lanes, lane: Lanes, bits: int) -> Lanes:
+    """Return for each thread the mask of the lanes of its warp that have its value, as uint32."""
+    rows = lanes.reshape(-1, _WARP)
+    masks: Lanes = _masks(rows[:, :, None] == rows[:, None, :]).ravel()
+    return masks
+
+
+def _masks(flags: Lanes) -> Lanes:
+    """Pack the last axis of 32 truth values into words, lane 0 in the lowest bit."""
+    masks: Lanes = np.packbits(flags, axis=-1, bitorder="little").view("<u4")[..., 0]
+    return masks

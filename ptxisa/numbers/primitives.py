@@ -112,3 +112,24 @@ def leading_zeros(x: int, n: int) -> int:
 def reverse_bits(x: int, n: int) -> int:
     """The low `n` bits of `x` in opposite order."""
     return sum(bit(x, i) << (n - 1 - i) for i in range(n))
+
+
+# --- lanes of a warp: the values of an operand in all lanes are one integer, lane i from bit `i * bits` on ---
+
+_LANES = 32
+
+
+def lane_value(lanes: int, index: int, bits: int) -> int:
+    """Return the value of lane `index`."""
+    return lanes >> (index * bits) & ((1 << bits) - 1)
+
+
+def lanes_set(lanes: int) -> int:
+    """Return the mask of the lanes whose predicate is set: predicates have one bit, so `lanes` is the mask."""
+    return lanes
+
+
+def lanes_alike(lanes: int, lane: int, bits: int) -> int:
+    """Return the mask of the lanes that have the value of lane `lane`."""
+    own = lane_value(lanes, lane, bits)
+    return sum(1 << index for index in range(_LANES) if lane_value(lanes, index, bits) == own)

@@ -1,30 +1,41 @@
-"""Asynchronous copies from global to shared memory, in groups of each thread. See section 9.7.9.25 of the manual.
+"""Asynchronous copies from global to shared memory, in groups of each thread (section 9.7.9.25 of the manual).
 
-Memory changes when a thread waits for its copies. Copies that nothing waits for are made at the end.
+Memory changes when a thread waits for its copies, as late as the manual allows. `complete_copies` makes the copies for
+which no statement waits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.isa.forms import Values
-from ptxisa.run.errors import refusal
-from ptxisa.run.memory import Section
-from ptxisa.run.steps import Action
+from ptxisa.run.errors import not_executable
+from ptxisa.run.launch import Launch
+from ptxisa.run.memory import Section, require_alignment
+from ptxisa.run.operands import Part
+from ptxisa.run.state import Mask, State
+from ptxisa.run.steps import MachineStep, MachineSteps, Operands, Results, read_operands
 
 OPEN = -1
+"""Group of copies that are not committed yet."""
 _Numbers = NDArray[np.int64]
 
 
 class Copy(NamedTuple):
-    """Copies of one statement: where each thread reads and writes, as places of bytes in two arrays.
+    """Copies of one statement, one for each of its threads.
 
-    `taken` bytes are read, the others of `size` are zeros. `group` is the number of the group of each thread, `OPEN`
-    before it is committed; `left` says which copies are still to be made.
+    Attributes:
+        threads: Numbers of the threads.
+        source: Array of bytes that is read.
+        source_places: First byte that each thread reads, in the flat array.
+        destination: Array of bytes that is written.
+        places: First byte that each thread writes, in the flat array.
+        size: Bytes that are written.
+        taken: Bytes that each thread reads; the others are written as zeros.
+        group: Number of the group of each thread; `OPEN` before it is committed.
+        left: True for copies that are still to be made.
     """
 
     threads: NDArray[np.intp]
@@ -35,10 +46,10 @@ class Copy(NamedTuple):
     size: int
     taken: _Numbers
     group: _Numbers
-    left: NDArray[np.bool_]
+    left: Mask
 
-    def complete(self, chosen: NDArray[np.bool_]) -> None:
-        """Make some of the copies that are left."""
+    def complete(self, chosen: Mask) -> None:
+        """Make the chosen copies that are left."""
         now = self.left & chosen
         index = np.arange(self.size)
         inside = index < self.taken[now][:, None]
@@ -48,109 +59,102 @@ class Copy(NamedTuple):
         self.left[now] = False
 
 
-def copy(_values: Values) -> Action:
-    """`cp.async`: note a copy, whose addresses must be right."""
-    return Action(("cp_size", "src_size", "ignore_src"), (), _note)
+class Copies:
+    """Copies that are not made yet, in the order of their statements, and the groups that each thread has committed."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.pending: list[Copy] = []
+        self.committed = np.zeros(launch.threads, np.int64)
 
 
-def _note(state: Any, step: Any, part: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    threads = np.flatnonzero(state.executing(step))
-    size = int(given["cp_size"])
-    destination, source = part.accesses
-    taken = _bytes_taken(state, given, size)[threads]
-    (target,) = state.sections(destination, threads)
-    (origin,) = state.sections(source, threads)
-    for section in (target, origin):
-        state.memory.demand_alignment(section.addresses, size, threads)
-    places = state.memory.places(target, destination.bits) * size
-    _copies(state).append(
-        Copy(
-            *(threads, origin.array, _source_places(state, origin, taken), target.array, places, size, taken),
-            group=np.full(len(threads), OPEN, np.int64),
-            left=np.ones(len(threads), bool),
-        )
-    )
-    return {}
+def complete_copies(state: State) -> None:
+    """Make every copy that is left."""
+    for copy in state.kept(Copies).pending:
+        copy.complete(np.ones(len(copy.threads), bool))
 
 
-def _bytes_taken(state: Any, given: Mapping[str, Any], size: int) -> _Numbers:
-    """How many bytes each thread reads."""
-    taken = np.broadcast_to(given.get("src_size", np.uint32(size)), state.count).astype(np.int64)
-    if (taken > size).any():
-        raise refusal("not-executable", f"src_size is {taken.max()}; of a copy of {size} bytes it is at most {size}")
-    if "ignore_src" in given:
-        taken = np.where(np.broadcast_to(given["ignore_src"], state.count) != 0, 0, taken)
-    return taken
+class CopyStart(MachineStep):
+    """`cp.async`: note a copy; its addresses must be legal."""
 
+    inputs = ("cp_size", "src_size", "ignore_src")
 
-def _source_places(state: Any, section: Section, taken: _Numbers) -> _Numbers:
-    """The first byte that each thread reads; the first and the last of them lie in memory, if there are any."""
-    found = np.zeros(len(taken), np.int64)
-    reads = np.flatnonzero(taken)
-    part = section._replace(
-        addresses=section.addresses[reads], threads=section.threads[reads], rows=section.rows[reads]
-    )
-    found[reads] = state.memory.places(part, 8)
-    state.memory.places(part._replace(addresses=part.addresses + (taken[reads] - 1).astype(np.uint64)), 8)
-    return found
-
-
-def commit(_values: Values) -> Action:
-    """`cp.async.commit_group`: what a thread has noted since its last group becomes a group."""
-
-    def run(state: Any, step: Any, _part: Any, _given: Mapping[str, Any]) -> dict[str, Any]:
-        running, committed = state.executing(step), _committed(state)
-        for one in _copies(state):
-            new = (one.group == OPEN) & running[one.threads]
-            one.group[new] = committed[one.threads[new]]
-        committed[running] += 1
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        operands = read_operands(state, part, executing)
+        threads = state.threads(executing)
+        size = int(operands["cp_size"])
+        destination, source = part.accesses
+        taken = self._bytes_read(state, operands, size)[threads]
+        (target,) = state.sections(destination, threads)
+        (origin,) = state.sections(source, threads)
+        for section in (target, origin):
+            require_alignment(section, size)
+        places = state.memory.places(target, destination.bits) * size
+        source_places = self._source_places(state, origin, taken)
+        group, left = np.full(len(threads), OPEN, np.int64), np.ones(len(threads), bool)
+        copy = Copy(threads, origin.array, source_places, target.array, places, size, taken, group, left)
+        state.kept(Copies).pending.append(copy)
         return {}
 
-    return Action((), (), run)
+    def _bytes_read(self, state: State, operands: Operands, size: int) -> _Numbers:
+        """Return how many bytes each thread reads."""
+        taken = np.broadcast_to(operands.get("src_size", np.uint32(size)), state.count).astype(np.int64)
+        if (taken > size).any():
+            raise not_executable(f"src_size is {taken.max()}; of a copy of {size} bytes it is at most {size}")
+        if "ignore_src" in operands:
+            taken = np.where(np.broadcast_to(operands["ignore_src"], state.count) != 0, 0, taken)
+        return taken
+
+    def _source_places(self, state: State, section: Section, taken: _Numbers) -> _Numbers:
+        """Return the first byte that each thread reads; memory must have the first and the last one."""
+        places = np.zeros(len(taken), np.int64)
+        reads = np.flatnonzero(taken)
+        addresses, threads, rows = section.addresses[reads], section.threads[reads], section.rows[reads]
+        part = section._replace(addresses=addresses, threads=threads, rows=rows)
+        places[reads] = state.memory.places(part, 8)
+        state.memory.places(part._replace(addresses=addresses + (taken[reads] - 1).astype(np.uint64)), 8)
+        return places
 
 
-def wait(_values: Values) -> Action:
-    """`cp.async.wait_group`: make the copies of all groups of a thread but the last n."""
+class CopyCommit(MachineStep):
+    """`cp.async.commit_group`: make a group of the copies that a thread has noted since its last group."""
 
-    def run(state: Any, step: Any, _part: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-        running, limit = state.executing(step), _committed(state) - int(given["n"])
-        for one in _copies(state):
-            one.complete((one.group != OPEN) & (one.group < limit[one.threads]) & running[one.threads])
-        _forget(state)
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        running, copies = state.everywhere(executing), state.kept(Copies)
+        for copy in copies.pending:
+            new = (copy.group == OPEN) & running[copy.threads]
+            copy.group[new] = copies.committed[copy.threads[new]]
+        copies.committed[running] += 1
         return {}
 
-    return Action(("n",), (), run)
 
+class CopyWait(MachineStep):
+    """`cp.async.wait_group`: make the copies of all groups of a thread but the last `n`."""
 
-def wait_all(_values: Values) -> Action:
-    """`cp.async.wait_all`: make all copies of a thread, those without a group too."""
+    inputs = ("n",)
 
-    def run(state: Any, step: Any, _part: Any, _given: Mapping[str, Any]) -> dict[str, Any]:
-        running = state.executing(step)
-        for one in _copies(state):
-            one.complete(running[one.threads])
-        _forget(state)
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        running, copies = state.everywhere(executing), state.kept(Copies)
+        limit = copies.committed - int(read_operands(state, part, executing)["n"])
+        for copy in copies.pending:
+            copy.complete((copy.group != OPEN) & (copy.group < limit[copy.threads]) & running[copy.threads])
+        copies.pending = [copy for copy in copies.pending if copy.left.any()]
         return {}
 
-    return Action((), (), run)
+
+class CopyWaitAll(MachineStep):
+    """`cp.async.wait_all`: make all copies of a thread, also those without a group."""
+
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        running, copies = state.everywhere(executing), state.kept(Copies)
+        for copy in copies.pending:
+            copy.complete(running[copy.threads])
+        copies.pending = [copy for copy in copies.pending if copy.left.any()]
+        return {}
 
 
-def complete_copies(state: Any) -> None:
-    """Make every copy that is left, in the order of the statements."""
-    for one in state.actions.get("copies", ()):
-        one.complete(np.ones(len(one.threads), bool))
-
-
-def _copies(state: Any) -> list[Copy]:
-    copies: list[Copy] = state.actions.setdefault("copies", [])
-    return copies
-
-
-def _committed(state: Any) -> _Numbers:
-    """How many groups each thread has committed."""
-    committed: _Numbers = state.actions.setdefault("groups", np.zeros(state.count, np.int64))
-    return committed
-
-
-def _forget(state: Any) -> None:
-    state.actions["copies"] = [one for one in _copies(state) if one.left.any()]
+STEPS: MachineSteps = {
+    "copy": CopyStart,
+    "copy_commit": CopyCommit,
+    "copy_wait": CopyWait,
+    "copy_wait_all": CopyWaitAll,
+}

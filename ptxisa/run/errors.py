@@ -1,20 +1,25 @@
-"""Errors of a run: one diagnostic, which is about no place in the text."""
+"""Errors of an execution."""
 
 from __future__ import annotations
 
 from ptxisa.isa.diagnostics import PtxError, error
 
 
-def refusal(code: str, message: str) -> PtxError:
-    """A `PtxError` with one message."""
+def execution_error(code: str, message: str) -> PtxError:
+    """Return a `PtxError` with one diagnostic that has no place in the text."""
     return PtxError([error(code, message)])
 
 
-def without_value(register: str, thread: int, verb: str) -> str:
-    """What is wrong where a thread reads or keeps a register without a value."""
-    if verb == "reads":
-        return f"thread {thread} reads {register}, which has no value there: the guards before it are false"
-    return (
-        f"{register} keeps its old value in thread {thread}, where no guard is true, and no old value is given; "
-        f"give {register} a value"
-    )
+def not_executable(message: str) -> PtxError:
+    """Return the error for an operation that PTX leaves undefined or that cannot be executed here."""
+    return execution_error("not-executable", message)
+
+
+def memory_error(message: str) -> PtxError:
+    """Return the error for an access that the memory does not allow."""
+    return execution_error("memory-access", message)
+
+
+def register_error(message: str) -> PtxError:
+    """Return the error for the value of a register."""
+    return execution_error("register-value", message)

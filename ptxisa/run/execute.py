@@ -24,32 +24,14 @@ in the last bit work together: each has its half of the rows of A and of the col
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ptxisa.isa.diagnostics import PtxError
-from ptxisa.numbers.patterns import dtype_of
-from ptxisa.run import groups
-from ptxisa.run.as_numbers import as_numbers
 from ptxisa.run.copies import complete_copies
-from ptxisa.run.errors import refusal
-from ptxisa.run.inputs import inputs
-from ptxisa.run.memory import Memory, Places, Section, cells, rounds, turns
-from ptxisa.run.programs import compile_statements
-from ptxisa.run.results import Results
-from ptxisa.run.state import Bits, State, Threads
-from ptxisa.run.steps import Access, Part, Step
-from ptxisa.run.warp import ACTIVE, LANE
-from ptxisa.run.warp_lanes import lane_numbers, lanes_set
-
-if TYPE_CHECKING:
-    from ptxisa.run.issue import Issue, Run
-
-WARP = 32
+from ptxisa.run.memory import Memory
+from ptxisa.run.program import compile_statements
+from ptxisa.run.registers import Results, as_numbers, inputs
+from ptxisa.run.state import State
 
 
 def execute(
@@ -104,176 +86,11 @@ def execute(
     """
     program = compile_statements(statements, target, ptx)
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
-    state = State(values, shape, Memory(memory or {}, _memory_error, shape))
+    state = State(values, shape, Memory(memory or {}, shape))
     for step in program.steps:
-        _run(step, state)
+        step.run(state)
     complete_copies(state)
-    found = state.results(program.gives)
+    results = state.results(program.gives)
     if numbers:
-        found = {name: as_numbers(bits, program.types[name]) for name, bits in found.items()}
-    return Results(found, {name: program.types[name] for name in found})
-
-
-def _memory_error(message: str) -> PtxError:
-    return refusal("memory-access", message)
-
-
-def _run(step: Step, state: State) -> None:
-    """Every part of a statement reads before any of them writes registers; a bad address leaves memory untouched."""
-    for part in step.parts if len(step.parts) > 1 else ():
-        _check_vector(step, part, state)
-    found = [_results(step, part, state) for part in step.parts]
-    for part, results in zip(step.parts, found, strict=True):
-        for write in part.writes:
-            state.write(step, write, results[write.name])
-
-
-def _results(step: Step, part: Part, state: State) -> dict[str, Any]:
-    """What one part of a statement computes, by output; what it writes to memory is written."""
-    given = state.inputs(step, part)
-    if step.action is not None:
-        return step.action.run(state, step, part, given)
-    if step.on_tensor is not None:
-        return _on_tensor_memory(step.on_tensor, step, part, given, state)
-    if step.operation is not None:
-        return groups.run(step.operation, step, part, given, state)
-    if step.around:
-        return _around(step, given, state)
-    if part.accesses:
-        return _on_memory(step, part, given, state)
-    return _computed(step, given)
-
-
-def _computed(step: Step, given: Mapping[str, Any]) -> dict[str, Any]:
-    results = step.function(*(given[name] for name in step.inputs))
-    return dict(zip(step.outputs, results, strict=True))
-
-
-def _on_memory(step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Run a statement on what lies in memory, for the threads that execute it."""
-    (access,) = part.accesses
-    found = {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
-    sections = state.sections(access, np.flatnonzero(state.executing(step)))
-    every = [(section, state.memory.places(section, access.bits)) for section in sections]
-    for section, places in every:
-        _on_section(step, access, given, section, places, found)
-    return found
-
-
-def _on_section(
-    step: Step, access: Access, given: Mapping[str, Any], section: Section, places: Places, found: dict[str, Any]
-) -> None:
-    """Run a statement on one memory, and enter the results of its threads."""
-    threads, store = section.threads, cells(section.array, access.bits)
-    one = step._replace(function=step.by_space.get(section.space, step.function))
-    atomic = access.read and access.written
-    scans = atomic and step.associative
-    for group in rounds(places) if atomic and not scans else [np.arange(len(threads))]:
-        lanes, where = threads[group], places[group]
-        inputs = {name: _some(value, lanes) for name, value in given.items()}
-        if access.read:
-            inputs[access.name] = _in_turn(one, access, inputs, store, where) if scans else store[where]
-        results = _computed(one, inputs)
-        if access.written:
-            store[where] = results[access.name]
-        for name, array_ in found.items():
-            array_[lanes] = results[name]
-
-
-def _check_vector(step: Step, part: Part, state: State) -> None:
-    """The address of a vector is aligned to the whole of it, and every element lies in memory."""
-    for access in part.accesses:
-        for section in state.sections(access, np.flatnonzero(state.executing(step))):
-            state.memory.places(section, access.bits)
-            if part is step.parts[0]:
-                size = access.bits // 8 * len(step.parts)
-                state.memory.demand_alignment(section.addresses, size, section.threads)
-
-
-def _in_turn(step: Step, access: Access, inputs: Mapping[str, Any], store: Bits, places: NDArray[np.int64]) -> Bits:
-    """What each thread finds in memory once those before it that have its place are done.
-
-    Operands of one place are combined in a scan: after `distance` those of so many threads together, up to this one.
-    """
-    ((name, given),) = inputs.items()
-    order, turn = turns(places)
-    before = store[places[order]]
-    combined = np.broadcast_to(given, len(places))[order]
-
-    def done(memory: Any, operand: Any) -> Any:
-        return _computed(step, {access.name: memory, name: operand})[access.name]
-
-    distance = 1
-    while len(later := np.flatnonzero(turn >= distance)):
-        combined[later] = done(combined[later - distance], combined[later])
-        distance *= 2
-    later = np.flatnonzero(turn > 0)
-    before[later] = done(before[later], combined[later - 1])
-    found = np.empty_like(before)
-    found[order] = before
-    return found
-
-
-def _some(value: Any, lanes: Threads) -> Any:
-    return value[lanes] if getattr(value, "ndim", 0) else value
-
-
-def _around(step: Step, given: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Run what looks at other lanes on whole warps: threads that do not exist and those held back are not active."""
-    count = state.count
-    threads = -(-count // WARP) * WARP
-    executed = _in_warps(state.executing(step).view(np.uint8), threads)
-    known = {LANE: lane_numbers(threads), ACTIVE: lanes_set(executed)}
-    inputs = {
-        name: value if isinstance(value, int) else _in_warps(np.broadcast_to(value, count), threads)
-        for name, value in given.items()
-        if name not in known
-    }
-    return {name: result[:count] for name, result in _computed(step, {**inputs, **known}).items()}
-
-
-def _on_tensor_memory(run: Run, step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Run an operation on tensor memory in every CTA, for the threads that execute it."""
-    found = [run(one) for one in _issues(step, part, given, state)]
-    return {write.name: np.concatenate([one[write.name] for one in found]) for write in part.writes}
-
-
-def _issues(step: Step, part: Part, given: Mapping[str, Any], state: State) -> Iterator[Issue]:
-    """What the threads of each CTA give to an operation on tensor memory."""
-    from ptxisa.run.issue import Issue
-
-    size, ctas = state.launch.size, state.launch.cta()
-    operands = {name: np.broadcast_to(value, state.count) for name, value in given.items()}
-    accesses = {access.name: access for access in part.accesses}
-    threads = np.flatnonzero(state.executing(step))
-    executing = frozenset(ctas[threads].tolist())
-    for cta, pair in enumerate(state.launch.pairs()):
-        first, own = cta * size, slice(cta * size, (cta + 1) * size)
-        yield Issue(
-            operands={name: value[own] for name, value in operands.items()},
-            section=partial(_section, accesses, state, first),
-            threads=threads[ctas[threads] == cta] - first,
-            size=size,
-            memory=state.memory,
-            warps=partial(_warps, step, state, cta),
-            cta=cta,
-            pair=pair,
-            executing=executing,
-        )
-
-
-def _warps(step: Step, state: State, cta: int) -> Threads:
-    """The warps of a CTA that execute a statement, counted in the CTA."""
-    every = groups.whole_groups(WARP, step, state) - cta * state.launch.size // WARP
-    within: Threads = every[(every >= 0) & (every * WARP < state.launch.size)]
-    return within
-
-
-def _section(accesses: Mapping[str, Access], state: State, first: int, name: str, threads: Threads) -> Section:
-    """The memory that some threads address with an operand, counted from the first one of their CTA."""
-    return groups.only(name, state.sections(accesses[name], threads + first))
-
-
-def _in_warps(array: Any, threads: int) -> Any:
-    """An array with zeros behind it for what lacks of the last warp."""
-    return np.concatenate([array, np.zeros(threads - len(array), array.dtype)])
+        results = {name: as_numbers(bits, program.types[name]) for name, bits in results.items()}
+    return Results(results, {name: program.types[name] for name in results})

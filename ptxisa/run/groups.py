@@ -1,102 +1,208 @@
-"""Run operations on matrices in every warp or warpgroup whose threads execute the statement."""
+"""Statements that warps or warpgroups execute together on matrices: `MatrixStep`.
+
+An `Operation` takes and returns the registers of each operand as an array (groups, threads, registers). A group is a
+warp of 32 threads or a warpgroup of 128; all of its threads execute the statement, or none of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ptxisa.numbers.patterns import dtype_of
-from ptxisa.run.errors import refusal
-from ptxisa.run.memory import Places, Section
-from ptxisa.run.pointers import MEMORY, Pointer, uniform
-from ptxisa.run.state import Bits, State, Threads
-from ptxisa.run.steps import Access, Part, Step
+from ptxisa.isa.forms import Values
+from ptxisa.isa.targets import Target
+from ptxisa.numbers.patterns import Bits, dtype_of
+from ptxisa.run.errors import not_executable, register_error
+from ptxisa.run.memory import Memory, Places, Section, Threads
+from ptxisa.run.operands import Access, Part
+from ptxisa.run.state import Mask, State
+from ptxisa.run.steps import Results, Step, read_operands
+from ptxisa.run.warp import LANES
 
-if TYPE_CHECKING:
-    from ptxisa.run.matrices import Operation
-
-_WARP = 32
-
-
-def run(operation: Operation, step: Step, part: Part, given: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """What the statement writes, by output; `given` are the registers of each operand."""
-    groups, size = whole_groups(operation.threads, step, state), operation.threads
-    if not len(groups):
-        return {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
-    operands = dict.fromkeys(name.partition(".")[0] for name in given)
-    inputs: dict[str, Any] = {name: _fragment(name, given, groups, size, state.count) for name in operands}
-    inputs |= _in_memory(operation, part, groups, state)
-    rows = {one.name: _rows(operation, one, groups, state) for one in part.accesses if operation.lanes}
-    inputs |= {one.name: rows[one.name][0][rows[one.name][1]] for one in part.accesses if one.name in rows and one.read}
-    results = dict(zip(operation.outputs, operation.function(**inputs), strict=True))
-    for name, (store, where) in rows.items():
-        if name in results:
-            store[where] = results[name]
-    return _spread(part, results, groups, size, state.count)
+MEMORY = "memory"
+"""Input of an operation that is a pointer to the start of a state space."""
 
 
-def _spread(part: Part, results: Mapping[str, Bits], groups: Threads, size: int, count: int) -> dict[str, Any]:
-    """Results of groups as registers of all threads."""
-    found = {}
-    for write in part.writes:
-        name, _, index = write.name.partition(".")
-        array = np.zeros((-(-count // size), size), dtype_of(write.bits))
-        array[groups] = results[name][..., int(index)]
-        found[write.name] = array.reshape(-1)[:count]
-    return found
+class Operation(NamedTuple):
+    """Function of a group of threads on matrices.
+
+    Attributes:
+        function: Function of the inputs by name, which returns the outputs in order.
+        inputs: Operands that it takes.
+        outputs: Operands that it returns.
+        lanes: Lanes whose addresses count, in the order of the rows of 16 bytes that they address; the operand in
+            memory is then an array of these rows. Without lanes it is a `Pointer`.
+        threads: Threads of a group: 32, or 128 for a warpgroup.
+        space: State space to whose start the input `MEMORY` points; empty without such an input.
+    """
+
+    function: Callable[..., tuple[Bits, ...]]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    lanes: tuple[int, ...] = ()
+    threads: int = LANES
+    space: str = ""
 
 
-def whole_groups(size: int, step: Step, state: State) -> Threads:
-    """The groups of threads that execute a statement; one of which some threads do not is an error."""
+Operations = Mapping[str, Callable[[Values, dict[str, int], Target | None], Operation]]
+"""Constructors of operations by the word that records have under `executes`.
+
+Arguments are the modifiers of a statement, its operands that are constants, and the target whose results are wanted.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatrixStep(Step):
+    """A statement of whole warps or warpgroups; register i of operand `a` is called `a.i`."""
+
+    operation: Operation
+
+    @property
+    def threads(self) -> int:
+        return self.operation.threads
+
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        registers = read_operands(state, part, executing)
+        operation, size = self.operation, self.operation.threads
+        groups = whole_groups(size, state, executing)
+        if not len(groups):
+            return {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
+        inputs: dict[str, Any] = {
+            name: _registers(name, registers, groups, size, state.count)
+            for name in dict.fromkeys(name.partition(".")[0] for name in registers)
+        }
+        rows = {}
+        for access in part.accesses:
+            if operation.lanes:
+                rows[access.name] = self._rows(access, groups, state)
+                if access.read:
+                    array, places = rows[access.name]
+                    inputs[access.name] = array[places]
+            else:
+                inputs[access.name] = self._pointer(access, groups, state)
+        if operation.space:
+            start = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), groups * size)
+            inputs[MEMORY] = Pointer(state.memory, only(MEMORY, list(start)))
+        results = dict(zip(operation.outputs, operation.function(**inputs), strict=True))
+        for name, (array, places) in rows.items():
+            if name in results:
+                array[places] = results[name]
+        written = {}
+        for write in part.writes:
+            name, _, index = write.name.partition(".")
+            registers_ = np.zeros((-(-state.count // size), size), dtype_of(write.bits))
+            registers_[groups] = results[name][..., int(index)]
+            written[write.name] = registers_.reshape(-1)[: state.count]
+        return written
+
+    def _pointer(self, access: Access, groups: Threads, state: State) -> Pointer:
+        """Return the address of each group, which must be the same in all of its threads."""
+        size = self.operation.threads
+        complete = state.count // size * size
+        uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
+        return Pointer(state.memory, only(access.name, state.sections(access, groups * size)))
+
+    def _rows(self, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
+        """Return memory as rows of bytes, and the rows that the lanes of each warp address, (groups, lanes)."""
+        lanes = np.asarray(self.operation.lanes)
+        section = only(access.name, state.sections(access, (groups[:, None] * self.operation.threads + lanes).ravel()))
+        places, size = state.memory.places(section, access.bits), access.bits // 8
+        count = section.array.size // size
+        rows: Bits = section.array.ravel()[: count * size].reshape(count, size)
+        return rows, places.reshape(len(groups), len(lanes))
+
+
+def whole_groups(size: int, state: State, executing: Mask | None) -> Threads:
+    """Return the groups of `size` threads that execute a statement.
+
+    Raises:
+        PtxError: Only some threads of a group execute it (code ``not-executable``).
+    """
     missing = -state.count % size
-    taken = np.pad(state.executing(step), (0, missing)).reshape(-1, size)
-    active = taken.sum(axis=1)
-    broken = np.flatnonzero((active > 0) & (active < size))
-    if len(broken):
-        group = f"{'warp' if size == _WARP else 'warpgroup'} {broken[0]}"
-        message = f"{group}: {active[broken[0]]} of its {size} threads execute the statement; all of them must"
-        raise refusal("not-executable", message)
+    active = np.pad(state.everywhere(executing), (0, missing)).reshape(-1, size).sum(axis=1)
+    incomplete = np.flatnonzero((active > 0) & (active < size))
+    if len(incomplete):
+        group = f"{_kind(size)} {incomplete[0]}"
+        raise not_executable(
+            f"{group}: {active[incomplete[0]]} of its {size} threads execute the statement; all of them must"
+        )
     return np.flatnonzero(active)
 
 
-def _fragment(name: str, given: Mapping[str, Any], groups: Threads, size: int, count: int) -> Bits:
-    """The registers of an operand: (groups, threads, registers)."""
-    registers = [np.broadcast_to(value, count) for key, value in given.items() if key.partition(".")[0] == name]
-    whole = count // size * size
-    found: Bits = np.stack([register[:whole] for register in registers], axis=-1).reshape(-1, size, len(registers))
-    return found[groups]
+def uniform(name: str, values: Bits) -> Bits:
+    """Return the value of an operand of each group, (groups,), from those of its threads, (groups, threads).
+
+    Raises:
+        PtxError: The threads of a group have different values (code ``register-value``).
+    """
+    different = np.flatnonzero((values != values[:, :1]).any(axis=1))
+    if len(different):
+        group = f"{_kind(values.shape[1])} {different[0]}"
+        raise register_error(f"operand {name} differs between the threads of {group}; it must be the same")
+    return values[:, 0]
 
 
-def _in_memory(operation: Operation, part: Part, groups: Threads, state: State) -> dict[str, Pointer]:
-    """Pointers of operations that address memory themselves."""
-    first = groups * operation.threads
-    found = {}
-    for access in part.accesses if not operation.lanes else ():
-        whole = state.count // operation.threads * operation.threads
-        uniform(access.name, state.addresses(access)[:whole].reshape(-1, operation.threads)[groups])
-        found[access.name] = Pointer(state.memory, only(access.name, state.sections(access, first)))
-    if operation.space:
-        beginning = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), first)
-        found[MEMORY] = Pointer(state.memory, only(MEMORY, list(beginning)))
-    return found
-
-
-def only(name: str, sections: Sequence[Section]) -> Section:
-    """The memory that the addresses of all groups point into."""
+def only(name: str, sections: list[Section]) -> Section:
+    """Return the only section of an operand; raise `PtxError` if its addresses point into several memories."""
     if len(sections) > 1:
         spaces = " and ".join(section.space for section in sections)
-        raise refusal("not-executable", f"addresses of operand {name} point into {spaces}; one memory is supported")
+        raise not_executable(f"addresses of operand {name} point into {spaces}; one memory is supported")
     return sections[0]
 
 
-def _rows(operation: Operation, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
-    """The rows of memory as bytes, and which of them the lanes of each warp address."""
-    threads = (groups[:, None] * operation.threads + np.asarray(operation.lanes)).ravel()
-    section = only(access.name, state.sections(access, threads))
-    places, array = state.memory.places(section, access.bits), section.array
-    size = access.bits // 8
-    count = array.size // size
-    rows: Bits = array.ravel()[: count * size].reshape(count, size)
-    return rows, places.reshape(len(groups), len(operation.lanes))
+def _kind(size: int) -> str:
+    return "warp" if size == LANES else "warpgroup"
+
+
+def _registers(name: str, registers: Mapping[str, Any], groups: Threads, size: int, count: int) -> Bits:
+    """Return the registers of an operand, (groups, threads, registers)."""
+    columns = [np.broadcast_to(value, count) for key, value in registers.items() if key.partition(".")[0] == name]
+    complete = count // size * size
+    stacked: Bits = np.stack([column[:complete] for column in columns], axis=-1).reshape(-1, size, len(columns))
+    return stacked[groups]
+
+
+class Pointer:
+    """An address of each group, from which an operation loads and to which it stores bytes.
+
+    Args:
+        memory: Memory of the launch.
+        section: Address of the first thread of each group.
+    """
+
+    def __init__(self, memory: Memory, section: Section) -> None:
+        self._memory, self._section = memory, section
+
+    @property
+    def groups(self) -> int:
+        """Number of groups."""
+        return len(self._section.addresses)
+
+    def taken(self, groups: NDArray[np.intp]) -> Pointer:
+        """Return the addresses of some groups; a group may be taken several times."""
+        section = self._section
+        threads = section.threads[groups]
+        rows = threads if section.rows is section.threads else section.rows[groups]
+        return Pointer(self._memory, section._replace(addresses=section.addresses[groups], threads=threads, rows=rows))
+
+    def load(self, offsets: Any, size: int, alignment: int) -> Bits:
+        """Return `size` bytes at each offset: offsets are (groups, …), the result is (groups, …, size)."""
+        loaded: Bits = self._section.array.ravel()[self._bytes(offsets, size, alignment)]
+        return loaded
+
+    def store(self, offsets: Any, data: Bits, alignment: int) -> None:
+        """Store bytes (groups, …, size) at each offset (groups, …); a bad address leaves memory untouched."""
+        self._section.array.ravel()[self._bytes(offsets, data.shape[-1], alignment)] = data
+
+    def _bytes(self, offsets: Any, size: int, alignment: int) -> Places:
+        """Return the position of each byte in the flat array."""
+        offsets = np.asarray(offsets).astype(np.uint64)
+        repeated = self.taken(np.repeat(np.arange(self.groups), offsets[0].size if len(offsets) else 0))._section
+        moved = repeated._replace(addresses=repeated.addresses + offsets.reshape(-1))
+        starts = self._memory.starts(moved, size, alignment)
+        places: Places = starts.reshape(offsets.shape)[..., None] + np.arange(size)
+        return places

@@ -1,20 +1,38 @@
-"""What a generated module says about its functions, so that a runner can bind operands and modifiers to them.
+"""Generated functions: how a module lists those of its forms, and how to find the function of a variant.
 
-A function may serve many variants of a form. What differs between them, such as a comparison, a rounding mode, a
-number format or a dtype, are keyword arguments of the function, and follow from the modifiers by rules (`By`).
+    implementation(form, values).function(a, b)
+
+A function may serve many variants of a form. What differs between them, such as a comparison, a rounding mode, a number
+format or a dtype, are keyword arguments of the function, and follow from the modifiers by rules (`By`).
+
+Each semantics text becomes two functions (docs/decisions/0015): "vector" functions take NumPy arrays with one element a
+thread, "reference" functions take Python integers.
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ptxisa.isa.forms import Condition, Values, holds
+from ptxisa.isa.forms import Condition, Form, Values, holds
+from ptxisa.isa.instructions import module_of
+from ptxisa.isa.targets import Target, admits, known
+
+VECTOR = "vector"
+REFERENCE = "reference"
+
+
+class NotExecutable(ValueError):
+    """A form without executable semantics; the message gives the reason."""
+
+
+# --- what generated modules contain ---
 
 
 class Implementation(NamedTuple):
-    """One function with the operands it takes and gives, in order; the carry flag is called CF."""
+    """A function with its operands: inputs and outputs in order; the carry flag is called CF."""
 
     function: Callable[..., Any]
     inputs: tuple[str, ...]
@@ -25,11 +43,11 @@ Key = tuple[str | None, ...]
 """Values of the slots that decide, in the order of the form; None where a modifier is absent."""
 
 ABSENT = "-"
-"""How a rule writes that a modifier is absent."""
+"""Spelling of an absent modifier in a rule."""
 
 
 class By(NamedTuple):
-    """What follows from the modifiers in some slots.
+    """Rule: what follows from the modifiers in some slots.
 
     `slots` are their names with spaces between them. A row has the modifiers of each slot, likewise with spaces, and
     what follows from any combination of them; a row of one slot is a string, of several a tuple.
@@ -39,11 +57,11 @@ class By(NamedTuple):
     rows: Mapping[Any, Any]
 
     def value(self, values: Values) -> Any:
-        """What follows from the modifiers of a statement; None from those that no row has."""
-        found = [values[slot] or ABSENT for slot in self.slots.split()]
+        """Return what follows from the modifiers of a statement; None if no row has them."""
+        modifiers = [values[slot] or ABSENT for slot in self.slots.split()]
         for row, result in self.rows.items():
             parts = (row,) if isinstance(row, str) else row
-            if all(one in part.split() for one, part in zip(found, parts, strict=True)):
+            if all(modifier in part.split() for modifier, part in zip(modifiers, parts, strict=True)):
                 return result
         return None
 
@@ -52,7 +70,7 @@ class Case(NamedTuple):
     """A function with its operands, and its keyword arguments.
 
     `slots` are arguments that are the modifiers themselves, None where they are absent: names of slots with spaces
-    between them, after `parameter=` where the argument is called otherwise. `rules` are the others.
+    between them, after `parameter=` where the argument has another name. `rules` are the other arguments.
     """
 
     function: Callable[..., Any]
@@ -62,12 +80,12 @@ class Case(NamedTuple):
     rules: Mapping[str, By] = {}
 
     def bound(self, values: Values) -> Implementation:
-        """The function with the arguments that follow from the modifiers of a statement."""
-        given = {name: one.value(values) for name, one in self.rules.items()}
+        """Return the function with the arguments that follow from the modifiers of a statement."""
+        arguments = {name: rule.value(values) for name, rule in self.rules.items()}
         for word in self.slots.split():
             name, _, slot = word.partition("=")
-            given[name] = values[slot or name]
-        function = functools.partial(self.function, **given) if given else self.function
+            arguments[name] = values[slot or name]
+        function = functools.partial(self.function, **arguments) if arguments else self.function
         return Implementation(function, self.inputs, self.outputs)
 
 
@@ -78,26 +96,100 @@ class Choice(NamedTuple):
     cases: tuple[Case, ...]
 
     def bound(self, values: Values) -> Implementation | None:
-        """The function for the modifiers of a statement; None if none is for them."""
+        """Return the function for the modifiers of a statement; None if there is none."""
         index = self.rule.value(values)
         return None if index is None else self.cases[index].bound(values)
 
 
 Forms = dict[str, Case | Choice]
-"""Form id to what computes its results."""
+"""Functions by the id of the form."""
 
 
 class ModelEntry(NamedTuple):
-    """What the targets that `target` admits do with a form, for the modifiers that `when` admits."""
+    """Function of a form on the targets that `target` admits, for the modifiers that `when` admits."""
 
     target: str
     when: Condition
     found: Case | Choice
 
     def bound(self, values: Values) -> Implementation | None:
-        """The function for the modifiers of a statement; None if the model is not about them."""
+        """Return the function for the modifiers of a statement; None if the model does not cover them."""
         return self.found.bound(values) if holds(self.when, values) else None
 
 
 Models = dict[str, tuple[ModelEntry, ...]]
-"""Form id to what named targets do, in the order in which they are tried."""
+"""Functions of named targets by the id of the form, in the order in which they are tried."""
+
+
+# --- finding the function of a variant ---
+
+
+def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Target | None = None) -> Implementation:
+    """Return the function of a variant of a form.
+
+    Args:
+        form: Form of the instruction.
+        values: Modifiers by slot.
+        backend: "vector" or "reference".
+        on: Target whose model is wanted where there is one; otherwise, and without a target, the function follows the
+            contract (docs/decisions/0013).
+
+    Raises:
+        NotExecutable: The form has no executable semantics.
+    """
+    module = _module(form, backend)
+    found = _model(module, form, values, on) if on else None
+    if found is None and form.id in module.FORMS:
+        found = module.FORMS[form.id].bound(values)
+    if found is None:
+        raise NotExecutable(f"{form.id} has no executable semantics: {reason(form)}")
+    if backend == REFERENCE:
+        return found
+    from ptxisa.numbers.lanes import over_lanes
+
+    return found._replace(function=over_lanes(found.function))
+
+
+def executable(form: Form) -> bool:
+    """Return True if the form has semantics that each thread executes."""
+    return form.id in _module(form, REFERENCE).FORMS
+
+
+def reason(form: Form) -> str:
+    """Return why a form cannot be executed, from its record."""
+    from ptxisa.query.database import database
+
+    rows = database().sql("SELECT no_semantics FROM form WHERE id = ?", (form.id,))
+    return str(rows[0][0]) if rows and rows[0][0] else "its record gives none"
+
+
+def _model(module: Any, form: Form, values: Values, on: Target) -> Implementation | None:
+    """Return the first recorded model for the target and the modifiers; sm_90a runs on the chips of sm_90."""
+    silicon = known().get(on.silicon, on)
+    for entry in module.MODELS.get(form.id, ()):
+        if admits(entry.target, on) or admits(entry.target, silicon):
+            found: Implementation | None = entry.bound(values)
+            if found:
+                return found
+    return None
+
+
+class _Nothing:
+    """Content of a module of mnemonics that compute nothing; no such module is written."""
+
+    FORMS: Forms = {}
+    MODELS: Models = {}
+
+
+def _module(form: Form, backend: str) -> Any:
+    return _imported(f"ptxisa._generated.{backend}.{module_of(form.mnemonic)}")
+
+
+@functools.cache
+def _imported(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return _Nothing

@@ -1,7 +1,7 @@
-"""The shape of a launch, and the special registers that follow from it.
+"""Shape of a launch, and the special registers that follow from it.
 
-Thread i of the arrays is thread `i % size` of CTA `i // size`, both counted with x fastest. See section 10 of the
-manual. Registers that follow from nothing here, such as ``%clock`` and ``%smid``, are inputs like any other.
+Element i of a register array is thread `i % size` of CTA `i // size`; both are counted with x fastest (section 10 of
+the manual). Registers that do not follow from the shape, such as ``%clock`` and ``%smid``, are inputs like any other.
 """
 
 from __future__ import annotations
@@ -12,21 +12,25 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.run.errors import refusal
-from ptxisa.run.warp import LANES
+from ptxisa.run.errors import execution_error
+from ptxisa.run.warp import LANES, lane_numbers
 
 Words = NDArray[np.uint32]
+Numbers = NDArray[np.intp]
 Shape = tuple[int, int, int]
 ONE: Shape = (1, 1, 1)
 LARGEST = (1024, 1024, 64)
+"""Largest sizes of a CTA in x, y and z."""
 MOST_IN_CTA = 1024
+"""Largest number of threads of a CTA."""
 _AXES = "xyz"
 
 
 class Launch(NamedTuple):
-    """Sizes of a CTA in threads, of a grid and of its clusters in CTAs; `named` says that the caller gave them.
+    """Sizes of a CTA in threads, and of a grid and of its clusters in CTAs.
 
-    Without a named shape all threads are one CTA of one dimension. `clustered` grids were launched with clusters.
+    `named` is True if the caller gave a shape; otherwise all threads are one CTA of one dimension. `clustered` is True
+    for a launch with clusters.
     """
 
     threads: int
@@ -46,36 +50,53 @@ class Launch(NamedTuple):
         """CTAs of the grid."""
         return _product(self.grid)
 
-    def cta(self) -> NDArray[np.intp]:
-        """The number of each thread's CTA in the grid."""
+    def cta(self) -> Numbers:
+        """Return the number of the CTA of each thread."""
         return np.arange(self.threads) // max(self.size, 1)
 
-    def cluster_number(self) -> NDArray[np.intp]:
-        """The number of each CTA's cluster in the grid."""
-        clusters = _in_clusters(self)
+    def cluster_number(self) -> Numbers:
+        """Return the number of the cluster of each CTA."""
         places = _places(self.ctas, self.grid)
-        return _linear([place // size for place, size in zip(places, self.cluster, strict=True)], clusters)
+        return _linear([place // size for place, size in zip(places, self.cluster, strict=True)], self.clusters())
 
-    def rank(self) -> NDArray[np.intp]:
-        """The rank of each CTA in its cluster."""
+    def clusters(self) -> Shape:
+        """Return the size of the grid in clusters."""
+        x, y, z = (whole // part for whole, part in zip(self.grid, self.cluster, strict=True))
+        return (x, y, z)
+
+    def rank(self) -> Numbers:
+        """Return the rank of each CTA in its cluster."""
         places = _places(self.ctas, self.grid)
         return _linear([place % size for place, size in zip(places, self.cluster, strict=True)], self.cluster)
 
     def pairs(self) -> list[tuple[int, ...]]:
-        """The pair of each CTA, the even one first: those whose ranks in the cluster differ in the last bit alone.
+        """Return the CTA pair of each CTA, the CTA of even rank first; empty if the cluster has no peer for it.
 
-        Empty for a CTA whose cluster has no other one for it.
+        The ranks of a pair differ in the last bit alone.
         """
         names = list(zip(self.cluster_number().tolist(), self.rank().tolist(), strict=True))
         number = {name: cta for cta, name in enumerate(names)}
-        found = [((cluster, rank & ~1), (cluster, rank | 1)) for cluster, rank in names]
-        return [tuple(number[name] for name in pair) if pair[1] in number else () for pair in found]
+        pairs = [((cluster, rank & ~1), (cluster, rank | 1)) for cluster, rank in names]
+        return [tuple(number[name] for name in pair) if pair[1] in number else () for pair in pairs]
+
+    def require_one_cta(self, purpose: str) -> None:
+        """Raise `PtxError` if no shape is given and the threads are more than a CTA can have."""
+        if not self.named and self.threads > MOST_IN_CTA:
+            message = f"{purpose} needs the shape of the launch: {self.threads} threads are more than one CTA has"
+            raise execution_error("launch-shape", f"{message}; give block=")
 
 
 def launch(count: int, block: Any = None, grid: Any = None, cluster: Any = None) -> Launch:
-    """The launch of `count` threads; sizes are numbers or tuples of up to three, or None.
+    """Return the launch of `count` threads.
 
-    Raises `PtxError` (code ``launch-shape``) for sizes that the threads do not fill or that no target has.
+    Args:
+        count: Number of threads.
+        block: Size of a CTA in threads: a number, a tuple of up to three, or None.
+        grid: Size of the grid in CTAs, likewise.
+        cluster: Size of a cluster in CTAs, likewise.
+
+    Raises:
+        PtxError: The threads do not fill the sizes, or no target has such sizes (code ``launch-shape``).
     """
     named = not (block is None and grid is None and cluster is None)
     ctas = _shape("grid", grid)
@@ -83,46 +104,45 @@ def launch(count: int, block: Any = None, grid: Any = None, cluster: Any = None)
     if grid is None and block is not None:
         ctas = _row(count, _product(threads), "block")
     if _product(threads) * _product(ctas) != count:
-        whole = f"{_product(ctas)} CTAs of {_product(threads)} threads"
-        raise refusal("launch-shape", f"{whole} are {_product(ctas) * _product(threads)} threads, not {count}")
+        sizes = f"{_product(ctas)} CTAs of {_product(threads)} threads"
+        message = f"{sizes} are {_product(ctas) * _product(threads)} threads, not {count}"
+        raise execution_error("launch-shape", message)
     if named:
-        _demand_legal(threads, ctas)
+        if _product(threads) > MOST_IN_CTA or any(size > most for size, most in zip(threads, LARGEST, strict=True)):
+            message = f"a block of {_shown(threads)} threads is too large: at most 1,024, and 64 in z"
+            raise execution_error("launch-shape", message)
+        if _product(ctas) > 1 and _product(threads) % LANES:
+            message = f"blocks of {_product(threads)} threads do not hold whole warps of 32"
+            raise execution_error("launch-shape", message)
     clusters = _shape("cluster", cluster)
     if any(whole % part for whole, part in zip(ctas, clusters, strict=True)):
-        raise refusal(
-            "launch-shape", f"a grid of {_shown(ctas)} CTAs does not divide into clusters of {_shown(clusters)}"
-        )
+        message = f"a grid of {_shown(ctas)} CTAs does not divide into clusters of {_shown(clusters)}"
+        raise execution_error("launch-shape", message)
     return Launch(count, threads, ctas, clusters, named, cluster is not None)
 
 
 def block_threads(block: Any, grid: Any) -> int:
-    """The number of threads of a block, in every CTA of a grid."""
+    """Return the number of threads of all CTAs of a grid."""
     return _product(_shape("block", block)) * _product(_shape("grid", grid))
 
 
 def _row(count: int, parts: int, other: str) -> Shape:
-    """What is left of `count` threads in one dimension."""
+    """Return the size in one dimension that remains of `count` threads."""
     if count % parts:
-        raise refusal("launch-shape", f"{count} threads do not fill a {other} of {parts}")
+        raise execution_error("launch-shape", f"{count} threads do not fill a {other} of {parts}")
     return (count // parts, 1, 1)
-
-
-def _demand_legal(block: Shape, grid: Shape) -> None:
-    if _product(block) > MOST_IN_CTA or any(one > most for one, most in zip(block, LARGEST, strict=True)):
-        raise refusal("launch-shape", f"a block of {_shown(block)} threads is too large: at most 1,024, and 64 in z")
-    if _product(grid) > 1 and _product(block) % LANES:
-        raise refusal("launch-shape", f"blocks of {_product(block)} threads do not hold whole warps of 32")
 
 
 def _shape(name: str, given: Any) -> Shape:
     if given is None:
         return ONE
     sizes = tuple(given) if isinstance(given, (tuple, list)) else (given,)
-    if any(isinstance(one, bool) or not isinstance(one, (int, np.integer)) for one in sizes):
+    if any(isinstance(size, bool) or not isinstance(size, (int, np.integer)) for size in sizes):
         raise TypeError(f"{name} must be an integer or a tuple of up to three, not {str(given)[:60]!r}")
-    if not 1 <= len(sizes) <= 3 or any(not 1 <= one < 1 << 31 for one in sizes):
-        raise refusal("launch-shape", f"{name} must be one to three positive sizes, not {str(given)[:60]}")
-    x, y, z = (*(int(one) for one in sizes), 1, 1)[:3]
+    if not 1 <= len(sizes) <= 3 or any(not 1 <= size < 1 << 31 for size in sizes):
+        message = f"{name} must be one to three positive sizes, not {str(given)[:60]}"
+        raise execution_error("launch-shape", message)
+    x, y, z = (*(int(size) for size in sizes), 1, 1)[:3]
     return (x, y, z)
 
 
@@ -134,19 +154,14 @@ def _shown(shape: Shape) -> str:
     return " x ".join(map(str, shape))
 
 
-def _in_clusters(of: Launch) -> Shape:
-    x, y, z = (whole // part for whole, part in zip(of.grid, of.cluster, strict=True))
-    return (x, y, z)
-
-
-def _places(count: int, shape: Shape) -> list[NDArray[np.intp]]:
-    """The coordinates of `count` numbers that wrap around in a shape."""
+def _places(count: int, shape: Shape) -> list[Numbers]:
+    """Return x, y and z of the numbers below `count`, which wrap around in a shape."""
     numbers = np.arange(count) % _product(shape)
     x, y, _ = shape
     return [numbers % x, numbers // x % y, numbers // (x * y)]
 
 
-def _linear(places: list[NDArray[np.intp]], shape: Shape) -> NDArray[np.intp]:
+def _linear(places: list[Numbers], shape: Shape) -> Numbers:
     x, y, z = places
     return x + shape[0] * (y + shape[1] * z)
 
@@ -154,90 +169,71 @@ def _linear(places: list[NDArray[np.intp]], shape: Shape) -> NDArray[np.intp]:
 # --- special registers ---
 
 _Value = Callable[[Launch], Any]
-_MASKS: Mapping[str, Callable[[Words], Words]] = {
-    "eq": lambda lane: np.uint32(1) << lane,
-    "lt": lambda lane: (np.uint32(1) << lane) - np.uint32(1),
-    "le": lambda lane: (np.uint32(2) << lane) - np.uint32(1),
-    "gt": lambda lane: ~((np.uint32(2) << lane) - np.uint32(1)),
-    "ge": lambda lane: ~((np.uint32(1) << lane) - np.uint32(1)),
-}
 
 
-def _lane(of: Launch) -> Words:
-    """Elements of the arrays are lanes in turn; CTAs hold whole warps."""
-    lanes: Words = np.arange(of.threads, dtype=np.uint32) % np.uint32(LANES)
-    return lanes
+def _of_cta(number: Callable[[Launch], Numbers]) -> _Value:
+    """Return the value of a register that all threads of a CTA share."""
+    return lambda launch: number(launch)[launch.cta()].astype(np.uint32)
 
 
-def _warp(of: Launch) -> Words:
-    warps: Words = (np.arange(of.threads) % max(of.size, 1) // LANES).astype(np.uint32)
-    return warps
+def _thread_place(axis: int) -> _Value:
+    return lambda launch: _places(launch.threads, launch.block)[axis].astype(np.uint32)
 
 
-def _of_cta(number: Callable[[Launch], NDArray[np.intp]]) -> _Value:
-    return lambda of: number(of)[of.cta()].astype(np.uint32)
-
-
-def _thread(axis: int) -> _Value:
-    return lambda of: _places(of.threads, of.block)[axis].astype(np.uint32)
-
-
-def _block_place(axis: int) -> _Value:
-    return _of_cta(lambda of: _places(of.ctas, of.grid)[axis])
+def _cta_place(axis: int) -> _Value:
+    return _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis])
 
 
 def _cluster_place(axis: int) -> _Value:
-    return _of_cta(lambda of: _places(of.ctas, of.grid)[axis] // of.cluster[axis])
+    return _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis] // launch.cluster[axis])
 
 
 def _place_in_cluster(axis: int) -> _Value:
-    return _of_cta(lambda of: _places(of.ctas, of.grid)[axis] % of.cluster[axis])
+    return _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis] % launch.cluster[axis])
 
 
 def _number(value: Callable[[Launch], int]) -> _Value:
-    return lambda of: np.uint32(value(of))
+    return lambda launch: np.uint32(value(launch))
 
 
 def _mask(relation: Callable[[Words], Words]) -> _Value:
-    return lambda of: relation(_lane(of))
+    return lambda launch: relation(lane_numbers(launch.threads))
 
 
 _VECTORS: Mapping[str, Callable[[int], _Value]] = {
-    "%tid": _thread,
-    "%ntid": lambda axis: _number(lambda of: of.block[axis]),
-    "%ctaid": _block_place,
-    "%nctaid": lambda axis: _number(lambda of: of.grid[axis]),
+    "%tid": _thread_place,
+    "%ntid": lambda axis: _number(lambda launch: launch.block[axis]),
+    "%ctaid": _cta_place,
+    "%nctaid": lambda axis: _number(lambda launch: launch.grid[axis]),
     "%clusterid": _cluster_place,
-    "%nclusterid": lambda axis: _number(lambda of: _in_clusters(of)[axis]),
+    "%nclusterid": lambda axis: _number(lambda launch: launch.clusters()[axis]),
     "%cluster_ctaid": _place_in_cluster,
-    "%cluster_nctaid": lambda axis: _number(lambda of: of.cluster[axis]),
+    "%cluster_nctaid": lambda axis: _number(lambda launch: launch.cluster[axis]),
 }
-_ANY_SHAPE: dict[str, _Value] = {
-    "%laneid": _lane,
-    **{f"%lanemask_{name}": _mask(relation) for name, relation in _MASKS.items()},
+_ONE, _TWO = np.uint32(1), np.uint32(2)
+_OF_WARP: dict[str, _Value] = {
+    "%laneid": lambda launch: lane_numbers(launch.threads),
+    "%lanemask_eq": _mask(lambda lane: _ONE << lane),
+    "%lanemask_lt": _mask(lambda lane: (_ONE << lane) - _ONE),
+    "%lanemask_le": _mask(lambda lane: (_TWO << lane) - _ONE),
+    "%lanemask_gt": _mask(lambda lane: ~((_TWO << lane) - _ONE)),
+    "%lanemask_ge": _mask(lambda lane: ~((_ONE << lane) - _ONE)),
 }
-"""Registers of the warp alone: they need no legal CTA."""
+"""Registers that depend on the warp alone: any number of threads has them."""
 SUPPLIED: Mapping[str, _Value] = {
-    **_ANY_SHAPE,
-    "%warpid": _warp,
+    **_OF_WARP,
+    "%warpid": lambda launch: (np.arange(launch.threads) % max(launch.size, 1) // LANES).astype(np.uint32),
     "%cluster_ctarank": _of_cta(Launch.rank),
-    "%cluster_nctarank": _number(lambda of: _product(of.cluster)),
-    "%is_explicit_cluster": lambda of: np.uint8(of.clustered),
-    **{f"{name}.{one}": value(axis) for name, value in _VECTORS.items() for axis, one in enumerate(_AXES)},
-    **{f"{name}.w": _number(lambda of: 0) for name in _VECTORS},
+    "%cluster_nctarank": _number(lambda launch: _product(launch.cluster)),
+    "%is_explicit_cluster": lambda launch: np.uint8(launch.clustered),
+    **{f"{name}.{axis}": value(number) for name, value in _VECTORS.items() for number, axis in enumerate(_AXES)},
+    **{f"{name}.w": _number(lambda _launch: 0) for name in _VECTORS},
 }
-"""Every special register, or element of one, that follows from the launch."""
+"""Special registers, or elements of them, that follow from the launch."""
 
 
-def supplied(name: str, of: Launch) -> Any:
-    """The value of a special register: an array of one element a thread, or one value for all threads."""
-    if name not in _ANY_SHAPE:
-        demand_one_cta(of, name)
-    return SUPPLIED[name](of)
-
-
-def demand_one_cta(of: Launch, what: str) -> None:
-    """Fail where no shape is given and the threads are more than a CTA can have."""
-    if not of.named and of.threads > MOST_IN_CTA:
-        message = f"{what} needs the shape of the launch: {of.threads} threads are more than one CTA has; give block="
-        raise refusal("launch-shape", message)
+def supplied(name: str, launch: Launch) -> Any:
+    """Return the value of a special register: an array with one element a thread, or a scalar for all threads."""
+    if name not in _OF_WARP:
+        launch.require_one_cta(name)
+    return SUPPLIED[name](launch)

@@ -1,12 +1,17 @@
-"""Byte-addressed memory for statements that load, store and combine: arrays of bytes by state space or variable.
+"""Byte-addressed memory: an array of bytes for each state space or variable, and the windows of generic addresses.
 
-An array of one dimension is shared by all threads; one of two dimensions has a row for each thread. Values lie in
-memory with the lowest byte first. See sections 5.1 and 6.4.1 of the manual.
+An array of one dimension is shared by all threads; one of two dimensions has a row for each thread, or in shared memory
+of a launch with a shape a row for each CTA. Values are stored with the lowest byte first. See sections 5.1 and 6.4.1 of
+the manual.
+
+The windows are those of an H200. Generic addresses of shared memory share their upper 32 bits; of the lower ones, bits
+24 to 31 are the rank of the CTA in its cluster, the others the offset. Local, constant and parameter memory have
+windows that begin at a base. Every other address points into global memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,22 +20,32 @@ from numpy.typing import NDArray
 from ptxisa.check.addresses import GENERIC
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
 from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
+from ptxisa.run.errors import memory_error
 from ptxisa.run.launch import Launch
-from ptxisa.run.windows import CTA_BITS, is_mapping, whole, windows
 
 TENSOR = "tensor"
-"""The name of tensor memory."""
+"""Name of tensor memory."""
+CLUSTER = "shared::cluster"
 Places = NDArray[np.int64]
 Threads = NDArray[np.intp]
-Fail = Callable[[str], Exception]
-CLUSTER = "shared::cluster"
-_OF_CTAS = 3
-"""Dimensions of an array that is the tensor memory of several CTAs."""
-_OFFSET = np.uint64((1 << CTA_BITS) - 1)
+
+SHARED_BITS = 32
+CTA_BITS = 24
+WINDOW = 1 << CTA_BITS
+"""Bytes of the window of local, constant or parameter memory, and of the shared memory of one CTA."""
+DEFAULTS = {"shared": 0x7F0000000000, "local": 0x7E0000000000, "const": 0x7D0000000000, "param": 0x7C0000000000}
+"""Base addresses of the windows, unless ``memory["generic"]`` has others."""
+_OFFSET = np.uint64(WINDOW - 1)
+_RANK = np.uint64(0xFF)
 
 
 class Section(NamedTuple):
-    """Accesses of some threads to one array: `chosen` counts them in the list of threads, `rows` are those they use."""
+    """Accesses of some threads to one array.
+
+    `space` names the state space, `array` has its bytes. For each access `addresses` has the byte address in the array
+    or in its row, `threads` the thread, `rows` the row of an array of two dimensions, and `chosen` the position in the
+    list of threads that was asked for.
+    """
 
     space: str
     array: Bits
@@ -40,165 +55,239 @@ class Section(NamedTuple):
     chosen: Threads
 
 
+class Windows(NamedTuple):
+    """Base address of each window of the generic address space."""
+
+    shared: int
+    local: int
+    const: int
+    param: int
+
+    def base(self, space: str) -> np.uint64:
+        """Return the base address of a state space; 0 for global memory. A suffix after ``::`` is ignored."""
+        bases: dict[str, int] = self._asdict()
+        base: np.uint64 = np.uint64(bases.get(without_suffix(space), 0))
+        return base
+
+    def contains(self, space: str, addresses: Any) -> Any:
+        """Return True for addresses in the window of a state space; global memory has all other addresses."""
+        if space == "global":
+            return ~np.logical_or.reduce([self.contains(window, addresses) for window in self._fields])
+        shift = np.uint64(SHARED_BITS if without_suffix(space) == "shared" else CTA_BITS)
+        return addresses >> shift == self.base(space) >> shift
+
+    def generic(self, space: str, addresses: Any) -> Any:
+        """Convert addresses of a state space to generic addresses."""
+        if without_suffix(space) == "shared":
+            return self.base(space) | addresses & np.uint64((1 << SHARED_BITS) - 1)
+        return addresses + self.base(space)
+
+    def offset(self, space: str, addresses: Any) -> Any:
+        """Convert generic addresses to addresses of a state space."""
+        if without_suffix(space) == "shared":
+            return addresses & np.uint64((1 << SHARED_BITS) - 1)
+        return addresses - self.base(space)
+
+
+def windows(bases: Mapping[str, Any] | None = None) -> Windows:
+    """Return the windows, some of them with other base addresses; raise `PtxError` for illegal bases."""
+    bases = {**DEFAULTS, **(bases or {})}
+    if not set(bases) <= set(DEFAULTS):
+        name = sorted(set(map(str, bases)) - set(DEFAULTS))[0]
+        raise memory_error(f"no window of generic addresses is called {name[:60]!r}; they are {', '.join(DEFAULTS)}")
+    for name, base in bases.items():
+        if isinstance(base, bool) or not isinstance(base, (int, np.integer)):
+            raise memory_error(f"the window of {name} memory begins at a number, not at {str(base)[:60]!r}")
+        size = 1 << (SHARED_BITS if name == "shared" else CTA_BITS)
+        if not 0 < base < 1 << 64 or base % size:
+            raise memory_error(f"the window of {name} memory begins at a multiple of {size:#x}, not at {base:#x}")
+    result = Windows(**{name: int(base) for name, base in bases.items()})
+    if len({base >> SHARED_BITS for base in result}) < len(result):
+        raise memory_error("windows of generic addresses must differ in their upper 32 bits")
+    return result
+
+
 class Memory:
-    """Arrays by name: of a state space, such as ``global``, for addresses in registers, or of a variable."""
+    """Arrays of bytes by the name of a state space, such as ``global``, or of a variable; and tensor memory.
 
-    def __init__(self, arrays: Mapping[str, Any], fail: Fail, launch: Launch) -> None:
-        self.fail, self.launch = fail, launch
-        generic = arrays.get(GENERIC)
-        self.windows = windows(generic if is_mapping(generic) else None)
-        self.tensors = self._tensors(arrays[TENSOR]) if TENSOR in arrays else []
-        special = {TENSOR, *([GENERIC] if is_mapping(generic) else [])}
-        given = {name: array for name, array in arrays.items() if name not in special}
-        self.arrays = {name: self._bytes(name, array) for name, array in given.items()}
+    Args:
+        arrays: NumPy arrays by name, which are read and written in place; the value of ``tensor`` is the tensor memory
+            of each CTA, and a mapping under ``generic`` has base addresses of windows.
+        launch: Shape of the launch.
 
-    def sections(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Iterator[Section]:
-        """The accesses of some threads, by the memory that each address points to."""
-        every = np.arange(len(threads))
-        if variable or space != GENERIC or GENERIC in self.arrays:
-            yield self._section(space, variable, addresses, threads, every)
-            return
-        for one in ("global", *self.windows._fields):
-            chosen = np.flatnonzero(self.windows.contains(one, addresses))
-            if len(chosen) or (one == "global" and not len(threads)):
-                offsets = self.windows.offset(one, addresses[chosen])
-                pointed = CLUSTER if one == "shared" else one
-                yield self._section(pointed, "", offsets, threads[chosen], chosen)
+    Raises:
+        PtxError: An array cannot be used as memory (code ``memory-access``).
+    """
 
-    def in_shared(self, addresses: Bits) -> Bits:
-        """Addresses of what must lie in shared memory: generic ones as addresses of its window, others as they are."""
-        inside = self.windows.contains("shared", addresses)
-        found: Bits = np.where(inside, self.windows.offset("shared", addresses), addresses)
-        return found
-
-    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads, chosen: Threads) -> Section:
-        array = self.array(space, variable)
-        rows = threads
-        if whole(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
-            rows = self._ctas(addresses, threads) if space == CLUSTER else self.launch.cta()[threads]
-            addresses = addresses & _OFFSET
-        return Section(space, array, addresses, threads, rows, chosen)
-
-    def _ctas(self, addresses: Bits, threads: Threads) -> Threads:
-        """The CTAs whose shared memory the addresses name by rank, in the clusters of the threads."""
-        launch, ranks = self.launch, (addresses >> np.uint64(CTA_BITS) & np.uint64(0xFF)).astype(np.intp)
-        clusters, own = launch.cluster_number(), launch.rank()
-        size = int(own.max()) + 1
-        if (ranks >= size).any():
-            first = int(np.flatnonzero(ranks >= size)[0])
-            raise self.fail(f"thread {threads[first]}: its cluster has no CTA of rank {ranks[first]}")
-        table = np.empty((int(clusters.max()) + 1, size), np.intp)
-        table[clusters, own] = np.arange(launch.ctas)
-        found: Threads = table[clusters[launch.cta()[threads]], ranks]
-        return found
+    def __init__(self, arrays: Mapping[str, Any], launch: Launch) -> None:
+        self.launch = launch
+        arrays = dict(arrays)
+        bases = arrays.pop(GENERIC) if isinstance(arrays.get(GENERIC), Mapping) else None
+        self.windows = windows(bases)
+        self.tensors = self._tensors(arrays.pop(TENSOR)) if TENSOR in arrays else []
+        self.arrays = {name: _bytes(name, array) for name, array in arrays.items()}
 
     def _tensors(self, given: Any) -> list[TensorMemory]:
-        """The tensor memory of each CTA, as such or as arrays of words."""
-        several = isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim == _OF_CTAS)
-        every = list(given) if several else [given]
-        if len(every) != self.launch.ctas:
-            raise self.fail(
-                f"tensor memory is that of one CTA; it is given for {len(every)}, and {self.launch.ctas} are executed"
-            )
+        """Return the tensor memory of each CTA, which is given as such or as arrays of words."""
+        several = isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim == 3)
+        memories = list(given) if several else [given]
+        if len(memories) != self.launch.ctas:
+            counts = f"it is given for {len(memories)}, and {self.launch.ctas} are executed"
+            raise memory_error(f"tensor memory is that of one CTA; {counts}")
         try:
-            return [one if isinstance(one, TensorMemory) else TensorMemory(one) for one in every]
+            return [memory if isinstance(memory, TensorMemory) else TensorMemory(memory) for memory in memories]
         except TensorMemoryError as error:
-            raise self.fail(str(error)) from None
+            raise memory_error(str(error)) from None
+
+    # --- which array ---
+
+    def array(self, space: str, variable: str) -> Bits:
+        """Return the bytes of a variable, or of a state space if `variable` is empty."""
+        if variable:
+            if variable in self.arrays:
+                return self.arrays[variable]
+            message = f"no value is given for register {variable}, and no memory for a variable of that name"
+            raise memory_error(message)
+        # Generic addresses point into global memory unless an array is given for them; `shared::cta` is in `shared`.
+        for name in (space, "global" if space == GENERIC else without_suffix(space)):
+            if name in self.arrays:
+                return self.arrays[name]
+        raise memory_error(f"no memory is given for {space}: memory={{{space!r}: array of bytes}}")
 
     def tensor(self, cta: int) -> TensorMemory:
-        """The tensor memory of a CTA; fails if none is given."""
+        """Return the tensor memory of a CTA; raise `PtxError` if none is given."""
         if not self.tensors:
-            raise self.fail('no memory is given for tensor: memory={"tensor": np.zeros((128, 512), np.uint32)}')
+            raise memory_error('no memory is given for tensor: memory={"tensor": np.zeros((128, 512), np.uint32)}')
         return self.tensors[cta]
 
     def shared(self, cta: int) -> Bits:
-        """The bytes of the shared memory of a CTA."""
+        """Return the bytes of the shared memory of a CTA."""
         array = self.array("shared::cta", "")
         if array.ndim == 1:
             return array
         if not self.launch.named:
-            raise self.fail("shared memory that matrix descriptors point to must have one dimension")
+            raise memory_error("shared memory that matrix descriptors point to must have one dimension")
         if cta >= len(array):
-            raise self.fail(f"memory has {len(array)} rows, one a CTA; CTA {cta} has none")
+            raise memory_error(f"memory has {len(array)} rows, one a CTA; CTA {cta} has none")
         row: Bits = array[cta]
         return row
 
-    def _bytes(self, name: str, array: Any) -> Bits:
-        """An array as bytes, of which what is written shows in the array that was given."""
-        known = isinstance(array, np.ndarray) and (array.dtype.kind in "uif" or array.dtype == QUAD)
-        if not known or array.ndim not in (1, 2):
-            raise self.fail(f"memory {name} must be a NumPy array of numbers: one dimension, or a row for each thread")
-        if not array.dtype.isnative:
-            raise self.fail(f"memory {name} has swapped bytes; PTX memory is little-endian (use .astype)")
-        if not array.flags.c_contiguous:
-            raise self.fail(f"memory {name} must be contiguous (use np.ascontiguousarray)")
-        if not array.flags.writeable:
-            raise self.fail(f"memory {name} is read-only; statements may write to it (use .copy())")
-        found: Bits = array.view(np.uint8)
-        return found
+    def sections(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Iterator[Section]:
+        """Divide the accesses of some threads by the array that each address points into.
 
-    def array(self, space: str, variable: str) -> Bits:
-        """The bytes that an address is about."""
-        names = [variable] if variable else list(_spaces(space))
-        found = next((self.arrays[name] for name in names if name in self.arrays), None)
-        if found is None and variable:
-            raise self.fail(f"no value is given for register {variable}, and no memory for a variable of that name")
-        if found is None:
-            raise self.fail(f"no memory is given for {space}: memory={{{space!r}: array of bytes}}")
-        return found
+        Args:
+            space: State space of the addresses; generic addresses are divided by their windows.
+            variable: Variable that the addresses count from; an empty string for the start of the state space.
+            addresses: Byte address of each thread, as uint64.
+            threads: Numbers of the threads.
+        """
+        everything = np.arange(len(threads))
+        if variable or space != GENERIC or GENERIC in self.arrays:
+            yield self._section(space, variable, addresses, threads, everything)
+            return
+        for window in ("global", *self.windows._fields):
+            chosen = np.flatnonzero(self.windows.contains(window, addresses))
+            if len(chosen) or (window == "global" and not len(threads)):
+                offsets = self.windows.offset(window, addresses[chosen])
+                pointed = CLUSTER if window == "shared" else window
+                yield self._section(pointed, "", offsets, threads[chosen], chosen)
+
+    def in_shared(self, addresses: Bits) -> Bits:
+        """Convert generic addresses in the window of shared memory; others are addresses of shared memory already."""
+        inside = self.windows.contains("shared", addresses)
+        converted: Bits = np.where(inside, self.windows.offset("shared", addresses), addresses)
+        return converted
+
+    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads, chosen: Threads) -> Section:
+        array, rows = self.array(space, variable), threads
+        if without_suffix(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
+            rows = self._peers(addresses, threads) if space == CLUSTER else self.launch.cta()[threads]
+            addresses = addresses & _OFFSET
+        return Section(space, array, addresses, threads, rows, chosen)
+
+    def _peers(self, addresses: Bits, threads: Threads) -> Threads:
+        """Return the CTAs to whose shared memory the addresses point, by their ranks in the clusters of the threads."""
+        launch, ranks = self.launch, (addresses >> np.uint64(CTA_BITS) & _RANK).astype(np.intp)
+        clusters, own = launch.cluster_number(), launch.rank()
+        size = int(own.max()) + 1
+        if (ranks >= size).any():
+            first = int(np.flatnonzero(ranks >= size)[0])
+            raise memory_error(f"thread {threads[first]}: its cluster has no CTA of rank {ranks[first]}")
+        table = np.empty((int(clusters.max()) + 1, size), np.intp)
+        table[clusters, own] = np.arange(launch.ctas)
+        peers: Threads = table[clusters[launch.cta()[threads]], ranks]
+        return peers
+
+    # --- where in the array ---
 
     def places(self, section: Section, bits: int) -> Places:
-        """Which values of `bits` bits of the array lie at the addresses of some threads; they must be aligned."""
+        """Return the positions of the values of `bits` bits that some threads access; see `cells`.
+
+        Raises:
+            PtxError: A value is outside of the array, or between two values (code ``memory-access``).
+        """
         size, room = bits // 8, section.array.shape[-1]
         starts = self.starts(section, size, size)
         if section.array.ndim == 2 and room % size:
-            raise self.fail(f"rows of memory of {room} bytes do not hold whole values of {size}")
+            raise memory_error(f"rows of memory of {room} bytes do not hold whole values of {size}")
         return starts // size
 
     def starts(self, section: Section, size: int, alignment: int) -> Places:
-        """Where `size` bytes at each address begin in the flat array; they must lie in it and be aligned."""
+        """Return where `size` bytes at each address begin in the flat array; they must be inside and aligned."""
         array, addresses, threads, rows = section.array, section.addresses, section.threads, section.rows
         room = array.shape[-1]
         outside = addresses > max(room - size, -1) if room >= size else np.ones(len(addresses), bool)
         if outside.any():
             first = int(np.flatnonzero(outside)[0])
-            raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
-        self.demand_alignment(addresses, alignment, threads)
+            raise memory_error(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
+        require_alignment(section, alignment)
         if array.ndim == 2 and len(rows) and (last := int(rows.max())) >= len(array):
             owner = "thread" if rows is threads else "CTA"
-            raise self.fail(f"memory has {len(array)} rows, one a {owner}; {owner} {last} has none")
-        where: Places = addresses.astype(np.int64)
+            raise memory_error(f"memory has {len(array)} rows, one a {owner}; {owner} {last} has none")
+        starts: Places = addresses.astype(np.int64)
         if array.ndim == 2:
-            where += rows * room
-        return where
-
-    def demand_alignment(self, addresses: Bits, size: int, threads: Threads) -> None:
-        """Fail at the first address that is not aligned to `size` bytes."""
-        crooked = np.flatnonzero(addresses % np.uint64(size) != 0)
-        if len(crooked):
-            first = int(crooked[0])
-            raise self.fail(f"thread {threads[first]}: address {addresses[first]:#x} is not aligned to {size} bytes")
+            starts += rows * room
+        return starts
 
 
-def _spaces(space: str) -> Iterator[str]:
-    """A state space and what it is a part of; generic addresses point into global memory unless told otherwise."""
-    yield space
-    if space == GENERIC:
-        yield "global"
-    whole = space.partition("::")[0]
-    if whole != space:
-        yield whole
+def require_alignment(section: Section, size: int) -> None:
+    """Raise `PtxError` at the first address of a section that is not aligned to `size` bytes."""
+    misaligned = np.flatnonzero(section.addresses % np.uint64(size) != 0)
+    if len(misaligned):
+        first = int(misaligned[0])
+        address = f"address {section.addresses[first]:#x} is not aligned to {size} bytes"
+        raise memory_error(f"thread {section.threads[first]}: {address}")
+
+
+def _bytes(name: str, array: Any) -> Bits:
+    """Return the bytes of an array that a caller gave, as a view, so that the caller sees what is written."""
+    usable = isinstance(array, np.ndarray) and (array.dtype.kind in "uif" or array.dtype == QUAD)
+    if not usable or array.ndim not in (1, 2):
+        raise memory_error(f"memory {name} must be a NumPy array of numbers: one dimension, or a row for each thread")
+    if not array.dtype.isnative:
+        raise memory_error(f"memory {name} has swapped bytes; PTX memory is little-endian (use .astype)")
+    if not array.flags.c_contiguous:
+        raise memory_error(f"memory {name} must be contiguous (use np.ascontiguousarray)")
+    if not array.flags.writeable:
+        raise memory_error(f"memory {name} is read-only; statements may write to it (use .copy())")
+    view: Bits = array.view(np.uint8)
+    return view
+
+
+def without_suffix(space: str) -> str:
+    """Return a state space without a suffix such as ``::cta``."""
+    return space.partition("::")[0]
 
 
 def cells(array: Bits, bits: int) -> Bits:
-    """The bytes as values of `bits` bits; a rest that is no whole value is left out."""
-    every = array.reshape(-1)
-    values: Bits = every[: len(every) // (bits // 8) * (bits // 8)].view(dtype_of(bits))
+    """Return the bytes of an array as values of `bits` bits; an incomplete value at the end is left out."""
+    flat = array.reshape(-1)
+    values: Bits = flat[: len(flat) // (bits // 8) * (bits // 8)].view(dtype_of(bits))
     return values
 
 
-def turns(places: Places) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Threads sorted by their place and then by number, and for each how many before it have the same place."""
+def turns(places: Places) -> tuple[Threads, Threads]:
+    """Return the accesses sorted by place and then by number, and for each the count of earlier ones to its place."""
     order = np.argsort(places, kind="stable")
     ordered = places[order]
     first = np.r_[True, ordered[1:] != ordered[:-1]][: len(places)]
@@ -206,10 +295,10 @@ def turns(places: Places) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return order, numbers - np.maximum.accumulate(np.where(first, numbers, 0))
 
 
-def rounds(places: Places) -> Iterator[NDArray[np.intp]]:
-    """Threads in as many groups as threads share a place at most, so that no group has two of the same place.
+def rounds(places: Places) -> Iterator[Threads]:
+    """Divide accesses into as few groups as possible without two accesses to the same place.
 
-    Threads of one place follow each other in their order.
+    Accesses to one place are in successive groups, in their order.
     """
     order, turn = turns(places)
     by_turn = order[np.argsort(turn, kind="stable")]

@@ -1,29 +1,78 @@
-"""Values of registers as Python numbers: checked, and turned into bit patterns. Nothing here needs NumPy."""
+"""Values of registers: from callers, as one element a thread, and back to them.
+
+A value is a Python number, a list of numbers, or a one-dimensional NumPy array of the width of its register: unsigned
+bit patterns, signed integers, or IEEE numbers of that width. Whatever does not fit is a `PtxError` with one line.
+"""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ptxisa.isa.diagnostics import PtxError
+import numpy as np
+from numpy.typing import NDArray
+
 from ptxisa.isa.names import suggestion
-from ptxisa.run.errors import refusal
-from ptxisa.run.steps import CARRY, Program
+from ptxisa.isa.types import known as types
+from ptxisa.numbers import exact
+from ptxisa.numbers.formats import known as formats
+from ptxisa.numbers.patterns import QUAD, array_of, dtype_of, integers
+from ptxisa.run.errors import register_error
+from ptxisa.run.launch import SUPPLIED, Launch, block_threads, launch, supplied
+from ptxisa.run.operands import CARRY
+from ptxisa.run.program import Program
+from ptxisa.run.warp import LANES
 
 MOST_THREADS = 1 << 28
-WITHIN_DOUBLES = 1 << 1023
+_WITHIN_DOUBLES = 1 << 1023
 """Integers below it are within the range of a double."""
+_NATIVE = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
+"""Formats that NumPy has."""
 
 
-def demand_known_names(program: Program, registers: Mapping[str, Any], supplied: Collection[str]) -> None:
-    """Fail unless every register that is read has a value, or is `supplied`, and every value is of a register."""
+# --- from callers ---
+
+
+def inputs(
+    program: Program,
+    registers: Mapping[str, Any],
+    threads: int | None,
+    block: Any = None,
+    grid: Any = None,
+    cluster: Any = None,
+) -> tuple[dict[str, Any], Launch]:
+    """Return the values of registers before the first statement, and the launch.
+
+    Args:
+        program: Statements to run.
+        registers: Values by name, as a caller gives them.
+        threads: Number of threads, or None.
+        block: Size of a CTA; `grid` and `cluster` likewise. See `ptxisa.run.launch.launch`.
+
+    Returns:
+        Bit patterns by register, arrays with one element a thread or scalars; special registers and the carry flag
+        have values too.
+
+    Raises:
+        PtxError: A register is unknown, has no value, or has a value that does not fit it.
+    """
+    _require_known_names(program, registers)
+    values = {name: _value(name, given, Register(program, name)) for name, given in registers.items()}
+    lengths = sorted({len(array) for array in values.values() if array.ndim})
+    default = max(LANES, program.group) if block is None else block_threads(block, grid)
+    shape = launch(_thread_count(lengths, threads, default), block, grid, cluster)
+    values.setdefault(CARRY, np.uint8(0))
+    values.update({name: supplied(name, shape) for name in program.needs if name in SUPPLIED and name not in values})
+    return values, shape
+
+
+def _require_known_names(program: Program, registers: Mapping[str, Any]) -> None:
+    """Raise unless every register that is read has a value or is supplied, and every value is of a register."""
     if not isinstance(registers, Mapping):
         raise TypeError(f"registers must be a mapping of names to values, not {type(registers).__name__}")
-    missing = [
-        name for name in program.needs if not (name in registers or name in program.addresses or name in supplied)
-    ]
-    if missing:
+    have = {*registers, *program.addresses, *SUPPLIED}
+    if missing := [name for name in program.needs if name not in have]:
         raise register_error(f"no value is given for {', '.join(missing)}, which the statements read")
     known = {*program.mentions, *program.types, CARRY}
     for name in registers:
@@ -32,45 +81,106 @@ def demand_known_names(program: Program, registers: Mapping[str, Any], supplied:
             raise register_error(f"the statements have no register {str(name)[:60]!r}" + (f"; {hint}" if hint else ""))
 
 
-def thread_count(lengths: Collection[int], threads: int | None, default: int) -> int:
-    """How many threads there are: one for each element of the registers, else `threads`, else `default`."""
+def _thread_count(lengths: Sequence[int], threads: int | None, default: int) -> int:
+    """Return the number of threads: that of the elements of registers, else `threads`, else `default`."""
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, (int, np.integer))):
+        raise TypeError(f"threads must be an integer, not {type(threads).__name__}")
     if threads is not None and not 0 <= threads <= MOST_THREADS:
         raise register_error(f"threads must be in 0..{MOST_THREADS}, not {threads}")
-    if len(found := sorted(set(lengths))) > 1:
-        raise register_error(f"registers have different numbers of threads: {', '.join(map(str, found))}")
-    count = found[0] if found else default if threads is None else int(threads)
+    if len(lengths) > 1:
+        raise register_error(f"registers have different numbers of threads: {', '.join(map(str, lengths))}")
+    count = lengths[0] if lengths else default if threads is None else int(threads)
     if threads is not None and threads != count:
         raise register_error(f"threads is {threads}, but registers have {count} elements")
     return count
 
 
 class Register:
-    """What the statements say of a register: its type, and its width where one is required."""
+    """Type and width of a register in a program.
+
+    Attributes:
+        type: Name of its type; empty for an address without a type.
+        bits: Width of its values.
+        exact: True if its values must have this width, False if they may be wider.
+    """
 
     def __init__(self, program: Program, name: str) -> None:
-        from ptxisa.isa.types import known
-
         self.type = "pred" if name == CARRY else program.types.get(name, "")
-        widest = known()[self.type].bits if self.type else 64
-        self.exact = bool(program.needs.get(name)) or name == CARRY
-        self.bits = 1 if name == CARRY else program.needs.get(name) or widest
-        self.least = self.bits if self.type else 8  # an address may have any width
+        self.bits = 1 if name == CARRY else types()[self.type].bits if self.type else 64
+        self.exact = name == CARRY or name in program.widths
+
+    def check(self, name: str, array: NDArray[Any]) -> None:
+        """Raise unless an array has the width of the register; addresses may have any width up to 64 bits."""
+        width = array.dtype.itemsize * 8
+        least = self.bits if self.type else 8
+        if self.bits == 1:
+            if width <= 64:
+                return  # Predicates are true where the value is not zero.
+            wanted = "use a predicate"
+        elif width == self.bits or (not self.exact and least <= width <= 64):
+            return
+        elif self.exact:
+            wanted = f"use {self.bits} bits"
+        else:
+            wanted = f"need {least} bits or more" if width < least else f"use {least} to 64 bits"
+        # NumPy converts to the formats that it has.
+        converts = array.dtype.kind == "f" and self.type in _NATIVE
+        hint = f"; convert them with .astype(np.float{self.bits}), or give a list" if converts else ""
+        raise register_error(f"register {name} has {width}-bit values; the statements {wanted}{hint}")
 
 
-def patterns(name: str, numbers: Sequence[Any], register: Register) -> list[int]:
-    """Numbers as bit patterns; integers are bits, but beside a float they are numbers as well."""
-    if any(isinstance(one, float) for one in numbers):
-        numbers = [float(one) if isinstance(one, int) and abs(one) < WITHIN_DOUBLES else one for one in numbers]
-    return [pattern(name, one, register) for one in numbers]
+def _value(name: str, given: Any, register: Register) -> Any:
+    """Return a value as an unsigned array or scalar of the width of its register."""
+    if isinstance(given, (bool, np.bool_, int, float, np.integer, np.floating)):
+        return _array([given], name, register)[0]
+    if isinstance(given, (list, tuple)):
+        return _array(given, name, register)
+    if not isinstance(given, np.ndarray):
+        raise register_error(f"register {name} must be a number, a list or a NumPy array, not {type(given).__name__}")
+    if given.ndim > 1:
+        raise register_error(f"register {name} must have one dimension, one element a thread, not {given.ndim}")
+    array = given.view(np.uint8) if given.dtype == np.bool_ else given
+    if array.dtype != QUAD and (array.dtype.kind not in "uif" or array.dtype.itemsize > 8):
+        dtype = dtype_of(register.bits)
+        wanted = "ptxisa.numbers.patterns.QUAD" if dtype == QUAD else f"np.{dtype.name}"
+        raise register_error(f"register {name} must hold numbers, not {array.dtype} (use {wanted})")
+    register.check(name, array)
+    if not array.dtype.isnative:
+        array = array.astype(array.dtype.newbyteorder("="))
+    if register.bits == 1:
+        return (array != 0).astype(np.uint8)
+    return array if array.dtype == QUAD else array.view(f"u{array.dtype.itemsize}")
 
 
-def pattern(name: str, number: Any, register: Register) -> int:
-    """A number as a bit pattern; floats are rounded to the nearest value of the register's format."""
+def _array(numbers: Sequence[Any], name: str, register: Register) -> NDArray[Any]:
+    """Return numbers as patterns: integers are bits, but beside a float they are numbers as well."""
+    numbers = [
+        float(number)
+        if isinstance(number, np.floating)
+        else number.item()
+        if isinstance(number, np.generic)
+        else number
+        for number in numbers
+    ]
+    if any(isinstance(number, float) for number in numbers):
+        numbers = [
+            float(number) if isinstance(number, int) and abs(number) < _WITHIN_DOUBLES else number for number in numbers
+        ]
+    return array_of([_pattern(name, number, register) for number in numbers], register.bits)
+
+
+def _pattern(name: str, number: Any, register: Register) -> int:
+    """Return a number as a bit pattern; floats are rounded to the nearest value of the register's format."""
+    bits = register.bits
     if isinstance(number, float):
-        return _float_pattern(name, number, register)
+        target = formats().get(register.type)
+        if target is None:
+            wanted = f"a value of .{register.type}" if register.type else "an integer"
+            raise register_error(f"register {name}: {number!r} is not {wanted}")
+        (double,) = struct.unpack("<Q", struct.pack("<d", number))
+        return exact.round_to(exact.decode(double, formats()["f64"]), target, "rn")
     if not isinstance(number, int):
         raise register_error(f"register {name}: {str(number)[:60]!r} is not a number")
-    bits = register.bits
     if bits == 1:
         return int(number != 0)
     if not -(1 << (bits - 1)) <= number < 1 << bits:
@@ -79,18 +189,88 @@ def pattern(name: str, number: Any, register: Register) -> int:
     return number & ((1 << bits) - 1)
 
 
-def _float_pattern(name: str, number: float, register: Register) -> int:
-    from ptxisa.numbers import exact
-    from ptxisa.numbers.formats import known
-
-    form = known().get(register.type)
-    if form is None:
-        wanted = f"a value of .{register.type}" if register.type else "an integer"
-        raise register_error(f"register {name}: {number!r} is not {wanted}")
-    (bits,) = struct.unpack("<Q", struct.pack("<d", number))
-    return exact.round_to(exact.decode(bits, known()["f64"]), form, "rn")
+# --- back to callers ---
 
 
-def register_error(message: str) -> PtxError:
-    """A `PtxError` about the value of a register."""
-    return refusal("register-value", message)
+class Results(dict[str, NDArray[Any]]):
+    """Values of registers that statements wrote: unsigned arrays of bit patterns by name, one element a thread.
+
+    Attributes:
+        types: Type of each register.
+    """
+
+    def __init__(self, patterns: Mapping[str, NDArray[Any]], types: Mapping[str, str]) -> None:
+        super().__init__(patterns)
+        self.types = dict(types)
+
+    def as_float(self, name: str, type: str | None = None) -> NDArray[Any]:
+        """Return the floating-point numbers of a register.
+
+        Args:
+            name: Register.
+            type: Type of the bits, for a register whose type has no numbers: "f32" for a register of `.b32`. A packed
+                type, such as "f16x2", gives an array with a column for each element, the lowest first.
+
+        Returns:
+            float16, float32 and float64 for these formats, float64 for others, which fit it exactly.
+
+        Raises:
+            PtxError: The type has no floating-point numbers, or is wider than the register.
+            KeyError: The register was not written.
+        """
+        wanted, patterns = type or self.types[name], self[name]
+        record = types().get(wanted)
+        element = record.element if record and record.element else wanted
+        bits = patterns.dtype.itemsize * 8
+        if record is None or element not in formats() or record.bits > bits:
+            raise register_error(
+                f"register {name} has no floating-point numbers: {wanted[:20]!r} is not a floating-point type of at "
+                f"most {bits} bits; name the type, as in as_float({name!r}, 'f16')"
+            )
+        if not record.element:
+            return _floats(patterns, wanted)
+        size, stride = types()[element].bits, record.stride or types()[element].bits
+        parts = [(patterns >> np.uint8(stride * index)) & _mask(patterns, size) for index in range(record.elements)]
+        return np.stack([_floats(part, element) for part in parts], axis=-1)
+
+    def as_signed(self, name: str) -> NDArray[Any]:
+        """Return the bits of a register as signed integers, in two's complement; raise `PtxError` for 128 bits."""
+        patterns = self[name]
+        if patterns.dtype == QUAD:
+            raise register_error(f"register {name} has 128 bits; NumPy has no integers of that width")
+        return patterns.view(f"i{patterns.dtype.itemsize}")
+
+
+def as_numbers(patterns: NDArray[Any], type_: str) -> NDArray[Any]:
+    """Return bit patterns as signed integers or IEEE numbers; bf16 as float32, patterns of other types unchanged."""
+    if type_ == "bf16" and patterns.dtype.itemsize == 2:
+        return _bfloats(patterns)
+    kind = types()[type_].kind if type_ in types() else ""
+    if kind == "signed" and patterns.dtype.kind == "u":
+        return patterns.view(f"i{patterns.dtype.itemsize}")
+    if type_ in _NATIVE and patterns.dtype.itemsize == np.dtype(_NATIVE[type_]).itemsize:
+        return patterns.view(_NATIVE[type_])
+    return patterns
+
+
+def _bfloats(patterns: NDArray[Any]) -> NDArray[Any]:
+    """Return bf16 numbers as float32: a bf16 is the upper half of its pattern."""
+    numbers: NDArray[Any] = (patterns.astype(np.uint32) << np.uint32(16)).view(np.float32)
+    return numbers
+
+
+def _mask(patterns: NDArray[Any], bits: int) -> Any:
+    return patterns.dtype.type((1 << bits) - 1)
+
+
+def _floats(patterns: NDArray[Any], format_: str) -> NDArray[Any]:
+    """Return patterns of one format as numbers."""
+    if format_ in _NATIVE:
+        return patterns.astype(f"u{np.dtype(_NATIVE[format_]).itemsize}").view(_NATIVE[format_])
+    if format_ == "bf16":
+        return _bfloats(patterns).astype(np.float64)
+    source, double = formats()[format_], formats()["f64"]
+    unique, place = np.unique(patterns & _mask(patterns, source.bits), return_inverse=True)
+    bits = [exact.round_to(exact.decode(pattern, source), double, "rn") for pattern in integers(unique)]
+    numbers: NDArray[Any] = np.array(bits, np.uint64).view(np.float64)[place]
+    return numbers

@@ -1,62 +1,94 @@
-"""Registers and memory of all threads while statements run.
+"""Registers and memory of all threads, which steps read and change.
 
-A register that some threads have never written has no value there. That is an error where the value counts: where such
+A register that some threads have never written has no value there. That is an error where the value counts: when such
 a thread reads the register, and at the end, since a statement whose guard is false keeps the old value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.numbers.patterns import QUAD, dtype_of, scalar_of
-from ptxisa.run.errors import refusal, without_value
+from ptxisa.numbers.patterns import QUAD, Bits, dtype_of, quad, scalar_of
+from ptxisa.run.errors import register_error
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import Memory, Section
-from ptxisa.run.steps import Access, Part, Read, Step, Write
+from ptxisa.run.memory import Memory, Section, Threads
+from ptxisa.run.operands import Access, Guard, Read, Write
 
-Bits = NDArray[np.unsignedinteger]
-Threads = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+"""One truth value a thread."""
+Kept = TypeVar("Kept")
 
 
 class State:
-    """The values of registers by name, one element a thread or one for all of them; and memory."""
+    """Values of registers by name, memory, and what the machine keeps between statements.
+
+    A value is an array with one element a thread, or a scalar for all threads. Arrays may be shared between registers
+    and with the caller, so a step never writes into one: `write` makes a new array.
+
+    A *mask* says which threads execute a step; None means all of them, for which no array is needed.
+
+    Args:
+        values: Bit patterns of registers by name.
+        launch: Shape of the launch.
+        memory: Memory of the launch.
+    """
 
     def __init__(self, values: Mapping[str, Any], launch: Launch, memory: Memory) -> None:
         self.values = dict(values)
         self.launch, self.memory = launch, memory
         self.count = launch.threads
-        self.actions: dict[str, Any] = {}
-        """What actions keep between statements, such as arrivals at barriers, by their name."""
-        self._missing: dict[str, NDArray[np.bool_]] = {}
+        self._unwritten: dict[str, Mask] = {}
+        self._kept: dict[Callable[[Launch], Any], Any] = {}
 
-    def executing(self, step: Step) -> NDArray[np.bool_]:
-        """For each thread whether the guard of a statement holds."""
-        if step.guard is None:
-            return np.ones(self.count, bool)
-        predicate, negated = step.guard
-        self._demand(predicate, np.ones(self.count, bool))
-        found: NDArray[np.bool_] = np.broadcast_to(self.values[predicate] == (0 if negated else 1), self.count)
-        return found
+    def kept(self, kind: Callable[[Launch], Kept]) -> Kept:
+        """Return what one part of the machine keeps between statements, such as the arrivals at barriers.
 
-    def inputs(self, step: Step, part: Part) -> dict[str, Any]:
-        """What one part of a statement reads, by operand."""
-        if self._missing:
-            running = self.executing(step)
-            for name in {one.register for one in part.reads} | {one.base for one in part.accesses}:
-                self._demand(name, running)
-        return {read.name: self._value(read) for read in part.reads}
+        The first call creates it, with the launch as its argument.
+        """
+        if kind not in self._kept:
+            self._kept[kind] = kind(self.launch)
+        kept: Kept = self._kept[kind]
+        return kept
 
-    def _demand(self, register: str | None, running: NDArray[np.bool_]) -> None:
-        """Fail where a thread reads a register that it has not written."""
-        missing = self._missing.get(str(register))
-        if missing is not None and (missing & running).any():
-            raise refusal("register-value", without_value(str(register), _first(missing & running), "reads"))
+    # --- threads ---
 
-    def _value(self, read: Read) -> Any:
+    def executing(self, guard: Guard | None, mask: Mask | None = None) -> Mask | None:
+        """Return the threads of `mask` in which a guard is true; None if these are all threads."""
+        if guard is None:
+            return mask
+        predicate, negated = guard
+        self.require_values((predicate,), mask)
+        true: Mask = np.broadcast_to(self.values[predicate] == (0 if negated else 1), self.count)
+        return true if mask is None else true & mask
+
+    def everywhere(self, mask: Mask | None) -> Mask:
+        """Return a mask as an array."""
+        return np.ones(self.count, bool) if mask is None else mask
+
+    def threads(self, mask: Mask | None) -> Threads:
+        """Return the numbers of the threads of a mask."""
+        return np.arange(self.count) if mask is None else np.flatnonzero(mask)
+
+    # --- registers ---
+
+    def require_values(self, registers: Iterable[str | None], mask: Mask | None) -> None:
+        """Raise `PtxError` if a thread of the mask has never written one of the registers."""
+        if not self._unwritten:
+            return
+        for register in registers:
+            unwritten = self._unwritten.get(register or "")
+            if unwritten is not None and (missing := unwritten & self.everywhere(mask)).any():
+                thread = np.flatnonzero(missing)[0]
+                raise register_error(
+                    f"thread {thread} reads {register}, which has no value there: the guards before it are false"
+                )
+
+    def read(self, read: Read) -> Any:
+        """Return the value of an operand: an array with one element a thread, or a scalar."""
         if read.register is None:
             return read.constant
         value = self.values[read.register]
@@ -64,71 +96,76 @@ class State:
             return moved(value, read.offset)
         if read.negated:
             return value ^ np.uint8(1)
-        return value.astype(dtype_of(read.bits)) if value.itemsize * 8 > read.bits > 1 else value
+        if not value.itemsize * 8 > read.bits > 1:
+            return value
+        return (value["low"] if value.dtype == QUAD else value).astype(dtype_of(read.bits))
+
+    def write(self, write: Write, result: Any, mask: Mask | None) -> None:
+        """Give a register its result in the threads of a mask; the others keep their values."""
+        name = write.register
+        if name is None:
+            return
+        value = self._one_a_thread(extended(write, result))
+        if mask is None:
+            self.values[name] = value
+            self._unwritten.pop(name, None)
+            return
+        unwritten = self._unwritten.get(name)
+        if unwritten is None:
+            unwritten = np.full(self.count, name not in self.values)
+        if (left := unwritten & ~mask).any():
+            self._unwritten[name] = left
+        else:
+            self._unwritten.pop(name, None)
+        old = self.values.get(name, scalar_of(0, write.width))
+        self.values[name] = np.where(mask, value, old).astype(dtype_of(write.width), copy=False)
+
+    def _one_a_thread(self, value: Any) -> Any:
+        """Return an array of one element for all threads as a scalar."""
+        return value if value.ndim == 0 or len(value) == self.count else value[0]
+
+    def results(self, names: Iterable[str]) -> dict[str, Bits]:
+        """Return the values of registers, one element a thread; raise `PtxError` if a thread has none."""
+        results: dict[str, Bits] = {}
+        for name in names:
+            if name in self._unwritten:
+                thread = np.flatnonzero(self._unwritten[name])[0]
+                raise register_error(
+                    f"{name} keeps its old value in thread {thread}, where no guard is true, and no old value is "
+                    f"given; give {name} a value"
+                )
+            value = np.asarray(self.values[name])
+            results[name] = value if value.ndim else np.full(self.count, value)
+        return results
+
+    # --- memory ---
 
     def addresses(self, access: Access) -> NDArray[np.uint64]:
-        """The address of each thread, in bytes; they wrap around at 64 bits."""
+        """Return the byte address of each thread, modulo 2**64."""
         base = self.values.get(access.base, np.uint64(0))
         addresses: NDArray[np.uint64] = moved(np.broadcast_to(base, self.count), access.offset)
         return addresses
 
     def sections(self, access: Access, threads: Threads) -> list[Section]:
-        """What some threads access, by the memory that it lies in; every thread is in one section."""
+        """Divide what some threads access by the array in memory; every thread is in one section."""
         addresses = self.addresses(access)[threads]
         variable = access.base if access.base not in self.values else ""
         if access.windowed and not variable:
             addresses = self.memory.in_shared(addresses)
         return list(self.memory.sections(access.space, variable, addresses, threads))
 
-    def write(self, step: Step, write: Write, result: Any) -> None:
-        """Give a register its result in the threads that execute the statement; others keep what they have."""
-        if write.register is None:
-            return
-        value, name = _extended(write, result), write.register
-        if step.guard is None:
-            self.values[name] = value
-            self._missing.pop(name, None)
-            return
-        running = self.executing(step)
-        self._note_missing(name, running)
-        old = self.values.get(name, scalar_of(0, write.width))
-        self.values[name] = np.where(running, value, old).astype(dtype_of(write.width), copy=False)
-
-    def _note_missing(self, register: str, running: NDArray[np.bool_]) -> None:
-        """Threads that have not written a register yet."""
-        before = self._missing.get(register)
-        if before is None:
-            before = np.full(self.count, register not in self.values)
-        left = before & ~running
-        if left.any():
-            self._missing[register] = left
-        else:
-            self._missing.pop(register, None)
-
-    def results(self, names: tuple[str, ...]) -> dict[str, Bits]:
-        """The values of registers, one element a thread; every thread must have one."""
-        for name in names:
-            if name in self._missing:
-                raise refusal("register-value", without_value(name, _first(self._missing[name]), "keeps"))
-        return {name: self._whole(self.values[name]) for name in names}
-
-    def _whole(self, value: Any) -> Bits:
-        array: Bits = np.asarray(value)
-        return array if array.shape == (self.count,) else np.full(self.count, array)
-
-
-def _first(threads: NDArray[np.bool_]) -> int:
-    return int(np.flatnonzero(threads)[0])
-
 
 def moved(base: Any, offset: int) -> Any:
-    """Addresses so many bytes further, in 64 bits."""
+    """Return addresses that are `offset` bytes further, modulo 2**64."""
     return np.asarray(base).astype(np.uint64) + np.uint64(offset & 0xFFFFFFFFFFFFFFFF)
 
 
-def _extended(write: Write, result: Any) -> Any:
-    """A result in a register with more bits, which fills it with its sign or with zeros."""
+def extended(write: Write, result: Any) -> Any:
+    """Extend a result to the width of its register, with its sign or with zeros (section 9.4.1 of the manual)."""
     if write.width == write.bits:
         return result
-    signed = np.asarray(result).view(f"i{result.dtype.itemsize}") if write.signed else result
-    return signed.astype(dtype_of(write.width)) if dtype_of(write.width) != QUAD else result
+    number = np.asarray(result).view(f"i{result.dtype.itemsize}") if write.signed else np.asarray(result)
+    if dtype_of(write.width) != QUAD:
+        return number.astype(dtype_of(write.width))
+    low = number.astype(np.uint64)
+    return quad(low, (low.view(np.int64) >> 63).view(np.uint64) if write.signed else np.zeros_like(low))

@@ -1,139 +1,227 @@
-"""Statements ready to run, as values: what each reads and writes, and the function that computes it."""
+"""Steps: statements ready to run, each a class that runs itself on a `State`.
+
+    step.run(state)         # in all threads
+    step.run(state, mask)   # in the threads of a mask, as an interpreter of whole kernels needs it
+
+`ScalarStep` computes registers thread by thread. `MemoryStep` also has an operand in memory, and `WarpStep` sees other
+lanes of the warp. `MachineStep` changes the state of the machine: barriers, asynchronous copies, address windows.
+`ptxisa.run.groups.MatrixStep` multiplies and moves matrices in whole warps or warpgroups, and
+`ptxisa.run.tensor_memory.TensorStep` works on tensor memory.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
-from ptxisa.run.warp import LANES
+import numpy as np
 
-if TYPE_CHECKING:
-    from ptxisa.run.issue import Run
-    from ptxisa.run.matrices import Operation
+from ptxisa.isa.forms import Values
+from ptxisa.numbers.lanes import lanes_set
+from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.memory import Section, cells, require_alignment, rounds, turns
+from ptxisa.run.operands import Access, Guard, Part
+from ptxisa.run.state import Mask, State
+from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers
 
-CARRY = "CF"
+Operands = Mapping[str, Any]
+"""Values by operand: arrays with one element a thread, or scalars for all threads."""
+Results = dict[str, Any]
+"""Results by operand, likewise."""
+Function = Callable[..., tuple[Any, ...]]
 
 
-class Read(NamedTuple):
-    """One input of a step: a register, perhaps negated, or a constant already in the operand's width.
+@dataclass(frozen=True, slots=True, eq=False)
+class Step(ABC):
+    """A statement that is ready to run.
 
-    Of an address the register and an `offset` in bytes are added up.
+    Attributes:
+        guard: Predicate register of its guard; None if it has none.
+        parts: Operands of each element of its vectors; a statement without vectors has one part.
     """
 
-    name: str
-    register: str | None
-    negated: bool
-    constant: Any
-    bits: int = 0
-    offset: int | None = None
-
-
-class Write(NamedTuple):
-    """One output of a step; `register` is None where the result is thrown away.
-
-    The register may have more bits than the result, `width` in all, which fills it with its sign if it is `signed`.
-    """
-
-    name: str
-    register: str | None
-    bits: int
-    width: int
-    signed: bool = False
-
-
-class Access(NamedTuple):
-    """What lies in memory, as an operand: where it is, and whether it is read and written.
-
-    `space` is the state space; `base` is a register, a variable or empty for an absolute address; `offset` is in bytes.
-    A generic address of what must lie in shared memory is `windowed`.
-    """
-
-    name: str
-    space: str
-    base: str
-    offset: int
-    bits: int
-    read: bool
-    written: bool
-    windowed: bool = False
-
-
-class Action(NamedTuple):
-    """What a statement does with the state of the machine: its operands that count, and a function.
-
-    The function takes the state, the step, its part and the values of operands that are read, and returns results by
-    operand.
-    """
-
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    run: Callable[[Any, Any, Any, Mapping[str, Any]], dict[str, Any]]
-
-
-class Part(NamedTuple):
-    """One statement, or what it does with one element of its vectors."""
-
-    reads: tuple[Read, ...]
-    writes: tuple[Write, ...]
-    accesses: tuple[Access, ...]
-
-
-class Step(NamedTuple):
-    """One statement, ready to run; `around` says that its lanes look at each other.
-
-    Atomic operations that are `associative` on one place are combined in a scan, others follow one another.
-    An `operation` of whole warps or warpgroups on matrices has operands as inputs and outputs; `a.1` is register 1 of
-    operand `a`. `by_space` has the functions of a generic address that points into named memory, where they differ.
-    Statements on the state of the machine have an `action`, those on tensor memory are in `on_tensor`; both have no
-    function that counts.
-    """
-
-    function: Callable[..., tuple[Any, ...]]
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
+    guard: Guard | None
     parts: tuple[Part, ...]
-    guard: tuple[str, bool] | None
-    around: bool = False
-    associative: bool = False
-    operation: Operation | None = None
-    by_space: Mapping[str, Callable[..., tuple[Any, ...]]] = {}
-    action: Action | None = None
-    on_tensor: Run | None = None
+
+    def run(self, state: State, mask: Mask | None = None) -> None:
+        """Run the statement in the threads of `mask` in which its guard is true; None means all threads.
+
+        All parts read their operands before the first one writes a register.
+        """
+        executing = state.executing(self.guard, mask)
+        self.check(state, executing)
+        results = [self.results(state, part, executing) for part in self.parts]
+        for part, values in zip(self.parts, results, strict=True):
+            for write in part.writes:
+                state.write(write, values[write.name], executing)
+
+    def check(self, state: State, executing: Mask | None) -> None:  # noqa: B027 - most steps have nothing to check
+        """Raise `PtxError` before anything changes, if the statement cannot be executed."""
+
+    @abstractmethod
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return what one part gives to registers; change memory and the machine."""
 
     @property
     def threads(self) -> int:
-        """Threads that execute it together."""
-        if self.operation:
-            return self.operation.threads
-        return LANES if self.on_tensor else 1
+        """Threads that must execute it together."""
+        return 1
 
     @property
     def registers(self) -> list[str]:
         """Registers that it reads or writes, also as addresses and guard."""
-        found = {self.guard[0] if self.guard else None}
+        names = {self.guard[0]} if self.guard else set()
         for part in self.parts:
-            found.update(one.register for one in part.reads)
-            found.update(one.register for one in part.writes)
-            found.update(one.base for one in part.accesses)
-        return sorted(filter(None, found))
+            names.update(part.registers)
+            names.update(write.register for write in part.writes if write.register)
+        return sorted(names)
 
 
-class Program(NamedTuple):
-    """Statements ready to run: what they read before writing it, and what they write; `types` are of first uses.
+def read_operands(state: State, part: Part, executing: Mask | None) -> dict[str, Any]:
+    """Return the values of the operands that a part reads; every executing thread must have them."""
+    state.require_values(part.registers, executing)
+    return {read.name: state.read(read) for read in part.reads}
 
-    What is read in 0 bits may have any number of them. `addresses` are registers that serve as addresses alone, and
-    variables, which memory may have instead. `mentions` are all words of the text, registers that are only hints
-    among them.
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScalarStep(Step):
+    """A statement that each thread executes on its own registers.
+
+    Attributes:
+        function: Generated function on arrays.
+        inputs: Operands that the function takes, in order.
+        outputs: Operands that it returns, in order.
     """
 
-    steps: tuple[Step, ...]
-    needs: Mapping[str, int]
-    gives: tuple[str, ...]
-    types: Mapping[str, str]
-    addresses: frozenset[str]
-    mentions: frozenset[str]
+    function: Function
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
 
-    @property
-    def group(self) -> int:
-        """Threads that have to execute a statement together: 32 of a warp, 128 of a warpgroup, 1 without matrices."""
-        return max(step.threads for step in self.steps)
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        return self.computed(self.function, read_operands(state, part, executing))
+
+    def computed(self, function: Function, operands: Operands) -> Results:
+        """Return the results of a function by operand."""
+        results = function(*(operands[name] for name in self.inputs))
+        return dict(zip(self.outputs, results, strict=True))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MemoryStep(ScalarStep):
+    """A load, a store, or an atomic operation: one operand of each part is in memory.
+
+    Attributes:
+        by_space: Functions of an atomic operation by the state space into which its generic address points, where they
+            differ from `function`.
+        associative: True for an atomic operation whose operands can be combined before they are applied.
+    """
+
+    by_space: Mapping[str, Function] = field(default_factory=dict)
+    associative: bool = False
+
+    def check(self, state: State, executing: Mask | None) -> None:
+        """Check that the address of a vector is aligned to the whole of it, and that memory has every element."""
+        if len(self.parts) == 1:
+            return
+        threads = state.threads(executing)
+        for part in self.parts:
+            (access,) = part.accesses
+            for section in state.sections(access, threads):
+                state.memory.places(section, access.bits)
+                if part is self.parts[0]:
+                    require_alignment(section, access.bits // 8 * len(self.parts))
+
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        operands = read_operands(state, part, executing)
+        (access,) = part.accesses
+        results = {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
+        # All places are checked before the first of them is changed: a bad address leaves memory untouched.
+        sections = state.sections(access, state.threads(executing))
+        for section, places in [(section, state.memory.places(section, access.bits)) for section in sections]:
+            self._access(access, section, places, operands, results)
+        return results
+
+    def _access(self, access: Access, section: Section, places: Any, operands: Operands, results: Results) -> None:
+        """Access one array, and enter the results of its threads."""
+        threads, store = section.threads, cells(section.array, access.bits)
+        function = self.by_space.get(section.space, self.function)
+        atomic = access.read and access.written
+        for group in rounds(places) if atomic and not self.associative else [np.arange(len(threads))]:
+            lanes, where = threads[group], places[group]
+            given = {name: value[lanes] if getattr(value, "ndim", 0) else value for name, value in operands.items()}
+            if access.read:
+                scan = atomic and self.associative
+                given[access.name] = self._scan(function, access, given, store, where) if scan else store[where]
+            computed = self.computed(function, given)
+            if access.written:
+                store[where] = computed[access.name]
+            for name, result in results.items():
+                result[lanes] = computed[name]
+
+    def _scan(self, function: Function, access: Access, operands: Operands, store: Any, places: Any) -> Any:
+        """Return what each thread finds in memory after the threads before it that access the same place.
+
+        This is the parallel prefix sum of Hillis and Steele (1986) within each place: after the round of a `distance`,
+        the operand of a thread is combined with those of up to so many threads before it.
+        """
+        ((name, operand),) = operands.items()
+        order, turn = turns(places)
+        before = store[places[order]]
+        combined = np.broadcast_to(operand, len(places))[order]
+
+        def applied(memory: Any, operand: Any) -> Any:
+            return self.computed(function, {access.name: memory, name: operand})[access.name]
+
+        distance = 1
+        while len(later := np.flatnonzero(turn >= distance)):
+            combined[later] = applied(combined[later - distance], combined[later])
+            distance *= 2
+        later = np.flatnonzero(turn > 0)
+        before[later] = applied(before[later], combined[later - 1])
+        found = np.empty_like(before)
+        found[order] = before
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WarpStep(ScalarStep):
+    """A collective of a warp: its function sees the lane, the active lanes, and operands of other lanes."""
+
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        # Whole warps: threads that do not exist, and threads that do not execute the statement, are not active.
+        threads = -(-state.count // LANES) * LANES
+        active = _padded(state.everywhere(executing).view(np.uint8), threads)
+        operands = {
+            name: value if isinstance(value, int) else _padded(np.broadcast_to(value, state.count), threads)
+            for name, value in read_operands(state, part, executing).items()
+            if name not in (LANE, ACTIVE)
+        }
+        operands[LANE] = lane_numbers(threads)
+        operands[ACTIVE] = lanes_set(active)
+        return {name: result[: state.count] for name, result in self.computed(self.function, operands).items()}
+
+
+def _padded(array: Any, length: int) -> Any:
+    """Return an array with zeros at its end."""
+    return np.concatenate([array, np.zeros(length - len(array), array.dtype)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MachineStep(Step):
+    """A statement on the state of the machine; each kind is a subclass.
+
+    Attributes:
+        inputs: Operands that it reads; those that a statement leaves out are missing in the values of its part.
+        outputs: Operands that it writes.
+        modifiers: Modifiers of the statement by slot.
+    """
+
+    inputs: ClassVar[tuple[str, ...]] = ()
+    outputs: ClassVar[tuple[str, ...]] = ()
+    modifiers: Values
+
+
+MachineSteps = Mapping[str, type[MachineStep]]
+"""Classes of steps by the word that records have under `executes`."""

@@ -1,44 +1,38 @@
-"""Functions of the semantics language on the lanes of one warp, for one of them.
+"""Lanes of a warp, and the inputs by which generated functions see them.
 
-The values of an operand in all lanes are one integer: that of lane i from bit `i * bits` on.
+A function of a warp collective has inputs beyond its operands: `LANE`, the number of the lane of each thread;
+`ACTIVE`, the mask of the lanes that execute the statement; and `a_lanes`, the values of operand `a` in all lanes.
+See docs/decisions/0007.
 """
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 LANES = 32
-
-
-def lane_value(lanes: int, index: int, bits: int) -> int:
-    """The value of lane `index`."""
-    return lanes >> (index * bits) & ((1 << bits) - 1)
-
-
-def lanes_set(lanes: int) -> int:
-    """The mask of the lanes whose predicate is set: predicates have one bit, so they are the mask."""
-    return lanes
-
-
-def lanes_alike(lanes: int, lane: int, bits: int) -> int:
-    """The mask of the lanes that have the value of lane `lane`."""
-    own = lane_value(lanes, lane, bits)
-    return sum(1 << index for index in range(LANES) if lane_value(lanes, index, bits) == own)
-
-
-def packed(values: list[int], bits: int) -> int:
-    """The values of all lanes as one integer."""
-    return sum(value << (index * bits) for index, value in enumerate(values))
-
-
+"""Threads of a warp."""
 LANE = "lane"
 ACTIVE = "active"
 _SUFFIX = "_lanes"
 
 
 def operand_of(name: str) -> str:
-    """The operand that an input has of all lanes; empty for any other input."""
+    """Return the operand whose values in all lanes an input has; an empty string for other inputs."""
     return name.removesuffix(_SUFFIX) if name.endswith(_SUFFIX) else ""
 
 
 def looks_around(inputs: tuple[str, ...]) -> bool:
-    """Whether a function with these inputs depends on the warp that the thread is in."""
+    """Return True if a function with these inputs depends on other lanes of the warp."""
     return any(name in (LANE, ACTIVE) or operand_of(name) for name in inputs)
+
+
+def lane_numbers(threads: int) -> NDArray[np.uint32]:
+    """Return the lane of each thread."""
+    numbers: NDArray[np.uint32] = np.arange(threads, dtype=np.uint32) % np.uint32(LANES)
+    return numbers
+
+
+def packed(values: list[int], bits: int) -> int:
+    """Return the values of all lanes as one integer, lane 0 in the lowest bits."""
+    return sum(value << (index * bits) for index, value in enumerate(values))

@@ -16,7 +16,7 @@ from ptxisa.isa import types
 from ptxisa.numbers import formats
 from ptxisa.numbers.patterns import Bits, array_of, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits
-from ptxisa.run.semantics import REFERENCE, VECTOR
+from ptxisa.run.implementation import REFERENCE, VECTOR
 from ptxisa.run.warp import ACTIVE
 from ptxisa.vectors.lines import Columns, Text, digits, lines, warp_digits
 from ptxisa.vectors.ranges import flushes, ranges

@@ -21,7 +21,7 @@ from ptxisa.isa.types import Type
 from ptxisa.numbers import formats
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.patterns import Bits, array_of, dtype_of, quad
-from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import looks_around
 from ptxisa.vectors import float_samples
 from ptxisa.vectors.warp_samples import in_warps, one_lane_apart

@@ -17,9 +17,8 @@ from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import form_available
-from ptxisa.run.implementation import Implementation
-from ptxisa.run.semantics import REFERENCE, VECTOR, NotExecutable, executable, implementation
-from ptxisa.run.steps import CARRY
+from ptxisa.run.implementation import REFERENCE, VECTOR, Implementation, NotExecutable, executable, implementation
+from ptxisa.run.operands import CARRY
 from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of
 from ptxisa.vectors.samples import inputs
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from ptxisa.isa.forms import Form
 from ptxisa.numbers.patterns import Bits, integer
-from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of, packed
-from ptxisa.run.warp_lanes import lane_numbers
+from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers, operand_of, packed
 
 Values = Mapping[str, Bits]
 _EVERY = 0xFFFFFFFF

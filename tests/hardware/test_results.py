@@ -15,10 +15,8 @@ from ptxisa.isa.forms import Operand, choose, type_of
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.oracle.gpu.kernels import statement
-from ptxisa.run.implementation import Implementation
-from ptxisa.run.semantics import REFERENCE, VECTOR, implementation
-from ptxisa.run.warp import ACTIVE, LANE, operand_of
-from ptxisa.run.warp_lanes import lane_numbers
+from ptxisa.run.implementation import REFERENCE, VECTOR, Implementation, implementation
+from ptxisa.run.warp import ACTIVE, LANE, lane_numbers, operand_of
 from ptxisa.vectors.warp_samples import executing, of_thread
 from tools.hardware import results
 from tools.hardware.results import TARGET, Stored, stored

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ptxisa.run.as_numbers import as_numbers
+from ptxisa.run.registers import as_numbers
 
 
 @pytest.mark.parametrize(

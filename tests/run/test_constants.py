@@ -3,7 +3,7 @@
 import pytest
 
 from ptxisa.isa.types import known
-from ptxisa.run.constants import pattern
+from ptxisa.run.program import constant_bits
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
@@ -35,4 +35,4 @@ def test_patterns(text: str, type_: str, expected: int) -> None:
     (instruction,) = parse_statements(f"mov.b32 d, {text};").statements
     assert isinstance(instruction, tree.Instruction)
     operand = instruction.operands[1]
-    assert pattern(operand, known()[type_]) == expected
+    assert constant_bits(operand, known()[type_]) == expected

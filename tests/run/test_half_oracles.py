@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ptxisa.query.availability import candidates
-from ptxisa.run.semantics import implementation
+from ptxisa.run.implementation import implementation
 
 Bits = NDArray[Any]
 EVERY: Bits = np.arange(1 << 16, dtype=np.uint16)

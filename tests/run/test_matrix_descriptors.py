@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.run.matrix_descriptors import Described, Matrix, Steps, places, read, steps
+from ptxisa.run.shared_matrices import Described, MatrixShape, Steps, places, read, steps
 from tests.run.tensor_core import k_major, mn_major, swizzled
 
 CODES = {
@@ -56,7 +56,7 @@ def test_descriptors_with_the_same_swizzle_together() -> None:
 def bytes_of(form: str, swizzle: str, major: str, start: int, base: int, strides: tuple[int, int]) -> Any:
     """Byte addresses of a matrix of 64 rows and 16 columns, each element of 16 bits."""
     found = one(form, encoded(form, swizzle, start, *strides, base), major=major)
-    return places(found, steps(Matrix(form, "f16", "", major, 64, 16), swizzle))[0] >> 3
+    return places(found, steps(form, MatrixShape("f16", "", major, 64, 16), swizzle))[0] >> 3
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -95,7 +95,7 @@ def test_an_absolute_leading_address_is_that_of_the_second_chunk() -> None:
     value = encoded("tcgen05", "128B", 0x400 + 96, 0x4000, 1024) | 1 << 52
     found = one("tcgen05", value)
     assert found.absolute.all()
-    rows = places(found, steps(Matrix("tcgen05", "e4m3", "", "K", 16, 48), "128B"))[0] >> 3
+    rows = places(found, steps("tcgen05", MatrixShape("e4m3", "", "K", 16, 48), "128B"))[0] >> 3
     row, byte = np.arange(16)[:, None], np.arange(48)
     line = 1024 * (row // 8) + 128 * (row % 8)
     linear = np.where(byte < 32, 0x400 + 96 + line + byte, 0x4000 + line + byte - 32)
@@ -120,16 +120,16 @@ def test_illegal_descriptors_are_errors(form: str, value: int, kind: str, major:
 
 def test_rows_that_a_swizzle_cannot_hold() -> None:
     with pytest.raises(PtxError, match="has rows of 64 elements of .e4m3; 512 are needed"):
-        steps(Matrix("tcgen05", "e4m3", "", "K", 8, 512), "64B")
+        steps("tcgen05", MatrixShape("e4m3", "", "K", 8, 512), "64B")
 
 
 def test_types_that_a_layout_does_not_have() -> None:
     with pytest.raises(PtxError, match="no layout of type"):
-        steps(Matrix("tcgen05", "f64", "", "K", 8, 8), "32B")
+        steps("tcgen05", MatrixShape("f64", "", "K", 8, 8), "32B")
 
 
 def test_some_rows_and_columns() -> None:
-    every = steps(Matrix("wgmma", "f16", "", "K", 64, 16), "128B")
+    every = steps("wgmma", MatrixShape("f16", "", "K", 64, 16), "128B")
     heads = every.taken(slice(None), slice(None, None, 8))
     assert isinstance(heads, Steps)
     assert heads.fixed.tolist() == every.fixed[:, ::8].tolist()

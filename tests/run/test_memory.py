@@ -10,7 +10,6 @@ import pytest
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.run.execute import execute
 from ptxisa.run.memory import rounds
-from ptxisa.run.programs import Program, compile_statements
 
 U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
 
@@ -98,27 +97,23 @@ ASSOCIATIVE = [
 
 
 @pytest.mark.parametrize("statement", ASSOCIATIVE)
-def test_a_scan_gives_what_one_after_the_other_gives(statement: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_associative_operations_on_one_place_equal_those_of_one_thread_after_the_other(statement: str) -> None:
     rng = np.random.default_rng(7)
     values = {
         "p": (rng.integers(0, 5, 300) * 4).astype(U64),
         "x": rng.integers(0, 2**32, 300, dtype=U32),
-        "go": rng.integers(0, 4, 300) > 0,
-        "d": 0,
+        "go": (rng.integers(0, 4, 300) > 0).astype(U8),
+        "d": np.zeros(300, U32),
     }
     memory = {"global": rng.integers(0, 256, 20, dtype=U8)}
-    slow = {"global": memory["global"].copy()}
-    scanned = execute(f"@go {statement}", values, memory=memory)["d"]
-    monkeypatch.setattr("ptxisa.run.execute.compile_statements", one_by_one)
-    np.testing.assert_array_equal(scanned, execute(f"@go {statement}", values, memory=slow)["d"])
-    np.testing.assert_array_equal(memory["global"], slow["global"])
-
-
-def one_by_one(statements: str, target: str | None, ptx: str | None) -> Program:
-    """The program without scans."""
-    program = compile_statements(statements, target, ptx)
-    assert all(step.associative for step in program.steps)
-    return program._replace(steps=tuple(step._replace(associative=False) for step in program.steps))
+    alone = {"global": memory["global"].copy()}
+    together = execute(f"@go {statement}", values, memory=memory)["d"]
+    each = [
+        execute(f"@go {statement}", {name: array[[thread]] for name, array in values.items()}, memory=alone)["d"]
+        for thread in range(300)
+    ]
+    np.testing.assert_array_equal(together, np.concatenate(each))
+    np.testing.assert_array_equal(memory["global"], alone["global"])
 
 
 def test_compare_and_swap() -> None:

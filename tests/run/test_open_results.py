@@ -10,7 +10,7 @@ import pytest
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.opcode import ResolvedInstruction, match
 from ptxisa.numbers.primitives import open_bits
-from ptxisa.run.semantics import implementation
+from ptxisa.run.implementation import implementation
 
 ONE, TWO, TENTH, NAN = 0x3F800000, 0x40000000, 0x3DCCCCCD, 0x7FC00000
 TINY = 0x33800000  # 2^-24, the least subnormal number of f16.

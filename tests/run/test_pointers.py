@@ -7,9 +7,9 @@ import pytest
 
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.numbers.patterns import Bits
+from ptxisa.run.groups import Pointer, uniform
 from ptxisa.run.launch import Launch
 from ptxisa.run.memory import Memory
-from ptxisa.run.pointers import Pointer, uniform
 
 
 def test_the_value_of_each_group() -> None:
@@ -35,7 +35,7 @@ def test_the_first_group_that_differs_is_named() -> None:
 def pointer(space: str, array: Bits, threads: list[int]) -> Pointer:
     """Addresses 4 of groups whose first threads these are, of 64 threads in two CTAs."""
     launch = Launch(64, (32, 1, 1), (2, 1, 1), (1, 1, 1), named=True, clustered=False)
-    memory = Memory({space: array}, ValueError, launch)
+    memory = Memory({space: array}, launch)
     (section,) = memory.sections(space, "", np.full(len(threads), 4, np.uint64), np.array(threads))
     return Pointer(memory, section)
 
@@ -44,11 +44,11 @@ def test_groups_read_the_shared_memory_of_their_ctas() -> None:
     groups = pointer("shared", np.arange(16, dtype=np.uint8).reshape(2, 8), [0, 32])
     offsets = np.zeros((2, 1), np.uint64)
     assert groups.load(offsets, 2, 2).tolist() == [[[4, 5]], [[12, 13]]]
-    assert groups.of(np.array([1])).load(offsets[1:], 2, 2).tolist() == [[[12, 13]]]
+    assert groups.taken(np.array([1])).load(offsets[1:], 2, 2).tolist() == [[[12, 13]]]
 
 
 @pytest.mark.parametrize(("space", "threads", "owner"), [("global", [0, 1], "thread"), ("shared", [0, 32], "CTA")])
 def test_a_missing_row_names_whose_it_is(space: str, threads: list[int], owner: str) -> None:
     groups = pointer(space, np.zeros((1, 8), np.uint8), threads)
-    with pytest.raises(ValueError, match=f"memory has 1 rows, one a {owner}; {owner} 1 has none"):
+    with pytest.raises(PtxError, match=f"memory has 1 rows, one a {owner}; {owner} 1 has none"):
         groups.load(np.zeros((2, 1), np.uint64), 2, 2)

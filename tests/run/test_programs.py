@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from ptxisa import PtxError
-from ptxisa.run.programs import compile_statements
+from ptxisa.isa.executions import EXECUTIONS
+from ptxisa.run import barriers, copies, matrix, tensor_memory, tensor_products, warpgroup, windows
+from ptxisa.run.program import compile_statements
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "L:", "\n  L: // nothing\n"])
@@ -39,3 +44,12 @@ def test_widths_of_what_a_program_needs() -> None:
     program = compile_statements("@q mad.wide.u16 d, a, b, c; mov.u32 t, %laneid; ld.global.u8 e, [p];", None, None)
     assert program.needs == {"q": 1, "a": 16, "b": 16, "c": 32, "%laneid": 32, "p": 0}
     assert program.gives == ("d", "t", "e")
+
+
+def test_the_schema_has_the_operations_that_run() -> None:
+    schema = json.loads((Path(__file__).parents[2] / "schema" / "common.schema.json").read_text(encoding="utf-8"))
+    words = schema["$defs"]["form"]["properties"]["executes"]["enum"]
+    tables = [barriers.STEPS, copies.STEPS, windows.STEPS, matrix.OPERATIONS, warpgroup.OPERATIONS]
+    tables += [tensor_memory.OPERATIONS, tensor_products.OPERATIONS]
+    run = [word for table in tables for word in table]
+    assert sorted(words) == sorted(EXECUTIONS) == sorted(run)

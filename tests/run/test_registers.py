@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ptxisa import PtxError
-from ptxisa.run.programs import compile_statements
-from ptxisa.run.registers import Register, pattern
+from ptxisa.run.program import compile_statements
+from ptxisa.run.registers import Register, _pattern
 
 
 def register(type_: str) -> Register:
@@ -32,7 +32,7 @@ def register(type_: str) -> Register:
     ],
 )
 def test_patterns_of_numbers(type_: str, number: float, bits: int) -> None:
-    assert pattern("a", number, register(type_)) == bits
+    assert _pattern("a", number, register(type_)) == bits
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_patterns_of_numbers(type_: str, number: float, bits: int) -> None:
 )
 def test_what_no_pattern_is(type_: str, number: Any, message: str) -> None:
     with pytest.raises(PtxError, match=f"register a: {re.escape(message)}$"):
-        pattern("a", number, register(type_))
+        _pattern("a", number, register(type_))

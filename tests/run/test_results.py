@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ptxisa import PtxError, execute
-from ptxisa.run.results import Results
+from ptxisa.run.registers import Results
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.targets import target
-from ptxisa.run.semantics import NotExecutable, executable, implementation
+from ptxisa.run.implementation import NotExecutable, executable, implementation
 
 
 def test_a_mnemonic_that_computes_nothing_has_no_module_and_says_why() -> None:

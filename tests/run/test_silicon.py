@@ -7,7 +7,7 @@ import ptxisa
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import known
 from ptxisa.isa.variants import representatives
-from ptxisa.run.semantics import executable, implementation
+from ptxisa.run.implementation import executable, implementation
 
 BITS = np.random.default_rng(90).integers(0, 1 << 32, 4096, dtype=np.uint32)
 NAN, CANONICAL = 0xFFC12345, 0x7FFFFFFF

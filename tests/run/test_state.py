@@ -9,8 +9,8 @@ import pytest
 
 from ptxisa import execute
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.run.state import _extended, moved
-from ptxisa.run.steps import Write
+from ptxisa.run.operands import Write
+from ptxisa.run.state import extended, moved
 
 
 @pytest.mark.parametrize(("guard", "wanted"), [("@p", [6, 20]), ("@!p", [10, 7])])
@@ -22,6 +22,13 @@ def test_threads_without_a_true_guard_keep_their_value(guard: str, wanted: list[
 def test_opposite_guards_write_a_register_in_all_threads() -> None:
     text = "@p mov.u32 d, 1; @!p mov.u32 d, 2; add.u32 e, d, 1;"
     assert execute(text, {"p": [1, 0]})["e"].tolist() == [2, 3]
+
+
+def test_a_guard_that_the_statement_overwrites_counts_for_all_results() -> None:
+    given = {"p": [1, 1, 0], "q": [0, 0, 1], "a": [1, 3, 1], "b": [2, 2, 2]}
+    found = execute("@p setp.lt.s32 p|q, a, b;", given)
+    assert found["p"].tolist() == [1, 0, 0]
+    assert found["q"].tolist() == [0, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -48,5 +55,5 @@ def test_addresses_wrap_around_at_64_bits(offset: int, wanted: int) -> None:
 
 @pytest.mark.parametrize(("signed", "wanted"), [(True, 0xFFFFFF80), (False, 0x80)])
 def test_a_wider_register_is_filled_with_sign_or_zeros(signed: bool, wanted: int) -> None:
-    found: Any = _extended(Write("d", "r", 8, 32, signed), np.array([0x80], np.uint8))
+    found: Any = extended(Write("d", "r", 8, 32, signed), np.array([0x80], np.uint8))
     assert (found.dtype, found.tolist()) == (np.uint32, [wanted])

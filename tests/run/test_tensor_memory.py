@@ -293,3 +293,19 @@ def test_a_commit_to_several_ctas_reaches_the_one_that_is_executed(mask: int, co
     registers = {"bar": 8, "p": np.arange(32) == 0, "m": mask}
     found = ptxisa.execute(statements, registers, memory={"shared": np.zeros(16, np.uint8)})
     assert found["done"][0] == complete
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "tcgen05.ld.sync.aligned.32x32b.x2.b32 {r0, r1}, [t];",
+        "tcgen05.ld.red.sync.aligned.32x32b.x2.min.f32 {r0, r1}, v, [t];",
+        "tcgen05.st.sync.aligned.32x32b.x2.b32 [t], {r0, r1};",
+    ],
+)
+def test_warps_whose_guard_is_false_move_nothing(statement: str) -> None:
+    tensor = np.ones((128, 512), np.uint32)
+    given = {"p": 0, "t": 0, **{name: 7 for name in ("r0", "r1", "v") if name in statement}}
+    out = ptxisa.execute(f"@p {statement}", given, memory={"tensor": tensor}, threads=32)
+    assert all((values == 7).all() for values in out.values())
+    assert (tensor == 1).all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ptxisa.run.tensor_moves import unpacked
+from ptxisa.run.tensor_memory import unpacked
 
 
 def packed(elements: list[int], bits: int) -> list[int]:

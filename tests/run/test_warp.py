@@ -13,7 +13,7 @@ import ptxisa
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.variants import variants
-from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
 from ptxisa.vectors.samples import samples
 from ptxisa.vectors.warp_samples import executing, of_thread

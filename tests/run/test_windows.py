@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.run.windows import windows
+from ptxisa.run.memory import windows
 
 SHARED, LOCAL = 0x7F0000000000, 0x7E0000000000
 

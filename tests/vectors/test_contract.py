@@ -16,7 +16,7 @@ from ptxisa.numbers import exact, formats
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.quantities import Bounds
-from ptxisa.run.semantics import implementation
+from ptxisa.run.implementation import implementation
 from ptxisa.vectors.contract import Column, _Bound, _exponent, allowed
 
 FORMS = {

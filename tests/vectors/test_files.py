@@ -15,7 +15,7 @@ from ptxisa.numbers import formats
 from ptxisa.numbers.exact import decode
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.execute import execute
-from ptxisa.run.semantics import executable
+from ptxisa.run.implementation import executable
 from ptxisa.run.warp import ACTIVE, LANE, operand_of
 from ptxisa.vectors.content import Options
 from ptxisa.vectors.files import Run, Written, estimate, write

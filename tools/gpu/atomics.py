@@ -25,7 +25,7 @@ from ptxisa.numbers.formats import known as formats
 from ptxisa.numbers.patterns import Bits
 from ptxisa.oracle.gpu.driver import GpuContext, GpuError
 from ptxisa.query.availability import candidates
-from ptxisa.run.semantics import implementation
+from ptxisa.run.implementation import implementation
 
 TYPES = {"f16": 16, "bf16": 16, "f16x2": 32, "bf16x2": 32, "f32": 32, "f64": 64}
 _BLOCK = 128

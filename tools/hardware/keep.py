@@ -30,8 +30,7 @@ from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.numbers.patterns import Bits, integer
 from ptxisa.numbers.primitives import open_bits
-from ptxisa.run.warp import ACTIVE, LANE, LANES, looks_around, operand_of
-from ptxisa.run.warp_lanes import lane_numbers
+from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers, looks_around, operand_of
 from ptxisa.vectors.warp_samples import executing, of_thread
 from tools.hardware import results
 from tools.hardware.runner import read_pools

@@ -26,8 +26,7 @@ from ptxisa.numbers.patterns import Bits
 from ptxisa.oracle.gpu.kernels import CELLS, HEADER, Kernel, kernel
 from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
-from ptxisa.run.implementation import Implementation
-from ptxisa.run.semantics import REFERENCE, NotExecutable, executable, implementation
+from ptxisa.run.implementation import REFERENCE, Implementation, NotExecutable, executable, implementation
 from ptxisa.run.warp import ACTIVE, LANES, looks_around, operand_of
 from ptxisa.vectors.samples import Sample, inputs, samples
 

@@ -28,8 +28,7 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import variants
 from ptxisa.numbers import formats
-from ptxisa.run.implementation import Implementation
-from ptxisa.run.semantics import REFERENCE, implementation
+from ptxisa.run.implementation import REFERENCE, Implementation, implementation
 from ptxisa.spread import ALONE, Progress, Workers
 from ptxisa.vectors import read
 from ptxisa.vectors.content import Options

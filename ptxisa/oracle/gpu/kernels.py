@@ -17,7 +17,7 @@ from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import Selection, plainest
 from ptxisa.isa.selectors import written as spelled
 from ptxisa.isa.types import known
-from ptxisa.run.semantics import NotExecutable
+from ptxisa.run.implementation import NotExecutable
 from ptxisa.run.warp import ACTIVE
 from ptxisa.vectors.samples import Input, inputs
 

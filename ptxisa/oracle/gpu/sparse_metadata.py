@@ -20,7 +20,7 @@ from ptxisa.objects.descriptors import descriptor
 from ptxisa.oracle.gpu.driver import GpuContext
 from ptxisa.oracle.gpu.outcomes import Outcome, ResultMismatch
 from ptxisa.run.execute import execute
-from ptxisa.run.sparse_metadata import ORDERED
+from ptxisa.run.fragments import ORDERED
 
 _SUFFIX = "a"
 _TARGET = "sm_100"

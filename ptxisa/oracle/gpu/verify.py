@@ -27,7 +27,7 @@ from ptxisa.oracle.gpu.driver import GpuContext
 from ptxisa.oracle.gpu.kernels import CELLS, HEADER, kernel
 from ptxisa.oracle.gpu.outcomes import Outcome, ResultMismatch
 from ptxisa.query.availability import form_available
-from ptxisa.run.semantics import REFERENCE, NotExecutable, implementation
+from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
 from ptxisa.vectors.contract import allowed
 from ptxisa.vectors.samples import Sample, exhaustive, samples

@@ -1,58 +1,68 @@
-"""The package of Pyodide: verified before anything of it is used."""
+"""The package of Pyodide and the wheel of NumPy: verified before anything of them is used."""
 
 from __future__ import annotations
 
+import hashlib
 import io
+import json
 import tarfile
 
 import pytest
 
 from generator.playground import pyodide
 
-
-def package(names):
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-        for name in names:
-            member = tarfile.TarInfo(f"package/{name}")
-            member.size = len(name)
-            archive.addfile(member, io.BytesIO(name.encode()))
-    return buffer.getvalue()
+WHEEL = "numpy-2.whl"
+LOCK = json.dumps({"packages": {"numpy": {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}}})
+CONTENT = {**{name: name.encode() for name in pyodide.FILES}, pyodide.LOCK: LOCK.encode()}
 
 
 @pytest.fixture
 def pinned(monkeypatch, tmp_path):
-    """A small package instead of the real one."""
-    import hashlib
-
-    content = package((*pyodide.FILES, "README.md"))
+    """Small files instead of the real ones, by address."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+        for name, content in {**CONTENT, "README.md": b"readme"}.items():
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    sent = {pyodide.ADDRESS: buffer.getvalue(), pyodide.WHEELS + WHEEL: b"numpy"}
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
-    monkeypatch.setattr(pyodide, "DIGEST", hashlib.sha256(content).hexdigest())
-    monkeypatch.setattr(pyodide, "_download", lambda: content)
-    return content
+    monkeypatch.setattr(pyodide, "DIGEST", hashlib.sha256(buffer.getvalue()).hexdigest())
+    monkeypatch.setattr(pyodide, "_download", sent.__getitem__)
+    return sent
 
 
-def test_it_is_fetched_once(pinned, monkeypatch):
-    said = []
-    place = pyodide.find(said.append)
-    assert place.read_bytes() == pinned
-    monkeypatch.setattr(pyodide, "_download", lambda: pytest.fail("fetched again"))
-    assert pyodide.find(said.append) == place
-    assert len(said) == 1
+def test_files_are_fetched_once(pinned, monkeypatch):
+    lines = []
+    place = pyodide.find(lines.append)
+    assert place.read_bytes() == pinned[pyodide.ADDRESS]
+    monkeypatch.setattr(pyodide, "_download", lambda address: pytest.fail("fetched again"))
+    assert pyodide.find(lines.append) == place
+    assert len(lines) == 2
 
 
 def test_files_are_those_that_a_browser_loads(pinned):
-    found = pyodide.files(pyodide.find(lambda line: None))
-    assert found == {name: name.encode() for name in pyodide.FILES}
+    assert pyodide.files(pyodide.find(lambda line: None)) == {**CONTENT, WHEEL: b"numpy"}
 
 
-def test_other_packages_are_refused(pinned, monkeypatch, tmp_path):
-    place = pyodide.find(lambda line: None)
+@pytest.mark.parametrize("name", ["package", "wheel"])
+def test_other_files_are_refused(pinned, name, tmp_path):
+    package = pyodide.find(lambda line: None)
+    place, address = (package, pyodide.ADDRESS)
+    if name == "wheel":
+        place, address = package.with_name(WHEEL), pyodide.WHEELS + WHEEL
     place.write_bytes(b"something else")
     with pytest.raises(pyodide.PyodideError, match="delete it"):
-        pyodide.files(place)
+        pyodide.files(package)
     place.unlink()
-    monkeypatch.setattr(pyodide, "_download", lambda: b"something else")
+    pinned[address] = b"something else"
     with pytest.raises(pyodide.PyodideError, match="not the pinned one"):
         pyodide.find(lambda line: None)
     assert not place.exists()
+
+
+def test_a_missing_wheel_is_named(pinned):
+    package = pyodide.find(lambda line: None)
+    package.with_name(WHEEL).unlink()
+    with pytest.raises(pyodide.PyodideError, match=f"{WHEEL} is missing"):
+        pyodide.files(package)

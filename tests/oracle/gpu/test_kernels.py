@@ -11,7 +11,7 @@ from ptxisa.isa.variants import representatives
 from ptxisa.isa.versions import order
 from ptxisa.oracle.gpu.kernels import CELLS, HEADER, kernel
 from ptxisa.query.availability import form_available
-from ptxisa.run.semantics import NotExecutable, executable
+from ptxisa.run.implementation import NotExecutable, executable
 
 FIRST = "2.3"
 """The first version with `.address_size`, which every kernel has."""
