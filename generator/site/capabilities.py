@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from generator.backends import capabilities as backend
 from generator.records.isa import Isa
 from generator.site.rst import Table, list_table
-from ptxisa.cli.show_capability import by_source, shown
+from ptxisa.cli.show_record import property_value as shown
+from ptxisa.cli.show_record import values_by_source as by_source
 from ptxisa.isa.capabilities import Capability, UnknownProperty
 from ptxisa.isa.toolkits import Toolkit
 from ptxisa.objects.occupancy import occupancy

@@ -2,11 +2,11 @@
 
 OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement; or the name of a special register
 (%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute (.managed) or pragma
-("nounroll", in its quotes). The answer is one line; --all lists every way to have it, or, without --target and --ptx,
-since which PTX version each target has each form.
+("nounroll", in its quotes). The answer is one line; --all lists every alternative, or, without --target and --ptx,
+the first PTX version of each form on each target.
 
-The manual answers, and says where releases of ptxas answer otherwise, without it with --strict; --assembler RELEASE
-answers as that release does.
+The answer follows the manual and names releases of ptxas that answer differently; with --strict these are ignored,
+and with --assembler RELEASE the answer is that of the release.
 
 examples:
   ptxisa available add.u16x2 --target sm_80
@@ -19,7 +19,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
@@ -29,14 +28,13 @@ from ptxisa.query.availability import satisfied
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Clause
-    from ptxisa.isa.opcode import ResolvedInstruction
     from ptxisa.isa.targets import Target
     from ptxisa.isa.versions import Version
     from ptxisa.query.availability import Availability
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa available`."""
+    """Add the arguments of `ptxisa available`."""
     parser.add_argument("opcode", metavar="OPCODE")
     add_place(parser)
     add_opinion(parser)
@@ -45,10 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer; status 0 when available, 1 when not."""
+    """Print the answer; return 0 if the opcode is available, 1 if not."""
     from ptxisa.query.answers import available
 
-    on, at = place(arguments)
+    target, version = place(arguments)
     with unknown_names():
         answer = available(
             arguments.opcode,
@@ -57,85 +55,74 @@ def run(arguments: argparse.Namespace) -> int:
             strict=arguments.strict,
             assembler=arguments.assembler,
         )
+    anywhere = target is None and version is None
     if arguments.json:
-        extra = {"since": _since(answer.opcode)} if on is None and at is None and not answer.errata else {}
-        print_json({**answer._asdict(), "requires": [_requirement(one) for one in answer.requires], **extra})
+        requires = [{**requirement._asdict(), "text": str(requirement)} for requirement in answer.requires]
+        since = {"since": first_versions(answer.opcode)} if anywhere and not answer.errata else {}
+        print_json({**answer._asdict(), "requires": requires, **since})
     else:
-        print(paragraph(_line(answer, on, at, arguments.all)))
-        if arguments.all and on is None and at is None:
-            print(_since_when(answer.opcode))
+        print(paragraph(_line(answer, target, version, arguments.all)))
+        if arguments.all and anywhere:
+            print(_first_version_tables(answer.opcode))
     return 0 if answer else 1
 
 
-def _line(answer: Availability, on: Target | None, at: Version | None, every: bool) -> str:
-    """The answer in a line, with the easiest of several ways."""
-    where = " ".join(part for part in (on.name if on else "", f"PTX {at}" if at else "") if part)
-    reason = answer.reason if every else _shortened(answer, on, at)
+def _line(answer: Availability, target: Target | None, version: Version | None, every: bool) -> str:
+    """Return the answer in one line; unless `every`, with one of several alternatives."""
+    where = " ".join(part for part in (target.name if target else "", f"PTX {version}" if version else "") if part)
+    reason, ways = answer.reason, answer.requires
+    alternatives = ", or ".join(map(str, ways))
+    if not every and len(ways) > 1 and alternatives in reason:
+        # The alternative that the place satisfies, if there is one, explains the answer best.
+        best = next((way for way in ways if satisfied(way.ptx, way.target, target, version)), ways[0])
+        reason = reason.replace(alternatives, f"{best}; {counted(len(ways) - 1, 'other way')}: --all")
     word = "" if not where and answer and not answer.errata else "yes, " if answer else "no: "
     return f"{answer.opcode}{' on ' if where else ''}{where}: {word}{reason}"
 
 
-def _shortened(answer: Availability, on: Target | None, at: Version | None) -> str:
-    """The reason, with one way instead of all: one that the place has, if it has any."""
-    ways = answer.requires
-    everything = ", or ".join(map(str, ways))
-    if len(ways) < 2 or everything not in answer.reason:
-        return answer.reason
-    leading = next((one for one in ways if satisfied(one.ptx, one.target, on, at)), ways[0])
-    return answer.reason.replace(everything, f"{leading}; {counted(len(ways) - 1, 'other way')}: --all")
+def first_versions(opcode: str) -> dict[str, dict[str, str]]:
+    """Return the first PTX version with each form of an opcode on each target.
 
-
-def _requirement(one: object) -> dict[str, object]:
-    return {**one._asdict(), "text": str(one)}  # type: ignore[attr-defined]
-
-
-def _since(opcode: str) -> dict[str, dict[str, str]]:
-    """Form, or form and clause, to target to the first version that has it there."""
-    from ptxisa.query.availability import candidates, ways
-
-    found = {}
-    for candidate in sorted(candidates(opcode), key=lambda one: one.form.record.partition("/")[2] != opcode):
-        clauses = ways(candidate.form, candidate.known_values)
-        groups: dict[str, list[Clause]] = {}
-        for clause in clauses:
-            # Clauses about different modifiers are told apart; alternatives for the same ones count together.
-            narrowed = not candidate.complete and clause.when
-            groups.setdefault(f"{candidate.form.id} ({clause.id})" if narrowed else candidate.form.id, []).append(
-                clause
-            )
-        found.update({name: _first_versions(candidate, group) for name, group in groups.items()})
-    return found
-
-
-def _first_versions(candidate: ResolvedInstruction, clauses: Sequence[Clause]) -> dict[str, str]:
+    Returns:
+        A dict from form, or from `form (clause)` where clauses are about different modifiers, to a dict from target
+        to version.
+    """
     from ptxisa.isa.targets import known
-    from ptxisa.query.availability import first_available
+    from ptxisa.query.availability import candidates, first_available, ways
 
-    first = {target.name: first_available(candidate, clauses, target) for target in known().values()}
-    return {name: str(version) for name, version in first.items() if version}
+    result = {}
+    for candidate in sorted(
+        candidates(opcode), key=lambda candidate: candidate.form.record.partition("/")[2] != opcode
+    ):
+        groups: dict[str, list[Clause]] = {}
+        for clause in ways(candidate.form, candidate.known_values):
+            # Clauses about different modifiers are separate rows; alternatives for the same modifiers are one row.
+            narrowed = not candidate.complete and clause.when
+            name = f"{candidate.form.id} ({clause.id})" if narrowed else candidate.form.id
+            groups.setdefault(name, []).append(clause)
+        for name, clauses in groups.items():
+            first = {target.name: first_available(candidate, clauses, target) for target in known().values()}
+            result[name] = {target: str(version) for target, version in first.items() if version}
+    return result
 
 
-def _since_when(opcode: str) -> str:
-    """Forms with the same first versions share a table of versions and targets."""
+def _first_version_tables(opcode: str) -> str:
+    """Return a table of versions and targets for each group of forms that have the same first versions."""
     groups: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    for name, by_target in _since(opcode).items():
+    for name, by_target in first_versions(opcode).items():
         groups.setdefault(tuple(by_target.items()), []).append(name)
-    return "\n".join(_group(names, dict(since)) for since, names in groups.items())
-
-
-def _group(names: Sequence[str], since: Mapping[str, str]) -> str:
-    """Versions in the order of the first target that has each."""
-    targets: dict[str, list[str]] = {}
-    for target, version in since.items():
-        targets.setdefault(version, []).append(target)
-    rows = [[version, " ".join(some)] for version, some in targets.items()]
-    return f"\n{paragraph(', '.join(_by_form(names)))}\n{table(['since PTX', 'targets'], rows)}"
-
-
-def _by_form(names: Sequence[str]) -> list[str]:
-    """`mma (m8n8k4-f16), mma (m8n8k16-int8)` with the form said once."""
-    clauses: dict[str, list[str]] = {}
-    for name in names:
-        form, _, clause = name.partition(" ")
-        clauses.setdefault(form, []).append(clause.strip("()"))
-    return [form + (f" ({', '.join(some)})" if any(some) else "") for form, some in clauses.items()]
+    tables = []
+    for by_target_items, names in groups.items():
+        # Versions have the order of the first target with each of them.
+        targets: dict[str, list[str]] = {}
+        for target, version in by_target_items:
+            targets.setdefault(version, []).append(target)
+        # `mma (m8n8k4-f16), mma (m8n8k16-int8)` names the form once: `mma (m8n8k4-f16, m8n8k16-int8)`.
+        clauses: dict[str, list[str]] = {}
+        for name in names:
+            form, _, clause = name.partition(" ")
+            clauses.setdefault(form, []).append(clause.strip("()"))
+        heads = [form + (f" ({', '.join(named)})" if any(named) else "") for form, named in clauses.items()]
+        rows = [[version, " ".join(names)] for version, names in targets.items()]
+        tables.append(f"\n{paragraph(', '.join(heads))}\n{table(['since PTX', 'targets'], rows)}")
+    return "\n".join(tables)

@@ -1,12 +1,12 @@
 """Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
 
-Files that end in .ll are modules of NVVM IR; with --nvvm, so is every file, and of directories every .ll below them.
+Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in directories every .ll is checked.
 
-Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. Warnings count with --werror, and
-with --require-records what has no record and so was not checked. Notes are printed with -v alone.
+Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. With --werror, warnings count as
+errors, and with --require-records so do statements without a record, which are not checked. Notes need -v.
 
-The manual answers. What only ptxas accepts or only ptxas rejects is a warning, with --strict an error;
---assembler RELEASE answers as that release does.
+The checker follows the manual. Where ptxas differs there is a warning, an error with --strict; --assembler RELEASE
+answers as that release does.
 
 examples:
   ptxisa check kernel.ptx
@@ -23,42 +23,45 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.cli.options import add_json, add_opinion, add_place, add_workers, place, unknown_names, workers
-from ptxisa.cli.output import Failure, coloured, printable
+from ptxisa.cli.output import Failure, colored, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
-from ptxisa.cli.reports import REPORTS, Checked, Report
+from ptxisa.cli.reports import REPORTS, Checked, occurrences, summed_up
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic
     from ptxisa.spread import Workers
 
-_SUFFIX = ".ll"
 MUCH = 4_000_000
-"""Bytes of PTX above which one process for each core is faster than this one alone."""
+"""Bytes of PTX above which one process for each core is faster than one process."""
 MANY = 20
-"""Files from which on a terminal shows how many are done."""
+"""Least number of files for which a terminal shows progress."""
 
 
 class Options(NamedTuple):
-    """What every file is checked with."""
+    """Options that every file is checked with."""
 
     target: str | None
     ptx: str | None
     format: str
-    colour: bool
+    color: bool
     strict: bool = False
     assembler: str | None = None
     verbose: bool = False
     nvvm: bool = False
 
+    def is_nvvm(self, name: str) -> bool:
+        """Return True if the file of this name is checked as NVVM IR."""
+        return self.nvvm or name.endswith(".ll")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa check`."""
+    """Add the arguments of `ptxisa check`."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="a file, a directory, or - for standard input")
     parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="how to print findings")
     parser.add_argument("--nvvm", action="store_true", help="check modules of NVVM IR in textual form")
@@ -68,43 +71,56 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-errors", type=int, metavar="N", help="stop after N errors")
     parser.add_argument("-v", "--verbose", action="store_true", help="print notes, and every repeat of a finding")
     parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
-    parser.add_argument("--require-records", action="store_true", help="fail where something has no record")
-    parser.add_argument("--explain", metavar="CODE", help="say what a diagnostic code means, and check nothing")
+    parser.add_argument("--require-records", action="store_true", help="fail if a statement has no record")
+    parser.add_argument("--explain", metavar="CODE", help="explain a diagnostic code, and check nothing")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check every file."""
+    """Check every file and report the findings in the order of the files."""
     if arguments.explain is not None:
         return _explain(arguments.explain, arguments.json)
-    _validate(arguments)
-    names = expand(arguments.files, ".ll" if arguments.nvvm else ".ptx")
-    _check_place(arguments, names)
-    report = REPORTS["json" if arguments.json else arguments.format]()
-    colour = coloured() and report.format == "text"
-    opinion = arguments.strict, arguments.assembler
-    options = Options(
-        arguments.target, arguments.ptx, report.format, colour, *opinion, arguments.verbose, arguments.nvvm
-    )
-    if arguments.jobs is None and not (arguments.cluster or _is_much(names)):
-        arguments.jobs = 1
-    with workers(arguments) as where, closing(_each(names, options, where)) as every:
-        _collect(report, every, arguments.max_errors)
-    return report.finish(arguments.werror, arguments.require_records)
-
-
-def _validate(arguments: argparse.Namespace) -> None:
     if not arguments.files:
         raise Failure("no FILE to check; see ptxisa check --help")
     if arguments.files.count(STANDARD_INPUT) > 1:
         raise Failure("standard input can be read only once")
     if arguments.max_errors is not None and arguments.max_errors < 1:
         raise Failure("--max-errors must be positive")
+    names = expand(arguments.files, ".ll" if arguments.nvvm else ".ptx")
+    report = REPORTS["json" if arguments.json else arguments.format]()
+    options = Options(
+        arguments.target,
+        arguments.ptx,
+        report.format,
+        colored() and report.format == "text",
+        arguments.strict,
+        arguments.assembler,
+        arguments.verbose,
+        arguments.nvvm,
+    )
+    _check_place(arguments, [options.is_nvvm(name) for name in names])
+    if arguments.jobs is None and not arguments.cluster:
+        # Several processes are faster only for much PTX, because each must load the package first.
+        much = len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
+        arguments.jobs = None if much else 1
+    with workers(arguments) as where, closing(_check_each(names, options, where)) as results:
+        for checked in results:
+            if checked.failure:
+                report.fail(checked)
+                continue
+            report.begin(checked)
+            for severity, finding in checked.findings:
+                report.add(severity, finding)
+                if report.counts["error"] == arguments.max_errors:
+                    report.stopped = True
+                    break
+            if report.stopped:
+                break
+    return report.finish(arguments.werror, arguments.require_records)
 
 
-def _check_place(arguments: argparse.Namespace, names: list[str]) -> None:
-    """End the command for an unknown target, version or release; those of assemblers are of ptxas or of libNVVM."""
-    nvvm = [arguments.nvvm or name.endswith(_SUFFIX) for name in names]
+def _check_place(arguments: argparse.Namespace, nvvm: Sequence[bool]) -> None:
+    """Raise `Failure` for an unknown target, version or release; `--assembler` is a ptxas, or a libNVVM for NVVM IR."""
     if not all(nvvm):
         place(arguments)
     if any(nvvm):
@@ -119,43 +135,34 @@ def _check_place(arguments: argparse.Namespace, names: list[str]) -> None:
 
 
 def _explain(code: str, as_json: bool) -> int:
-    from ptxisa.cli.explain import as_data, explanation, known_codes
-    from ptxisa.cli.output import print_json
+    """Explain a diagnostic code."""
+    from ptxisa.cli.explain_command import explain_code, known_codes
     from ptxisa.isa.names import suggestion
 
     if code not in known_codes():
-        raise Failure(
-            f"unknown code {code[:60]!r}; {suggestion(code, known_codes()) or 'see `ptxisa list --kind code`'}"
-        )
-    if as_json:
-        print_json(as_data(code))
-    else:
-        print("\n".join(explanation(code)))
+        hint = suggestion(code, known_codes()) or "see `ptxisa list --kind code`"
+        raise Failure(f"unknown code {code[:60]!r}; {hint}")
+    explain_code(code, as_json, in_list=False)
     return 0
 
 
-def _is_much(names: list[str]) -> bool:
-    """Whether several processes are faster than this one, although each must load the package first."""
-    return len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
-
-
-def _each(names: list[str], options: Options, where: Workers) -> Generator[Checked]:
-    """Every file with what came out, in order; standard input is read here, and every file for a cluster."""
+def _check_each(names: list[str], options: Options, where: Workers) -> Generator[Checked]:
+    """Yield the result of every file in order; standard input, and files for a cluster, are read by this process."""
     from ptxisa.spread import Progress
 
     piped = {name: check_file(options, name) for name in names if name == STANDARD_INPUT}
-    given = [name for name in names if name not in piped]
-    progress = Progress(len(given), "files") if len(given) >= MANY else None
+    files = [name for name in names if name not in piped]
+    progress = Progress(len(files), "files") if len(files) >= MANY else None
     if where.cluster:
-        others = where.ordered(partial(check_contents, options), _Contents(given, options), progress)
+        others = where.ordered(partial(check_contents, options), _Contents(files, options), progress)
     else:
-        others = where.ordered(partial(check_file, options), given, progress)
+        others = where.ordered(partial(check_file, options), files, progress)
     for name in names:
         yield piped[name] if name in piped else next(others)
 
 
 class _Contents(Sequence[tuple[str, "bytes | str"]]):
-    """The files of a cluster's workers, which need not have them: each is read when it is sent."""
+    """Names and contents of files for a cluster, whose workers may not have the files: each is read when it is sent."""
 
     def __init__(self, names: Sequence[str], options: Options) -> None:
         self.names, self.options = names, options
@@ -168,34 +175,37 @@ class _Contents(Sequence[tuple[str, "bytes | str"]]):
 
 
 def _contents(options: Options, name: str) -> bytes | str:
-    """The bytes of a file, or why it cannot be read."""
+    """Return the bytes of a file, or a text with the reason why it cannot be read."""
     try:
-        return read(name, "textual NVVM IR" if _is_nvvm(options, name) else "PTX text")
+        return read(name, "textual NVVM IR" if options.is_nvvm(name) else "PTX text")
     except Unreadable as error:
         return str(error)
 
 
-def _is_nvvm(options: Options, name: str) -> bool:
-    return options.nvvm or name.endswith(_SUFFIX)
-
-
 def check_file(options: Options, name: str) -> Checked:
-    """Read and check one file; whatever goes wrong with the file is told, never raised."""
+    """Read and check one file; failures are part of the result and never raised."""
     try:
         return check_contents(options, (name, _contents(options, name)))
     except MemoryError:
         return _too_large(name)
 
 
-def check_contents(options: Options, given: tuple[str, bytes | str]) -> Checked:
-    """Check the bytes of a file of that name; a text is the reason why it could not be read."""
-    name, data = given
+def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
+    """Check the contents of a file.
+
+    Args:
+        options: options of the command.
+        file: its name, and its bytes or the reason why it could not be read.
+    """
+    name, data = file
     if isinstance(data, str):
         return Checked(display(name), 0, (), data)
     try:
-        found = _diagnostics(data, options, _is_nvvm(options, name))
-        findings = tuple(_findings(found, data, display(name), options))
-        return Checked(display(name), len(data), findings, unchecked=_unchecked(data, found))
+        diagnostics = _diagnostics(data, options, options.is_nvvm(name))
+        findings = tuple(_findings(diagnostics, data, display(name), options))
+        missing = [item.subject or item.message for item in diagnostics if item.code.startswith("unrecorded-")]
+        unchecked = occurrences(data, missing) if missing else {}
+        return Checked(display(name), len(data), findings, unchecked=unchecked)
     except MemoryError:
         return _too_large(name)
 
@@ -216,49 +226,24 @@ def _diagnostics(data: bytes, options: Options, nvvm: bool) -> list[Diagnostic]:
     )
 
 
-def _unchecked(data: bytes, found: Iterable[Diagnostic]) -> dict[str, int]:
-    """How often each thing without a record occurs."""
-    unknown = [one.subject or one.message for one in found if one.code.startswith("unrecorded-")]
-    if not unknown:
-        return {}
-    from ptxisa.cli.repeats import occurrences
-
-    return occurrences(data, unknown)
-
-
-def _findings(found: list[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
+def _findings(diagnostics: list[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
+    """Yield severity and formatted finding of each diagnostic of a file."""
     from ptxisa.check.render import render
     from ptxisa.isa.diagnostics import to_json
     from ptxisa.syntax.source import decode
 
-    severities = (one.severity for one in found)
     if options.format == "json":
-        return zip(severities, (to_json(one, name) for one in found), strict=True)
-    if not found:
-        return iter(())
-    if options.format == "sarif":
+        yield from ((diagnostic.severity, to_json(diagnostic, name)) for diagnostic in diagnostics)
+    elif not diagnostics:
+        return
+    elif options.format == "sarif":
         from ptxisa.check.sarif import results
 
-        return zip(severities, results(found, decode(data), name), strict=True)
-    from ptxisa.cli.repeats import summed_up
-
-    lines, shown = decode(data).split("\n"), printable(name)
-    every = ((one, None) for one in found) if options.verbose else summed_up(found, shown)
-    return (
-        (one.severity, render(one, lines, shown, colour=options.colour) if line is None else line)
-        for one, line in every
-    )
-
-
-def _collect(report: Report, every: Iterable[Checked], limit: int | None) -> None:
-    """Report file by file, until there are `limit` errors."""
-    for checked in every:
-        if checked.failure:
-            report.fail(checked)
-            continue
-        report.begin(checked)
-        for severity, finding in checked.findings:
-            report.add(severity, finding)
-            if report.counts["error"] == limit:
-                report.stopped = True
-                return
+        severities = [diagnostic.severity for diagnostic in diagnostics]
+        yield from zip(severities, results(diagnostics, decode(data), name), strict=True)
+    else:
+        lines, shown = decode(data).split("\n"), printable(name)
+        every = ((diagnostic, None) for diagnostic in diagnostics) if options.verbose else summed_up(diagnostics, shown)
+        for diagnostic, line in every:
+            text = render(diagnostic, lines, shown, colour=options.color) if line is None else line
+            yield diagnostic.severity, text

@@ -13,50 +13,49 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, unknown_names
-from ptxisa.cli.output import print_json, table
-from ptxisa.isa.forms import Condition
+from ptxisa.cli.output import plain_text, print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.query.differences import FormChange, RecordChange
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa diff`."""
+    """Add the arguments of `ptxisa diff`."""
     parser.add_argument("before", metavar="A", help="a version, target or compute capability")
-    parser.add_argument("after", metavar="B", help="another one")
+    parser.add_argument("after", metavar="B", help="another version, target or compute capability")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare; status 0 when equal, 1 when something changed."""
+    """Compare; return 0 if A and B are equal, 1 if something changed."""
     from ptxisa.query.differences import difference
 
     if arguments.before.startswith("cc_") or arguments.after.startswith("cc_"):
-        return _capabilities(arguments)
+        return _compare_capabilities(arguments)
     with unknown_names():
-        found = difference(arguments.before, arguments.after)
+        changes = difference(arguments.before, arguments.after)
     rows = [
-        *_rows("+", found.gained, found.records_gained, found.targets_gained),
-        *_rows("-", found.lost, found.records_lost, found.targets_lost),
+        *_rows("+", changes.gained, changes.records_gained, changes.targets_gained),
+        *_rows("-", changes.lost, changes.records_lost, changes.targets_lost),
     ]
     if arguments.json:
-        print_json(found)
+        print_json(changes)
     elif rows:
-        print(table(["", "form or record", f"{found.before} → {found.after}"], rows))
+        print(table(["", "form or record", f"{changes.before} → {changes.after}"], rows))
     else:
-        print(f"no recorded difference between {found.before} and {found.after}")
+        print(f"no recorded difference between {changes.before} and {changes.after}")
     return 1 if rows else 0
 
 
-def _capabilities(arguments: argparse.Namespace) -> int:
-    """Properties of two compute capabilities whose values differ; a value that no source states is unknown."""
-    from ptxisa.cli.show_capability import shown
+def _compare_capabilities(arguments: argparse.Namespace) -> int:
+    """Print the properties of two compute capabilities that differ; a value without a source is unknown."""
+    from ptxisa.cli.show_record import property_value
     from ptxisa.isa.capabilities import capability, properties
 
     with unknown_names():
         old, new = capability(arguments.before), capability(arguments.after)
     rows = [
-        [name, *(shown(about, one) if name in one.values else "unknown" for one in (old, new))]
+        [name, *(property_value(about, side) if name in side.values else "unknown" for side in (old, new))]
         for name, about in properties().items()
         if old.values.get(name) != new.values.get(name)
     ]
@@ -74,19 +73,16 @@ def _capabilities(arguments: argparse.Namespace) -> int:
 def _rows(
     sign: str, forms: Iterable[FormChange], records: Iterable[RecordChange], targets: Iterable[str]
 ) -> Iterator[list[str]]:
-    """What one side has more: forms with their syntax, records and targets with their summaries."""
+    """Yield the rows of one side: forms with their syntax, records and targets with their summaries."""
     from ptxisa.isa.targets import known
 
-    yield from ([sign, form.form, _spell(form.syntax, form.when)] for form in forms)
-    yield from ([sign, _name(record), record.summary.replace("``", "")] for record in records)
-    yield from ([sign, f"target/{name}", known()[name].summary.replace("``", "")] for name in targets)
-
-
-def _name(record: RecordChange) -> str:
-    """`type/f16x2`, or `directive/section offset` for a part."""
-    return f"{record.kind}/{record.name} {record.part}".rstrip()
-
-
-def _spell(syntax: str, when: Condition) -> str:
-    parts = [f"{slot}: {value if isinstance(value, bool) else ' '.join(value)}" for slot, value in when.items()]
-    return f"{syntax}  ({'; '.join(parts)})" if parts else syntax
+    for form in forms:
+        conditions = [
+            f"{slot}: {value if isinstance(value, bool) else ' '.join(value)}" for slot, value in form.when.items()
+        ]
+        yield [sign, form.form, form.syntax + (f"  ({'; '.join(conditions)})" if conditions else "")]
+    for record in records:
+        # A part of a record follows its name: `directive/section offset`.
+        yield [sign, f"{record.kind}/{record.name} {record.part}".rstrip(), plain_text(record.summary)]
+    for name in targets:
+        yield [sign, f"target/{name}", plain_text(known()[name].summary)]

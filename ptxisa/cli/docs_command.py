@@ -1,4 +1,4 @@
-"""Open the built documentation in a browser. A server on this machine alone shows it until Ctrl-C.
+"""Open the built documentation in a browser. A server for this machine only shows it until Ctrl-C.
 
 examples:
   ptxisa docs
@@ -10,14 +10,18 @@ examples:
 from __future__ import annotations
 
 import argparse
+import re
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Event, Thread
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
+from ptxisa.isa.names import suggestion
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 """Folder of the pages' sources; only a checkout has it."""
@@ -27,18 +31,18 @@ MOST_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa docs`."""
+    """Add the arguments of `ptxisa docs`."""
     parser.add_argument("name", metavar="NAME", nargs="?", help="open the page of this record")
     parser.add_argument(
         "--site", type=Path, default=SITE, metavar="DIR", help="folder of a built site (default: that of the checkout)"
     )
-    parser.add_argument("--port", type=int, default=0, help="port of the server (default: any that is free)")
+    parser.add_argument("--port", type=int, default=0, help="port of the server (default: any free port)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until interrupted; status 2 without a site, or when it has no page of the name."""
+    """Serve the site until interrupted."""
     site = arguments.site.resolve()
     if not (site / "index.html").is_file():
         if arguments.site == SITE and not (DOCS / "conf.py").is_file():
@@ -55,38 +59,35 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             print(f"{url}  (Ctrl-C ends)", flush=True)
         if not arguments.no_browser:
-            import webbrowser
+            import webbrowser  # It loads slowly, and a server needs none.
 
             webbrowser.open(url)
-        _wait()
+        wait_for_interrupt()
     return 0
 
 
-def _wait() -> None:
-    from threading import Event
-
+def wait_for_interrupt() -> None:
+    """Wait until Ctrl-C."""
     try:
         Event().wait()
     except KeyboardInterrupt:
         print()
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Files, without a line for each request."""
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Request handler that serves files and prints no line for each request."""
 
     def log_message(self, format: str, *_: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 @contextmanager
 def served(site: Path, port: int) -> Iterator[str]:
-    """The address of a server of the site, which no other machine can reach."""
-    from threading import Thread
-
+    """Serve a site while the context is open; yields the address, which no other machine can reach."""
     if not 0 <= port <= MOST_PORT:
         raise Failure(f"--port is {port}; it must be in 0..{MOST_PORT}")
     try:
-        server = ThreadingHTTPServer((LOOPBACK, port), partial(Quiet, directory=str(site)))
+        server = ThreadingHTTPServer((LOOPBACK, port), partial(QuietHandler, directory=str(site)))
     except OSError as error:
         raise Failure(f"port {port} cannot be used: {error.strerror}") from None
     with server:
@@ -96,29 +97,25 @@ def served(site: Path, port: int) -> Iterator[str]:
 
 
 def page_of(site: Path, name: str) -> str:
-    """The address of the page about a name, from the inventory of the site."""
-    from ptxisa.isa.names import suggestion
-
-    objects = inventory(site / "objects.inv")
-    found = objects.get(name) or objects.get(name.removeprefix("."))
-    if found is None:
-        hint = suggestion(name, objects)
+    """Return the address of the page about a name, relative to the site."""
+    pages = inventory(site / "objects.inv")
+    page = pages.get(name) or pages.get(name.removeprefix("."))
+    if page is None:
+        hint = suggestion(name, pages)
         raise Failure(f"no page is about {name[:60]!r}{'; ' + hint if hint else ''}")
-    return found
+    return page
 
 
 def inventory(path: Path) -> dict[str, str]:
-    """Name to address of every object of a site; of objects that share a name the first counts."""
-    import re
-    import zlib
-
+    """Return the address of every object in the inventory of a site; the first one counts for a shared name."""
     try:
         *_, content = path.read_bytes().split(b"\n", 4)
         lines = zlib.decompress(content).decode().splitlines()
     except (OSError, zlib.error, ValueError):
         raise Failure(f"{path} cannot be read; build the site again") from None
-    found: dict[str, str] = {}
-    for match in filter(None, (re.match(r"(.+?) ptx:(\S+) -?\d+ (\S+) ", line) for line in lines)):
-        if match[2] not in ("clause", "section"):
-            found.setdefault(match[1], match[3].replace("$", match[1]))
-    return found
+    pages: dict[str, str] = {}
+    for line in lines:
+        match = re.match(r"(.+?) ptx:(\S+) -?\d+ (\S+) ", line)
+        if match and match[2] not in ("clause", "section"):
+            pages.setdefault(match[1], match[3].replace("$", match[1]))
+    return pages

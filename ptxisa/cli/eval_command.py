@@ -1,9 +1,9 @@
 """Run statements on register values and print what they write.
 
-Values are integers (decimal, 0x…, 0b…) or numbers (1.5, -2e-3, inf, nan, 0f3fc00000) as the statement uses them;
-elements of packed types are parted by colons, the lowest first. Several values with commas are one a thread.
-Predicates are 0 or 1. --memory gives the values that lie one after the other at the start of a state space, or of a
-variable; addresses count bytes from there.
+Values are integers (decimal, 0x…, 0b…) or numbers (1.5, -2e-3, inf, nan, 0f3fc00000), as the statement uses them.
+Colons separate the elements of packed types, lowest first; commas separate the values of several threads.
+Predicates are 0 or 1. --memory sets consecutive values at the start of a state space or of a variable; addresses
+count bytes from there.
 
 examples:
   ptxisa eval 'add.sat.s32 d, a, b;' a=0x7fffffff b=1
@@ -18,12 +18,15 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ptxisa.cli.options import add_json, add_place, place
+from ptxisa.cli.options import add_json, add_place, name_and_value, place
 from ptxisa.cli.output import Failure, print_json, table
+
+MOST_VALUES = 16
+"""Values of a register that are printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa eval`."""
+    """Add the arguments of `ptxisa eval`."""
     parser.add_argument("statement", metavar="STATEMENT")
     parser.add_argument("values", nargs="*", metavar="NAME=VALUE", help="registers that the statements read")
     parser.add_argument(
@@ -31,14 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME.TYPE=VALUES",
-        help="what lies in a state space or variable; give it several times for several",
+        help="contents of a state space or variable; repeat it for several",
     )
     add_place(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Execute; status 2 when the statements or values do not stand."""
+    """Execute the statements and print every register and memory that they write."""
     from ptxisa.isa.diagnostics import PtxError
     from ptxisa.numbers.patterns import integers
     from ptxisa.run.execute import execute
@@ -47,15 +50,23 @@ def run(arguments: argparse.Namespace) -> int:
     place(arguments)
     try:
         program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
-        given = _registers(arguments.values, program)
-        many = program.group > 1 or any(getattr(value, "ndim", 0) for value in given.values())
-        threads = None if many else 1
+        registers = {}
+        for text in arguments.values:
+            name, value = name_and_value(text)
+            registers[name] = _register_value(name, value, program.types.get(name, "b64"))
         memory, types = _memory(arguments.memory)
+        # Single values and no collective instruction: one thread is enough.
+        many = program.group > 1 or any(getattr(value, "ndim", 0) for value in registers.values())
         results = execute(
-            arguments.statement, given, memory=memory, target=arguments.target, ptx=arguments.ptx, threads=threads
+            arguments.statement,
+            registers,
+            memory=memory,
+            target=arguments.target,
+            ptx=arguments.ptx,
+            threads=None if many else 1,
         )
     except PtxError as error:
-        raise Failure("; ".join(str(one) for one in error.diagnostics)) from None
+        raise Failure("; ".join(str(diagnostic) for diagnostic in error.diagnostics)) from None
     if arguments.json:
         left = {name: integers(values) for name, values in memory.items()}
         written = {name: integers(values) for name, values in results.items()}
@@ -67,22 +78,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _registers(given: list[str], program: Any) -> dict[str, Any]:
-    registers = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise Failure(f"{text[:60]!r} is not NAME=VALUE")
-        registers[name] = _value(name, value, program.types.get(name, "b64"))
-    return registers
-
-
-def _memory(given: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Arrays by state space or variable, and the types of their values."""
+def _memory(options: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the arrays of `--memory` by state space or variable, and the types of their values."""
     from ptxisa.isa.types import known
 
     arrays, types = {}, {}
-    for text in given:
+    for text in options:
         left, equals, values = text.partition("=")
         name, _, type_ = left.rpartition(".")
         if not equals or not name or type_ not in known() or known()[type_].bits % 8:
@@ -91,19 +92,19 @@ def _memory(given: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
     return arrays, types
 
 
-def _value(name: str, text: str, type_: str) -> Any:
-    """One pattern, or an array of them where there are commas."""
-    return _array(name, text, type_) if "," in text else _number(name, text, type_)
+def _register_value(name: str, text: str, type_: str) -> Any:
+    """Return a bit pattern, or an array of patterns for a text with commas."""
+    return _array(name, text, type_) if "," in text else _pattern(name, text, type_)
 
 
 def _array(name: str, text: str, type_: str) -> Any:
     from ptxisa.isa.types import known
     from ptxisa.numbers.patterns import array_of
 
-    return array_of([_number(name, part, type_) for part in text.split(",")], known()[type_].bits)
+    return array_of([_pattern(name, part, type_) for part in text.split(",")], known()[type_].bits)
 
 
-def _number(name: str, text: str, type_: str) -> int:
+def _pattern(name: str, text: str, type_: str) -> int:
     from ptxisa.numbers.notation import NotAValue, parse
 
     try:
@@ -113,17 +114,13 @@ def _number(name: str, text: str, type_: str) -> int:
 
 
 def _row(name: str, values: Any, type_: str | None) -> list[str]:
-    """One register: its type, its bits and what they stand for."""
+    """Return the row of a register: name, type, bits, and the values of the bits in the type."""
+    from ptxisa.numbers.notation import show
     from ptxisa.numbers.patterns import integers
 
-    bits = values.dtype.itemsize * 8
-    shown = integers(values[:16])
-    more = ", …" if len(values) > 16 else ""
-    patterns = ", ".join(f"0x{value:0{bits // 4}x}" for value in shown)
-    return [name, type_ or "", patterns + more, ", ".join(_meaning(value, bits, type_) for value in shown) + more]
-
-
-def _meaning(value: int, bits: int, type_: str | None) -> str:
-    from ptxisa.numbers.notation import show
-
-    return show(value, type_) if type_ else str(value)
+    digits = values.dtype.itemsize * 2
+    shown = integers(values[:MOST_VALUES])
+    more = ", …" if len(values) > MOST_VALUES else ""
+    patterns = ", ".join(f"0x{value:0{digits}x}" for value in shown)
+    meanings = ", ".join(show(value, type_) if type_ else str(value) for value in shown)
+    return [name, type_ or "", patterns + more, meanings + more]

@@ -1,4 +1,4 @@
-"""What a message of ptxas means and what to do about it; MESSAGE may also be the code of a diagnostic.
+"""What a message of ptxas means and how to fix its cause; MESSAGE may also be the code of a diagnostic.
 
 Without MESSAGE, or with -, reads the output of ptxas or nvcc from standard input and explains each message once.
 
@@ -16,7 +16,6 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ptxisa.cli.explain import as_data, explanation, known_codes
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, page, paragraph, print_json, printable
 
@@ -24,63 +23,94 @@ if TYPE_CHECKING:
     from ptxisa.query.messages import Explanation
 
 MOST_CHARACTERS = 10_000_000
-"""The limit of standard input; an assembler does not print more."""
+"""Limit of standard input in bytes; no assembler prints more."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa explain`."""
+    """Add the arguments of `ptxisa explain`."""
     parser.add_argument("message", nargs="?", default="-", metavar="MESSAGE")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain; status 1 when nothing is known about any message."""
+    """Explain the messages; return 1 if no record explains any of them."""
     if arguments.message in known_codes():
-        return _explain_code(arguments)
+        explain_code(arguments.message, arguments.json)
+        return 0
     from ptxisa.query.messages import explain
 
-    lines = list(_lines(arguments.message))
-    found = [(line, explain(line)) for line in lines]
+    lines = [arguments.message.strip()] if arguments.message != "-" else list(_piped_messages())
+    explained = [(line, explain(line)) for line in lines if line]
     if arguments.json:
-        print_json([one for _, one in found if one])
+        print_json([explanation for _, explanation in explained if explanation])
     else:
-        page("\n\n".join("\n".join(_shown(line, one)) for line, one in found) or "no message found")
-    return 0 if any(one for _, one in found) else 1
+        blocks = ["\n".join(_shown(line, explanation)) for line, explanation in explained]
+        page("\n\n".join(blocks) or "no message found")
+    return 0 if any(explanation for _, explanation in explained) else 1
 
 
-def _explain_code(arguments: argparse.Namespace) -> int:
-    if arguments.json:
-        print_json([as_data(arguments.message)])
-    else:
-        print("\n".join(explanation(arguments.message)))
-    return 0
-
-
-def _lines(message: str) -> Iterator[str]:
-    """The message, or those of standard input, each once."""
-    if message != "-":
-        yield from filter(None, [message.strip()])
-        return
+def _piped_messages() -> Iterator[str]:
+    """Yield the messages in standard input, each once."""
     if sys.stdin is None:
         raise Failure("standard input is closed")
     from ptxisa.query.messages import explain, is_message
 
-    text = sys.stdin.buffer.read(MOST_CHARACTERS).decode("utf-8", "replace")
     seen = set()
-    for line in text.splitlines():
-        found = explain(line) if is_message(line) else None
-        key = found.message if found else line.strip()
-        if is_message(line) and key not in seen:
-            seen.add(key)
-            yield line.strip()
+    for line in sys.stdin.buffer.read(MOST_CHARACTERS).decode("utf-8", "replace").splitlines():
+        if is_message(line):
+            explanation = explain(line)
+            key = explanation.message if explanation else line.strip()
+            if key not in seen:
+                seen.add(key)
+                yield line.strip()
 
 
-def _shown(line: str, found: Explanation | None) -> Iterator[str]:
-    yield bold(paragraph(printable(found.message if found else line)))
-    if found is None:
+def _shown(line: str, explanation: Explanation | None) -> Iterator[str]:
+    yield bold(paragraph(printable(explanation.message if explanation else line)))
+    if explanation is None:
         yield paragraph("No record explains this message; `ptxisa check` on the module may say more.", 2)
         return
-    yield paragraph(found.means, 2)
-    yield paragraph(found.fix, 2)
-    if found.codes:
-        yield paragraph("see " + ", ".join(f"`ptxisa explain {code}`" for code in found.codes), 2)
+    yield paragraph(explanation.means, 2)
+    yield paragraph(explanation.fix, 2)
+    if explanation.codes:
+        yield paragraph("see " + ", ".join(f"`ptxisa explain {code}`" for code in explanation.codes), 2)
+
+
+def known_codes() -> list[str]:
+    """Return every diagnostic code."""
+    from ptxisa.isa.diagnostics import CATALOGUE
+
+    return list(CATALOGUE)
+
+
+def explain_code(code: str, as_json: bool, in_list: bool = True) -> None:
+    """Print the meaning of a diagnostic code, a wrong and a right example, and the rules about it.
+
+    Args:
+        code: a known code.
+        as_json: print JSON instead of text.
+        in_list: put the JSON object into a list, as commands do that may answer with several things.
+    """
+    from ptxisa.check.sarif import shown
+    from ptxisa.isa.diagnostics import CATALOGUE
+    from ptxisa.query.database import database
+
+    entry = CATALOGUE[code]
+    rules = database().sql(
+        "SELECT DISTINCT record.name, record.summary FROM rule_code"
+        " JOIN record ON record.kind = 'rule' AND record.name = rule_code.rule WHERE code = ? ORDER BY record.name",
+        (code,),
+    )
+    if as_json:
+        data = {"kind": "code", "name": code, **entry._asdict(), "rules": [name for name, _ in rules]}
+        print_json([data] if in_list else data)
+        return
+    print(bold(f"{code} (diagnostic)"))
+    print(paragraph(entry.meaning))
+    for title, example in (("wrong", entry.wrong), ("right", entry.right)):
+        if example:
+            print("\n" + bold(title))
+            print("\n".join(f"  {line}" for line in shown(example).splitlines()))
+    if rules:
+        print("\n" + bold("rules"))
+        print("\n".join(paragraph(f"{name}: {summary}", 2) for name, summary in rules))

@@ -1,7 +1,7 @@
-"""Where the elements of a matrix lie: fragments, shared memory and tensor memory.
+"""Which thread or address has which element of a matrix: fragments, shared memory and tensor memory.
 
-Cells are LANE:REGISTER of a fragment, the address of a tile in shared memory, and LANE:WORD of tensor memory, with the
-CTA of a pair in front. Without an instruction, list the layouts.
+Cells are LANE:REGISTER of a fragment, the address of a tile in shared memory, and LANE:WORD of tensor memory; the
+number of the CTA of a pair comes first. Without an instruction, list the layouts.
 
 examples:
   ptxisa layout
@@ -19,20 +19,21 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli.options import add_json, unknown_names
-from ptxisa.cli.output import Failure, print_json, table
+from ptxisa.cli.output import Failure, plain_text, print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.objects.layout_grids import Grid
     from ptxisa.objects.layouts import Layout
 
 WIDTH = 80
+"""Columns of a grid."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa layout`."""
+    """Add the arguments of `ptxisa layout`."""
     parser.add_argument("instruction", nargs="?", metavar="INSTRUCTION", help="such as mma.m16n8k16")
-    parser.add_argument("--operand", metavar="O", help="A, B, C, D, metadata …; the first one when absent")
-    parser.add_argument("--type", metavar="T", help="an element type, such as f16; the first one when absent")
+    parser.add_argument("--operand", metavar="O", help="A, B, C, D, metadata … (default: the first)")
+    parser.add_argument("--type", metavar="T", help="an element type, such as f16 (default: the first)")
     parser.add_argument(
         "--with",
         nargs="+",
@@ -40,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         dest="options",
         metavar="NAME=VALUE",
-        help="sizes, and what chooses between layouts: N=64 major=MN",
+        help="sizes and choices between layouts: N=64 major=MN",
     )
-    parser.add_argument("--inverse", action="store_true", help="show what each thread or address holds")
+    parser.add_argument("--inverse", action="store_true", help="show which element each thread or address has")
     add_json(parser)
 
 
@@ -52,29 +53,26 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(arguments.json)
     from ptxisa.objects.layouts import layout
 
+    options = {}
+    for word in arguments.options:
+        name, equals, value = word.partition("=")
+        if not (name.isidentifier() and equals and value) or name in ("instruction", "operand", "type"):
+            raise Failure(f"not an option of a layout: {word[:60]!r}; write NAME=VALUE, such as N=64")
+        options[name] = value
     with unknown_names():
-        found = layout(arguments.instruction, arguments.operand, arguments.type, **_options(arguments.options))
+        chosen = layout(arguments.instruction, arguments.operand, arguments.type, **options)
     if arguments.json:
-        print_json(_document(found, arguments.inverse))
+        print_json(_document(chosen, arguments.inverse))
     else:
-        print("\n".join(_lines(found, arguments.inverse)))
+        print("\n".join(_lines(chosen, arguments.inverse)))
     return 0
 
 
-def _options(words: list[str]) -> dict[str, str]:
-    """`N=64` as an option; anything else is an error."""
-    pairs = [word.partition("=") for word in words]
-    for word, (name, sign, value) in zip(words, pairs, strict=True):
-        if not (name.isidentifier() and sign and value) or name in ("instruction", "operand", "type"):
-            raise Failure(f"not an option of a layout: {word[:60]!r}; write NAME=VALUE, such as N=64")
-    return {name: value for name, _, value in pairs}
-
-
-def _list(json: bool) -> int:
-    """Every layout: instruction, operands, types, what chooses."""
+def _list(as_json: bool) -> int:
+    """List every layout: instruction, operands, element types, options."""
     from ptxisa.objects.layouts import choices, layouts
 
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "instruction": name,
             "operands": list(use.operands),
@@ -84,57 +82,58 @@ def _list(json: bool) -> int:
         }
         for name, pattern, use in layouts()
     ]
-    rows.sort(key=lambda row: (str(row["instruction"]), row["operands"]))
-    if json:
+    rows.sort(key=lambda row: (row["instruction"], row["operands"]))
+    if as_json:
         print_json(rows)
     else:
-        print(table(["instruction", "operand", "types", "options"], map(_row, rows)))
+        cells = [
+            [row["instruction"], " ".join(row["operands"]), " ".join(row["types"]), " ".join(row["options"])]
+            for row in rows
+        ]
+        print(table(["instruction", "operand", "types", "options"], cells))
     return 0
 
 
-def _row(row: dict[str, Any]) -> list[str]:
-    return [row["instruction"], " ".join(row["operands"]), " ".join(row["types"]), " ".join(row["options"])]
-
-
-def _document(found: Layout, inverse: bool) -> dict[str, Any]:
-    """Everything about a layout, arrays as nested lists over the inputs in their order."""
+def _document(layout: Layout, inverse: bool) -> dict[str, Any]:
+    """Return everything about a layout, with arrays as nested lists over the inputs in their order."""
     document: dict[str, Any] = {
-        "instruction": found.instruction,
-        "operand": found.operand,
-        "type": found.type,
-        "layout": found.pattern.name,
-        "shape": found.shape,
-        "element_bits": found.element_bits,
-        "storage_bits": found.storage_bits,
-        "sparsity": found.sparsity,
-        "inputs": found.inputs,
-        "outputs": {name: array.tolist() for name, array in found.coordinates.items()},
+        "instruction": layout.instruction,
+        "operand": layout.operand,
+        "type": layout.type,
+        "layout": layout.pattern.name,
+        "shape": layout.shape,
+        "element_bits": layout.element_bits,
+        "storage_bits": layout.storage_bits,
+        "sparsity": layout.sparsity,
+        "inputs": layout.inputs,
+        "outputs": {name: array.tolist() for name, array in layout.coordinates.items()},
     }
     if inverse:
-        document["places"] = {name: array.tolist() for name, array in found.table().items()}
+        document["places"] = {name: array.tolist() for name, array in layout.table().items()}
     return document
 
 
-def _lines(found: Layout, inverse: bool) -> Iterator[str]:
+def _lines(layout: Layout, inverse: bool) -> Iterator[str]:
     from ptxisa.objects import layout_grids
 
-    yield repr(found).strip("<>")
-    yield found.pattern.summary.replace("``", "")
-    if found.inputs.get("copy", 1) > 1:
-        yield f"{found.inputs['copy']} copies; the first is shown"
-    for grid in [layout_grids.inverse(found)] if inverse else layout_grids.forward(found):
+    yield repr(layout).strip("<>")
+    yield plain_text(layout.pattern.summary)
+    if layout.inputs.get("copy", 1) > 1:
+        yield f"{layout.inputs['copy']} copies; the first is shown"
+    for grid in [layout_grids.inverse(layout)] if inverse else layout_grids.forward(layout):
         yield ""
-        yield from _grid(grid)
+        yield from _grid_lines(grid)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
-    """A grid in pages of as many columns as fit."""
+def _grid_lines(grid: Grid) -> Iterator[str]:
+    """Yield the lines of a grid, in blocks of as many columns as fit."""
     if grid.title:
         yield grid.title
     side = max(map(len, grid.rows))
     texts = [["" if cell is None else cell.text for cell in line] for line in grid.cells]
     size = max(len(text) for line in [*texts, grid.columns] for text in line)
-    page = max(1, (WIDTH - side) // (size + 1))
-    for first in range(0, len(grid.columns), page):
+    columns = max(1, (WIDTH - side) // (size + 1))
+    for first in range(0, len(grid.columns), columns):
         for name, line in [("", grid.columns), *zip(grid.rows, texts, strict=True)]:
-            yield " ".join([name.rjust(side), *(text.rjust(size) for text in line[first : first + page])]).rstrip()
+            cells = (text.rjust(size) for text in line[first : first + columns])
+            yield " ".join([name.rjust(side), *cells]).rstrip()

@@ -1,4 +1,4 @@
-"""`ptxisa COMMAND …`: find the command, run it, turn every foreseeable failure into one line and a status.
+"""Run `ptxisa COMMAND …`, and turn every foreseeable failure into one line and an exit status.
 
 Exit status: 0 yes or clean, 1 no or findings, 2 bad usage or unreadable input.
 """
@@ -16,19 +16,23 @@ from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.cli.parsers import COMMANDS, Usage, command, parser
 
 COLLECTED_AFTER = 50_000
-"""Objects that may be made before the garbage collector looks for circles."""
+"""New objects after which the garbage collector looks for reference cycles."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit status."""
-    # Modules and tables that are loaded stay: to look through them again and again costs a tenth of a short command.
+    """Run the command line and return the exit status.
+
+    Args:
+        arguments: the words after `ptxisa`; by default those of this process.
+    """
+    # Loaded modules and tables live until the end: scanning them repeatedly costs a tenth of a short command.
     gc.set_threshold(COLLECTED_AFTER, 20, 20)
     if not _prepare_streams():
         return 2
     if arguments is None and "_ARGCOMPLETE" in os.environ:
-        from ptxisa.cli.complete import answer
+        from ptxisa.cli.completion_command import complete_line
 
-        answer()
+        complete_line()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _run(given)
@@ -37,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Failure as failure:
         return _fail(failure, given)
     except BrokenPipeError:
-        # The reader has gone (`| head`): not an error.
+        # The reader has closed the pipe (`| head`), which is not an error.
         _discard_output()
         return 0
     except ModuleNotFoundError as error:
@@ -53,38 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _fail(failure: Failure, arguments: Sequence[str]) -> int:
-    """Report bad usage or input: one line, and an object on standard output where JSON is wanted."""
-    message = printable(str(failure))
-    if "--json" in arguments or "--format=json" in arguments or ("--format", "json") in pairwise(arguments):
-        print_json({"error": message.partition(": ")[2] if isinstance(failure, Usage) else message})
-        sys.stdout.flush()
-    print(message if isinstance(failure, Usage) else f"ptxisa: {message}", file=sys.stderr)
-    return 2
-
-
-def _discard_output() -> None:
-    """What is left of the output cannot be written, and must not be flushed again at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _prepare_streams() -> bool:
-    """Whether there is a standard output; Python has None for streams that are closed.
-
-    Names and texts may hold characters that the terminal's encoding lacks: those are printed as escapes.
-    """
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - It serves until the process ends.
-    if sys.stdout is None:
-        print("ptxisa: standard output is closed", file=sys.stderr)
-        return False
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    return True
-
-
 def _run(arguments: list[str]) -> int:
+    """Run the command that the first argument names, or print the version or the list of commands."""
     if not arguments or arguments[0].startswith("-"):
         return _top_level(arguments)
     name, *rest = arguments
@@ -93,17 +67,11 @@ def _run(arguments: list[str]) -> int:
 
         hint = suggestion(name, COMMANDS) or f"commands are {', '.join(COMMANDS)}"
         raise Failure(f"unknown command {name[:60]!r}; {hint}")
-    if name != "check":  # File names may be any bytes; everything else is text.
-        _refuse_undecodable(rest)
+    if name != "check":  # File names may have any bytes; every other argument is text.
+        _require_text(rest)
     status: int = command(name).run(parser(name).parse_args(rest))
     sys.stdout.flush()
     return status
-
-
-def _refuse_undecodable(arguments: Sequence[str]) -> None:
-    for argument in arguments:
-        if any("\ud800" <= character <= "\udfff" for character in argument):
-            raise Failure(f"not text in the terminal's encoding: {argument[:60]!r}")
 
 
 def _top_level(arguments: list[str]) -> int:
@@ -114,11 +82,51 @@ def _top_level(arguments: list[str]) -> int:
         return 0
     if arguments and arguments[0] not in ("-h", "--help"):
         raise Failure(f"unknown option {arguments[0][:60]!r}; see ptxisa --help")
-    print("usage: ptxisa COMMAND [ARGUMENT …]\n\nNVIDIA's PTX as a database that runs.\n\ncommands:")
+    print("usage: ptxisa COMMAND [ARGUMENT …]\n")
+    print("Which PTX runs on which GPU, what is wrong with it, and what it computes.\n\ncommands:")
     for name, summary in COMMANDS.items():
         print(f"  {name:12} {summary}")
-    print("\nptxisa COMMAND --help explains a command; every command takes --json.")
+    print("\nptxisa COMMAND --help explains a command; every command accepts --json.")
+    print("ptxisa --version prints the version.")
     return 0 if arguments else 2
+
+
+def _require_text(arguments: Sequence[str]) -> None:
+    """Reject arguments with bytes that the terminal's encoding lacks; Python passes them as surrogates."""
+    for argument in arguments:
+        if any("\ud800" <= character <= "\udfff" for character in argument):
+            raise Failure(f"not text in the terminal's encoding: {argument[:60]!r}")
+
+
+def _fail(failure: Failure, arguments: Sequence[str]) -> int:
+    """Report bad usage or input in one line; with JSON output, also as an object on standard output."""
+    message = printable(str(failure))
+    if "--json" in arguments or "--format=json" in arguments or ("--format", "json") in pairwise(arguments):
+        print_json({"error": message.partition(": ")[2] if isinstance(failure, Usage) else message})
+        sys.stdout.flush()
+    print(message if isinstance(failure, Usage) else f"ptxisa: {message}", file=sys.stderr)
+    return 2
+
+
+def _discard_output() -> None:
+    """Redirect the rest of the output, which cannot be written, so that Python does not flush it again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _prepare_streams() -> bool:
+    """Return True if there is a standard output; Python has None for closed streams.
+
+    Names and texts may contain characters that the terminal's encoding lacks; these are printed as escapes.
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - It is used until the process ends.
+    if sys.stdout is None:
+        print("ptxisa: standard output is closed", file=sys.stderr)
+        return False
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    return True
 
 
 if __name__ == "__main__":

@@ -1,49 +1,52 @@
-"""Options and error handling that several commands share."""
+"""Options, arguments and error handling that several commands share."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.output import Failure
 from ptxisa.isa import targets, versions
-from ptxisa.isa.names import Unknown
+from ptxisa.isa.names import Unknown, suggestion
 
 if TYPE_CHECKING:
+    from ptxisa.isa.forms import Form
     from ptxisa.spread import Workers
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """`--json`: one JSON document on standard output."""
+    """Add `--json`: one JSON document on standard output."""
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
-    """`--target` and `--ptx`: where the question is asked."""
+    """Add `--target` and `--ptx`: the place that a question is about."""
     parser.add_argument("--target", metavar="T", help="a target, such as sm_90 or sm_100a")
     parser.add_argument("--ptx", metavar="V", help="a PTX version, such as 8.0")
 
 
 def add_opinion(parser: argparse.ArgumentParser) -> None:
-    """`--strict` and `--assembler`: who answers where the manual and ptxas do not agree."""
+    """Add `--strict` and `--assembler`: what to answer where the manual and ptxas differ."""
     parser.add_argument("--strict", action="store_true", help="report what only ptxas accepts or rejects as errors")
     parser.add_argument("--assembler", metavar="RELEASE", help="answer as a release of ptxas does, such as 13.0")
 
 
 def add_workers(parser: argparse.ArgumentParser, default: str = "one for each core") -> None:
-    """`--jobs` and `--cluster`: where work is done that takes long."""
+    """Add `--jobs` and `--cluster`: where long work runs."""
     parser.add_argument(
         "-j", "--jobs", type=int, metavar="N", help=f"processes, at most one for each core (0; default: {default})"
     )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="scheduler of Dask that spreads the work: tcp://HOST:PORT")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="Dask scheduler that distributes the work: tcp://HOST:PORT"
+    )
 
 
 @contextmanager
 def workers(arguments: argparse.Namespace) -> Iterator[Workers]:
-    """Where the work of a command is done; a cluster that cannot be used, or work that was lost, ends the command."""
+    """Yield the workers that `--jobs` and `--cluster` name; turn failures of a cluster into `Failure`."""
     from ptxisa.spread import ClusterError, Lost, Workers
 
     if arguments.jobs is not None and arguments.jobs < 0:
@@ -57,30 +60,63 @@ def workers(arguments: argparse.Namespace) -> Iterator[Workers]:
 
 
 def place(arguments: argparse.Namespace) -> tuple[targets.Target | None, versions.Version | None]:
-    """The target and version that were asked for; an unknown one ends the command."""
+    """Return the target and version that `--target` and `--ptx` name, None for those that are absent.
+
+    Reports on standard error if the release of `--assembler` was not measured and another one answers for it.
+    """
     with unknown_names():
-        on = targets.target(arguments.target) if arguments.target else None
-        at = versions.version(arguments.ptx) if arguments.ptx else None
-        if getattr(arguments, "assembler", None):
-            _say_reference(arguments.assembler)
-    return on, at
+        target = targets.target(arguments.target) if arguments.target else None
+        version = versions.version(arguments.ptx) if arguments.ptx else None
+        if assembler := getattr(arguments, "assembler", None):
+            from ptxisa.isa.deviations import reference
 
-
-def _say_reference(assembler: str) -> None:
-    """Say which release answers for one that was not measured."""
-    from ptxisa.isa.deviations import reference
-
-    measured = reference(assembler)
-    if measured != assembler:
-        print(
-            f"ptxisa: ptxas {assembler} was not measured; its answer is taken to be that of {measured}", file=sys.stderr
-        )
+            if (measured := reference(assembler)) != assembler:
+                note = f"ptxas {assembler} was not measured; the answer is that of {measured}"
+                print(f"ptxisa: {note}", file=sys.stderr)
+    return target, version
 
 
 @contextmanager
 def unknown_names() -> Iterator[None]:
-    """Turn unknown targets, versions, opcodes and records into one-line failures."""
+    """Turn unknown targets, versions, opcodes and records into `Failure`."""
     try:
         yield
     except Unknown as error:
         raise Failure(str(error)) from None
+
+
+def chosen_forms(names: Sequence[str]) -> list[Form]:
+    """Return the forms with these mnemonics, record names or form ids; without names, every form."""
+    from ptxisa.isa.instructions import every_form
+
+    every = list(every_form())
+    if not names:
+        return every
+    chosen: dict[str, Form] = {}
+    for name in names:
+        named = [form for form in every if name in (form.id, form.record.split("/")[1], form.mnemonic)]
+        if not named:
+            known = {form.id for form in every} | {form.mnemonic for form in every}
+            hint = suggestion(name, known) or "see `ptxisa list`"
+            raise Failure(f"unknown instruction or form {name[:60]!r}; {hint}")
+        chosen.update({form.id: form for form in named})
+    return list(chosen.values())
+
+
+def checked_kind(name: str) -> str:
+    """Return the name of a kind of record, or raise `Failure` if there is none of that name."""
+    from ptxisa.isa.names import listing
+    from ptxisa.query.database import database
+
+    kinds = [*database().kinds(), "code"]
+    if name not in kinds:
+        raise Failure(f"unknown kind {name[:60]!r}; {suggestion(name, kinds) or 'kinds are ' + listing(kinds, 20)}")
+    return name
+
+
+def name_and_value(text: str, form: str = "NAME=VALUE") -> tuple[str, str]:
+    """Split a NAME=VALUE argument; `form` is its name in messages."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise Failure(f"{text[:60]!r} is not {form}")
+    return name, value

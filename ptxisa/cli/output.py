@@ -1,154 +1,147 @@
-"""What commands print: tables that fit the terminal, colour only on a terminal, one JSON document."""
+"""Output of the commands: tables that fit the terminal, color only on a terminal, one JSON document."""
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
+
+GAP = 2
+"""Spaces between the columns of a table."""
+SENTENCE, NARROW = 20, 8
+"""Least width of the last column of a table, which has sentences, and of the others."""
 
 
 class Failure(Exception):
-    """Bad usage or unreadable input: one line for standard error, status 2."""
+    """Bad usage or unreadable input: one line for standard error, exit status 2."""
 
 
 def printable(text: str) -> str:
-    """A text in one line, with escapes for what would steer the terminal."""
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+    """Return a text in one line, with escapes for characters that would control the terminal."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def plain_text(text: str) -> str:
+    """Return a text of a record without the double backquotes around code."""
+    return text.replace("``", "")
 
 
 def print_json(value: Any) -> None:
     """Print one JSON document; named tuples become objects."""
-    import json
-
-    print(json.dumps(plain(value), ensure_ascii=False, indent=2))
+    print(json.dumps(_jsonable(value), ensure_ascii=False, indent=2))
 
 
-def plain(value: Any) -> Any:
-    """Named tuples as dicts, other sequences as lists, all the way down."""
+def _jsonable(value: Any) -> Any:
+    """Return named tuples as dicts and other sequences as lists, all the way down."""
     if hasattr(value, "_asdict"):
-        return {key: plain(item) for key, item in value._asdict().items()}
+        return {key: _jsonable(item) for key, item in value._asdict().items()}
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): _jsonable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [plain(item) for item in value]
+        return [_jsonable(item) for item in value]
     return value
 
 
 def width() -> int:
-    """Columns of the terminal; 80 when there is none."""
+    """Return the columns of the terminal; 80 without a terminal."""
     return max(40, _terminal().columns)
 
 
 def _terminal() -> os.terminal_size:
-    import shutil  # Takes milliseconds to load, which answers of one line need not spend.
-
     return shutil.get_terminal_size((80, 24))
 
 
 def page(text: str) -> None:
-    """Print a text; on a terminal that it does not fit, by the program that the variable PAGER names."""
+    """Print a text; if it does not fit the terminal, with the program that the variable PAGER names."""
     pager = os.environ.get("PAGER", "less")
-    if not sys.stdout.isatty() or not pager or text.count("\n") + 1 < _terminal().lines or not _paged(text, pager):
-        print(text)
+    if sys.stdout.isatty() and pager and text.count("\n") + 1 >= _terminal().lines:
+        import shlex
+        import subprocess  # It loads slowly, and most output is not paged.
+
+        # `less` then quits at once if the text fits the screen, and passes colors on.
+        environment = {"LESS": "FRX", **os.environ}
+        try:
+            command = shlex.split(pager)
+            subprocess.run(command, input=text + "\n", text=True, encoding="utf-8", env=environment, check=False)
+            return
+        except (OSError, ValueError):
+            pass  # Without a working pager, the text is printed.
+    print(text)
 
 
-def _paged(text: str, pager: str) -> bool:
-    """Whether the pager could be run; it quits at once with the last screen, and passes colors on."""
-    import shlex
-    import subprocess
-
-    environment = {"LESS": "FRX", **os.environ}
-    try:
-        command = shlex.split(pager)
-        subprocess.run(command, input=text + "\n", text=True, encoding="utf-8", env=environment, check=False)
-    except (OSError, ValueError):
-        return False
-    return True
-
-
-def coloured() -> bool:
-    """Whether colour is welcome: a terminal, and NO_COLOR not set."""
+def colored() -> bool:
+    """Return True if output may have color: on a terminal, unless NO_COLOR is set."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 def bold(text: str) -> str:
-    """Text in bold on a terminal."""
-    return f"\033[1m{text}\033[0m" if coloured() else text
+    """Return the text in bold on a terminal."""
+    return f"\033[1m{text}\033[0m" if colored() else text
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]], most: int = 1000) -> str:
-    """Columns aligned; the widest ones wrap where they do not fit the terminal or `most` columns."""
+def table(header: Sequence[str], rows: Iterable[Sequence[Any]], most: int = 1000) -> str:
+    """Return a table with aligned columns.
+
+    Columns wrap where the table is wider than the terminal or than `most` columns: the last one first, which has
+    sentences, then the widest of the others. The first column, which has names, keeps its width.
+
+    Example:
+        >>> print(table(["name", "bits"], [["b8", 8], ["b16", 16]]))
+        name  bits
+        b8    8
+        b16   16
+    """
     cells = [list(header), *([str(cell) for cell in row] for row in rows)]
-    sizes = _fitting([max(map(len, column)) for column in zip(*cells, strict=True)], min(width(), most))
-    first, *others = (_row(row, sizes) for row in cells)
+    sizes = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    spare = min(width(), most) - GAP * (len(sizes) - 1) - sum(sizes)
+    last = len(sizes) - 1
+    for column in [last, *sorted(range(1, last), key=lambda column: -sizes[column])]:
+        least = min(SENTENCE if column == last else NARROW, sizes[column])
+        cut = min(max(-spare, 0), sizes[column] - least)
+        sizes[column] -= cut
+        spare += cut
+    first, *others = (_table_row(row, sizes) for row in cells)
     return "\n".join([bold(first), *others])
 
 
-GAP = 2
-SENTENCE, NARROW = 20, 8
-"""The last column is not made narrower than the one, the others than the other."""
-
-
-def _fitting(sizes: Sequence[int], room: int) -> list[int]:
-    """Sizes of columns that fit a room: the last, which has sentences, gives way first, then the widest of the others.
-
-    The first column, which has names, stays as it is.
-    """
-    fitting = list(sizes)
-    spare = room - GAP * (len(fitting) - 1) - sum(fitting)
-    order = [len(fitting) - 1, *sorted(range(1, len(fitting) - 1), key=lambda column: -sizes[column])]
-    for column in order:
-        least = min(SENTENCE if column == order[0] else NARROW, fitting[column])
-        given = min(max(-spare, 0), fitting[column] - least)
-        fitting[column] -= given
-        spare += given
-    return fitting
-
-
-def _row(cells: Sequence[str], sizes: Sequence[int]) -> str:
-    """The lines of a row of a table."""
-    from itertools import zip_longest
-
-    columns = [_wrapped(cell, size) for cell, size in zip(cells, sizes, strict=True)]
-    lines = zip_longest(*columns, fillvalue="")
+def _table_row(cells: Sequence[str], sizes: Sequence[int]) -> str:
+    """Return the lines of one row of a table, with each cell wrapped to its column."""
+    wrapped = [
+        [cell] if len(cell) <= size else textwrap.wrap(cell, size, break_on_hyphens=False) or [""]
+        for cell, size in zip(cells, sizes, strict=True)
+    ]
+    lines = zip_longest(*wrapped, fillvalue="")
     padded = ((part.ljust(size) for part, size in zip(line, sizes, strict=True)) for line in lines)
     return "\n".join((" " * GAP).join(line).rstrip() for line in padded)
 
 
-def _wrapped(cell: str, size: int) -> list[str]:
-    if len(cell) <= size:
-        return [cell]
-    import textwrap
-
-    return textwrap.wrap(cell, size, break_on_hyphens=False) or [""]
-
-
 def code_line(line: str, indent: int = 0) -> str:
-    """A line of code; where it does not fit the terminal, it goes on deeper."""
+    """Return a line of code, folded with deeper indentation where it does not fit the terminal.
+
+    It is folded at a space, or within a long opcode before a modifier.
+    """
     rest = " " * indent + line
     deeper = len(rest) - len(rest.lstrip()) + 4
     lines = []
     while len(rest) > width():
-        cut = _cut(rest, deeper)
+        last = width() + 1
+        blank = rest.rfind(" ", deeper, last)
+        modifier = max(rest.rfind(mark, deeper + 1, last) for mark in (".", "{."))
+        candidates = (blank if blank > last // 3 else 0, modifier)
+        cut = next((place for place in candidates if place > deeper), last - 1)
         lines.append(rest[:cut].rstrip())
         rest = " " * deeper + rest[cut:].lstrip()
     return "\n".join([*lines, rest])
 
 
-def _cut(line: str, least: int) -> int:
-    """Where a line is folded: at a space, within a long opcode at a modifier."""
-    last = width() + 1
-    blank = line.rfind(" ", least, last)
-    within = max(line.rfind(mark, least + 1, last) for mark in (".", "{."))
-    return next((cut for cut in (blank if blank > last // 3 else 0, within) if cut > least), last - 1)
-
-
 def paragraph(text: str, indent: int = 0, most: int = 1000) -> str:
-    """Text wrapped to the terminal, and to `most` columns; the double backquotes around code in records are dropped."""
-    import textwrap
-
+    """Return a text of a record wrapped to the terminal, and to at most `most` columns."""
     margin = " " * indent
-    flat = " ".join(text.replace("``", "").split())
+    flat = " ".join(plain_text(text).split())
     room = min(width(), most)
     return textwrap.fill(flat, room, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""The files that a command line names: found below directories, read with every failure as one line."""
+"""Files that a command line names: searched for below folders, and read with every failure as one line."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ptxisa.cli.output import Failure
 
 STANDARD_INPUT = "-"
 LARGEST = 1 << 30
-"""Bytes; more than any module that a compiler makes, and a check of it would want tens of gigabytes."""
+"""Largest file in bytes: no compiler makes a larger module, and checking one would need tens of gigabytes."""
 
 _BITCODE = "LLVM bitcode; `llvm-dis` writes it as text"
 _MAGIC = {
-    b"\x7fELF": "an ELF file; `cuobjdump -ptx` extracts the PTX of one",
-    b"\x50\xed\x55\xba": "a fat binary; `cuobjdump -ptx` extracts the PTX of one",
+    b"\x7fELF": "an ELF file; `cuobjdump -ptx` extracts its PTX",
+    b"\x50\xed\x55\xba": "a fat binary; `cuobjdump -ptx` extracts its PTX",
     b"\x1f\x8b": "compressed by gzip",
     b"PK\x03\x04": "a zip file",
     b"BC\xc0\xde": _BITCODE,
@@ -24,40 +24,53 @@ _MAGIC = {
     b"\xff\xfe": "UTF-16, but PTX is ASCII",
     b"\xfe\xff": "UTF-16, but PTX is ASCII",
 }
+"""Kinds of file by their first bytes."""
 
 
 class Unreadable(Exception):
-    """Why a file was not checked, in one line."""
+    """Reason why a file was not checked, in one line."""
 
 
 def expand(names: Sequence[str], suffix: str = ".ptx") -> list[str]:
-    """File names in the order given; a directory means every file with the suffix below it."""
-    return [found for name in names for found in (_below(name, suffix) if os.path.isdir(name) else [name])]
+    """Return file names in the given order; a folder is replaced by every file with the suffix below it.
+
+    Raises:
+        Failure: a folder cannot be read, or has no such file below it.
+    """
+    return [file for name in names for file in (_below(name, suffix) if os.path.isdir(name) else [name])]
 
 
 def _below(directory: str, suffix: str) -> Iterator[str]:
-    """The files with a suffix below a directory, sorted folder by folder; links to directories are not followed."""
-    found = False
-    for folder, folders, files in os.walk(directory, onerror=_no_entry):
+    """Yield the files with a suffix below a folder, sorted folder by folder, without following links to folders."""
+
+    def fail(error: OSError) -> None:
+        raise Failure(f"{error.filename}: {error.strerror}")
+
+    empty = True
+    for folder, folders, files in os.walk(directory, onerror=fail):
         folders.sort()
         for file in sorted(files):
             if file.endswith(suffix):
-                found = True
+                empty = False
                 yield os.path.join(folder, file)
-    if not found:
+    if empty:
         raise Failure(f"{directory}: no {suffix} file below this directory")
 
 
-def _no_entry(error: OSError) -> None:
-    raise Failure(f"{error.filename}: {error.strerror}")
-
-
 def read(name: str, language: str = "PTX text") -> bytes:
-    """The text of a file of a language, or of standard input; raises `Unreadable`."""
+    """Return the bytes of a text file, or of standard input for `-`.
+
+    Args:
+        name: name of the file.
+        language: expected content, for the message.
+
+    Raises:
+        Unreadable: the file cannot be read, or its first bytes are those of another kind of file.
+    """
     if name == STANDARD_INPUT and sys.stdin is None:
         raise Unreadable("standard input is closed")
     try:
-        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else _read(name)
+        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else _read_regular(name)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{name}: {getattr(error, 'strerror', None) or error}") from None
     kind = next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), "")
@@ -66,18 +79,18 @@ def read(name: str, language: str = "PTX text") -> bytes:
     return data
 
 
-def _read(name: str) -> bytes:
-    """A named pipe would wait for its other end, a device may never end: neither is opened."""
-    found = os.stat(name)
+def _read_regular(name: str) -> bytes:
+    """Read a regular file. A named pipe would wait for its other end, and a device may never end."""
+    status = os.stat(name)
     inherited = name.startswith("/dev/fd/") or name == "/dev/stdin"
-    if not stat.S_ISREG(found.st_mode) and not inherited:
+    if not stat.S_ISREG(status.st_mode) and not inherited:
         raise Unreadable(f"{name}: not a regular file")
-    if found.st_size > LARGEST:
-        raise Unreadable(f"{name}: {found.st_size:,} bytes are too many; the largest file that is read has {LARGEST:,}")
+    if status.st_size > LARGEST:
+        raise Unreadable(f"{name}: {status.st_size:,} bytes are too many; the limit is {LARGEST:,} bytes")
     with open(name, "rb") as file:
         return file.read()
 
 
 def display(name: str) -> str:
-    """How messages call a file."""
+    """Return the name of a file in messages."""
     return "<stdin>" if name == STANDARD_INPUT else name

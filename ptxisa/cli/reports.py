@@ -1,31 +1,51 @@
-"""What `ptxisa check` prints, finding by finding: text for people, JSON and SARIF for programs."""
+"""Output of `ptxisa check`: text for people, JSON and SARIF for programs; repeated findings are summed up.
+
+A `Report` gets every file with `begin` or `fail` and every finding with `add`, and prints the end with `finish`.
+"""
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ptxisa.cli.output import printable
+from ptxisa.cli.output import print_json, printable
+from ptxisa.isa.diagnostics import Diagnostic, error, to_json
 from ptxisa.isa.names import counted, listing
 
-UNREADABLE, FOUND, CLEAN = 2, 1, 0
+UNREADABLE, FINDINGS, CLEAN = 2, 1, 0
+"""Exit statuses."""
+SHOWN = 3
+"""Findings of one shape that are printed in full."""
+SHAPES = 200
+"""Shapes of findings that are printed; the others are counted."""
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_OPCODE = re.compile(r"[.%]?[A-Za-z_][\w$]*(?:(?:\.|::)\w+)*")
+_VARIABLE = re.compile(r"'[^']*'|[\w.%$:+-]*\d[\w.%$:+-]*")
+
+Shape = tuple[str, str, str]
+"""Severity, code and message of a finding, without its names and numbers."""
 
 
 class Checked(NamedTuple):
-    """What came out for one file: pairs of a severity and a finding in the format asked for, or a failure."""
+    """Result of one file."""
 
     name: str
     length: int
+    """Size of the file in bytes."""
     findings: tuple[tuple[str, Any], ...]
+    """Severity and formatted finding, in the order of the file."""
     failure: str = ""
+    """Reason why the file could not be checked."""
     unchecked: Mapping[str, int] = {}
-    """What has no record, with how often it occurs."""
+    """Number of statements without a record, by opcode."""
 
 
 class Report:
-    """Prints findings in one format, and keeps count."""
+    """Base of the formats: counts findings and computes the exit status."""
 
     format = ""
 
@@ -37,84 +57,85 @@ class Report:
         self.unchecked: Counter[str] = Counter()
 
     def fail(self, checked: Checked) -> None:
+        """Report a file that could not be checked."""
         print(f"ptxisa: {printable(checked.failure)}", file=sys.stderr)
         self.failures.append(checked.failure)
 
     def begin(self, checked: Checked) -> None:
+        """Begin with the findings of a file."""
         self.files += 1
         self.unchecked.update(checked.unchecked)
 
     def add(self, severity: str, finding: Any) -> None:
+        """Report a finding of the current file."""
         self.counts[severity] += 1
 
     def status(self, werror: bool, records: bool = False) -> int:
-        """The exit status; `werror` counts warnings, `records` what was not checked."""
+        """Return the exit status.
+
+        Args:
+            werror: count warnings as errors.
+            records: count statements without a record as errors.
+        """
         if self.failures:
             return UNREADABLE
-        found = self.counts["error"] or (werror and self.counts["warning"]) or (records and self.unchecked)
-        return FOUND if found else CLEAN
+        fails = self.counts["error"] or (werror and self.counts["warning"]) or (records and self.unchecked)
+        return FINDINGS if fails else CLEAN
 
     def finish(self, werror: bool, records: bool = False) -> int:
-        """Print what stands at the end; returns the exit status."""
+        """Print what comes after the last finding; return the exit status."""
         return self.status(werror, records)
 
 
 class Text(Report):
-    """For people: findings as they come, a summary at the end."""
+    """Text for people: findings as they come, a summary at the end."""
 
     format = "text"
-    hidden = False
-    """Whether there are notes that were not printed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hidden = False
+        """True if there are notes that were not printed."""
 
     def add(self, severity: str, finding: Any) -> None:
         super().add(severity, finding)
-        if finding:  # Repeats and notes are counted, and not printed.
+        if finding:  # Repeats and notes have no text: they are counted only.
             print(finding)
         elif severity == "note":
             self.hidden = True
 
     def finish(self, werror: bool, records: bool = False) -> int:
         if self.unchecked:
-            print(self.gaps())
+            what = counted(self.unchecked.total(), "statement")
+            names = listing([printable(name)[:60] for name, _ in self.unchecked.most_common()], limit=8, last="and")
+            print(f"not checked: {what} without a record ({names}); see --require-records")
         if self.files or not self.failures:
-            print(self.summary())
+            print(self._summary())
         return self.status(werror, records)
 
-    def gaps(self) -> str:
-        """`not checked: 12 statements without a record: frob.x, …`."""
-        what = counted(self.unchecked.total(), "statement")
-        names = listing([printable(name)[:60] for name, _ in self.unchecked.most_common()], limit=8, last="and")
-        return f"not checked: {what} without a record ({names}); see --require-records"
-
-    def summary(self) -> str:
-        """`3 errors, 1 warning in 2 files`."""
-        counts = [counted(self.counts[severity], severity) for severity in _counted(self.counts)]
+    def _summary(self) -> str:
+        """Return a line such as `3 errors, 1 warning in 2 files`."""
+        severities = [name for name in ("error", "warning", "note") if name == "error" or self.counts[name]]
+        counts = ", ".join(counted(self.counts[severity], severity) for severity in severities)
         stopped = "; stopped there, the rest was not checked" if self.stopped else ""
         hidden = "; -v prints notes" if self.hidden else ""
-        return f"{', '.join(counts)} in {counted(self.files, 'file')}{hidden}{stopped}"
-
-
-def _counted(counts: Counter[str]) -> list[str]:
-    """Errors always, warnings and notes where there are any."""
-    return [severity for severity in ("error", "warning", "note") if severity == "error" or counts[severity]]
+        return f"{counts} in {counted(self.files, 'file')}{hidden}{stopped}"
 
 
 class Json(Report):
-    """One array of findings, printed as they come."""
+    """One JSON array of findings, printed as they come."""
 
     format = "json"
 
     def fail(self, checked: Checked) -> None:
-        from ptxisa.isa.diagnostics import error, to_json
-
         super().fail(checked)
         self.add("error", to_json(error("unreadable-file", checked.failure), checked.name))
 
     def add(self, severity: str, finding: Any) -> None:
-        print("," if self.counts else "[")
-        super().add(severity, finding)
         import json
 
+        print("," if self.counts else "[")
+        super().add(severity, finding)
         text = json.dumps(finding, ensure_ascii=False, indent=2)
         print("  " + text.replace("\n", "\n  "), end="")
 
@@ -124,47 +145,91 @@ class Json(Report):
 
 
 class Sarif(Report):
-    """One log, printed at the end, since its rules stand before its results."""
+    """One SARIF log, printed at the end, because its rules come before its results."""
 
     format = "sarif"
 
     def __init__(self) -> None:
         super().__init__()
-        self.files_found: list[tuple[str, int, list[Any]]] = []
+        self.artifacts: list[tuple[str, int, list[Any]]] = []
+        """Name, size and results of each file."""
 
     def begin(self, checked: Checked) -> None:
         super().begin(checked)
-        self.files_found.append((checked.name, checked.length, []))
+        self.artifacts.append((checked.name, checked.length, []))
 
     def add(self, severity: str, finding: Any) -> None:
         super().add(severity, finding)
-        self.files_found[-1][2].append(finding)
+        self.artifacts[-1][2].append(finding)
 
     def finish(self, werror: bool, records: bool = False) -> int:
         from ptxisa import __version__
         from ptxisa.check.sarif import Artifact, Tool, log
-        from ptxisa.cli.output import print_json
 
-        artifacts = [Artifact(*one) for one in self.files_found]
         status = self.status(werror, records)
         tool = Tool(__version__, _documentation())
+        artifacts = [Artifact(*artifact) for artifact in self.artifacts]
         print_json(log(artifacts, tool, failures=self.failures, status=status))
         return status
 
 
 def _documentation() -> str:
-    """Where the documentation is: as PTXISA_DOCUMENTATION says, or the metadata of the package; "" if neither does."""
-    import os
-    from importlib import metadata
+    """Return the address of the documentation from PTXISA_DOCUMENTATION or the package's metadata, or ""."""
+    from importlib import metadata  # It loads slowly, and only this format needs it.
 
-    if given := os.environ.get("PTXISA_DOCUMENTATION"):
-        return given
+    if address := os.environ.get("PTXISA_DOCUMENTATION"):
+        return address
     try:
         urls = metadata.metadata("ptxisa").get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
         return ""
-    found = dict(url.split(", ", 1) for url in urls)
-    return str(found.get("Documentation", ""))
+    return str(dict(url.split(", ", 1) for url in urls).get("Documentation", ""))
 
 
 REPORTS: dict[str, type[Report]] = {"text": Text, "json": Json, "sarif": Sarif}
+
+
+def shape(diagnostic: Diagnostic) -> Shape:
+    """Return what a finding and its repeats have in common: words with digits and words in quotes are ignored."""
+    return diagnostic.severity, diagnostic.code, _VARIABLE.sub("#", diagnostic.message[:400])
+
+
+def occurrences(data: bytes, names: Sequence[str]) -> dict[str, int]:
+    """Count how often each name is written in a text outside comments; at least once."""
+    text = _COMMENT.sub(" ", data.decode("ascii", "replace"))
+    written = Counter(match[0] for match in _OPCODE.finditer(text))
+    return {name: max(1, written[name]) for name in names}
+
+
+def summed_up(diagnostics: Sequence[Diagnostic], name: str) -> Iterator[tuple[Diagnostic, str | None]]:
+    """Yield every finding with None if it is printed in full, else with a line in its place, which may be empty.
+
+    The line of the last finding of a shape gives the number of findings of the shape. Notes are never printed.
+
+    Args:
+        diagnostics: findings of one file.
+        name: name of the file in messages.
+    """
+    totals = Counter(shape(diagnostic) for diagnostic in diagnostics if diagnostic.severity != "note")
+    numbers = {kind: number for number, kind in enumerate(totals)}
+    more = sum(total for kind, total in totals.items() if numbers[kind] >= SHAPES)
+    end = max((index for index, diagnostic in enumerate(diagnostics) if diagnostic.severity != "note"), default=0)
+    first: dict[Shape, Diagnostic] = {}
+    seen: Counter[Shape] = Counter()
+    for index, diagnostic in enumerate(diagnostics):
+        kind = shape(diagnostic)
+        if kind not in totals:
+            yield diagnostic, ""
+            continue
+        first.setdefault(kind, diagnostic)
+        seen[kind] += 1
+        printed = numbers[kind] < SHAPES
+        if printed and (seen[kind] <= SHOWN or totals[kind] == SHOWN + 1):
+            yield diagnostic, None
+        elif printed and seen[kind] == totals[kind]:
+            start = first[kind]
+            times = f"{totals[kind]:,} times, first at {start.line}:{start.column}; -v prints each"
+            yield diagnostic, f"{name}: {start.severity}[{start.code}]: {times}"
+        else:
+            last = index == end and more
+            yield diagnostic, f"{name}: {counted(more, 'more finding')} of other sorts; -v prints each" if last else ""

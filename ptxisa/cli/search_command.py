@@ -1,4 +1,4 @@
-"""Full-text search over the records; every word must occur, whole or as the start of a longer one.
+"""Full-text search over the records; every word must occur, whole or as the start of a longer word.
 
 examples:
   ptxisa search carry
@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import argparse
 
-from ptxisa.cli.list_command import known_kind
-from ptxisa.cli.options import add_json
-from ptxisa.cli.output import print_json, table
+from ptxisa.cli.options import add_json, checked_kind
+from ptxisa.cli.output import plain_text, print_json, table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa search`."""
+    """Add the arguments of `ptxisa search`."""
     parser.add_argument("words", nargs="+", metavar="WORD")
     parser.add_argument("--kind", metavar="K", help="only records of this kind, such as special_register or rule")
     parser.add_argument("--limit", type=int, default=20, metavar="N", help="at most N results (default 20)")
@@ -24,20 +23,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Search; status 1 when nothing is found."""
+    """Search; return 1 if nothing matches."""
     from ptxisa.query.database import database
 
-    kind = known_kind(arguments.kind) if arguments.kind is not None else None
+    kind = checked_kind(arguments.kind) if arguments.kind is not None else None
     hits = database().search(" ".join(arguments.words), max(1, arguments.limit), kind)
     if arguments.json:
         print_json(hits)
     elif hits:
-        print(
-            table(
-                ["kind", "name", "what"],
-                [[hit.kind, hit.name, (hit.summary or hit.excerpt).replace("``", "")] for hit in hits],
-            )
-        )
+        rows = [[hit.kind, hit.name, plain_text(hit.summary or hit.excerpt)] for hit in hits]
+        print(table(["kind", "name", "what"], rows))
     else:
         print("nothing found")
     return 0 if hits else 1

@@ -1,7 +1,7 @@
-"""Everything about one thing: an instruction, a type, a register, a directive, a target, a diagnostic code …
+"""Everything about an instruction, a type, a register, a directive, a target, a diagnostic code …
 
-NAME may also be an intrinsic of CUDA C++, and a full opcode or a statement, which shows that variant alone.
-With --ptx or --target, only the forms, modifiers, types and parts that are available there.
+NAME may also be an intrinsic of CUDA C++; a full opcode or a statement shows that variant alone. With --ptx or
+--target, only the forms, modifiers, types and parts that are available there.
 
 examples:
   ptxisa show bfe
@@ -26,13 +26,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ptxisa.cli import show_capability, show_instruction
-from ptxisa.cli.explain import as_data, explanation, known_codes
-from ptxisa.cli.options import add_json, add_place, place
-from ptxisa.cli.output import Failure, bold, page, paragraph, print_json, table
-from ptxisa.cli.show_instruction import found_as, notes
+from ptxisa.cli import show_instruction
+from ptxisa.cli.explain_command import explain_code, known_codes
+from ptxisa.cli.options import add_json, add_place, place, unknown_names
+from ptxisa.cli.output import Failure, bold, page, paragraph, print_json
 from ptxisa.cli.show_place import Place, at_place
-from ptxisa.cli.show_record import details, show
+from ptxisa.cli.show_record import SHOWN, show
 from ptxisa.isa.names import counted
 from ptxisa.query.search import SIGILS, rank
 
@@ -43,40 +42,70 @@ Data = Mapping[str, Any]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa show`."""
+    """Add the arguments of `ptxisa show`."""
     parser.add_argument("name", metavar="NAME")
     add_place(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show every record of that name, and the diagnostic code of that name."""
-    where = Place(*place(arguments))
-    found = _lookup(arguments.name)
-    if not found.records and arguments.name.lstrip("@").startswith("llvm."):
-        return _show_intrinsic(arguments)
-    if not found.records:
-        if arguments.name in known_codes():
-            return _show_code(arguments)
-        raise Failure(_unknown(arguments.name))
-    records = [record for one in found.records if (record := at_place(one, where))]
+    """Show every record of that name, or else the NVVM intrinsic or the diagnostic code of that name."""
+    where, name = Place(*place(arguments)), arguments.name
+    matches = _lookup(name)
+    if not matches.records and name.lstrip("@").startswith("llvm."):
+        _show_intrinsic(name, arguments.json)
+        return 0
+    if not matches.records:
+        if name not in known_codes():
+            raise Failure(_unknown(name))
+        explain_code(name, arguments.json)
+        return 0
+    records = [part for record in matches.records if (part := at_place(record, where))]
     if not records:
-        raise Failure(_missing(arguments, where))
+        raise Failure(_unavailable(arguments, where))
     if arguments.json:
         print_json([{**record, "errata": _errata(record)} for record in records])
         return 0
-    _print(arguments, found._replace(records=tuple(records)), where)
+    if matches.opcode:
+        blocks = list(_variants(matches, records, arguments, where))
+    else:
+        blocks = list(_whole(name, records, where))
+    only_nvvm = all(record["kind"].startswith("nvvm_") for record in records)
+    page("\n\n".join([*blocks, *_namesakes(name, only_nvvm)]))
     return 0
 
 
-def _print(arguments: argparse.Namespace, found: LookupResult, where: Place) -> None:
-    blocks = _variants(found, arguments, where) if found.opcode else _whole(arguments.name, found.records, where)
-    in_nvvm_only = all(record["kind"].startswith("nvvm_") for record in found.records)
-    page("\n\n".join([*blocks, *_others(arguments.name, in_nvvm_only)]))
+def _lookup(name: str) -> LookupResult:
+    """Return the records that a name means in PTX, or else in NVVM IR."""
+    from ptxisa.nvvm.words import records_about
+    from ptxisa.query.database import database
+    from ptxisa.query.lookup import LookupResult
+
+    matches = database().lookup(name)
+    if matches.records:
+        return matches
+    return LookupResult(
+        tuple(record for kind, other in records_about(name) for record in database().record(kind, other))
+    )
 
 
-def _missing(arguments: argparse.Namespace, where: Place) -> str:
-    """That a place has nothing of that name, and where it is."""
+def _show_intrinsic(name: str, as_json: bool) -> None:
+    """Show one intrinsic of NVVM IR, which the record of its family describes."""
+    from ptxisa.cli import show_nvvm
+    from ptxisa.nvvm.intrinsics import intrinsic
+    from ptxisa.query.database import database
+
+    with unknown_names():
+        entry = intrinsic(name)
+    (record,) = database().record("nvvm_intrinsic", entry.family)
+    if as_json:
+        print_json([entry])
+    else:
+        page("\n".join(show_nvvm.intrinsic(entry, record)))
+
+
+def _unavailable(arguments: argparse.Namespace, where: Place) -> str:
+    """Return the message for a name that is known, but not available at the place."""
     from ptxisa.query.answers import available
     from ptxisa.query.availability import UnknownOpcode
 
@@ -87,112 +116,8 @@ def _missing(arguments: argparse.Namespace, where: Place) -> str:
     return f"{arguments.name} is not available {where}{reason}"
 
 
-def _lookup(name: str) -> LookupResult:
-    """What the name means in PTX, or else in NVVM IR."""
-    from ptxisa.query.database import database
-    from ptxisa.query.lookup import LookupResult
-
-    found = database().lookup(name)
-    return found if found.records else LookupResult(tuple(_of_nvvm(name)))
-
-
-def _of_nvvm(name: str) -> Iterator[Data]:
-    """Records of NVVM IR that have an instruction, an attribute or the like of that name."""
-    from ptxisa.nvvm.words import records_about
-    from ptxisa.query.database import database
-
-    return (record for kind, of_kind in records_about(name) for record in database().record(kind, of_kind))
-
-
-def _show_intrinsic(arguments: argparse.Namespace) -> int:
-    """One intrinsic of NVVM IR, which the record of its family has."""
-    from ptxisa.cli import show_nvvm
-    from ptxisa.cli.options import unknown_names
-    from ptxisa.nvvm.intrinsics import intrinsic
-    from ptxisa.query.database import database
-
-    with unknown_names():
-        found = intrinsic(arguments.name)
-    (record,) = database().record("nvvm_intrinsic", found.family)
-    if arguments.json:
-        print_json([found])
-    else:
-        page("\n".join(show_nvvm.intrinsic(found, record)))
-    return 0
-
-
-def _variants(found: LookupResult, arguments: argparse.Namespace, where: Place) -> Iterator[str]:
-    """The forms that an opcode is an instance of; a place that lacks the opcode ends the command."""
-    from ptxisa.query.answers import available
-
-    answer = available(found.opcode, arguments.target, arguments.ptx)
-    if not answer:
-        raise Failure(f"{found.opcode} is not available {where}: {answer.reason}")
-    for record in found.records:
-        yield "\n".join(show_instruction.variant(record, found.opcode, found.forms, answer.reason))
-    yield paragraph(f"`ptxisa show {found.records[0]['name']}` shows every form, notes and examples.")
-
-
-def _whole(name: str, records: Sequence[Data], where: Place) -> Iterator[str]:
-    """What has the name; what else it may mean is summed up: longer instructions, a modifier, a reserved word."""
-    shown = _leading(name, records)
-    for record in shown:
-        lines = (
-            _instruction(record, where)
-            if record["kind"] == "instruction"
-            else _SHOW.get(record["kind"], _record)(record)
-        )
-        yield "\n".join(lines)
-    also = [one for one in records if one not in shown]
-    if also:
-        title = "see also" if shown else f"{name}: {counted(len(also), 'record')}"
-        yield "\n".join([bold(title), *(_summed_up(one) for one in also)])
-
-
-def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
-    """What exactly the name means: of instructions and modifiers that share it, those that are spelled like this."""
-    instructions = [one for one in records if one["kind"] == "instruction"]
-    if name[:1] in SIGILS or not instructions or len(records) == 1:
-        return sorted((one for one in records if one not in instructions), key=lambda one: rank(one["kind"])) or records
-    called = name.partition("(")[0].lower()
-    spelled = ({one["name"].lower(), *(cuda.lower() for cuda in one.get("cuda", ()))} for one in instructions)
-    return [one for one, names in zip(instructions, spelled, strict=True) if called in names]
-
-
-def _summed_up(record: Data) -> str:
-    """A record in a few lines."""
-    if record["kind"] == "instruction":
-        return show_instruction.summed_up(record)
-    return paragraph(f"{record['name']} ({record['kind'].replace('_', ' ')}): {record.get('summary', '')}", 2)
-
-
-def _others(name: str, in_nvvm_only: bool) -> Iterator[str]:
-    """8.6 is a PTX version, a compute capability and may be a CUDA release; `add` is a word of NVVM IR as well."""
-    from ptxisa.isa import capabilities, toolkits
-    from ptxisa.nvvm.words import records_about
-
-    others = [capabilities.known()[name].name] if name in capabilities.known() else []
-    others += [toolkits.known()[name].name] if name in toolkits.known() else []
-    if others:
-        yield paragraph(f"{name} is also a number of something else; see {_commands(others)}")
-    in_nvvm = [record for _, record in records_about(name)]
-    if in_nvvm and not in_nvvm_only:
-        yield paragraph(f"{name} is a word of NVVM IR too; see {_commands(in_nvvm)}")
-
-
-def _commands(names: Sequence[str]) -> str:
-    return " and ".join(f"`ptxisa show {name}`" for name in names)
-
-
-def _show_code(arguments: argparse.Namespace) -> int:
-    if arguments.json:
-        print_json([as_data(arguments.name)])
-    else:
-        print("\n".join(explanation(arguments.name)))
-    return 0
-
-
 def _unknown(name: str) -> str:
+    """Return the message for an unknown name, with the most helpful hint."""
     from ptxisa.isa.explanations import explain, unknown_mnemonic
     from ptxisa.isa.instructions import mnemonics, unrecorded
     from ptxisa.isa.names import suggestion
@@ -205,18 +130,101 @@ def _unknown(name: str) -> str:
         return f"drivers have no records; see `ptxisa toolkits --driver {name.removeprefix('driver-')[:40]}`"
     mnemonic, *modifiers = name.split(maxsplit=1)[0].split(".")
     if mnemonic in mnemonics() and modifiers:
-        return "; ".join(filter(None, (found := explain(mnemonic, modifiers), found.message, found.hint)[1:]))
-    plain = suggestion(name, [*database().names(), *known_codes(), *words()])
+        diagnostic = explain(mnemonic, modifiers)
+        return "; ".join(filter(None, (diagnostic.message, diagnostic.hint)))
     if name in unrecorded():
         return unknown_mnemonic(name).message
-    return f"nothing is called {name[:60]!r}; {plain or 'try `ptxisa search`'}"
+    hint = suggestion(name, [*database().names(), *known_codes(), *words()])
+    return f"nothing is called {name[:60]!r}; {hint or 'try `ptxisa search`'}"
+
+
+def _variants(
+    matches: LookupResult, records: Sequence[Data], arguments: argparse.Namespace, where: Place
+) -> Iterator[str]:
+    """Yield the forms that an opcode is an instance of."""
+    from ptxisa.query.answers import available
+
+    answer = available(matches.opcode, arguments.target, arguments.ptx)
+    if not answer:
+        raise Failure(f"{matches.opcode} is not available {where}: {answer.reason}")
+    for record in records:
+        yield "\n".join(show_instruction.variant(record, matches.opcode, matches.forms, answer.reason))
+    yield paragraph(f"`ptxisa show {records[0]['name']}` shows every form, notes and examples.")
+
+
+def _whole(name: str, records: Sequence[Data], where: Place) -> Iterator[str]:
+    """Yield the records that the name exactly means, and a summary of the others that it may mean."""
+    leading = _leading(name, records)
+    for record in leading:
+        yield "\n".join([*_text(record, where), *_errata_text(record)])
+    others = [record for record in records if record not in leading]
+    if others:
+        lines = [bold("see also" if leading else f"{name}: {counted(len(others), 'record')}")]
+        for record in others:
+            if record["kind"] == "instruction":
+                lines.append(show_instruction.summed_up(record))
+            else:
+                kind = record["kind"].replace("_", " ")
+                lines.append(paragraph(f"{record['name']} ({kind}): {record.get('summary', '')}", 2))
+        yield "\n".join(lines)
+
+
+def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
+    """Return the records that exactly have the name.
+
+    An instruction has its own name and its names in CUDA C++. If an instruction and a modifier share a name, the
+    spelling decides: `.add` is the modifier.
+    """
+    instructions = [record for record in records if record["kind"] == "instruction"]
+    if name[:1] in SIGILS or not instructions or len(records) == 1:
+        others = [record for record in records if record not in instructions]
+        return sorted(others, key=lambda record: rank(record["kind"])) or records
+    called = name.partition("(")[0].lower()
+    return [
+        record
+        for record in instructions
+        if called in {record["name"].lower(), *(cuda.lower() for cuda in record.get("cuda", ()))}
+    ]
+
+
+def _text(record: Data, where: Place) -> Iterator[str]:
+    """Yield the lines about one record."""
+    from ptxisa.cli import show_nvvm
+
+    kind = record["kind"]
+    if kind == "instruction":
+        yield from show_instruction.instruction(record, where)
+        yield from show_nvvm.becoming(form["id"] for form in record["forms"])
+    elif kind == "nvvm_intrinsic":
+        yield from show_nvvm.family(record)
+    elif kind == "nvvm_construct":
+        yield from show(show_nvvm.with_support(record))
+    else:
+        yield from SHOWN.get(kind, show)(record)
+
+
+def _namesakes(name: str, only_nvvm: bool) -> Iterator[str]:
+    """Yield other meanings of a name: 8.6 is a PTX version and a compute capability, `add` is a word of NVVM IR."""
+    from ptxisa.isa import capabilities, toolkits
+    from ptxisa.nvvm.words import records_about
+
+    def commands(names: Sequence[str]) -> str:
+        return " and ".join(f"`ptxisa show {name}`" for name in names)
+
+    numbers = [known[name].name for known in (capabilities.known(), toolkits.known()) if name in known]
+    if numbers:
+        yield paragraph(f"{name} is also a number of something else; see {commands(numbers)}")
+    in_nvvm = [record for _, record in records_about(name)]
+    if in_nvvm and not only_nvvm:
+        yield paragraph(f"{name} is also a word of NVVM IR; see {commands(in_nvvm)}")
 
 
 def _errata(record: Data) -> list[Data]:
+    """Return the errata about a record or one of its forms."""
     own = record["name"], f"{record['kind']}/{record['name']}"
     forms = record["forms"] if record["kind"] == "instruction" else ()
     about = {*own, *(form["id"] for form in forms)}
-    return [one for one in _every_erratum() if about & set(one["about"])]
+    return [erratum for erratum in _every_erratum() if about & set(erratum["about"])]
 
 
 @cache
@@ -227,107 +235,7 @@ def _every_erratum() -> list[Data]:
     return [json.loads(data) for (data,) in rows]
 
 
-def _show_errata(record: Data) -> Iterator[str]:
+def _errata_text(record: Data) -> Iterator[str]:
     for erratum in _errata(record):
         yield "\n" + bold(f"erratum {erratum['name']}")
         yield paragraph(erratum["summary"], 2)
-
-
-def _instruction(record: Data, where: Place) -> Iterator[str]:
-    from ptxisa.cli.show_nvvm import reached_from
-
-    yield from show_instruction.instruction(record, where)
-    yield from reached_from(form["id"] for form in record["forms"])
-    yield from _show_errata(record)
-
-
-def _family(record: Data) -> Iterator[str]:
-    from ptxisa.cli.show_nvvm import family
-
-    yield from family(record)
-    yield from _show_errata(record)
-
-
-def _construct(record: Data) -> Iterator[str]:
-    from ptxisa.cli.show_nvvm import with_support
-
-    yield from _record(with_support(record))
-
-
-def _target(record: Data) -> Iterator[str]:
-    yield bold(f"{record['name']} (target)")
-    yield paragraph(record["summary"])
-    yield from found_as(record)
-    keys = ("variant", "family", "architecture", "compute_capability", "introduced", "renamed")
-    yield table(["property", "value"], [[key, str(record[key])] for key in keys if key in record])
-    yield from notes(record)
-
-
-def _target_note(record: Data) -> Iterator[str]:
-    yield bold(f"{record['name']} adds")
-    yield from (paragraph(f"• {note['summary']}", 2) for note in record["adds"])
-
-
-def _version(record: Data) -> Iterator[str]:
-    yield bold(f"PTX {record['name']}")
-    yield paragraph(record["summary"])
-    releases = [f"CUDA {one['cuda']}" if "cuda" in one else "" for one in record["releases"]]
-    yield paragraph(f"released with: {', '.join(filter(None, releases)) or 'a driver only'}")
-    yield from show_capability.releases(record["name"])
-    yield paragraph(f"targets: {' '.join(record['targets'])}")
-    for change in record.get("changes", ()):
-        yield paragraph(f"• {change['change']}: {change['summary']}", 2)
-    yield from notes(record)
-
-
-def _modifier(record: Data) -> Iterator[str]:
-    yield bold(f"{record['name']} (modifier)")
-    yield paragraph(record["summary"])
-    yield from found_as(record)
-    yield table(["value", "meaning"], [[f".{one['value']}", one["summary"]] for one in record["values"]])
-    if "default" in record:
-        yield paragraph(f"When absent: {record['default']}")
-
-
-def _type(record: Data) -> Iterator[str]:
-    yield bold(f".{record['name']} (type)")
-    yield paragraph(record["summary"])
-    registers = " ".join(f".{register}" for register in record["registers"])
-    yield paragraph(f"{record['class']}, {record['bits']} bits; operands stand in registers declared {registers}")
-    yield from details(record, ("class", "bits", "registers"))
-    yield from notes(record)
-    yield from _show_errata(record)
-
-
-def _record(record: Data) -> Iterator[str]:
-    yield from show(record)
-    yield from _show_errata(record)
-
-
-def _evidence(record: Data) -> Iterator[str]:
-    """What ran and how it came out; of single clauses and forms `--json` has the results."""
-    yield bold(f"{record['name']} (evidence)")
-    for key in ("release", "build", "digest", "target", "device", "driver", "date"):
-        if key in record:
-            yield f"{key}: {record[key]}"
-    for part, totals in (
-        ("instructions", record["totals"]),
-        ("other records", record.get("records", {}).get("totals")),
-    ):
-        if totals:
-            yield f"{part}: " + ", ".join(f"{count:,} {what.replace('_', ' ')}" for what, count in totals.items())
-
-
-_SHOW = {
-    "evidence": _evidence,
-    "modifier": _modifier,
-    "nvvm_construct": _construct,
-    "nvvm_intrinsic": _family,
-    "compute_capability": show_capability.capability,
-    "device_behavior": show_capability.behavior,
-    "target": _target,
-    "target_note": _target_note,
-    "toolkit": show_capability.toolkit,
-    "type": _type,
-    "version": _version,
-}

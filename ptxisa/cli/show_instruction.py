@@ -1,32 +1,57 @@
-"""An instruction for a terminal: all of its forms, or the variant that an opcode or a statement names."""
+"""Text of `ptxisa show` about an instruction: all of its forms, or the variant that an opcode or a statement names."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ptxisa.cli.clauses import show_clauses
-from ptxisa.cli.output import bold, code_line, paragraph, width
+from ptxisa.cli.output import bold, code_line, paragraph, table, width
 from ptxisa.cli.show_place import ANYWHERE, Place, form_at
+from ptxisa.cli.show_record import confirmed_by, notes, other_names
 from ptxisa.isa import contracts
 from ptxisa.isa.executions import EXECUTIONS
+from ptxisa.isa.floors import Row, grouped
+from ptxisa.isa.forms import ABSENT, Clause
+from ptxisa.isa.names import listing, runs
 
 Data = Mapping[str, Any]
+MOST_LINES = 6
+"""Clauses that are printed as lines; more become tables."""
+ROOM = 78
+"""Columns of a table of clauses."""
 
 
 def instruction(record: Data, place: Place = ANYWHERE) -> Iterator[str]:
-    """Everything that a record says, cut to a place by `at_place`."""
+    """Yield everything in the record of an instruction.
+
+    Args:
+        record: the record, cut to the place by `at_place`.
+        place: the place.
+    """
     yield bold(f"{record['name']} ({record['family']})")
     yield paragraph(record["summary"])
-    yield from found_as(record)
+    yield from other_names(record)
     for form in record["forms"]:
         yield from _form(form, place)
     yield from notes(record)
-    yield from _examples(record)
+    if record["examples"]:
+        yield "\n" + bold("examples")
+    for example in record["examples"]:
+        if "summary" in example:
+            yield paragraph(f"// {example['summary']}", 2)
+        yield from (code_line(line, 2) for line in example["code"].splitlines())
 
 
 def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Iterator[str]:
-    """The forms of a record that an opcode is an instance of, and where that opcode is available."""
+    """Yield the forms of a record that an opcode is an instance of.
+
+    Args:
+        record: the record of the instruction.
+        opcode: a full opcode.
+        forms: ids of the forms with this opcode, of all records.
+        reason: where the opcode is available.
+    """
     yield bold(f"{opcode} ({record['family']})")
     yield paragraph(record["summary"])
     yield paragraph(reason)
@@ -35,38 +60,39 @@ def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Ite
             yield "\n" + _title(form["syntax"], form["id"])
             yield from _operands(form)
             yield from _semantics(form)
-            yield from _contract(form)
 
 
 def summed_up(record: Data) -> str:
-    """A record in a few lines: what it is, and its forms."""
+    """Return a record in a few lines: summary and ids of its forms."""
     forms = " ".join(f"[{form['id']}]" for form in record["forms"])
     return paragraph(f"{record['name']}: {record['summary']} {forms}", 2)
 
 
-def found_as(record: Data) -> Iterator[str]:
-    """What CUDA C++ and people call it."""
-    for key, label in (("cuda", "CUDA C++"), ("keywords", "keywords")):
-        if key in record:
-            yield paragraph(f"{label}: {', '.join(record[key])}")
-
-
 def _form(form: Data, place: Place) -> Iterator[str]:
+    from ptxisa.query.database import database
+
     yield "\n" + _title(form["syntax"], form["id"])
     for slot, values in form.get("where", {}).items():
         listed = values.get("values", ()) if isinstance(values, dict) else values
-        if not listed:
-            continue  # A slot of selectors, which the record of the group lists.
-        yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
+        if listed:  # The values of a slot of selectors are in the record of the group.
+            yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
     for rule in form.get("rules", ()):
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
     yield from _operands(form)
-    generated = form_at(form["id"], place)
-    if generated:
-        yield from show_clauses(form["id"], generated.availability, generated.needs)
+    if available := form_at(form["id"], place):
+        yield from show_clauses(form["id"], available.availability, available.needs)
     yield from _semantics(form)
-    yield from _contract(form)
-    yield from _measurements(form["id"])
+    for target, device, run, agreed in database().sql(
+        "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form["id"],)
+    ):
+        yield paragraph(f"{agreed:,} of {run:,} results equal on {device} ({target})", 2)
+
+
+def _title(syntax: str, form: str) -> str:
+    """Return a syntax with the id of its form, which goes into a second line if both do not fit in one."""
+    if len(syntax) + len(form) + 6 <= width():
+        return f"{bold(syntax)}    [{form}]"
+    return f"{bold(code_line(syntax))}\n  [{form}]"
 
 
 def _operands(form: Data) -> Iterator[str]:
@@ -76,24 +102,8 @@ def _operands(form: Data) -> Iterator[str]:
         yield paragraph(f"{state['name']} ({state['access']}): {state['summary']}", 2)
 
 
-def _title(syntax: str, name: str) -> str:
-    """A syntax with the id of its form beside it, or below where they do not fit in a line."""
-    if len(syntax) + len(name) + 6 <= width():
-        return f"{bold(syntax)}    [{name}]"
-    return f"{bold(code_line(syntax))}\n  [{name}]"
-
-
-def _measurements(form: str) -> Iterator[str]:
-    """What GPUs said of the semantics."""
-    from ptxisa.query.database import database
-
-    for target, device, run, agreed in database().sql(
-        "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form,)
-    ):
-        yield paragraph(f"{agreed:,} of {run:,} results equal on {device} ({target})", 2)
-
-
 def _semantics(form: Data) -> Iterator[str]:
+    """Yield the pseudo-code of a form or the reason why it has none, and the contract of an approximation."""
     from ptxisa.query.database import database
 
     ((pseudocode, reason),) = database().sql("SELECT pseudocode, no_semantics FROM form WHERE id = ?", (form["id"],))
@@ -103,25 +113,78 @@ def _semantics(form: Data) -> Iterator[str]:
         yield paragraph(EXECUTIONS[form["executes"]], 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
-
-
-def _contract(form: Data) -> Iterator[str]:
-    """What is promised of an approximation."""
     if "contract" in form:
         yield paragraph(f"contract: {contracts.about(form['contract'])}", 2)
         yield from (paragraph(f"{where}: {what}", 4) for where, what in contracts.rows(form["contract"]))
 
 
-def notes(record: Data) -> Iterator[str]:
-    """Notes, each a paragraph."""
-    for note in record.get("notes", ()):
-        yield "\n" + paragraph(note)
+def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) -> Iterator[str]:
+    """Yield the availability of a form: a line per clause, or tables where there are many.
+
+    Args:
+        form: id of the form.
+        clauses: clauses of which one must be satisfied.
+        needs: clauses that must all be satisfied, each for the modifiers that it names.
+    """
+
+    def line(word: str, clause: Clause) -> str:
+        floor, confirmed = _floor(form, clause)
+        conditions = ",".join(f" {_condition(slot, values)}" for slot, values in clause.when.items())
+        return f"  {word} {floor}{conditions}{confirmed}"
+
+    yield from (code_line(line("needs", clause)) for clause in needs)
+    lines = [line("since", clause) for clause in clauses]
+    if len(lines) <= MOST_LINES and max(map(len, lines), default=0) <= width():
+        yield from lines
+        return
+    # Variants that became available together share a table.
+    for group in grouped(clauses):
+        floors = ("".join(_floor(form, floor)) for floor in group.floors)
+        yield "\n" + textwrap.fill(f"since {', or '.join(floors)}:", ROOM)
+        yield textwrap.indent(_clause_table(group.rows), "  ")
+    yield ""
 
 
-def _examples(record: Data) -> Iterator[str]:
-    if record["examples"]:
-        yield "\n" + bold("examples")
-    for example in record["examples"]:
-        if "summary" in example:
-            yield paragraph(f"// {example['summary']}", 2)
-        yield from (code_line(line, 2) for line in example["code"].splitlines())
+def _floor(form: str, clause: Clause) -> tuple[str, str]:
+    """Return version and target of a clause, and the releases of ptxas that confirmed them."""
+    from ptxisa.isa.targets import describe
+
+    return f"PTX {clause.ptx} on {describe(clause.target)}", confirmed_by(form, clause.id)
+
+
+def _condition(slot: str, values: bool | Sequence[str]) -> str:
+    """Return a condition on a slot, such as `for type .f16 or .f32` or `without ftz`."""
+    if isinstance(values, bool) or set(values) == {ABSENT}:
+        return f"{'with' if values is True else 'without'} {slot}"
+    written = [f".{value}" if value != ABSENT else "none" for value in values]
+    return f"for {slot} {listing(runs(written), len(written))}"
+
+
+def _clause_table(rows: Sequence[Row]) -> str:
+    """Return a table with a column for each slot that a row fills.
+
+    If the columns do not fit, a slot with the same values in every row becomes a line above the table.
+    """
+    slots = list(dict.fromkeys(slot for row in rows for slot in row))
+    filled = [slot for slot in slots if any(row.get(slot, False) not in (False, (ABSENT,)) for row in rows)]
+    cells = {slot: [_cell(row.get(slot, False), "-") for row in rows] for slot in filled}
+    if not cells:
+        absent = " and ".join(slot for slot in slots)
+        return f"every combination without {absent}" if absent else "every combination"
+    total = sum(2 + max(len(slot), *map(len, column)) for slot, column in cells.items())
+    shared = [slot for slot in filled if len(set(cells[slot])) == 1] if total > ROOM else []
+    heading = "; ".join(f"{slot} {_cell(rows[0][slot], ABSENT)}" for slot in shared)
+    own = {slot: column for slot, column in cells.items() if slot not in shared}
+    parts = [textwrap.fill(heading, ROOM)] if heading else []
+    if own:
+        widest = max(own, key=lambda slot: max(map(len, own[slot])))  # The last column wraps.
+        order = [*(slot for slot in own if slot != widest), widest]
+        parts.append(table(order, list(zip(*(own[slot] for slot in order), strict=True)), ROOM))
+    return "\n".join(parts)
+
+
+def _cell(values: bool | Sequence[str], nothing: str) -> str:
+    if isinstance(values, bool):
+        return "present" if values else nothing
+    shown = runs([nothing if value == ABSENT else value for value in values])
+    return (" " if len(shown) == len(values) else ", ").join(shown)

@@ -1,4 +1,4 @@
-"""A record as of a place: without forms, modifiers, types, parts and examples that are not available there."""
+"""Cut a record to a place: remove forms, modifiers, types, parts and examples that are not available there."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ptxisa.isa.forms import Clause, End, Form
+from ptxisa.isa.forms import End, Form
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target, known, terms
 from ptxisa.isa.versions import Version, order
 
 Data = Mapping[str, Any]
+"""A record, or a part of it, as the database has it."""
+
+UNAVAILABLE = frozenset({"unavailable-target", "unavailable-version", "undocumented"})
+"""Diagnostic codes of statements that are not available."""
 
 
 class Place(NamedTuple):
-    """Where the question is asked: a target, a PTX version, both, or anywhere."""
+    """Target, PTX version, both, or neither: where a question is asked."""
 
     target: Target | None = None
     version: Version | None = None
@@ -30,14 +34,12 @@ class Place(NamedTuple):
 
 
 ANYWHERE = Place()
-UNAVAILABLE = frozenset({"unavailable-target", "unavailable-version", "undocumented"})
-"""Diagnostic codes of statements that a place does not have."""
 
 
 @cache
 def form_at(name: str, place: Place) -> Form | None:
-    """The form of that id, of it what is there."""
-    (form,) = (one for one in every_form() if one.id == name)
+    """Return the part of a form that is available at a place, or None if no variant is."""
+    (form,) = (form for form in every_form() if form.id == name)
     if place.anywhere:
         return form
     from ptxisa.query.narrowing import narrowed
@@ -46,39 +48,34 @@ def form_at(name: str, place: Place) -> Form | None:
 
 
 def at_place(record: Data, place: Place) -> Data | None:
-    """What of the record is there; None if nothing is."""
+    """Return the part of a record that is available at a place, or None if nothing is."""
     if place.anywhere:
         return record
     if record["kind"] == "instruction":
         return _instruction(record, place)
     if record["kind"] == "modifier":
         return _modifier(record, place)
-    if place.version and (born := _born(record)) and place.version < born:
-        return None
-    return _note(record, place) if record["kind"] == "target_note" else _part(record, place)
+    if place.version and record["kind"] in ("target", "target_note", "version"):
+        # A target exists since its first version; the record of a version is about that version.
+        name = record["name"]
+        since = order(name) if record["kind"] == "version" else known()[name].floor
+        if place.version < since:
+            return None
+    if record["kind"] == "target_note":
+        adds = [part for item in record["adds"] if (part := _addition(item, record["name"], place))]
+        return {**record, "adds": adds}
+    return _part(record, place)
 
 
-def _born(record: Data) -> Version | None:
-    """The version that introduces a target, or that a record is about."""
-    if record["kind"] in ("target", "target_note"):
-        return known()[record["name"]].floor
-    return order(record["name"]) if record["kind"] == "version" else None
-
-
-def _note(record: Data, place: Place) -> Data:
-    """What a target adds, without what later versions add there."""
-    adds = [left for one in record["adds"] if (left := _added(one, record["name"], place))]
-    return {**record, "adds": adds}
-
-
-def _added(item: Data, target: str, place: Place) -> Data | None:
+def _addition(item: Data, target: str, place: Place) -> Data | None:
+    """Return what a target adds, without what later versions add there."""
     from ptxisa.query.database import database
 
     forms = [name for name in item.get("forms", ()) if _starts(form_at(name, place), target)]
     records = [
         name
         for name in item.get("records", ())
-        if any(at_place(one, place) for one in database().record(*name.split("/", 1)))
+        if any(at_place(record, place) for record in database().record(*name.split("/", 1)))
     ]
     named = {"forms": forms, "records": records}
     if not forms and not records and named.keys() & item.keys():
@@ -86,66 +83,71 @@ def _added(item: Data, target: str, place: Place) -> Data | None:
     return {**item, **{key: names for key, names in named.items() if names}}
 
 
+def _starts(form: Form | None, target: str) -> bool:
+    """Return True if a variant of the form starts at a target."""
+    return form is not None and any(term.name == target for clause in form.floors for term in terms(clause.target))
+
+
 def _instruction(record: Data, place: Place) -> Data | None:
-    forms = [_form(form, left, place) for form in record["forms"] if (left := form_at(form["id"], place))]
-    examples = [one for one in record["examples"] if _runs(one["code"], place)]
+    from ptxisa.check.statement import check_statement
+
+    target = place.target.name if place.target else None
+    version = str(place.version) if place.version else None
+    forms = [_form(form, rest, place) for form in record["forms"] if (rest := form_at(form["id"], place))]
+    examples = [
+        example
+        for example in record["examples"]
+        if UNAVAILABLE.isdisjoint(diagnostic.code for diagnostic in check_statement(example["code"], target, version))
+    ]
     return {**record, "forms": forms, "examples": examples} if forms else None
 
 
-def _starts(form: Form | None, target: str) -> bool:
-    """Whether something of what is there starts at a target."""
-    return form is not None and any(term.name == target for one in form.floors for term in terms(one.target))
-
-
-def _form(form: Data, left: Form, place: Place) -> Data:
-    """The data of a form with only what is left of the form."""
-    slots = {slot.name: slot.values for slot in left.slots}
-    operands = {operand.name for operand in left.operands}
-    rules = {rule.id for rule in left.rules}
-    cut: dict[str, Any] = {**form, "syntax": left.syntax}
-    cut["operands"] = {name: one for name, one in form["operands"].items() if name in operands}
+def _form(form: Data, rest: Form, place: Place) -> Data:
+    """Return the data of a form cut to `rest`, the part of the form that is available."""
+    slots = {slot.name: slot.values for slot in rest.slots}
+    operands = {operand.name for operand in rest.operands}
+    rules = {rule.id for rule in rest.rules}
+    cut: dict[str, Any] = {**form, "syntax": rest.syntax}
+    cut["operands"] = {name: operand for name, operand in form["operands"].items() if name in operands}
     if "where" in form:
-        cut["where"] = {name: _values(one, slots[name]) for name, one in form["where"].items() if name in slots}
+        cut["where"] = {name: _values(values, slots[name]) for name, values in form["where"].items() if name in slots}
     if "rules" in form:
-        cut["rules"] = [one for one in form["rules"] if one["id"] in rules]
-    for key, clauses in (("availability", left.availability), ("needs", left.needs)):
+        cut["rules"] = [rule for rule in form["rules"] if rule["id"] in rules]
+    for key, clauses in (("availability", rest.availability), ("needs", rest.needs)):
         if key in form:
-            cut[key] = [one for one in form[key] if one["id"] in {clause.id for clause in clauses}]
+            cut[key] = [clause for clause in form[key] if clause["id"] in {other.id for other in clauses}]
     return cut
 
 
+def _values(listed: Any, available: tuple[str, ...]) -> Any:
+    """Return the values of a slot that are available; a slot of selectors has no list."""
+    if not isinstance(listed, dict):
+        return [value for value in listed if value in available]
+    if "values" not in listed:
+        return listed
+    return {**listed, "values": [value for value in listed["values"] if value in available]}
+
+
 def _modifier(record: Data, place: Place) -> Data | None:
-    """A modifier with the values that some form takes there."""
+    """Return a modifier with the values that some form has at the place."""
     from ptxisa.query.narrowing import modifiers
 
-    taken = modifiers(place.target, place.version).get(record["name"], set())
     if not modifiers(None, None).get(record["name"]):
-        return record  # It belongs to operands or directives.
-    values = [one for one in record["values"] if one["value"] in taken]
+        return record  # It belongs to operands or directives, not to forms.
+    available = modifiers(place.target, place.version).get(record["name"], set())
+    values = [value for value in record["values"] if value["value"] in available]
     return {**record, "values": values} if values else None
 
 
-def _values(listed: Any, left: tuple[str, ...]) -> Any:
-    if isinstance(listed, dict):
-        return {**listed, "values": [one for one in listed["values"] if one in left]} if "values" in listed else listed
-    return [one for one in listed if one in left]
-
-
-def _runs(code: str, place: Place) -> bool:
-    """Whether every statement of an example is available."""
-    from ptxisa.check.statement import check_statement
-
-    on = place.target.name if place.target else None
-    found = check_statement(code, on, str(place.version) if place.version else None)
-    return UNAVAILABLE.isdisjoint(one.code for one in found)
-
-
-# --- other records ---
-
-
 def _part(data: Data, place: Place) -> Data | None:
-    """A record or a part of it without the parts that are not there."""
-    if not _available(data, place):
+    """Return another record, or a part of it, without the parts that are not available; None if it is not itself."""
+    from ptxisa.query.availability import ended
+
+    clauses = data.get("availability", ())
+    for end in data.get("removed", ()):
+        if "when" not in end and ended(End(end.get("ptx"), end.get("target")), None, place.target, place.version):
+            return None
+    if clauses and not any(_satisfied(clause, place) for clause in clauses):
         return None
     cut = {key: _items(key, value, place) for key, value in data.items()}
     return {key: value for key, value in cut.items() if value or not data[key]}
@@ -155,27 +157,14 @@ def _items(key: str, value: Any, place: Place) -> Any:
     if not isinstance(value, list):
         return value
     if key == "availability":
-        return [one for one in value if _met(one, place)]
-    if key == "earlier":
-        return [one for one in value if place.version is None or place.version <= order(one["until"])]
-    parts = (_part(one, place) if isinstance(one, dict) else one for one in value)
-    return [one for one in parts if one is not None]
+        return [clause for clause in value if _satisfied(clause, place)]
+    if key == "earlier":  # Texts about older versions.
+        return [text for text in value if place.version is None or place.version <= order(text["until"])]
+    parts = (_part(item, place) if isinstance(item, dict) else item for item in value)
+    return [part for part in parts if part is not None]
 
 
-def _available(data: Data, place: Place) -> bool:
-    clauses = data.get("availability", ())
-    gone = any(_ended(one, place) for one in data.get("removed", ()) if "when" not in one)
-    return not gone and (not clauses or any(_met(one, place) for one in clauses))
-
-
-def _met(clause: Data, place: Place) -> bool:
+def _satisfied(clause: Data, place: Place) -> bool:
     from ptxisa.query.availability import satisfied
 
-    one = Clause(clause["id"], clause["ptx"], clause["target"])
-    return satisfied(one.ptx, one.target, place.target, place.version)
-
-
-def _ended(end: Data, place: Place) -> bool:
-    from ptxisa.query.availability import ended
-
-    return ended(End(end.get("ptx"), end.get("target")), None, place.target, place.version)
+    return satisfied(clause["ptx"], clause["target"], place.target, place.version)

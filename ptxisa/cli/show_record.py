@@ -1,39 +1,53 @@
-"""A record of the language around the instructions, for a terminal."""
+"""Text of `ptxisa show` about a record other than an instruction.
+
+`show` prints any record, and `SHOWN` has a function for each kind with a text of its own.
+"""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ptxisa.cli.output import bold, code_line, paragraph, table, width
+from ptxisa.cli.output import bold, code_line, paragraph, plain_text, table, width
+from ptxisa.isa import capabilities, toolkits
+from ptxisa.isa.capabilities import Capability, Property, Value
 from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, parts, words
 from ptxisa.isa.facts import grid as as_grid
+from ptxisa.isa.names import counted
 
 Data = Mapping[str, Any]
+"""A record, or a part of it, as the database has it."""
 CODE = ("syntax", "accepts", "refuses")
-"""Keys that hold PTX or its grammar."""
+"""Keys with PTX or its grammar."""
 TITLES = ("spelling", "symbol")
 ROOM = 24
-"""The least that is left for the last column of a table, which wraps."""
+"""Least width of the last column of a table, which wraps."""
+KIBI = 1024
 
 
 def show(record: Data) -> Iterator[str]:
-    """Everything that the record says, but for its sources."""
+    """Yield everything in a record except its sources."""
     spelled = record.get("spelling") or record.get("symbol") or record["name"]
     yield bold(f"{spelled} ({record['kind'].replace('_', ' ').replace('nvvm', 'NVVM')})")
     if "summary" in record:
         yield paragraph(record["summary"])
-    yield from _code("syntax", _listed(record.get("syntax", ())))
+    syntax = record.get("syntax", ())
+    yield from _code("syntax", [syntax] if isinstance(syntax, str) else syntax)
     yield from details(record, (*CODE, *TITLES))
     yield from _code("accepted", record.get("accepts", ()))
-    yield from _code("refused", record.get("refuses", ()))
-    yield from examples(record)
-    yield from ("\n" + paragraph(note) for note in record.get("notes", ()))
+    yield from _code("rejected", record.get("refuses", ()))
+    examples = record.get("examples", ())
+    if examples and isinstance(examples[0], dict) and not {"code", "ptx"} & examples[0].keys():
+        yield "\n" + bold("examples")  # Expressions with their values.
+        yield from show_grid(as_grid(("examples",), examples))
+    else:
+        yield from _code("examples", examples)
+    yield from notes(record)
 
 
 def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
-    """Facts that no other part shows, and where the thing is available."""
+    """Yield the facts of a record and its availability, without the keys in `leave`."""
     every = list(parts(record, leave))
     yield from (paragraph(f"{part.label}: {words(part.value)}") for part in every if isinstance(part, Fact))
     yield from availability(record)
@@ -44,7 +58,7 @@ def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
 
 
 def show_grid(grid: Grid) -> Iterator[str]:
-    """A table, or a paragraph a row where its columns do not fit the terminal."""
+    """Yield a table, or a paragraph per row if the columns do not fit the terminal."""
     rows = [[_cell(column, cell) for column, cell in zip(grid.columns, row, strict=True)] for row in grid.rows]
     heads = [column.replace("_", " ") for column in grid.columns]
     used = sum(2 + max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads[:-1]))
@@ -53,27 +67,27 @@ def show_grid(grid: Grid) -> Iterator[str]:
         return
     for row in rows:
         first, *others = zip(heads, row, strict=True)
-        said = [cell for head, cell in others if head in LAST and cell]
-        yield paragraph(f"{first[1]}: {' '.join(said)}" if said else first[1], 2)
+        sentences = [cell for head, cell in others if head in LAST and cell]
+        yield paragraph(f"{first[1]}: {' '.join(sentences)}" if sentences else first[1], 2)
         yield paragraph("; ".join(f"{head} {cell}" for head, cell in others if cell and head not in LAST), 4)
 
 
 def show_pattern(pattern: Pattern) -> Iterator[str]:
-    """Numbers in columns."""
-    size = max(len(str(one)) for row in pattern.rows for one in row)
-    yield from ("  " + " ".join(str(one).rjust(size) for one in row) for row in pattern.rows)
+    """Yield rows of numbers in aligned columns."""
+    size = max(len(str(number)) for row in pattern.rows for number in row)
+    yield from ("  " + " ".join(str(number).rjust(size) for number in row) for row in pattern.rows)
 
 
 def _cell(column: str, value: Any) -> str:
     if column == "availability" and value:
         from ptxisa.isa.targets import describe
 
-        return ", or ".join(f"PTX {one['ptx']} on {describe(one['target'])}" for one in value)
-    return words(value).replace("``", "")
+        return ", or ".join(f"PTX {clause['ptx']} on {describe(clause['target'])}" for clause in value)
+    return plain_text(words(value))
 
 
 def availability(record: Data) -> Iterator[str]:
-    """Since when and where; since when and where no more."""
+    """Yield where a record is available, and where it is deprecated or removed."""
     from ptxisa.isa.targets import describe
 
     for clause in record.get("availability", ()):
@@ -88,7 +102,7 @@ def availability(record: Data) -> Iterator[str]:
 
 
 def confirmed_by(form: str, clause: str) -> str:
-    """Which ptxas releases confirmed a clause, as an addition to a line."""
+    """Return the ptxas releases that confirmed a clause, as an addition to a line, or ""."""
     from ptxisa.isa.deviations import named
     from ptxisa.query.database import database
 
@@ -100,28 +114,218 @@ def confirmed_by(form: str, clause: str) -> str:
     return f"  (ptxas {named([row[0] for row in rows])})" if rows else ""
 
 
-def examples(record: Data) -> Iterator[str]:
-    """Examples are PTX, or expressions with their values."""
-    given = record.get("examples", ())
-    if given and isinstance(given[0], dict) and not {"code", "ptx"} & given[0].keys():
-        yield "\n" + bold("examples")
-        yield from show_grid(as_grid(("examples",), given))
-    else:
-        yield from _code("examples", given)
+def other_names(record: Data) -> Iterator[str]:
+    """Yield the names of a thing in CUDA C++ and its keywords."""
+    for key, label in (("cuda", "CUDA C++"), ("keywords", "keywords")):
+        if key in record:
+            yield paragraph(f"{label}: {', '.join(record[key])}")
 
 
-def _code(title: str, parts: Sequence[Any]) -> Iterator[str]:
-    """Pieces of PTX, each perhaps with a sentence and the diagnostic that it earns."""
-    if parts:
+def notes(record: Data) -> Iterator[str]:
+    """Yield the notes, each as a paragraph."""
+    for note in record.get("notes", ()):
+        yield "\n" + paragraph(note)
+
+
+def _code(title: str, pieces: Sequence[Any]) -> Iterator[str]:
+    """Yield pieces of PTX, each with its sentence, and with its diagnostic code if it is rejected."""
+    if pieces:
         yield "\n" + bold(title)
-    for part in parts:
-        one = {"ptx": part} if isinstance(part, str) else part
-        about = [*([one["summary"]] if "summary" in one else []), *([f"[{one['code']}]"] if "refuse" in title else [])]
+    for piece in pieces:
+        data = {"ptx": piece} if isinstance(piece, str) else piece
+        about = [data["summary"]] if "summary" in data else []
+        about += [f"[{data['code']}]"] if title == "rejected" else []
         if about:
             yield paragraph(f"// {' '.join(about)}", 2)
-        text = one.get("ptx") or one.get("code", "")
+        text = data.get("ptx") or data.get("code", "")
         yield from (code_line(line, 2) for line in textwrap.dedent(text).strip("\n").splitlines())
 
 
-def _listed(value: Any) -> Sequence[Any]:
-    return [value] if isinstance(value, str) else value
+# Compute capabilities and CUDA releases. A `capability` is the value that other parts of the package use.
+
+
+def show_capability(record: Data) -> Iterator[str]:
+    """Yield the properties of a compute capability by group, the unknown ones, and the behavior of its devices."""
+    from ptxisa.query.database import database
+
+    capability = capabilities.known()[record["version"]]
+    yield bold(f"compute capability {capability.version} ({capability.architecture})")
+    yield paragraph(capability.summary)
+    yield paragraph(f"targets: {' '.join(capability.targets)}")
+    for group, title in capabilities.groups().items():
+        rows = []
+        for name, about in capabilities.properties().items():
+            if about.group == group and name in capability.values:
+                unit = "" if about.unit in ("", "bytes") else f" {about.unit}"  # Sizes in bytes have their unit.
+                rows.append([name, property_value(about, capability) + unit])
+        if rows:
+            yield "\n" + bold(f"{title}; `ptxisa show {group}` has the meanings")
+            yield table(["property", "value"], rows)
+    if capability.unknown:
+        yield "\n" + bold("unknown")
+        yield paragraph(f"No source that was read states: {', '.join(capability.unknown)}.")
+    # Statements without a list are about the capabilities of the manual's appendix.
+    documented = {
+        other.version
+        for other in capabilities.known().values()
+        if any(source.startswith("compute-capabilities ") for source in other.sources["max_blocks_per_sm"])
+    }
+    for name in database().names("device_behavior"):
+        (behavior,) = database().record("device_behavior", name)
+        texts = [
+            statement["text"]
+            for statement in behavior["statements"]
+            if capability.version in statement.get("capabilities", documented)
+        ]
+        if texts:
+            yield "\n" + bold(name.replace("_", " "))
+            yield from (paragraph(f"• {text}", 2) for text in texts)
+    yield "\n" + bold("sources")
+    yield from (paragraph(f"{source}: {words(names)}", 2) for source, names in values_by_source(capability).items())
+    yield from notes(record)
+
+
+def values_by_source(capability: Capability) -> dict[str, str]:
+    """Return how many values each source states."""
+    return {source: counted(len(names), "value") for source, names in capability.stated.items()}
+
+
+def property_value(about: Property, capability: Capability) -> str:
+    """Return a value as text: extents with x, bytes in KiB where that is exact."""
+    value = capability.values[about.name]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, tuple):
+        return _number(value, about)
+    if about.unit == "bytes" and not any(int(item) % KIBI for item in value):
+        sizes = (f"{int(item) // KIBI:,}" for item in value)
+        return (" to " if about.sort == "range" else ", ").join(sizes) + " KiB"
+    separator = {"extent": " x ", "range": " to "}.get(about.sort, ", ")
+    return separator.join(_number(item, about) for item in value)
+
+
+def _number(value: Value, about: Property) -> str:
+    """Return a number with separated thousands, or a word."""
+    if not isinstance(value, int):
+        return str(value)
+    if about.unit == "bytes" and value and value % KIBI == 0:
+        return f"{value // KIBI:,} KiB"
+    return f"{value:,} bytes" if about.unit == "bytes" else f"{value:,}"
+
+
+def _device_behavior(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name'].replace('_', ' ')} (device behavior)")
+    yield paragraph(record["summary"])
+    for statement in record["statements"]:
+        about = f" [{', '.join(statement['capabilities'])}]" if "capabilities" in statement else ""
+        yield paragraph(f"• {statement['text']}{about}", 2)
+
+
+def _toolkit(record: Data) -> Iterator[str]:
+    """Yield PTX version, drivers, targets and compatibility of a CUDA release."""
+    toolkit = toolkits.known()[record["release"]]
+    yield bold(f"CUDA {toolkit.release}")
+    yield paragraph(f"PTX {toolkit.ptx}; driver branch {f'r{toolkit.branch}' if toolkit.branch else 'unknown'}")
+    if toolkit.drivers:
+        yield "\n" + bold("drivers")
+        yield table(["update", "Linux", "Windows"], [list(update) for update in toolkit.drivers])
+    if toolkit.targets:
+        yield "\n" + paragraph(f"ptxas {toolkit.ptxas} assembles for: {' '.join(toolkit.targets)}")
+    else:
+        yield "\n" + paragraph("The targets of its ptxas were not measured.")
+    if toolkit.runs_from:
+        first = next(other for other in toolkits.known().values() if other.ptx == toolkit.ptx)
+        yield paragraph(
+            f"Its applications run on drivers from {toolkit.runs_from} on by minor-version compatibility if they"
+            f" contain machine code for the device; to compile PTX {toolkit.ptx}, a driver of CUDA {first.release} or"
+            " later is needed. Later drivers run them always. On data-center GPUs a forward-compatibility package"
+            " adds the user-mode driver of a later release to an older kernel driver."
+        )
+    yield from notes(record)
+
+
+def _releases(ptx: str) -> Iterator[str]:
+    """Yield the CUDA releases of a PTX version with their oldest drivers."""
+    for toolkit in toolkits.known().values():
+        if toolkit.ptx == ptx:
+            drivers = toolkit.drivers[0] if toolkit.drivers else None
+            windows = f", Windows {drivers.windows}" if drivers and drivers.windows else ""
+            branch = f" of branch r{toolkit.branch}" if toolkit.branch else ""
+            oldest = f": driver Linux {drivers.linux}{windows}" if drivers else f": driver{branch}" if branch else ""
+            yield paragraph(f"CUDA {toolkit.release}{oldest}; `ptxisa show {toolkit.name}`", 2)
+
+
+# Targets, versions, modifiers, types, evidence.
+
+
+def _target(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} (target)")
+    yield paragraph(record["summary"])
+    yield from other_names(record)
+    keys = ("variant", "family", "architecture", "compute_capability", "introduced", "renamed")
+    yield table(["property", "value"], [[key, str(record[key])] for key in keys if key in record])
+    yield from notes(record)
+
+
+def _target_note(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} adds")
+    yield from (paragraph(f"• {note['summary']}", 2) for note in record["adds"])
+
+
+def _version(record: Data) -> Iterator[str]:
+    yield bold(f"PTX {record['name']}")
+    yield paragraph(record["summary"])
+    releases = [f"CUDA {release['cuda']}" for release in record["releases"] if "cuda" in release]
+    yield paragraph(f"released with: {', '.join(releases) or 'a driver only'}")
+    yield from _releases(record["name"])
+    yield paragraph(f"targets: {' '.join(record['targets'])}")
+    for change in record.get("changes", ()):
+        yield paragraph(f"• {change['change']}: {change['summary']}", 2)
+    yield from notes(record)
+
+
+def _modifier(record: Data) -> Iterator[str]:
+    yield bold(f"{record['name']} (modifier)")
+    yield paragraph(record["summary"])
+    yield from other_names(record)
+    yield table(["value", "meaning"], [[f".{value['value']}", value["summary"]] for value in record["values"]])
+    if "default" in record:
+        yield paragraph(f"If omitted: {record['default']}")
+
+
+def _type(record: Data) -> Iterator[str]:
+    yield bold(f".{record['name']} (type)")
+    yield paragraph(record["summary"])
+    registers = " ".join(f".{register}" for register in record["registers"])
+    declared = f"declare registers of this type as {registers}" if registers else "no register can be declared for it"
+    yield paragraph(f"{record['class']}, {record['bits']} bits; {declared}")
+    yield from details(record, ("class", "bits", "registers"))
+    yield from notes(record)
+
+
+def _evidence(record: Data) -> Iterator[str]:
+    """Yield what ran and the totals; `--json` has the results of single clauses and forms."""
+    yield bold(f"{record['name']} (evidence)")
+    for key in ("release", "build", "digest", "target", "device", "driver", "date"):
+        if key in record:
+            yield f"{key}: {record[key]}"
+    for part, totals in (
+        ("instructions", record["totals"]),
+        ("other records", record.get("records", {}).get("totals")),
+    ):
+        if totals:
+            yield f"{part}: " + ", ".join(f"{count:,} {what.replace('_', ' ')}" for what, count in totals.items())
+
+
+SHOWN: dict[str, Callable[[Data], Iterator[str]]] = {
+    "compute_capability": show_capability,
+    "device_behavior": _device_behavior,
+    "evidence": _evidence,
+    "modifier": _modifier,
+    "target": _target,
+    "target_note": _target_note,
+    "toolkit": _toolkit,
+    "type": _type,
+    "version": _version,
+}
+"""Functions for kinds with a text of their own; `show` prints the others."""

@@ -1,4 +1,4 @@
-"""Rows of a SELECT statement over the database of all records, which is read-only.
+"""Rows of a SELECT statement over the read-only database of all records.
 
 Values of parameters such as :target follow the query. Exit status 1 means that there are no rows.
 
@@ -14,24 +14,30 @@ examples:
 from __future__ import annotations
 
 import argparse
+import math
 import sys
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
-from ptxisa.cli.output import Failure, page, paragraph, print_json, table
+from ptxisa.cli.output import GAP, Failure, bold, page, paragraph, plain_text, print_json, printable, table, width
 from ptxisa.isa.names import listing, suggestion
 
 if TYPE_CHECKING:
     from ptxisa.query.schema import SchemaTable
-    from ptxisa.query.sql import SqlResult
+
+LONGEST = 240
+"""Characters of a value that text output shows; JSON and CSV have all of it."""
+READABLE = 16
+"""Least width of a column that is narrower than its content; with narrower ones, rows are printed as blocks."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa sql`."""
+    """Add the arguments of `ptxisa sql`."""
     parser.add_argument("query", nargs="?", metavar="QUERY", help="a SELECT statement; - reads it from standard input")
     parser.add_argument("values", nargs="*", metavar="NAME=VALUE", help="values of parameters, such as target=sm_90")
     parser.add_argument(
-        "--schema", nargs="?", const="", metavar="TABLE", help="print tables and views, or the columns of one"
+        "--schema", nargs="?", const="", metavar="TABLE", help="print tables and views, or the columns of a table"
     )
     parser.add_argument("--limit", type=int, default=1000, metavar="N", help="at most N rows (default 1000), 0 for all")
     parser.add_argument("--timeout", type=float, default=10, metavar="S", help="stop after S seconds (default 10)")
@@ -41,28 +47,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Query or describe; status 1 when there are no rows."""
+    """Query or describe; return 1 if there are no rows."""
     if arguments.schema is not None:
-        _describe(arguments)
+        _describe(arguments.schema, arguments.json)
         return 0
     if arguments.limit < 0 or not arguments.timeout > 0:
         raise Failure("--limit is a number of rows, and --timeout a number of seconds above 0")
     from ptxisa.query.sql import SqlError, select
 
+    query, values = _query(arguments.query), {}
+    for text in arguments.values:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Failure(f"not NAME=VALUE: {name[:60]!r}; put the whole query in quotes")
+        values[name] = value
     try:
-        result = select(_query(arguments.query), _values(arguments.values), arguments.limit, arguments.timeout)
+        result = select(query, values, arguments.limit, arguments.timeout)
     except SqlError as error:
         raise Failure(str(error)) from None
-    _print(result, arguments)
+    if arguments.json:
+        print_json(objects(result.columns, result.rows))
+    elif arguments.csv:
+        write_csv(sys.stdout, result.columns, result.rows)
+    elif result.rows:
+        page(rows_text(result.columns, result.rows))
+    else:
+        print("no rows")
     if not result.complete:
         print(f"ptxisa: only the first {len(result.rows):,} rows; --limit 0 prints all", file=sys.stderr)
     return 0 if result.rows else 1
 
 
-def _query(given: str | None) -> str:
-    if given not in (None, "-"):
-        return str(given)
-    if given is None and sys.stdin.isatty():
+def _query(argument: str | None) -> str:
+    """Return the query of the argument, or of standard input if the argument is - or absent."""
+    if argument is not None and argument != "-":
+        return argument
+    if argument is None and sys.stdin.isatty():
         raise Failure("a query is missing; see ptxisa sql --help")
     try:
         return sys.stdin.buffer.read().decode("utf-8")
@@ -70,54 +90,93 @@ def _query(given: str | None) -> str:
         raise Failure(f"the query is not UTF-8 at byte {error.start}") from None
 
 
-def _values(given: Iterable[str]) -> Mapping[str, str]:
-    pairs = [one.partition("=") for one in given]
-    wrong = next((name for name, equal, _ in pairs if not equal), None)
-    if wrong is not None:
-        raise Failure(f"not NAME=VALUE: {wrong[:60]!r}; put the whole query in quotes")
-    return {name: value for name, _, value in pairs}
-
-
-def _print(result: SqlResult, arguments: argparse.Namespace) -> None:
-    from ptxisa.cli import rows
-
-    if arguments.json:
-        print_json(rows.objects(result.columns, result.rows))
-    elif arguments.csv:
-        rows.write_csv(sys.stdout, result.columns, result.rows)
-    elif result.rows:
-        page(rows.layout(result.columns, result.rows))
-    else:
-        print("no rows")
-
-
-def _describe(arguments: argparse.Namespace) -> None:
+def _describe(name: str, as_json: bool) -> None:
+    """Print the columns of a table or view; without a name, every table and view."""
     from ptxisa.query.database import database
 
-    tables = database().schema()
-    if arguments.schema:
-        tables = [_table(arguments.schema, tables)]
-    if arguments.json:
-        print_json(tables)
-    elif arguments.schema:
-        print(paragraph(f"{tables[0].name} ({tables[0].sort}): {tables[0].meaning}") + "\n")
-        print(table(["column", "type", "meaning"], _columns(tables[0])))
+    tables = {entry.name: entry for entry in database().schema()}
+    if not name:
+        if as_json:
+            print_json(list(tables.values()))
+        else:
+            rows = [(entry.name, entry.sort, plain_text(entry.meaning)) for entry in tables.values()]
+            page(table(["name", "is a", "what it has"], rows))
+        return
+    if name not in tables:
+        hint = suggestion(name, tables) or "tables are " + listing(tables, len(tables))
+        raise Failure(f"unknown table {name[:60]!r}; {hint}")
+    described = tables[name]
+    if as_json:
+        print_json([described])
     else:
-        rows = [(one.name, one.sort, one.meaning.replace("``", "")) for one in tables]
-        page(table(["name", "is a", "what it has"], rows))
+        print(paragraph(f"{described.name} ({described.sort}): {described.meaning}") + "\n")
+        print(table(["column", "type", "meaning"], _columns(described)))
 
 
-def _columns(described: SchemaTable) -> Iterable[tuple[str, str, str]]:
-    for one in described.columns:
-        marks = ["key"] * one.key + [f"refers to {one.references}"] * bool(one.references)
-        meaning = one.meaning.replace("``", "")
-        yield one.name, one.type.lower(), meaning + (f" ({', '.join(marks)})" if marks else "")
+def _columns(described: SchemaTable) -> Iterator[tuple[str, str, str]]:
+    """Yield name, type and meaning of each column."""
+    for column in described.columns:
+        marks = ["key"] * column.key + [f"refers to {column.references}"] * bool(column.references)
+        meaning = plain_text(column.meaning) + (f" ({', '.join(marks)})" if marks else "")
+        yield column.name, column.type.lower(), meaning
 
 
-def _table(name: str, tables: Iterable[SchemaTable]) -> SchemaTable:
-    known = {one.name: one for one in tables}
-    if name not in known:
-        raise Failure(
-            f"unknown table {name[:60]!r}; {suggestion(name, known) or 'tables are ' + listing(known, len(known))}"
-        )
-    return known[name]
+def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """Return rows as a table if its columns fit the terminal, else as a block of lines for each row."""
+    header = [printable(column) for column in columns]
+    values = [[_cell(value) for value in row] for row in rows]
+    cells = [[" ".join(map(printable, text.split())) for text in row] for row in values]
+    sizes = [max(map(len, column)) for column in zip(header, *cells, strict=True)]
+    if sizes[0] + sum(min(size, READABLE) + GAP for size in sizes[1:]) <= width():
+        return table(header, cells)
+    names = min(max(map(len, header)), width() // 2)
+    margin = "\n" + " " * (names + GAP)
+    blocks = []
+    for row in values:
+        fields = []
+        for name, text in zip(header, row, strict=True):
+            short = name if len(name) <= names else name[: names - 1] + "…"
+            lines: list[str] = []
+            for line in text.splitlines():
+                lines += textwrap.wrap(printable(line), width() - names - GAP, break_on_hyphens=False) or [""]
+            fields.append((bold(short) + " " * (names + GAP - len(short)) + margin.join(lines)).rstrip())
+        blocks.append("\n".join(fields))
+    return "\n\n".join(blocks)
+
+
+def _cell(value: Any) -> str:
+    """Return a value as text, cut to `LONGEST` characters; NULL is empty."""
+    if value is None:
+        return ""
+    text = f"x'{value[:LONGEST].hex()}'" if isinstance(value, bytes) else str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def objects(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+    """Return one JSON object per row; columns with a name that occurred before get a number.
+
+    Bytes become hexadecimal digits, and infinities and NaN become text, because JSON has neither.
+    """
+    names: list[str] = []
+    for column in columns:
+        name, number = column, 1
+        while name in names:
+            number += 1
+            name = f"{column}:{number}"
+        names.append(name)
+
+    def jsonable(value: Any) -> Any:
+        if isinstance(value, bytes):
+            return value.hex()
+        return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+    return [{name: jsonable(value) for name, value in zip(names, row, strict=True)} for row in rows]
+
+
+def write_csv(stream: TextIO, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Write a header and one line per row as in RFC 4180, but with the line ends of Unix; NULL is empty."""
+    import csv
+
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([value.hex() if isinstance(value, bytes) else value for value in row] for row in rows)

@@ -1,8 +1,8 @@
 """CUDA releases with their PTX version, drivers and targets: for a driver, a target or a PTX version.
 
-A driver compiles PTX up to the version of its own CUDA release. By minor-version compatibility, machine code of later
-releases of the same major version runs on it too, but not their PTX. By forward compatibility, a compatibility package
-brings the user-mode driver of a later release to an older kernel driver on data-center GPUs.
+A driver compiles PTX up to the version of its own CUDA release. By minor-version compatibility, it also runs machine
+code of later releases of the same major version, but not their PTX. By forward compatibility, a compatibility package
+adds the user-mode driver of a later release to an older kernel driver on data-center GPUs.
 
 examples:
   ptxisa toolkits
@@ -15,83 +15,67 @@ examples:
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli.options import add_json, add_place, place, unknown_names
 from ptxisa.cli.output import paragraph, print_json, table
-
-if TYPE_CHECKING:
-    from ptxisa.isa.toolkits import Toolkit
 
 PLATFORMS = ("linux", "windows")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa toolkits`."""
+    """Add the arguments of `ptxisa toolkits`."""
     parser.add_argument("--driver", metavar="D", help="a driver, such as 550 or 550.54.14")
-    parser.add_argument("--platform", choices=PLATFORMS, default="linux", help="whose driver numbers count")
+    parser.add_argument("--platform", choices=PLATFORMS, default="linux", help="platform of the driver number")
     add_place(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List the releases that were asked for; status 1 if there is none."""
-    on, at = place(arguments)
-    with unknown_names():
-        found = _chosen(arguments, on.name if on else None, str(at) if at else None)
-        if arguments.json:
-            print_json([_data(one) for one in found])
-            return 0 if found else 1
-        if found:
-            print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], [_row(one) for one in found]))
-        else:
-            print("no release")
-        if arguments.driver:
-            print("\n" + "\n".join(_answers(arguments.driver, arguments.platform)))
-    return 0 if found else 1
-
-
-def _chosen(arguments: argparse.Namespace, target: str | None, ptx: str | None) -> list[Toolkit]:
-    """The releases that satisfy every option."""
+    """List the releases that satisfy every option; return 1 if there is none."""
     from ptxisa.isa.toolkits import known
     from ptxisa.query import toolkits
 
-    found = list(known().values())
-    if arguments.driver:
-        found = [one for one in found if one in toolkits.supported(arguments.driver, arguments.platform)]
-    if target:
-        found = [one for one in found if one in toolkits.assembling(target)]
-    if ptx:
-        found = [one for one in found if one in toolkits.with_ptx(ptx)]
-    return found
+    target, version = place(arguments)
+    driver, platform = arguments.driver, arguments.platform
+    with unknown_names():
+        releases = list(known().values())
+        if driver:
+            releases = [release for release in releases if release in toolkits.supported(driver, platform)]
+        if target:
+            releases = [release for release in releases if release in toolkits.assembling(target.name)]
+        if version:
+            releases = [release for release in releases if release in toolkits.with_ptx(str(version))]
+        if arguments.json:
+            print_json(releases)
+            return 0 if releases else 1
+        rows = []
+        for release in releases:
+            oldest = release.drivers[0] if release.drivers else None
+            rows.append(
+                [
+                    release.release,
+                    release.ptx,
+                    f"r{release.branch}" if release.branch else "",
+                    oldest.linux if oldest else "",
+                    oldest.windows if oldest else "",
+                    f"{release.targets[0]} to {release.targets[-1]}" if release.targets else "",
+                ]
+            )
+        print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no release")
+        if driver:
+            print("\n" + "\n".join(paragraph(sentence) for sentence in _about_driver(driver, platform)))
+    return 0 if releases else 1
 
 
-def _row(one: Toolkit) -> list[str]:
-    first = one.drivers[0] if one.drivers else None
-    return [
-        one.release,
-        one.ptx,
-        f"r{one.branch}" if one.branch else "",
-        first.linux if first else "",
-        first.windows if first else "",
-        f"{one.targets[0]} to {one.targets[-1]}" if one.targets else "",
-    ]
-
-
-def _answers(driver: str, platform: str) -> list[str]:
-    """What the driver compiles and runs, in sentences."""
+def _about_driver(driver: str, platform: str) -> list[str]:
+    """Return sentences about what the driver compiles and runs."""
     from ptxisa.query import toolkits
 
     newest = toolkits.supported(driver, platform)[-1]
     lines = [f"Driver {driver} compiles PTX up to {toolkits.newest_ptx(driver, platform)}, of CUDA {newest.release}."]
-    later = [one.release for one in toolkits.runs(driver, platform)]
+    later = [release.release for release in toolkits.runs(driver, platform)]
     if later:
         lines.append(
-            f"Machine code of CUDA {', '.join(later)} runs on it too, by minor-version compatibility;"
-            " their PTX does not."
+            f"It also runs machine code of CUDA {', '.join(later)}, by minor-version compatibility, but not their PTX."
         )
-    return [paragraph(line) for line in lines]
-
-
-def _data(one: Toolkit) -> dict[str, Any]:
-    return one._asdict()
+    return lines

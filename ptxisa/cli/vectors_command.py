@@ -1,9 +1,9 @@
-"""Write test vectors: inputs, and the results that PTX or a target demands.
+"""Write test vectors: inputs, and the results that PTX or a target requires.
 
 There is one file for each distinct semantics, in JSON Lines and compressed; opcodes that compute the same share it.
-WHAT is a mnemonic, a full opcode, a pattern such as 'cvt.*.f16x2.*', a family or the id of a form; without one,
-every executable form is written, about 73 MB. index.json is written first as a plan, and again with
-counts and digests when all files are complete. A run that was interrupted continues when it is started again.
+WHAT is a mnemonic, a full opcode, a pattern such as 'cvt.*.f16x2.*', a family or the id of a form; without WHAT,
+every executable form is written, about 73 MB. index.json is written first as a plan, and again with counts and
+digests when all files are complete. After an interruption, the same command resumes where it stopped.
 
 The format, with readers in Python and C: vectors/vectors.schema.json in the package, and the page Test vectors.
 
@@ -21,15 +21,15 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, add_workers, unknown_names, workers
 from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.isa.names import counted
 
 if TYPE_CHECKING:
+    from ptxisa.isa.targets import Target
     from ptxisa.spread import Workers
     from ptxisa.vectors.files import Estimate, Run, Written
     from ptxisa.vectors.sets import VectorSet
@@ -39,10 +39,10 @@ MOST_SEED = 2**63 - 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa vectors`."""
+    """Add the arguments of `ptxisa vectors`."""
     parser.add_argument("words", nargs="*", metavar="WHAT")
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the files")
-    parser.add_argument("--target", metavar="T", help="what this target has, by its model where one is recorded")
+    parser.add_argument("--target", metavar="T", help="only what this target has, with its recorded model if any")
     parser.add_argument("--full", action="store_true", help="every input of every class, without bounds")
     parser.add_argument("--random", type=int, default=32, metavar="N", help="vectors in each random class (default 32)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all classes (default 1)")
@@ -57,36 +57,46 @@ def run(arguments: argparse.Namespace) -> int:
     from ptxisa.vectors.content import Options
     from ptxisa.vectors.files import Run, estimate
 
-    _check(arguments)
-    folder = _folder(arguments.output, arguments.dry_run)
-    sets = _planned(arguments)
-    wanted = Run(folder, Options(arguments.random, arguments.seed, arguments.full), _target(arguments), arguments.plain)
-    if not sets:
-        print("ptxisa: nothing that is executable fits; `ptxisa list` says what exists", file=sys.stderr)
-        return 1
-    _progress("estimating")
-    size = estimate(sets, wanted)
-    _progress("")
-    if arguments.dry_run:
-        _report(size._asdict() if arguments.json else _estimated(size), arguments.json)
-        return 0
-    print(f"{_estimated(size)}, to {printable(str(folder))}/", file=sys.stderr, flush=True)
-    _check_room(folder, size)
-    with workers(arguments) as where:
-        written = _write(sets, wanted, size, where)
-    _report(_json(written) if arguments.json else _text(written, folder), arguments.json)
-    return 0
-
-
-def _check(arguments: argparse.Namespace) -> None:
     if not 1 <= arguments.random <= MOST_RANDOM:
         raise Failure(f"--random must be in 1..{MOST_RANDOM}")
     if not 0 <= arguments.seed <= MOST_SEED:
         raise Failure(f"--seed must be in 0..{MOST_SEED}")
+    folder = _folder(arguments.output, arguments.dry_run)
+    with unknown_names():
+        from ptxisa.isa import targets
+
+        target = targets.target(arguments.target) if arguments.target is not None else None
+        sets = _planned(arguments.words, target)
+    wanted = Run(folder, Options(arguments.random, arguments.seed, arguments.full), target, arguments.plain)
+    if not sets:
+        print("ptxisa: no executable form matches; `ptxisa list` lists the instructions", file=sys.stderr)
+        return 1
+    _show_progress("estimating")
+    size = estimate(sets, wanted)
+    _show_progress("")
+    text = (
+        f"{counted(size.sets, 'set')} for {counted(size.opcodes, 'opcode')}: "
+        f"{counted(size.vectors, 'vector')}, about {byte_size(size.bytes)}"
+    )
+    if arguments.dry_run:
+        if arguments.json:
+            print_json(size)
+        else:
+            print(text)
+        return 0
+    print(f"{text}, to {printable(str(folder))}/", file=sys.stderr, flush=True)
+    _check_room(folder, size)
+    with workers(arguments) as where:
+        written = _write(sets, wanted, size, where)
+    if arguments.json:
+        print_json(written)
+    else:
+        print(_summary(written, folder))
+    return 0
 
 
 def _folder(name: str | None, dry: bool) -> Path:
-    """The folder of that name; an empty name, which the shell makes of $'\\0' too, is not the current folder."""
+    """Return the output folder. An empty name is an error: a shell also makes it of $'\\0'."""
     if name is None and not dry:
         raise Failure("-o DIR is needed, or --dry-run")
     if name is not None and (not name or "\0" in name):
@@ -94,99 +104,68 @@ def _folder(name: str | None, dry: bool) -> Path:
     return Path(name or ".")
 
 
-def _target(arguments: argparse.Namespace) -> Any:
-    from ptxisa.isa import targets
-
-    with unknown_names():
-        return targets.target(arguments.target) if arguments.target is not None else None
-
-
-def _planned(arguments: argparse.Namespace) -> list[VectorSet]:
+def _planned(words: list[str], target: Target | None) -> list[VectorSet]:
+    """Return the sets of vectors for the words, and show progress."""
     from ptxisa.vectors.selection import chosen
     from ptxisa.vectors.sets import planned
 
-    on = _target(arguments)
-    with unknown_names():
-        return list(_counting(planned(chosen(arguments.words), on)))
-
-
-def _counting(sets: Iterable[VectorSet]) -> Iterator[VectorSet]:
-    for number, one in enumerate(sets, 1):
-        if number % 100 == 0:
-            _progress(f"planning: {number:,} sets")
-        yield one
+    sets = []
+    for vector_set in planned(chosen(words), target):
+        sets.append(vector_set)
+        if len(sets) % 100 == 0:
+            _show_progress(f"planning: {len(sets):,} sets")
+    return sets
 
 
 def _check_room(folder: Path, size: Estimate) -> None:
-    """Fail before the first file where the disk is too small."""
+    """Raise `Failure` before the first file if the disk is too small."""
     try:
-        existing = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+        existing = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
         free = shutil.disk_usage(existing).free
     except (OSError, StopIteration):
-        return  # Writing will say what is wrong.
+        return  # Writing will report the cause.
     if free < size.bytes:
-        raise Failure(f"{folder}: about {_bytes(size.bytes)} needed, {_bytes(free)} free")
+        raise Failure(f"{folder}: about {byte_size(size.bytes)} needed, {byte_size(free)} free")
 
 
 def _write(sets: list[VectorSet], wanted: Run, size: Estimate, where: Workers) -> list[Written]:
+    """Write every set, and show progress."""
     from ptxisa.vectors.files import write
 
     written: list[Written] = []
     started, vectors = time.monotonic(), 0
     try:
-        for one in write(sets, wanted, where):
-            written.append(one)
-            vectors += one.vectors
-            _progress(_done(len(written), vectors, size, time.monotonic() - started))
+        for result in write(sets, wanted, where):
+            written.append(result)
+            vectors += result.vectors
+            share = min(1.0, vectors / max(1, size.vectors))
+            left = (time.monotonic() - started) * (1 - share) / max(share, 1e-9)
+            _show_progress(f"{len(written):,} of {size.sets:,} sets, {share:.0%}, about {left:.0f} s left")
     except OSError as error:
-        _progress("")
+        _show_progress("")
         name = printable(str(error.filename or wanted.folder))
         raise Failure(f"{name}: {error.strerror or error}") from None
-    _progress("")
+    _show_progress("")
     return written
 
 
-def _done(sets: int, vectors: int, size: Estimate, seconds: float) -> str:
-    share = min(1.0, vectors / max(1, size.vectors))
-    left = seconds * (1 - share) / max(share, 1e-9)
-    return f"{sets:,} of {size.sets:,} sets, {share:.0%}, about {left:.0f} s left"
-
-
-def _progress(text: str) -> None:
-    """Replace the last line of a terminal; nothing where standard error is none."""
+def _show_progress(text: str) -> None:
+    """Replace the last line if standard error is a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def _estimated(size: Estimate) -> str:
-    return (
-        f"{counted(size.sets, 'set')} for {counted(size.opcodes, 'opcode')}: "
-        f"{counted(size.vectors, 'vector')}, about {_bytes(size.bytes)}"
-    )
-
-
-def _text(written: list[Written], folder: Path) -> str:
-    total = sum(one.vectors for one in written)
-    kept = sum(one.kept for one in written)
-    size = _bytes(sum(one.bytes for one in written))
+def _summary(written: list[Written], folder: Path) -> str:
+    total = sum(result.vectors for result in written)
+    kept = sum(result.kept for result in written)
+    size = byte_size(sum(result.bytes for result in written))
     earlier = f"; {kept:,} were complete already" if kept else ""
     name = printable(str(folder)).rstrip(os.sep) or os.sep
     return f"Wrote {counted(total, 'vector')} in {counted(len(written), 'set')}, {size}, to {name}/{earlier}"
 
 
-def _json(written: list[Written]) -> list[dict[str, Any]]:
-    return [one._asdict() for one in written]
-
-
-def _report(answer: Any, as_json: bool) -> None:
-    if as_json:
-        print_json(answer)
-    else:
-        print(answer)
-
-
-def _bytes(number: int) -> str:
-    """A size in decimal units, to three digits."""
+def byte_size(number: int) -> str:
+    """Return a size in decimal units, to three digits."""
     size = float(number)
     for unit in ("bytes", "kB", "MB", "GB"):
         rounded = float(f"{size:.3g}")

@@ -1,6 +1,6 @@
-"""Hold the semantics against the GPU of this machine, bit for bit, with operands loaded from memory.
+"""Compare the semantics with the GPU of this machine, bit for bit, with operands loaded from memory.
 
-NAME is a mnemonic, a record or a form id; without one, every form that the GPU has is run. Needs an NVIDIA GPU
+NAME is a mnemonic, a record or a form id; without NAME, every form that the GPU supports is run. Needs an NVIDIA GPU
 and its driver. Status 0 when every defined result agrees, 1 when one does not.
 
 examples:
@@ -16,8 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ptxisa.cli.forms import chosen_forms
-from ptxisa.cli.options import add_json
+from ptxisa.cli.options import add_json, chosen_forms
 from ptxisa.cli.output import Failure, print_json, table
 from ptxisa.isa.names import counted
 
@@ -29,7 +28,7 @@ MOST_RANDOM = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of `ptxisa verify-gpu`."""
+    """Add the arguments of `ptxisa verify-gpu`."""
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument(
         "--random", type=int, default=20_000, metavar="N", help="values in each random class (default 20000)"
@@ -39,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare and report."""
+    """Compare and report; return 1 if a defined result differs."""
     from ptxisa.oracle.gpu.driver import GpuContext, GpuError
     from ptxisa.oracle.gpu.verify import verify
 
@@ -48,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure(f"--random must be in 1..{MOST_RANDOM}")
     try:
         with GpuContext() as context:
-            outcomes = list(verify(forms, context, random=arguments.random, log=_say))
+            outcomes = list(verify(forms, context, random=arguments.random, log=_print_progress))
             record = _evidence(context, outcomes)
     except GpuError as error:
         raise Failure(str(error)) from None
@@ -56,19 +55,38 @@ def run(arguments: argparse.Namespace) -> int:
         from ptxisa.oracle.reports import write_record
 
         write_record(arguments.evidence / f"{record['name']}.yaml", record)
+    mismatches = [mismatch for outcome in outcomes for mismatch in outcome.mismatches]
+    totals = record["totals"]
+    differ = totals["run"] - totals["agreed"] - totals["unspecified"]
     if arguments.json:
-        print_json({"evidence": record, "mismatches": [one for outcome in outcomes for one in outcome.mismatches]})
-    else:
-        print(_text(record, outcomes))
-    return int(record["totals"]["run"] != record["totals"]["agreed"] + record["totals"]["unspecified"])
+        print_json({"evidence": record, "mismatches": mismatches})
+        return int(differ != 0)
+    print(
+        f"{record['device']} ({record['target']}): {totals['run']:,} results of {counted(len(outcomes), 'form')}, "
+        f"{totals['agreed']:,} agree, {totals['unspecified']:,} left open by the contract, {differ:,} differ"
+    )
+    rows = [
+        [
+            mismatch.opcode,
+            mismatch.sample,
+            " ".join(f"{name}={value:#x}" for name, value in mismatch.inputs.items()),
+            f"{mismatch.output}: {mismatch.expected:#x} expected, {mismatch.measured:#x} measured",
+        ]
+        for outcome in outcomes
+        for mismatch in outcome.mismatches[:3]
+    ]
+    if rows:
+        print(table(["opcode", "class", "inputs", "result"], rows))
+    return int(differ != 0)
 
 
-def _say(line: str) -> None:
+def _print_progress(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
 def _evidence(context: GpuContext, outcomes: list[Outcome]) -> dict[str, Any]:
-    totals = {key: sum(getattr(one, key) for one in outcomes) for key in ("run", "agreed", "unspecified")}
+    """Return the evidence record of a run."""
+    counts = ("run", "agreed", "unspecified")
     return {
         "kind": "evidence",
         "name": f"gpu-{context.target()}",
@@ -78,26 +96,6 @@ def _evidence(context: GpuContext, outcomes: list[Outcome]) -> dict[str, Any]:
         "device": context.name(),
         "driver": context.driver(),
         "date": datetime.date.today().isoformat(),
-        "totals": totals,
-        "forms": {one.form: {"run": one.run, "agreed": one.agreed, "unspecified": one.unspecified} for one in outcomes},
+        "totals": {key: sum(getattr(outcome, key) for outcome in outcomes) for key in counts},
+        "forms": {outcome.form: {key: getattr(outcome, key) for key in counts} for outcome in outcomes},
     }
-
-
-def _text(record: dict[str, Any], outcomes: list[Outcome]) -> str:
-    totals = record["totals"]
-    differ = totals["run"] - totals["agreed"] - totals["unspecified"]
-    line = (
-        f"{record['device']} ({record['target']}): {totals['run']:,} results of {counted(len(outcomes), 'form')}, "
-        f"{totals['agreed']:,} agree, {totals['unspecified']:,} left open by the contract, {differ:,} differ"
-    )
-    rows = [
-        [
-            one.opcode,
-            one.sample,
-            " ".join(f"{k}={v:#x}" for k, v in one.inputs.items()),
-            f"{one.output}: {one.expected:#x} expected, {one.measured:#x} measured",
-        ]
-        for outcome in outcomes
-        for one in outcome.mismatches[:3]
-    ]
-    return line + ("\n" + table(["opcode", "class", "inputs", "result"], rows) if rows else "")

@@ -70,7 +70,7 @@ class TestWhoAnswers:
     def test_a_release_that_was_not_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, _, err = check(capsys, "good.ptx", "--assembler", "12.4")
         assert status == 0
-        assert err == "ptxisa: ptxas 12.4 was not measured; its answer is taken to be that of 12.9\n"
+        assert err == "ptxisa: ptxas 12.4 was not measured; the answer is that of 12.9\n"
 
     def test_programs_are_told_the_erratum(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "undocumented.ptx").write_text(UNDOCUMENTED)

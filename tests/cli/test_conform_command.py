@@ -26,13 +26,13 @@ DIGEST = "sha256:" + "0" * 64
 def test_names_of_forms_and_of_other_records(
     names: list[str], only: str | None, forms: set[str], records: set[str]
 ) -> None:
-    found, others = conform_command._chosen(names, only)
+    found, others = conform_command.chosen(names, only)
     assert ({form.id for form in found}, {one.key for one in others}) == (forms, records)
 
 
 @pytest.mark.parametrize(("only", "forms", "records"), [(None, 1, 1), ("forms", 1, 0), ("records", 0, 1)])
 def test_everything_where_no_name_is_given(only: str | None, forms: int, records: int) -> None:
-    found, others = conform_command._chosen([], only)
+    found, others = conform_command.chosen([], only)
     assert (bool(found), bool(others)) == (bool(forms), bool(records))
 
 
@@ -46,7 +46,7 @@ def test_everything_where_no_name_is_given(only: str | None, forms: int, records
 )
 def test_names_that_are_of_nothing(names: list[str], only: str | None, message: str) -> None:
     with pytest.raises(Failure, match=message):
-        conform_command._chosen(names, only)
+        conform_command.chosen(names, only)
 
 
 def test_evidence_of_a_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +61,7 @@ def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr(Database, "record", lambda self, kind, name: [old])
     status = {"floor": "verified", "below_version": "verified", "below_target": "not-run"}
     report = Report("13.0", "b", DIGEST, {"judged": 3}, (), {"special_register/%tid": {"base": status}}, "records")
-    conform_command._write([report], tmp_path)
+    conform_command.write_evidence([report], tmp_path)
     text = (tmp_path / "ptxas-13.0.yaml").read_text(encoding="utf-8")
     assert 'date: "2026-01-01"\ntotals: {judged: 5}\nrecords:\n' in text
     assert "szext: {}" in text

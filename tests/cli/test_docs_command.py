@@ -43,7 +43,7 @@ def test_the_site_is_served_on_loopback(site):
 
 
 def test_the_command_prints_the_address_and_ends_when_interrupted(site, monkeypatch, capsys):
-    monkeypatch.setattr(docs_command, "_wait", lambda: None)
+    monkeypatch.setattr(docs_command, "wait_for_interrupt", lambda: None)
     assert main(["docs", "sm_90a", "--site", str(site), "--no-browser"]) == 0
     assert "/targets/sm_90a.html  (Ctrl-C ends)" in capsys.readouterr().out
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ptxisa
-from ptxisa.cli.explain import known_codes
+from ptxisa.cli.explain_command import known_codes
 from ptxisa.cli.main import main
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical

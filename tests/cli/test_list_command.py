@@ -7,12 +7,8 @@ import json
 import pytest
 
 import ptxisa
-from ptxisa.cli.list_command import _available
 from ptxisa.cli.main import main
 from ptxisa.isa.diagnostics import CATALOGUE
-from ptxisa.isa.forms import Clause, End
-from ptxisa.isa.targets import target
-from ptxisa.isa.versions import version
 
 
 def names(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -46,20 +42,16 @@ def test_codes(capsys: pytest.CaptureFixture[str]) -> None:
     assert names(capsys, "--kind", "code") == list(CATALOGUE)
 
 
-@pytest.mark.parametrize(
-    ("on", "at", "there"),
-    [
-        ("sm_20", "2.0", True),
-        ("sm_10", None, False),
-        ("sm_20", "1.0", False),
-        (None, "3.0", False),
-        ("sm_30", "2.3", False),
-        (None, None, True),
-    ],
-)
-def test_removals_and_targets_that_a_version_lacks(on: str | None, at: str | None, there: bool) -> None:
-    clauses, removals = [Clause("base", "2.0", "sm_20+")], [End("3.0", None)]
-    assert _available(clauses, removals, target(on) if on else None, version(at) if at else None) is there
+def test_removed_directives_are_listed_only_for_the_versions_that_have_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`.maxnctapersm` was removed in PTX 2.1."""
+    assert "maxnctapersm" in names(capsys, "--kind", "directive", "--ptx", "2.0")
+    assert "maxnctapersm" not in names(capsys, "--kind", "directive", "--ptx", "2.1")
+
+
+def test_a_version_older_than_the_target_has_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert names(capsys, "--kind", "directive", "--target", "sm_30", "--ptx", "2.3") == []
 
 
 @pytest.mark.parametrize("place", [(), ("--target", "sm_10"), ("--ptx", "1.0")])

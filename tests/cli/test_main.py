@@ -118,7 +118,7 @@ def test_bad_usage_is_one_line(arguments: list[str], message: str, capsys: pytes
 
 @pytest.mark.parametrize("text", ["\ud7ff", "\ue000"])
 def test_other_characters_are_text(text: str) -> None:
-    command_line._refuse_undecodable([text])
+    command_line._require_text([text])
 
 
 def test_without_an_output_nothing_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, n
         (".managed", [".managed (attribute)", "since PTX 4.0 on sm_30 or later"]),
         ("nearest", ["filter_mode (enumeration)", "linear"]),
         ("WARP_SZ", ["predefined_identifiers (reserved words)"]),
-        ("generic_initializer", ["(rule)", "accepted", "refused", "[undeclared-name]"]),
+        ("generic_initializer", ["(rule)", "accepted", "rejected", "[undeclared-name]"]),
         (".u16x2", [".u16x2 (type)", "Element: u16", "since PTX 8.0"]),
         ("addc-16-bit", ["(erratum)", "Records follow"]),
         ("operand-type", ["operand-type (diagnostic)", "wrong", "right"]),

@@ -45,7 +45,7 @@ SHOWN = {
     "nvvm-linkage": ["nvvm-linkage (NVVM construct)", "All others: unsupported", "directive weak"],
     "maxntidx": ["nvvm-maxntid (NVVM annotation)", "Directive: maxntid"],
     "atomicrmw": ["nvvm-memory-instructions (NVVM construct)", "atomicrmw umin  supported    Unsigned minimum."],
-    "add": ["add is a word of NVVM IR too; see `ptxisa show nvvm-binary-operations`"],
+    "add": ["add is also a word of NVVM IR; see `ptxisa show nvvm-binary-operations`"],
     "shfl.sync": ["NVVM intrinsics", "@llvm.nvvm.shfl.sync.i32: mode is idx (__shfl_sync)"],
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ptxisa.cli.main import main
-from ptxisa.cli.vectors_command import _bytes
+from ptxisa.cli.vectors_command import byte_size
 from ptxisa.vectors import files, read
 
 
@@ -63,7 +63,7 @@ def test_a_target_has_a_model(tmp_path: Path) -> None:
 
 def test_nothing_that_fits(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["vectors", "add.*.nothing", "-o", str(tmp_path / "x")]) == 1
-    assert "nothing that is executable fits" in capsys.readouterr().err
+    assert "no executable form matches" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
 
 
@@ -144,4 +144,4 @@ def test_a_failure_without_a_name_names_the_folder(
     ],
 )
 def test_sizes(number: int, text: str) -> None:
-    assert _bytes(number) == text
+    assert byte_size(number) == text

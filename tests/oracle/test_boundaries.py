@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ptxisa.cli.forms import chosen_forms
+from ptxisa.cli.options import chosen_forms
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Form
 from ptxisa.oracle.boundaries import Pair, clause_statuses, floor_target, near_boundary, target_below

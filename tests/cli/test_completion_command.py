@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ptxisa.cli import complete
+from ptxisa.cli import completion_command as complete
 from ptxisa.cli.main import main
 from ptxisa.cli.parsers import COMMANDS, parser
 

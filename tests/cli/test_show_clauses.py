@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptxisa.cli.clauses import show_clauses
+from ptxisa.cli.show_instruction import show_clauses
 from ptxisa.isa.forms import Clause
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptxisa.cli.repeats import SHOWN, occurrences, shape, summed_up
+from ptxisa.cli.reports import SHOWN, occurrences, shape, summed_up
 from ptxisa.isa.diagnostics import Diagnostic
 
 
