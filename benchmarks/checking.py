@@ -53,10 +53,10 @@ def timed(*command: str | Path) -> Run:
 def renamed(text: str, suffix: str) -> str:
     """The items of a module without its head, every symbol of its own with a suffix."""
     from ptxisa.syntax import tree
-    from ptxisa.syntax.parser import parse_outline
+    from ptxisa.syntax.parser import parse
 
     symbols = set()
-    for item in parse_outline(text).module.items:
+    for item in parse(text).module.items:
         if isinstance(item, tree.Function):
             symbols.add(item.name.text)
             symbols |= {one.name.text for one in (*(item.returns or ()), *(item.parameters or ()))}

@@ -1,8 +1,17 @@
-"""Check the bodies of functions: every statement in the scope that it stands in."""
+"""Check the bodies of functions: every statement in its scope.
+
+The parser leaves most instructions of a body unread (see `ptxisa.syntax.runs`). What decides whether such an
+instruction is valid at a place is its *key*: its text with each name replaced by a character for what the name is
+declared as. Keys of valid instructions are remembered; any other instruction is parsed and checked. Nothing else has
+a cache: what a declaration, a label or a brace means depends on the scope.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Any
 
 from ptxisa.check.calls import check_branch, check_call, check_targets
@@ -11,19 +20,30 @@ from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
 from ptxisa.check.linkage import Linkage
 from ptxisa.check.place import Place
-from ptxisa.check.scope import Lookup, Repeated, Scope, enter, enter_labelled, enter_labels
-from ptxisa.check.shape import shape_of
-from ptxisa.check.statement import check_resolved, resolve
+from ptxisa.check.scope import Lookup, Repeated, Scope, Symbol, enter, enter_labelled, enter_labels, enter_parameters
+from ptxisa.check.statement import check_resolved, match_opcode, resolve
 from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.instructions import mnemonics, refused
 from ptxisa.isa.language import asked_for
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
+from ptxisa.syntax.parser import Parser
+from ptxisa.syntax.runs import WORD, prefix_length, sort_of_number
+from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
-
-
-_MOST_TEXTS = 20_000
-"""So many parsed texts are kept; more would cost more memory than they save time."""
+_MOST_KEYS = 100_000
+"""Size of the cache of valid instructions for one place."""
+_NUMBERS = frozenset("+0123456789")
+_NO_KEY = "\x7f"
+"""Character of a name whose declaration matters beyond what a key contains."""
+_FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
+"""Characters for kinds of declarations; runs are ASCII."""
+_OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
+_ABOUT_NUMBERS = re.compile(r"\{?(?:-?[0-9]+|negative|above\.[0-9]+|beyond\.[0-9]+)\}?\Z")
+"""Words of errata that describe the value of an integer; see `ptxisa.check.written`."""
+_REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling"})
+"""Codes that are reported once for each opcode of a module."""
 
 
 def check_in_body(
@@ -36,164 +56,262 @@ def check_in_body(
         yield from check(statement, lookup)
 
 
-class Statements:
-    """Checks statements one by one; one object serves a module, since it remembers shapes that were clean.
+class Kinds:
+    """A character for each kind of declaration in a module. Kinds are equal if no instruction distinguishes them."""
 
-    Of each opcode it says only once that it has no record, or that it is usually written otherwise. `locations` are
-    texts of `.loc` that were seen. `described` are texts that were clean, in which names are characters of `kinds`.
-    """
+    def __init__(self) -> None:
+        self._characters: dict[tuple[object, ...], str] = {}
+        self._functions: list[tree.Function] = []
 
-    def __init__(self, place: Place, head: Head) -> None:
+    def character(self, name: str, symbol: Symbol) -> str:
+        """Return the character for a name; `_NO_KEY` if more than the kind of its declaration matters."""
+        if symbol.kind in ("prototype", "targets") or name in _mnemonics():
+            return _NO_KEY
+        key: tuple[object, ...] = symbol[:4]
+        if symbol.kind == "function":
+            # Calls depend on parameters, so each function is its own kind; the list keeps its id from being reused.
+            key = ("function", id(symbol.node))
+            if key not in self._characters:
+                self._functions.append(symbol.node)
+        elif symbol.kind in ("variable", "parameter", "result"):
+            key = (*key, *_extent(name, symbol.node))
+        character = self._characters.get(key)
+        if character is None:
+            code = _FIRST_KIND + len(self._characters)
+            if code > _LAST_KIND:
+                return _NO_KEY
+            character = self._characters[key] = chr(code)
+        return character
+
+
+@cache
+def _mnemonics() -> frozenset[str]:
+    return frozenset(mnemonics())
+
+
+def _extent(name: str, node: tree.Declaration | tree.Parameter) -> tuple[object, ...]:
+    """Return the alignment and the dimensions of a variable or parameter."""
+    sizes = node.dimensions if isinstance(node, tree.Parameter) else _dimensions(name, node)
+    alignment = node.alignment.value if node.alignment is not None else 0
+    return alignment, *(size.value if size is not None else None for size in sizes)
+
+
+def _dimensions(name: str, node: tree.Declaration) -> tuple[tree.Integer | None, ...]:
+    named = (declarator.dimensions for declarator in node.declarators if declarator.name.text == name)
+    return next(named, ())
+
+
+class Words(dict[str, str]):
+    """Character for each word of the statements in a scope: the kind of a name, the sort of a number."""
+
+    def __init__(self, scope: Scope, kinds: Kinds) -> None:
+        super().__init__()
+        self.scope, self._kinds = scope, kinds
+
+    def __missing__(self, word: str) -> str:
+        if word[0] in _NUMBERS:
+            character = sort_of_number(word)
+        else:
+            symbol = self.scope.lookup(word)
+            # Special registers of one type may be read with different types, and exist in different places.
+            known = symbol is not None and symbol.kind != "special"
+            character = self._kinds.character(word, symbol) if known and symbol else word
+        self[word] = character
+        return character
+
+    def forget(self, names: Sequence[str], *, ranges: bool = False) -> None:
+        """Forget names whose declarations change; with `ranges`, every name, since any may be a member."""
+        if ranges:
+            self.clear()
+        for name in names:
+            self.pop(name, None)
+
+    def key(self, text: str, *, numbers: bool) -> str:
+        """Return an instruction with a character for each name and, unless `numbers` matter, for each number."""
+        parts = WORD.split(f"{text};")
+        parts[1::2] = [word if numbers and word[0] in _NUMBERS else self[word] for word in parts[1::2]]
+        return "".join(parts)
+
+
+@lru_cache(maxsize=8192)
+def numbers_matter(opcode: str) -> bool:
+    """Return True if instructions with this opcode accept some integers and not others, by their forms or by errata."""
+    mnemonic, *modifiers = opcode.split(".")
+    forms = [match.form for match in match_opcode(mnemonic, tuple(modifiers))]
+    operands = [operand for form in forms for operand in form.operands]
+    if not operands or any(
+        one.choices or one.multiple > 1 or (one.minimum, one.maximum, one.above) != (None, None, None)
+        for one in operands
+    ):
+        return True
+    if refused().isdisjoint(form.id for form in forms):
+        return False
+    from ptxisa.isa.deviations import every_deviation  # Rules of errata take long to load.
+
+    rules = [
+        rule for rule in every_deviation(mnemonic) if not rule.accepts and any(rule.about(form.id) for form in forms)
+    ]
+    return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.given, *rule.beside))
+
+
+class Bodies:
+    """Checker of the bodies of a module, one after the other."""
+
+    def __init__(self, place: Place, head: Head, source: Source) -> None:
         self.place, self.head = place, head
         self.symbols = Linkage(place)
         self.debugging = Debugging(place)
-        self.locations: set[str] = set()
-        self.said: set[str] = set()
-        self._clean: set[Any] = set()
-        self.described: set[str] = set()
-        self.kinds: dict[tuple[object, ...], str] = {}
-        self.parsed: dict[str, list[Any]] = {}
-        self._common: dict[frozenset[Any], set[str]] = {}
+        self._parser = Parser(source)
+        self._text = source.text
+        self._kinds = Kinds()
+        self._valid: dict[Place, set[str]] = {}
+        self._reported: set[str] = set()
+        self._locations: set[str] = set()
         self._label: tree.Label | None = None
 
-    def check(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
-        """What is wrong with a statement, which enters the scope if it declares something."""
+    def check_function(self, function: tree.Function, outer: Scope) -> Iterator[Diagnostic]:
+        """Check the body of a function, if it has one; `outer` is the scope of the module."""
+        body = function.body
+        if body is None:
+            return  # Without a body, parameter names are unused and may be duplicated.
+        scope = Scope(outer)
+        yield from map(repeated, enter_parameters(scope, function))
+        names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
+        directives = tuple(sorted(names.intersection(asked_for()))) if names else ()
+        self.place = self.place._replace(
+            body="kernel" if function.kind == "entry" else "function", directives=directives
+        )
+        yield from self._check_block(body, scope)
+
+    def _check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
+        """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""
+        words = Words(scope, self._kinds)
+        yield from map(repeated, enter_labels(scope, body.statements))
+        pending: list[tuple[Iterator[Any], Scope]] = [(iter(body.statements), scope)]
+        while pending:
+            remaining, current = pending[-1]
+            statement = next(remaining, None)
+            if statement is None:
+                pending.pop()
+                words.scope = pending[-1][1] if pending else scope
+                words.forget(current.own_names(), ranges=current.has_ranges())
+            elif isinstance(statement, tree.Block):
+                inner = words.scope = Scope(current)
+                yield from map(repeated, enter_labels(inner, statement.statements))
+                words.forget(inner.own_names())
+                pending.append((iter(statement.statements), inner))
+            elif isinstance(statement, tree.Run):
+                yield from self._check_run(statement, current, words)
+            else:
+                yield from self._check_statement(statement, current)
+                if isinstance(statement, tree.Declaration):
+                    names = [declarator.name.text for declarator in statement.declarators]
+                    ranges = any(declarator.copies is not None for declarator in statement.declarators)
+                    words.forget(names, ranges=ranges)
+                elif not isinstance(statement, tree.Instruction):
+                    words.clear()
+
+    def _check_run(self, run: tree.Run, scope: Scope, words: Words) -> Iterator[Diagnostic]:
+        """Check instructions of known syntax."""
+        for start, end in run.locations:
+            text = self._text[start:end]
+            if text not in self._locations:
+                # A location that has no diagnostic now has none when it is repeated: what it refers to stays defined.
+                diagnostics = list(self.debugging.see(self._parser.statement_at(start)))
+                if not diagnostics:
+                    self._locations.add(text)
+                yield from diagnostics
+        if run.labels:
+            self._label = run.labels[-1]
+        valid = self._valid.setdefault(self.place, set())
+        parts = WORD.split(run.text)
+        parts[1::2] = map(words.__getitem__, parts[1::2])
+        keys = "".join(parts).split(";")[:-1]
+        unknown = [index for index, key in enumerate(keys) if key not in valid]
+        if unknown:
+            statements = run.text.split(";")
+            starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
+            for index in unknown:
+                if keys[index] not in valid:
+                    yield from self._check_text(statements[index], keys[index], starts[index], scope, words)
+
+    def _check_text(
+        self, statement: str, described: str, start: int, scope: Scope, words: Words
+    ) -> Iterator[Diagnostic]:
+        """Check the text of a statement of a run, unless an equal instruction is known to be valid."""
+        prefix = prefix_length(statement)
+        text = statement[prefix:]
+        opcode = _OPCODE.match(text)
+        numbers = opcode is None or numbers_matter(opcode[1])
+        key = words.key(text, numbers=numbers)
+        valid = self._valid[self.place]
+        if key not in valid:
+            node = self._parser.statement_at(start + prefix)
+            assert isinstance(node, tree.Instruction)
+            diagnostics = self.check_instruction(node, scope)
+            yield from self._not_reported(diagnostics)
+            if _NO_KEY in key or not all(one.code in _REPORTED_ONCE for one in diagnostics):
+                return
+            if len(valid) >= _MOST_KEYS:
+                valid.clear()
+            valid.add(key)
+        if not numbers or not any(word[0] in _NUMBERS for word in WORD.findall(f"{text};")):
+            valid.add(described)
+
+    def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
+        """Check a statement, and enter what it declares into the scope."""
         if isinstance(statement, tree.Instruction):
-            yield from self.news(self.judge(statement, scope))
+            yield from self._not_reported(self.check_instruction(statement, scope))
         elif isinstance(statement, tree.Label):
             self._label = statement
         elif isinstance(statement, (tree.Location, tree.IntermediateLocation)):
             yield from self.debugging.see(statement)
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-            yield from self._labelled(statement, scope)
+            yield from map(repeated, enter_labelled(scope, self._label, statement))
+            if isinstance(statement, tree.CallPrototype):
+                yield from check_prototype(statement, self.place)
+                yield from check_parameters(statement, self.place, self.head.options)
+            else:
+                yield from check_targets(statement, scope.lookup)
+                yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
         elif isinstance(statement, tree.Declaration):
-            yield from self.judge_declaration(statement, scope)
+            yield from check_declaration(statement, "function", self.place, scope.lookup, self.head.options)
             yield from map(repeated, enter(scope, statement))
-        else:
-            yield from self._directive(statement, scope)
-
-    def judge_declaration(self, declaration: tree.Declaration, scope: Scope) -> Iterator[Diagnostic]:
-        """What is wrong with a declaration, but for names that are there already."""
-        return check_declaration(declaration, "function", self.place, scope.lookup, self.head.options)
-
-    def _labelled(self, statement: tree.Targets | tree.CallPrototype, scope: Scope) -> Iterator[Diagnostic]:
-        yield from map(repeated, enter_labelled(scope, self._label, statement))
-        if isinstance(statement, tree.CallPrototype):
-            yield from check_prototype(statement, self.place)
-            yield from check_parameters(statement, self.place, self.head.options)
-        else:
-            yield from check_targets(statement, scope.lookup)
-            yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
-
-    def _directive(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
-        """Directives that are rare in bodies, but for pragmas."""
-        if isinstance(statement, tree.Pragma):
+        elif isinstance(statement, tree.Pragma):
             yield from check_pragma(statement, f"{self.place.body or 'function'}-body", self.place)
         elif isinstance(statement, tree.Target):
             yield from check_target(statement, self.head, self.place)
-            self._retarget(statement)
+            before, self.head = self.head.target, self.head.after(statement)
+            if self.place.target == before:  # Else the caller asked about another target than that of the module.
+                self.place = self.place._replace(target=self.head.target)
         elif not isinstance(statement, tree.Unknown):
             yield from self.symbols.declare(statement)
             for _ in enter(scope, statement):
-                pass  # What is declared twice is the linkage's to judge.
+                pass  # Duplicate declarations are reported by the linkage checker.
 
-    def enter(self, function: tree.Function) -> None:
-        """From here on statements are those of a function."""
-        names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
-        asked = tuple(sorted(names.intersection(asked_for()))) if names else ()
-        place = self.place._replace(body="kernel" if function.kind == "entry" else "function", directives=asked)
-        if place != self.place:
-            self._move(place)
+    def check_instruction(self, node: tree.Instruction, scope: Scope) -> list[Diagnostic]:
+        """Check an instruction, with hints for undeclared names."""
+        candidates = resolve(node, self.place, scope.lookup)
+        diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup))
+        if any(one.code == "undeclared-name" for one in diagnostics):
+            from ptxisa.check.hints import meant  # Valid modules need no hints.
 
-    def _move(self, place: Place) -> None:
-        """From here on statements have another place, where what was clean may be wrong."""
-        self.place = place
-        self._clean.clear()
-        self.described.clear()
-        self._common.clear()
+            diagnostics = [
+                one._replace(hint=meant(one.subject, scope)) if one.code == "undeclared-name" and not one.hint else one
+                for one in diagnostics
+            ]
+        return diagnostics
 
-    def _retarget(self, directive: tree.Target) -> None:
-        """From here on another architecture is in force, unless what was asked is about one of its own."""
-        before, self.head = self.head.target, self.head.after(directive)
-        if self.place.target == before:
-            self._move(self.place._replace(target=self.head.target))
-
-    def judge(self, statement: tree.Instruction, scope: Scope) -> list[Diagnostic]:
-        """What is wrong with an instruction, whatever has been said before."""
-        shape = shape_of(statement, scope.lookup)
-        if shape is not None and shape in self._clean:
-            return []
-        candidates = resolve(statement, self.place, scope.lookup)
-        judged = check_in_body(statement, candidates, self.place, scope.lookup)
-        found = [self._with_hint(one, scope) for one in judged]
-        if shape is not None and self.is_old(found):
-            self._clean.add(shape)
-        return found
-
-    def news(self, judged: list[Diagnostic]) -> list[Diagnostic]:
-        """What has not been said of another instruction already."""
-        return [one for one in judged if self._is_news(one)]
-
-    def _is_news(self, judged: Diagnostic) -> bool:
-        if not is_said_once(judged):
-            return True
-        new = judged.subject not in self.said
-        self.said.add(judged.subject)
-        return new
-
-    def go_back(self, said: set[str]) -> None:
-        """Forget what has been found since just this was said: the body is checked once more."""
-        self.said = said
-        self._clean.clear()
-        self.described.clear()
-
-    def is_old(self, judged: list[Diagnostic]) -> bool:
-        """Whether there is nothing to say, since it has been said before."""
-        return all(is_said_once(one) and one.subject in self.said for one in judged)
-
-    def remember(self, text: str, events: list[Any]) -> None:
-        """Keep what a text was parsed to, for the bodies to come."""
-        if len(self.parsed) >= _MOST_TEXTS:
-            self.parsed.clear()
-        self.parsed[text] = events
-
-    def common(self, ranges: frozenset[Any]) -> set[str]:
-        """Texts that were found clean where these ranges of registers are declared; see `body_text`."""
-        return self._common.setdefault(ranges, set())
-
-    def _with_hint(self, judged: Diagnostic, scope: Scope) -> Diagnostic:
-        """Suggest the nearest of the names that are visible."""
-        if judged.code != "undeclared-name" or judged.hint:
-            return judged
-        from ptxisa.check.hints import meant
-
-        return judged._replace(hint=meant(judged.subject, scope))
-
-
-def is_said_once(judged: Diagnostic) -> bool:
-    """Whether this only says that an opcode has no record yet, or is usually written otherwise."""
-    return judged.code in ("unrecorded-instruction", "unusual-spelling")
+    def _not_reported(self, diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+        """Yield the diagnostics without those that were reported for the same opcode."""
+        for diagnostic in diagnostics:
+            if diagnostic.code in _REPORTED_ONCE:
+                if diagnostic.subject in self._reported:
+                    continue
+                self._reported.add(diagnostic.subject)
+            yield diagnostic
 
 
 def repeated(one: Repeated) -> Diagnostic:
-    """A name that its scope has already."""
-    name = one.name
-    message = f"{name.text[:60]} is declared already, as a {one.first.kind}"
-    return error("redeclared-name", message, name)
-
-
-def check_block(block: tree.Block, scope: Scope, statements: Statements) -> Iterator[Diagnostic]:
-    """Statements of a block, innermost blocks included; an explicit stack, since blocks nest deep."""
-    yield from map(repeated, enter_labels(scope, block.statements))
-    pending: list[tuple[Iterator[Any], Scope]] = [(iter(block.statements), scope)]
-    while pending:
-        remaining, current = pending[-1]
-        statement = next(remaining, None)
-        if statement is None:
-            pending.pop()
-        elif isinstance(statement, tree.Block):
-            inner = Scope(current)
-            yield from map(repeated, enter_labels(inner, statement.statements))
-            pending.append((iter(statement.statements), inner))
-        else:
-            yield from statements.check(statement, current)
+    """Report a name that its scope contains already."""
+    return error("redeclared-name", f"{one.name.text[:60]} is declared already, as a {one.first.kind}", one.name)

@@ -8,7 +8,7 @@ findings = debugging.finish()
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -35,6 +35,7 @@ class Debugging:
         self.locations: set[tuple[int, int, int]] = set()
         self.labels: set[str] = set()
         self.used_labels: dict[str, tree.Name] = {}
+        self.has_section = False
 
     def see(self, node: object) -> Iterator[Diagnostic]:
         """Enter a `.file`, `.section` or `.loc`; other nodes say nothing here."""
@@ -53,8 +54,12 @@ class Debugging:
         elif isinstance(node, tree.Dwarf):
             yield from check_available("@@DWARF", node.start, node.end, self.place)
 
-    def finish(self) -> Iterator[Diagnostic]:
-        """What only the whole module shows: files and labels that it never defines."""
+    def finish(self, targets: Sequence[tree.Target] = ()) -> Iterator[Diagnostic]:
+        """Report what only the whole module shows: files, labels and sections that it never defines."""
+        options = [name for directive in targets for name in directive.names if name.text == "debug"]
+        if options and not self.has_section:
+            message = "the module has no debug information in any .section"
+            yield error("missing-debug-information", message, options[0])
         for number, location in self.used_files.items():
             if number not in self.files:
                 message = f"no .file has the number {number}"
@@ -119,6 +124,7 @@ class Debugging:
     # Sections
 
     def _section(self, node: tree.Section) -> Iterator[Diagnostic]:
+        self.has_section = True
         yield from check_available(".section", node.start, node.end, self.place)
         for line in node.lines:
             if isinstance(line, tree.Label):
@@ -167,7 +173,7 @@ def check_debugging(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
         if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
             for location in nested(item.body, tree.Location, tree.IntermediateLocation):
                 yield from debugging.see(location)
-    yield from debugging.finish()
+    yield from debugging.finish(module.targets)
 
 
 @lru_cache(maxsize=16)

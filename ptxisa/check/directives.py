@@ -141,7 +141,6 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
         size = module.address_size
         yield from check_available(".address_size", size.start, size.end, place)
         yield from check_number(".address_size", _address_size(), size)
-    yield from _check_debug_option(module)
 
 
 def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[Diagnostic]:
@@ -205,15 +204,6 @@ def _unknown_target(name: tree.Name, place: Place) -> Diagnostic:
     if message:
         return note("unrecorded-target", message, name, hint)
     return error("unknown-target", f"unknown target {name.text[:60]!r}", name, hint)
-
-
-def _check_debug_option(module: tree.Module) -> Iterator[Diagnostic]:
-    """The option `debug` announces debug information."""
-    if any(isinstance(item, tree.Section) for item in module.items):
-        return
-    for name in (name for directive in module.targets for name in directive.names if name.text == "debug"):
-        yield error("missing-debug-information", "the module has no debug information in any .section", name)
-        return
 
 
 # Directives of functions

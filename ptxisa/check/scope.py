@@ -38,7 +38,6 @@ Lookup = Callable[[str], "Symbol | None"]
 """What a name stands for, or None for a name that nothing declares."""
 
 ANY = Symbol("any")
-_LABEL = Symbol("label")
 
 
 def anything(_name: str) -> Symbol:
@@ -65,20 +64,13 @@ class Scope:
         self._members: dict[str, Symbol] = {}
         self._indexed = 0
 
-    def __len__(self) -> int:
-        return len(self._names) + len(self._ranges)
+    def own_names(self) -> list[str]:
+        """Return the names that this block declares, without members of ranges."""
+        return list(self._names)
 
-    def copy(self) -> Scope:
-        """A scope with the same names in the same outer scope."""
-        twin = Scope(self.outer)
-        twin._names, twin._ranges = self._names.copy(), self._ranges.copy()
-        return twin
-
-    def alias(self, stem: str, other: str) -> None:
-        """Let names that begin with `stem` stand under `other` as well."""
-        self._names.update(
-            {other + name.removeprefix(stem): found for name, found in self._names.items() if name.startswith(stem)}
-        )
+    def has_ranges(self) -> bool:
+        """Return True if this block declares a range of registers such as `%r<8>`."""
+        return bool(self._ranges)
 
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Enter a name; gives what it stands for in this scope already, which stays."""
@@ -87,24 +79,6 @@ class Scope:
             return found
         self._names[name] = symbol
         return None
-
-    def declare_labels(self, names: list[str]) -> bool:
-        """Enter labels all at once; False, and nothing entered, if one is there already or like a numbered register."""
-        unique = dict.fromkeys(names, _LABEL)
-        if self._ranges or len(unique) != len(names) or not self._names.keys().isdisjoint(unique):
-            return False
-        self._names.update(unique)
-        return True
-
-    def declare_registers(self, names: list[str], symbol: Symbol) -> bool:
-        """Enter registers all at once; False, and nothing entered, if one is there already."""
-        unique = dict.fromkeys(names, symbol)
-        if len(unique) != len(names) or not self._names.keys().isdisjoint(unique):
-            return False
-        if self._ranges and any(self._here(name) for name in names if name[-1] in _DIGITS):
-            return False
-        self._names.update(unique)
-        return True
 
     def declare_range(self, stem: str, count: int, symbol: Symbol) -> Symbol | None:
         """Enter stem0 to stem(count-1); gives what one of them stands for in this scope already."""
@@ -264,6 +238,9 @@ def enter_labels(scope: Scope, statements: tuple[Any, ...]) -> Iterator[Repeated
             labelled = statements[index + 1] if index + 1 < len(statements) else None
             if not isinstance(labelled, (tree.Targets, tree.CallPrototype)):
                 yield from _enter_name(scope, statement.name, Symbol("label", node=statement))
+        elif isinstance(statement, tree.Run):
+            for label in statement.labels:
+                yield from _enter_name(scope, label.name, Symbol("label", node=label))
 
 
 def enter_labelled(

@@ -26,6 +26,11 @@ from ptxisa.syntax.tree import (
 
 _SPACE = re.compile(r"\.(?:reg|local|shared|param|global|tex|const(?:\[[0-9]+\])?)\Z")
 _VECTOR = re.compile(r"\.v[0-9]{1,3}\Z")
+_PLAIN_NAME = re.compile(r"(?:[A-Za-z]|[_$%][\w$])[\w$]*", re.ASCII)
+_PLAIN_NAMES = re.compile(
+    rf"{_PLAIN_NAME.pattern}(?:[ \t\r\n\f]*,[ \t\r\n\f]*{_PLAIN_NAME.pattern}){{3,}}(?=[ \t\r\n\f]*;)", re.ASCII
+)
+"""Names of a declaration without dimensions and initial values, at least four."""
 _POINTER_SPACES = (".const", ".global", ".local", ".shared")
 
 
@@ -51,7 +56,7 @@ class DeclarationParser(OperandParser):
         """`.global .align 4 .u32 a, b = 1;`, after the linkage."""
         prefix = self._prefix(start)
         type_ = self._type()
-        declarators = [] if self.text == ";" else [self._declarator()]
+        declarators = self._plain_declarators() or ([] if self.text == ";" else [self._declarator()])
         while declarators and self.accept(","):
             declarators.append(self._declarator())
         if not declarators:
@@ -136,6 +141,20 @@ class DeclarationParser(OperandParser):
         return found
 
     # Names with dimensions and initialisers
+
+    def _plain_declarators(self) -> list[Declarator]:
+        """Parse a long list of names, which some compilers write, with a few calls; none if there is anything else."""
+        names = _PLAIN_NAMES.match(self.source.text, self.offset)
+        if names is None:
+            return []
+        found = []
+        for name in _PLAIN_NAME.finditer(names[0]):
+            start = self.offset + name.start()
+            found.append(Declarator(Name(self.shared(name[0]), start), None, (), None, start, self.offset + name.end()))
+        if any(declarator.name.text == "WARP_SZ" for declarator in found):
+            return []
+        self.seek(names.end())
+        return found
 
     def _declarator(self) -> Declarator:
         name = self.name("the name of a variable")

@@ -10,7 +10,7 @@ PTX ISA 8.7, chapters 4 to 7 and 11, as ptxas 13.0 reads it, with what later ver
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 
 from ptxisa.isa.brief import bounded_repr
@@ -21,6 +21,7 @@ from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.outline import body_end
+from ptxisa.syntax.runs import Cut
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import (
     Block,
@@ -36,7 +37,6 @@ from ptxisa.syntax.tree import (
     Statement,
     Target,
     Unknown,
-    Unread,
     Version,
 )
 from ptxisa.syntax.unknown_parser import FUNCTIONS, UnknownParser
@@ -82,23 +82,12 @@ def parse(text: str | bytes, read_as: IsaVersion | None = None) -> ParseResult:
     return ParseResult(module, parser.findings(), source)
 
 
-def parse_outline(text: str | bytes, read_as: IsaVersion | None = None) -> ParseResult:
-    """Parse a module but for the bodies of its functions, which are `Unread` wherever their end is plain.
-
-    `parse_body` reads one. Text in a body goes unchecked until then.
-    """
+def parse_outline(text: str | bytes) -> ParseResult:
+    """Parse a module quickly: blocks may contain a `Run` in place of instructions."""
     source = Source(text)
-    parser = Parser(source, skip_bodies=True, read_as=read_as)
+    parser = Parser(source, runs=True)
     module = parser.module()
     return ParseResult(module, parser.findings(), source)
-
-
-def parse_body(source: Source, body: Unread, read_as: IsaVersion | None = None) -> tuple[Block, tuple[Diagnostic, ...]]:
-    """Read what `parse_outline` left out, in a module of the version `read_as`."""
-    parser = Parser(source, read_as=read_as)
-    with paused(body.end - body.start):
-        block = parser.body(body)
-    return block, parser.findings()
 
 
 def parse_module(text: str | bytes) -> Module:
@@ -147,12 +136,14 @@ class Parser(UnknownParser):
 
     `unclosed` is the offset of the outermost brace that was found open at the end of its block; `escaped`
     holds what cannot stand in a function body, and so shows that the body is not closed.
+
+    With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct.
     """
 
-    def __init__(self, source: Source, *, skip_bodies: bool = False, read_as: IsaVersion | None = None) -> None:
+    def __init__(self, source: Source, *, runs: bool = False, read_as: IsaVersion | None = None) -> None:
         super().__init__(source, read_as)
-        self.skip_bodies = skip_bodies
-        self.items: list[Item] = []
+        self.runs = runs
+        self.cut: Cut | None = None
         self.statements: list[Statement] = []
         self.escaped: list[Item] = []
         self.unclosed: int | None = None
@@ -177,7 +168,12 @@ class Parser(UnknownParser):
         }
 
     def module(self) -> Module:
-        """The whole text as a module."""
+        """Parse the whole text as a module."""
+        head = self.head()
+        return head._replace(items=tuple(self.items()))
+
+    def head(self) -> Module:
+        """Parse the head of a module, whose items follow: see `items`."""
         version: Version | None = None
         targets: list[Target] = []
         address_size: Integer | None = None
@@ -187,25 +183,29 @@ class Parser(UnknownParser):
             self.read_as = self.read_as or _recorded(version)
             targets = self._targets()
             address_size = self._address_size()
-            self._items()
         except TooManyErrors as error:
             self._give_up(error.offset)
-        return Module(version, tuple(targets), address_size, tuple(self.items), 0, len(self.source.text))
+        return Module(version, tuple(targets), address_size, (), 0, len(self.source.text))
 
-    def body(self, unread: Unread) -> Block:
-        """The body of a function, which is all that is read of the text."""
-        self.seek(unread.start)
-        try:
-            block = self._block()
-        except TooManyErrors as error:
-            self._give_up(error.offset)
-            return Block((), unread.start, unread.end)
-        if self.unclosed is not None or self.end != unread.end:
-            self.report("unclosed-brace", "this body is never closed", unread.start, unread.start + 1)
-        return block
+    def items(self) -> Iterator[Item]:
+        """Yield the items of a module one by one, after its head."""
+        while self.kind != "end":
+            try:
+                item = self._item()
+            except SyntaxFailure:
+                self.depth = 0
+                self._skip_item()
+            except TooManyErrors as error:
+                self._give_up(error.offset)
+                return
+            else:
+                yield from [item] if item else []
+                yield from sorted(self.escaped, key=lambda item: item.start)
+            self.escaped.clear()
 
-    def statement(self) -> Statement:
-        """The statement that begins at the current token; raises `SyntaxFailure` where there is none."""
+    def statement_at(self, offset: int) -> Statement:
+        """Parse the statement that begins at an offset and has no errors."""
+        self.seek(offset)
         return self._statement()
 
     def fragment(self) -> tuple[Statement, ...]:
@@ -223,6 +223,8 @@ class Parser(UnknownParser):
         return tuple(sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
     def _give_up(self, offset: int) -> None:
+        """Report that there are too many errors, and read nothing more."""
+        self.kind, self.text = "end", ""
         line, column = self.source.position(offset)
         message = f"more than {DIAGNOSTIC_LIMIT} errors; the rest was not read"
         self.diagnostics.append(Diagnostic("too-many-errors", "error", message, line, column, (line, column)))
@@ -263,17 +265,6 @@ class Parser(UnknownParser):
             return None
 
     # Items of a module
-
-    def _items(self) -> None:
-        while self.kind != "end":
-            try:
-                item = self._item()
-            except SyntaxFailure:
-                self.depth = 0
-                self._skip_item()
-            else:
-                self.items += [*([item] if item else []), *sorted(self.escaped, key=lambda item: item.start)]
-            self.escaped.clear()
 
     def _skip_item(self) -> None:
         """Skip to what can begin an item; whatever else stands before it costs no further error."""
@@ -333,17 +324,14 @@ class Parser(UnknownParser):
             found += [self.pragma(), *self.properties(kind)]
         return found
 
-    def _body(self, kind: str, name: str) -> Block | Unread | None:
+    def _body(self, kind: str, name: str) -> Block | None:
         if self.text != "{":
             self._end_of_declaration(kind)
             return None
-        if self.skip_bodies:
-            end = body_end(self.source.text, self.offset)
-            self.skip_bodies = end is not None
-            if end is not None:
-                unread = Unread(self.offset, end)
-                self.seek(end)
-                return unread
+        if self.runs and (self.cut is None or self.offset >= self.cut.end):
+            # A body that is never closed has all that follows, so that its end is not searched for again.
+            text = self.source.text
+            self.cut = Cut(text, self.offset + 1, body_end(text, self.offset) or len(text))
         body = self._block()
         if self.unclosed is not None:
             self.report("unclosed-brace", f"the body of {name[:60]} is never closed", self.unclosed, self.unclosed + 1)
@@ -385,20 +373,41 @@ class Parser(UnknownParser):
         return Block(tuple(statements), start, self.end)
 
     def _statements(self, found: list[Statement]) -> None:
-        while self.text != "}" and self.kind != "end" and not self.escaped:
-            start, depth = self.offset, self.depth
-            try:
-                found.append(self._statement())
-            except SyntaxFailure:
-                self.depth = depth
-                self._recover(start)
+        while self._has_statement():
+            if self.cut is None or self.next_word is not None:
+                self._recovering_statement(found)
+            else:
+                self._run_or_statement(found, self.cut)
 
-    def _recover(self, start: int) -> None:
-        """Go on after a broken statement that began at `start`."""
-        if not self.escaped:
-            self.skip_statement()
-            if self.offset == start and self.text != "}":
-                self.advance()
+    def _has_statement(self) -> bool:
+        return self.text != "}" and self.kind != "end" and not self.escaped
+
+    def _recovering_statement(self, found: list[Statement]) -> None:
+        """Parse a statement; after an error, go on where the next one may begin."""
+        start, depth = self.offset, self.depth
+        try:
+            found.append(self._statement())
+        except SyntaxFailure:
+            self.depth = depth
+            if not self.escaped:
+                self.skip_statement()
+                if self.offset == start and self.text != "}":
+                    self.advance()
+
+    def _run_or_statement(self, found: list[Statement], cut: Cut) -> None:
+        """Pass over statements of known shape; else parse up to the next semicolon, so that the shape becomes known."""
+        run = cut.run(self.offset)
+        if run is not None:
+            found.append(run)
+            self.seek(run.end)
+            return
+        start, first, errors = self.offset, len(found), len(self.diagnostics)
+        semicolon = cut.semicolon(start)
+        self._recovering_statement(found)
+        while self.end <= semicolon and self._has_statement():
+            self._recovering_statement(found)
+        if self.end == semicolon + 1:
+            cut.learn(start, found[first:] if len(self.diagnostics) == errors else None)
 
     def _statement(self) -> Statement:
         kind, text, start = self.kind, self.text, self.offset

@@ -272,9 +272,16 @@ class Block(NamedTuple):
     end: int
 
 
-class Unread(NamedTuple):
-    """The body of a function that was not parsed yet; its braces balance."""
+class Run(NamedTuple):
+    """Consecutive instructions that the parser passed over, each with its semicolon; see `ptxisa.syntax.runs`.
 
+    Only the blocks of `Parser(…, runs=True)` contain runs. `text` is the source from `start` on, with blanks in place
+    of comments. `labels` and `locations` (offsets of each `.loc`) precede some of the instructions.
+    """
+
+    text: str
+    labels: tuple[Label, ...]
+    locations: tuple[tuple[int, int], ...]
     start: int
     end: int
 
@@ -418,7 +425,7 @@ class Function(NamedTuple):
     name: Name
     parameters: tuple[Parameter, ...] | None
     directives: tuple[Property | Pragma | Unknown, ...]
-    body: Block | Unread | None
+    body: Block | None
     start: int
     end: int
 
@@ -600,6 +607,7 @@ Statement = (
     | Alias
     | Target
     | Unknown
+    | Run
 )
 """What a block may hold. Functions there are declarations only."""
 
@@ -632,7 +640,6 @@ Node = (
     | Version
     | Item
     | Statement
-    | Unread
     | Operand
     | Opcode
     | Guard

@@ -101,15 +101,6 @@ def test_few_members_of_ranges_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert list(scope._members) == ["r0", "r1"]
 
 
-def test_labels_are_entered_all_or_none() -> None:
-    scope = Scope()
-    assert not scope.declare_labels(["a", "b", "a"])
-    assert scope.names() == []
-    assert scope.declare_labels(["a", "b"])
-    assert not scope.declare_labels(["c", "b"])
-    assert scope.names() == ["a", "b"]
-
-
 def test_special_registers() -> None:
     found = special("%tid")
     assert found is not None
@@ -126,21 +117,3 @@ def test_a_repeated_label_is_reported_with_what_it_was() -> None:
     (found,) = enter(scope, label)
     assert (found.name.text, found.first) == ("x", A)
     assert scope.lookup("x") == A
-
-
-@pytest.mark.parametrize(
-    ("names", "entered"),
-    [
-        (["rx8", "s1"], True),
-        (["a", "b", "a"], False),
-        (["a", "taken"], False),
-        (["a", "rx7"], False),
-        (["rx8", "rx07"], False),
-    ],
-)
-def test_registers_are_entered_all_or_none(names: list[str], entered: bool) -> None:
-    scope = Scope()
-    scope.declare("taken", B)
-    scope.declare_range("rx", 8, B)
-    assert scope.declare_registers(names, A) is entered
-    assert scope.names() == ["taken", *(names if entered else []), "rx0"]

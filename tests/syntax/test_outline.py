@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from ptxisa.syntax.outline import body_end
-from ptxisa.syntax.parser import parse, parse_body, parse_outline
-from ptxisa.syntax.tree import Block, Unread
+from ptxisa.syntax.parser import parse_outline
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
-MODULES = sorted((Path(__file__).parent / "modules").glob("*.ptx"))
 
 
 @pytest.mark.parametrize(
@@ -43,16 +39,6 @@ def test_the_end_of_a_body(body: str) -> None:
 @pytest.mark.parametrize("body", ["{", "{ {} ", "{ // }", "{ /* }", '{ " }', "{ # }"])
 def test_a_body_without_end(body: str) -> None:
     assert body_end(body, 0) is None
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_bodies_read_by_themselves_are_those_of_the_module(path: Path) -> None:
-    outline = parse_outline(path.read_text())
-    module = parse(path.read_text()).module
-    for unread, whole in zip(outline.module.functions, module.functions, strict=True):
-        if isinstance(unread.body, Unread):
-            assert parse_body(outline.source, unread.body) == (whole.body, ())
-        assert isinstance(unread.body, Unread) == isinstance(whole.body, Block)
 
 
 @pytest.mark.parametrize("text", [".func f() {" * 20_000, ".func f() { {} " * 20_000, ".func f() { {ret;} } " * 20_000])
