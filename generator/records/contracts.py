@@ -7,8 +7,7 @@ from typing import Any
 
 from generator.records.model import FormRecord
 from generator.records.problems import Problem, near
-from ptxisa.numbers.enclosures import ARITY
-from ptxisa.numbers.quantities import interval
+from ptxisa.numbers.enclosures import ARITY, interval
 
 
 def check_contract(form: FormRecord) -> Iterator[Problem]:

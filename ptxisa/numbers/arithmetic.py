@@ -1,4 +1,17 @@
-"""Operations on arrays of bit patterns, rounded once to any format: by the fastest way that is exact there."""
+"""Operations on arrays of bit patterns, rounded once to any format, by the fastest way that is exact there.
+
+    rounded("fma", (x, y, z), ("f16", "f16", "f32"), "f32", "rn", "")
+
+The ways, in the order of their speed:
+
+1. The processor, to nearest: its `f32` and `f64` sums, products, quotients and square roots are those of IEEE 754.
+2. `doubles`: narrow formats in double precision with odd results.
+3. `twofold`: double precision with two doubles, where nothing is out of range.
+4. `parts`: any format by integers of 128 bits.
+
+Sine, exponential and the like go through the functions of NumPy where these leave no doubt, else through
+`transcendental`, one lane at a time. `exact` is the definition that all ways equal.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +25,10 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.parts import Parts
 
 _BLOCK = 1 << 15
-"""So many lanes at a time, since what is between the operations then stays in the caches of the processor."""
+"""Lanes that are computed together, so that intermediate arrays stay in the caches: 256 KiB for an array of doubles."""
 
 Way = Callable[..., Lanes]
+"""Function of arrays of patterns that returns patterns."""
 
 _NATIVE: dict[str, Callable[..., Lanes]] = {
     "add": np.add,
@@ -54,17 +68,26 @@ LIBRARY: dict[str, Callable[[Lanes], Lanes]] = {
     # Results stay finite but for infinite arguments, since a mode may stop at the greatest number.
     "exp2": lambda x: np.exp2(np.where(np.isinf(x), x, np.clip(x, -1000, 1000))),
 }
+"""Functions of NumPy in double precision."""
 WRONG = 2.0**-47
-"""More than the relative error of what the library gives."""
+"""Bound of the relative error of `LIBRARY`: 32 units in the last place of 1; accuracy tests of NumPy allow up to 4."""
 
 
 def rounded(
     operation: str, operands: tuple[Lanes, ...], names: tuple[str, ...], to: str, mode: str, option: str
 ) -> Lanes:
-    """The operation on patterns of the formats `names`, as unsigned patterns of the format `to`.
+    """Compute an operation on patterns, rounded once.
 
-    Operations are "value", "add", "multiply", "divide", "root", "fma" and those of `transcendental.FUNCTIONS`; for mode
-    and option see `ptxisa.numbers.exact.round_to`.
+    Args:
+        operation: "value", "add", "multiply", "divide", "root", "fma", or one of `transcendental.FUNCTIONS`.
+        operands: Unsigned arrays of patterns, of one shape or of one element.
+        names: Formats of the operands.
+        to: Format of the result.
+        mode: Rounding mode; see `ptxisa.numbers.exact.round_to`.
+        option: "", "finite" or "flush"; see there.
+
+    Returns:
+        Patterns in the smallest unsigned dtype that holds the format.
     """
     formats = known()
     forms, target = [formats[name] for name in names], formats[to]
@@ -72,7 +95,7 @@ def rounded(
 
 
 def rounded_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
-    """Integers of a signed or unsigned dtype in the format `to`."""
+    """Round integers of a signed or unsigned dtype to the format `to`."""
     target = known()[to]
 
     def way(x: Lanes) -> Lanes:
@@ -86,7 +109,7 @@ def rounded_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
 
 
 def rounded_random(x: Lanes, random: Lanes, name: str, to: str, option: str) -> Lanes:
-    """Patterns of the format `name` rounded to another with random bits; see `ptxisa.numbers.exact.round_to`."""
+    """Round patterns of the format `name` to another with random bits; see `ptxisa.numbers.exact.round_to`."""
     form, target = known()[name], known()[to]
 
     def way(x: Lanes, random: Lanes) -> Lanes:
@@ -96,7 +119,7 @@ def rounded_random(x: Lanes, random: Lanes, name: str, to: str, option: str) -> 
 
 
 def integral(x: Lanes, name: str, mode: str) -> Lanes:
-    """Patterns of the format `name` rounded to integers of the same format."""
+    """Round patterns of the format `name` to integers of the same format."""
     form = known()[name]
 
     def way(x: Lanes) -> Lanes:
@@ -108,7 +131,7 @@ def integral(x: Lanes, name: str, mode: str) -> Lanes:
 
 
 def to_integer(x: Lanes, name: str, bits: int, signed: bool, mode: str) -> Lanes:
-    """Patterns of the format `name` as integers of `bits` bits, clamped to their range; NaNs become 0."""
+    """Round patterns of the format `name` to integers of `bits` bits, clamped to their range; NaNs become 0."""
     form = known()[name]
 
     def way(x: Lanes) -> Lanes:
@@ -120,25 +143,29 @@ def to_integer(x: Lanes, name: str, bits: int, signed: bool, mode: str) -> Lanes
     return _in_blocks(way, (x,), f"u{bits // 8}")
 
 
+def word_of(form: Format) -> str:
+    """Return the unsigned dtype that holds patterns of a format."""
+    return f"u{next(width for width in (8, 16, 32, 64) if form.bits <= width) // 8}"
+
+
 def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
-    """What `way` makes of operands of one shape or of one element, in an unsigned dtype."""
+    """Apply a way to operands of one shape or of one element, `_BLOCK` lanes at a time."""
     operands = tuple(np.broadcast_arrays(*operands))
-    found = np.empty(operands[0].shape, word)
+    result = np.empty(operands[0].shape, word)
     flat = [operand.reshape(-1) for operand in operands]
-    out = found.reshape(-1)
+    out = result.reshape(-1)
     with np.errstate(all="ignore"):
         for start in range(0, out.size, _BLOCK):
             block = slice(start, start + _BLOCK)
             out[block] = way(*(operand[block] for operand in flat))
-    return found
+    return result
 
 
-def word_of(form: Format) -> str:
-    """The unsigned dtype that holds patterns of a format."""
-    return f"u{next(width for width in (8, 16, 32, 64) if form.bits <= width) // 8}"
+# --- ways ---
 
 
 def _way(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    """Return the fastest way that is exact for an operation."""
     if operation in LIBRARY:
         return _transcendental(operation, forms[0], target, mode, option)
     alike = all(form == target for form in forms)
@@ -148,7 +175,9 @@ def _way(operation: str, forms: list[Format], target: Format, mode: str, option:
         return _twofold(operation, target, mode)
     if all(map(doubles.is_narrow, [*forms, target])) and mode != "rs":
         if operation == "fma" and alike and target.name == "f32" and mode == "rn" and option in ("", "flush"):
-            return lambda *x: doubles.fma_to_nearest_single(target, option, *(doubles.decode(one, target) for one in x))
+            return lambda *x: doubles.fma_to_nearest_single(
+                target, option, *(doubles.decode(pattern, target) for pattern in x)
+            )
         return _narrow(operation, forms, target, mode, option)
     if operation == "value" and forms[0].name == "f64" and doubles.is_narrow(target) and mode != "rs":
         return lambda x: doubles.encode(x.view(np.float64), target, mode, option)
@@ -156,36 +185,38 @@ def _way(operation: str, forms: list[Format], target: Format, mode: str, option:
 
 
 def _native(operation: str, target: Format) -> Way:
-    """What the processor rounds to nearest, NaNs aside."""
+    """Let the processor round to nearest; NaNs become that of PTX."""
     word = word_of(target)
     function, nan = _NATIVE[operation], np.dtype(word).type(target.nan or 0)
 
     def way(*operands: Lanes) -> Lanes:
-        found = function(*(operand.view(word.replace("u", "f")) for operand in operands))
-        bits: Lanes = found.view(word)
-        lost = found != found  # NaNs, which are rare.
-        if lost.any():
-            bits[lost] = nan
-        return bits
+        numbers = function(*(operand.view(word.replace("u", "f")) for operand in operands))
+        patterns: Lanes = numbers.view(word)
+        nans = numbers != numbers
+        if nans.any():
+            patterns[nans] = nan
+        return patterns
 
     return way
 
 
 def _twofold(operation: str, target: Format, mode: str) -> Way:
+    """Compute with two doubles, and by parts where these are out of range."""
     function, slow = _TWOFOLD[operation], _by_parts(operation, [target] * 3, target, mode, "")
 
     def way(*operands: Lanes) -> Lanes:
-        result, holds = function(*(operand.view(np.float64) for operand in operands), mode)
-        found: Lanes = result.view(np.uint64)
+        numbers, holds = function(*(operand.view(np.float64) for operand in operands), mode)
+        patterns: Lanes = numbers.view(np.uint64)
         if not holds.all():
             rest = np.nonzero(~holds)
-            found[rest] = slow(*(operand[rest] for operand in operands))
-        return found
+            patterns[rest] = slow(*(operand[rest] for operand in operands))
+        return patterns
 
     return way
 
 
 def _narrow(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    """Compute narrow formats in double precision."""
     function = _NARROW[operation]
 
     def way(*operands: Lanes) -> Lanes:
@@ -196,6 +227,7 @@ def _narrow(operation: str, forms: list[Format], target: Format, mode: str, opti
 
 
 def _by_parts(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+    """Compute by integers."""
     function = _PARTS[operation]
 
     def way(*operands: Lanes) -> Lanes:
@@ -206,7 +238,7 @@ def _by_parts(operation: str, forms: list[Format], target: Format, mode: str, op
 
 
 def _transcendental(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
-    """By the library of the processor where that leaves no doubt, and one lane at a time elsewhere."""
+    """Compute a function by NumPy where both ends of its error interval round alike, else one lane at a time."""
     slow = _one_at_a_time(operation, form, target, mode, option)
     if form.name == target.name == "f64" and (operation, mode, option) == ("reciprocal_root", "rn", ""):
         return _reciprocal_root(target, slow)
@@ -215,35 +247,38 @@ def _transcendental(operation: str, form: Format, target: Format, mode: str, opt
 
     def way(x: Lanes) -> Lanes:
         nearby = LIBRARY[operation](doubles.decode(x, form))
-        found = doubles.encode(nearby * (1 - WRONG), target, mode, option)
-        doubtful = np.flatnonzero(found != doubles.encode(nearby * (1 + WRONG), target, mode, option))
-        found[doubtful] = slow(x[doubtful])
-        return found
+        patterns = doubles.encode(nearby * (1 - WRONG), target, mode, option)
+        doubtful = np.flatnonzero(patterns != doubles.encode(nearby * (1 + WRONG), target, mode, option))
+        patterns[doubtful] = slow(x[doubtful])
+        return patterns
 
     return way
 
 
 def _reciprocal_root(target: Format, slow: Way) -> Way:
-    """In double precision, to nearest."""
+    """Compute `1 / sqrt(x)` in double precision, to nearest."""
 
     def way(x: Lanes) -> Lanes:
         numbers = x.view(np.float64)
         result, holds = twofold.reciprocal_root(numbers)
         special = 1 / np.sqrt(numbers)
-        found: Lanes = np.where(np.isnan(special), np.uint64(target.nan or 0), special.view(np.uint64))
+        patterns: Lanes = np.where(np.isnan(special), np.uint64(target.nan or 0), special.view(np.uint64))
         ordinary = (numbers > 0) & (numbers < np.inf)
-        found = np.where(ordinary, result.view(np.uint64), found)
+        patterns = np.where(ordinary, result.view(np.uint64), patterns)
         doubtful = np.flatnonzero(ordinary & ~holds)
-        found[doubtful] = slow(x[doubtful])
-        return found
+        patterns[doubtful] = slow(x[doubtful])
+        return patterns
 
     return way
 
 
 def _one_at_a_time(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
+    """Compute a function by `transcendental`."""
+
     def way(x: Lanes) -> Lanes:
         results = (
-            transcendental.rounded(operation, exact.decode(one, form), target, mode, option) for one in x.tolist()
+            transcendental.rounded(operation, exact.decode(pattern, form), target, mode, option)
+            for pattern in x.tolist()
         )
         return np.fromiter(results, np.uint64, len(x))
 

@@ -1,11 +1,13 @@
 """Arithmetic of narrow formats in double precision, rounded once: equal to `ptxisa.numbers.exact`, and fast.
 
-A *narrow* format has at most 24 bits of precision and an exponent no longer than that of single precision. Results
-of operations on such numbers are made *odd*: where the double nearest to the exact result is not that result, the one
-of its two neighbours is taken whose last bit is set. Rounding an odd double to a narrow format gives what rounding
-the exact result would have given, since a double has more than two bits more.
+A *narrow* format has at most 24 bits of precision and an exponent no longer than that of single precision. A result
+goes through double precision without double rounding because it is *odd* there: where the double nearest to the exact
+result is not that result, the neighbor whose last bit is set is taken. Rounding an odd double to p bits gives what
+rounding the exact result would have given, if a double has at least p + 2 bits (Boldo and Melquiond 2008; see
+`ptxisa.numbers.twofold`). 53 bits are more than the 26 that are needed, also where a result is subnormal in the
+narrow format, since doubles have more exponents.
 
-Where the comment of a line says that it is exact, that follows from the 24 bits that operands have at most.
+Comments that call an operation exact rely on the 24 bits that operands have at most.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ _MAGNITUDE = np.int64((1 << 63) - 1)
 
 
 def is_narrow(form: Format) -> bool:
-    """Whether this module knows the format."""
+    """Return True for a format that this module supports."""
     return form.precision <= 24 and form.exponent <= 8 and form.zero
 
 
@@ -35,23 +37,23 @@ def is_narrow(form: Format) -> bool:
 
 
 def decode(pattern: Lanes, form: Format) -> Lanes:
-    """The numbers that patterns of a narrow format stand for, as float64; NaNs and infinities stay such."""
+    """Return the numbers of patterns of a narrow format as float64; NaNs and infinities stay such."""
     if form.bits <= 8:
         numbers: Lanes = _table(form)[pattern & pattern.dtype.type((1 << form.bits) - 1)]
         return numbers
     if (form.exponent, form.fraction, form.bits) == (5, 10, 16):
         return pattern.astype(np.uint16).view(np.float16).astype(np.float64)
-    # What is left has the exponent of single precision and stands at the top of a word.
+    # The remaining formats have the exponent of single precision: at the top of a word they are single precision.
     word = pattern.astype(np.uint32) << np.uint32(32 - form.bits)
     if form.low:
         word = word >> np.uint32(form.low) << np.uint32(form.low)
-    found: Lanes = word.view(np.float32).astype(np.float64)
-    return found
+    singles: Lanes = word.view(np.float32).astype(np.float64)
+    return singles
 
 
 @lru_cache
 def _table(form: Format) -> Lanes:
-    """Every number of a small format, its pattern as index."""
+    """Return every number of a small format, indexed by its pattern."""
     return np.array([_number(exact.decode(pattern, form)) for pattern in range(1 << form.bits)])
 
 
@@ -64,51 +66,76 @@ def _number(x: exact.Number) -> float:
 
 
 def add(x: Lanes, y: Lanes, mode: str) -> Lanes:
+    """Return `x + y`, rounded to odd; the sign of an exact zero depends on the mode."""
     total, missing = two_sum(x, y)
-    found = odd(total, missing)
+    result = odd(total, missing)
     if mode == "rm":
-        # The sum of opposite numbers is -0 then; that of two zeros +0 stays.
-        found = np.where(total == 0, np.where(np.signbit(x) | np.signbit(y), -0.0, 0.0), found)
-    return found
+        # IEEE 754, section 6.3: the sum of opposite numbers is -0 then; that of two +0 stays +0.
+        result = np.where(total == 0, np.where(np.signbit(x) | np.signbit(y), -0.0, 0.0), result)
+    return result
 
 
 def multiply(x: Lanes, y: Lanes, _mode: str) -> Lanes:
-    found: Lanes = x * y  # Exact: 48 bits.
-    return found
+    """Return `x * y`, which is exact: 48 bits."""
+    product: Lanes = x * y
+    return product
 
 
 def fma(x: Lanes, y: Lanes, z: Lanes, mode: str) -> Lanes:
+    """Return `x * y + z`, rounded to odd: the product is exact."""
     return add(x * y, z, mode)
 
 
 def divide(x: Lanes, y: Lanes, _mode: str) -> Lanes:
+    """Return `x / y`, rounded to odd by the sign of its remainder."""
     quotient = x / y
     high, low = halves(quotient)
-    rest = (x - high * y) - low * y  # Both products are exact, and so is the first difference.
+    # A half has 26 bits and a narrow number 24, so both products are exact, and so is the first difference.
+    rest = (x - high * y) - low * y
     return odd(quotient, np.where(np.signbit(y), -rest, rest))
 
 
 def root(x: Lanes, _mode: str) -> Lanes:
-    found = np.sqrt(x)
-    high, low = halves(found)
-    rest = ((x - high * high) - 2 * high * low) - low * low  # All but the last difference are exact.
-    return odd(found, rest)
+    """Return the square root, rounded to odd by the sign of its remainder."""
+    nearest = np.sqrt(x)
+    high, low = halves(nearest)
+    # (high + low)**2 term by term; all but the last difference are exact.
+    rest = ((x - high * high) - 2 * high * low) - low * low
+    return odd(nearest, rest)
 
 
 def value(x: Lanes, _mode: str) -> Lanes:
+    """Return `x` itself: it is exact."""
     return x
+
+
+def fma_to_nearest_single(form: Format, option: str, x: Lanes, y: Lanes, z: Lanes) -> Lanes:
+    """Return patterns of `x * y + z` in single precision, to nearest.
+
+    A plain sum rounded twice is wrong only where the double is a tie between two singles, or where the single is
+    subnormal and has fewer bits; these lanes are computed with an odd sum.
+    """
+    total = x * y + z
+    result: Lanes = total.astype(np.float32).view(np.uint32)
+    bits = total.view(np.uint64)
+    tie = (bits & np.uint64(0x1FFFFFFF)) == np.uint64(0x10000000)
+    doubtful = tie | ~(np.abs(total) > 2.0**-125)
+    if doubtful.any():
+        at = np.nonzero(doubtful)
+        result[at] = encode(add(x[at] * y[at], z[at], "rn"), form, "rn", option)
+    return result
 
 
 # --- integers ---
 
 
 def from_integer(x: Lanes) -> Lanes:
-    """Integers of a signed or unsigned dtype, made odd where a double has too few bits."""
+    """Return integers of a signed or unsigned dtype, rounded to odd where a double has too few bits."""
     return x.astype(np.float64) if x.dtype.itemsize < 8 else odd(*in_two(x))
 
 
 def integral(x: Lanes, mode: str) -> Lanes:
-    """Numbers rounded to integers; zeros have the sign of the number."""
+    """Round numbers to integers; zeros have the sign of the number."""
     if mode == "rna":
         away: Lanes = np.copysign(_whole(x, mode), x)
         return away
@@ -116,14 +143,15 @@ def integral(x: Lanes, mode: str) -> Lanes:
 
 
 def to_integer(x: Lanes, bits: int, signed: bool, mode: str) -> Lanes:
-    """Numbers rounded to integers and clamped to a type of up to 64 bits; two's complement, NaNs as 0."""
+    """Round numbers to integers of up to 64 bits and clamp them; two's complement as uint64, NaNs as 0."""
     whole = integral(x, mode)
+    # The bounds are powers of two, which are doubles; the greatest integer may be none.
     least, most = (-(2.0 ** (bits - 1)), 2.0 ** (bits - 1)) if signed else (0.0, 2.0**bits)
     inside = (whole >= least) & (whole < most)
-    found: Lanes = np.where(inside, whole, 0.0).astype(np.int64 if signed else np.uint64).view(np.uint64)
-    found = np.where(whole >= most, np.uint64((1 << (bits - signed)) - 1), found)
-    found = np.where(whole < least, np.uint64((1 << (bits - 1)) * signed), found)
-    cut: Lanes = found & np.uint64((1 << bits) - 1)
+    integers: Lanes = np.where(inside, whole, 0.0).astype(np.int64 if signed else np.uint64).view(np.uint64)
+    integers = np.where(whole >= most, np.uint64((1 << (bits - signed)) - 1), integers)
+    integers = np.where(whole < least, np.uint64((1 << (bits - 1)) * signed), integers)
+    cut: Lanes = integers & np.uint64((1 << bits) - 1)
     return cut
 
 
@@ -131,15 +159,26 @@ def to_integer(x: Lanes, bits: int, signed: bool, mode: str) -> Lanes:
 
 
 def encode(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
-    """Round odd doubles to a narrow format; see `ptxisa.numbers.exact.round_to`."""
+    """Round odd doubles to a narrow format.
+
+    Args:
+        x: Doubles, exact or rounded to odd.
+        form: Narrow format.
+        mode: Rounding mode; see `ptxisa.numbers.exact.round_to`.
+        option: "", "finite" or "flush"; see there.
+
+    Returns:
+        Patterns as int64 or uint32.
+    """
     if (form.exponent, form.fraction, form.low) == (8, 23, 0) and mode != "rna" and option != "finite":
         return _to_single(x, form, mode, option)
     bits = x.view(np.int64) & _MAGNITUDE
     least = _BIAS + form.least
     exponent = np.maximum(bits >> np.int64(_FRACTION), np.int64(least + form.fraction))
-    # Division by the value of the last bit that is kept.
+    # Division by the value of the last bit that is kept; subnormal results share that of the least normal ones.
     scale = ((np.int64(2 * _BIAS + form.fraction) - exponent) << np.int64(_FRACTION)).view(np.float64)
     kept = _whole(x * scale, mode).astype(np.int64)
+    # The hidden bit of `kept` counts one in the exponent, and a carry into the next power of two one more.
     body = ((exponent - np.int64(least + form.fraction)) << np.int64(form.fraction)) + kept
     if option == "flush":
         body = np.where(_is_tiny(x, form, mode), np.int64(0), body)
@@ -147,7 +186,7 @@ def encode(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
 
 
 def _finished(x: Lanes, body: Lanes, bits: Lanes, form: Format, mode: str, option: str) -> Lanes:
-    """With what is beyond the greatest number, NaNs and the sign."""
+    """Add overflow, NaNs and the sign to patterns of magnitudes."""
     infinite = bits == np.int64(0x7FF << _FRACTION)
     beyond = (body > np.int64(form.largest >> form.low)) | infinite
     if form.infinities and option != "finite":
@@ -159,40 +198,44 @@ def _finished(x: Lanes, body: Lanes, bits: Lanes, form: Format, mode: str, optio
     body = body << np.int64(form.low)
     negative = np.signbit(x)
     body = body | negative.astype(np.int64) << np.int64(form.sign_bit) if form.signed else np.where(negative, 0, body)
-    found: Lanes = np.where(np.isnan(x), np.int64(form.no_number), body)
-    return found
+    patterns: Lanes = np.where(np.isnan(x), np.int64(form.no_number), body)
+    return patterns
 
 
 def _whole(x: Lanes, mode: str) -> Lanes:
-    """The magnitudes of numbers rounded to integers."""
+    """Return the magnitudes of numbers rounded to integers."""
     if mode == "rna":
         size = np.abs(x)
         down = np.floor(size)
-        found: Lanes = down + (size - down >= 0.5)
-        return found
+        away: Lanes = down + (size - down >= 0.5)
+        return away
     return np.abs(_ROUNDING[mode](x))
 
 
 def _toward_zero(x: Lanes, mode: str) -> Lanes:
-    """Where the mode makes magnitudes smaller."""
+    """Return True where the mode makes magnitudes smaller."""
     if mode in ("rm", "rp"):
-        found: Lanes = np.signbit(x) == (mode == "rp")
-        return found
+        smaller: Lanes = np.signbit(x) == (mode == "rp")
+        return smaller
     return np.full(x.shape, mode == "rz")
 
 
 def _is_tiny(x: Lanes, form: Format, mode: str) -> Lanes:
-    """Where numbers are below the normal ones when they are rounded with an exponent without bounds."""
+    """Return True where a number is below the normal ones after rounding with an exponent without bounds.
+
+    With such an exponent the last bit below the least normal number is half a `unit`. To nearest, numbers from a
+    quarter of a unit below it on become the least normal number; away from zero, numbers less than half a unit below.
+    """
     normal, unit = 2.0 ** (form.least + form.fraction), 2.0**form.least
     size = np.abs(x)
     if mode in ("rn", "rna"):
-        found: Lanes = size < normal - unit / 4
-        return found
+        tiny: Lanes = size < normal - unit / 4
+        return tiny
     return np.where(_toward_zero(x, mode), size < normal, size <= normal - unit / 2)
 
 
 def _to_single(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
-    """The processor rounds to nearest; the other modes go back from there."""
+    """Round odd doubles to single precision: the processor rounds to nearest, the other modes go back from there."""
     nearest = x.astype(np.float32)
     bits = nearest.view(np.int32)
     if mode != "rn":
@@ -206,18 +249,5 @@ def _to_single(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
         bits = bits + moves[mode]()
     if option == "flush":
         bits = np.where(_is_tiny(x, form, mode), bits & np.int32(-(1 << 31)), bits)
-    found: Lanes = np.where(np.isnan(x), np.int32(form.no_number), bits).view(np.uint32)
-    return found
-
-
-def fma_to_nearest_single(form: Format, option: str, x: Lanes, y: Lanes, z: Lanes) -> Lanes:
-    """`x * y + z` of single precision, to nearest: only ties and small results need more than a plain sum."""
-    total = x * y + z
-    found: Lanes = total.astype(np.float32).view(np.uint32)
-    bits = total.view(np.uint64)
-    tie = (bits & np.uint64(0x1FFFFFFF)) == np.uint64(0x10000000)
-    doubtful = tie | ~(np.abs(total) > 2.0**-125)
-    if doubtful.any():
-        at = np.nonzero(doubtful)
-        found[at] = encode(add(x[at] * y[at], z[at], "rn"), form, "rn", option)
-    return found
+    patterns: Lanes = np.where(np.isnan(x), np.int32(form.no_number), bits).view(np.uint32)
+    return patterns

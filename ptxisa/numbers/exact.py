@@ -1,8 +1,11 @@
-"""Exact arithmetic on numbers of any format, one at a time: the definition that everything else is held against.
+"""Exact arithmetic on numbers of any format, one at a time: the definition for everything faster.
 
-A number is decoded to a `Number`, operations give the exact result, and `round_to` is the one place where bits are
-lost. Quotients and square roots have no end in binary; they carry far more bits than any format has, and a last bit
-that says whether more follow, so that rounding them is exact as well.
+    x = decode(0x3F800000, known()["f32"])
+    round_to(divide(x, integer(3)), known()["f16"], "rn")
+
+Operations return the exact result, and only `round_to` loses bits. Quotients and square roots have no end in binary;
+they carry more bits than any format has, and a *sticky* last bit that is 1 if more follow. No result of rounding can
+depend on what the sticky bit stands for, so rounding them is exact as well.
 """
 
 from __future__ import annotations
@@ -13,14 +16,18 @@ from typing import NamedTuple
 from ptxisa.numbers.formats import Format
 
 _MORE = 160
-"""Bits that a quotient or root has beyond those of its operands."""
+"""Bits of a quotient or root beyond those of its operands; the longest significand has 53 bits."""
 
 
 class Number(NamedTuple):
     """`(-1)**sign * significand * 2**exponent`, an infinity or a NaN.
 
-    `kind` is "finite", "infinite" or "nan". `exact_zero` marks a sum of opposite numbers, whose sign is for the
-    rounding mode to say.
+    Attributes:
+        kind: "finite", "infinite" or "nan".
+        sign: 1 for negative numbers.
+        significand: Integer that is not negative, of any length.
+        exponent: Exponent of its last bit.
+        exact_zero: True for a sum of opposite numbers: the rounding mode decides its sign.
     """
 
     kind: str
@@ -31,6 +38,7 @@ class Number(NamedTuple):
 
     @property
     def is_zero(self) -> bool:
+        """True for zeros of both signs."""
         return self.kind == "finite" and self.significand == 0
 
 
@@ -38,20 +46,22 @@ NAN = Number("nan")
 
 
 def infinity(sign: int) -> Number:
+    """Return an infinity."""
     return Number("infinite", sign)
 
 
 def zero(sign: int) -> Number:
+    """Return a zero."""
     return Number("finite", sign)
 
 
 def integer(value: int) -> Number:
-    """An integer as a number."""
+    """Return an integer as a number."""
     return Number("finite", int(value < 0), abs(value))
 
 
 def decode(pattern: int, form: Format) -> Number:
-    """The number that a bit pattern stands for."""
+    """Return the number of a bit pattern."""
     sign = pattern >> form.sign_bit & 1 if form.signed else 0
     body = pattern >> form.low & ((1 << (form.exponent + form.fraction)) - 1)
     exponent, fraction = body >> form.fraction, body & form.fraction_mask
@@ -65,14 +75,17 @@ def decode(pattern: int, form: Format) -> Number:
 
 
 def negate(x: Number) -> Number:
+    """Return `-x`."""
     return x._replace(sign=1 - x.sign)
 
 
 def absolute(x: Number) -> Number:
+    """Return the absolute value."""
     return x._replace(sign=0)
 
 
 def add(x: Number, y: Number) -> Number:
+    """Return `x + y`."""
     if x.kind == "nan" or y.kind == "nan":
         return NAN
     if x.kind == "infinite" or y.kind == "infinite":
@@ -87,11 +100,13 @@ def add(x: Number, y: Number) -> Number:
 
 
 def _aligned(x: Number, exponent: int) -> int:
+    """Return the signed significand of a number in units of `2**exponent`."""
     magnitude = x.significand << (x.exponent - exponent)
     return -magnitude if x.sign else magnitude
 
 
 def multiply(x: Number, y: Number) -> Number:
+    """Return `x * y`."""
     sign = x.sign ^ y.sign
     if x.kind == "nan" or y.kind == "nan":
         return NAN
@@ -101,6 +116,7 @@ def multiply(x: Number, y: Number) -> Number:
 
 
 def divide(x: Number, y: Number) -> Number:
+    """Return `x / y`: 160 bits or more, and a sticky bit."""
     sign = x.sign ^ y.sign
     if "nan" in (x.kind, y.kind) or (x.kind == y.kind == "infinite") or (x.is_zero and y.is_zero):
         return NAN
@@ -114,6 +130,7 @@ def divide(x: Number, y: Number) -> Number:
 
 
 def square_root(x: Number) -> Number:
+    """Return the square root: 160 bits or more, and a sticky bit."""
     if x.kind == "nan" or (x.sign and not x.is_zero):
         return NAN
     if x.kind == "infinite" or x.is_zero:
@@ -125,23 +142,23 @@ def square_root(x: Number) -> Number:
 
 
 def less(x: Number, y: Number) -> bool:
-    """`x < y`; False when either is a NaN."""
+    """Return `x < y`; False if either is a NaN."""
     if x.kind == "nan" or y.kind == "nan":
         return False
     return _order(x, y) < 0
 
 
 def equal(x: Number, y: Number) -> bool:
-    """`x == y`, zeros of both signs alike; False when either is a NaN."""
+    """Return `x == y`, where zeros of both signs are equal; False if either is a NaN."""
     if x.kind == "nan" or y.kind == "nan":
         return False
     return _order(x, y) == 0
 
 
 def _order(x: Number, y: Number) -> int:
-    """Below, at or above 0 as `x` is below, at or above `y`."""
+    """Return a number below, at or above 0 as `x` is below, at or above `y`."""
     if x.kind == "infinite" or y.kind == "infinite":
-        rank = [0 if one.kind == "finite" else 1 - 2 * one.sign for one in (x, y)]
+        rank = [0 if number.kind == "finite" else 1 - 2 * number.sign for number in (x, y)]
         return rank[0] - rank[1]
     exponent = min(x.exponent, y.exponent)
     return _aligned(x, exponent) - _aligned(y, exponent)
@@ -151,7 +168,7 @@ def _order(x: Number, y: Number) -> int:
 
 
 def round_integer(x: Number, mode: str) -> int:
-    """A finite number rounded to an integer."""
+    """Round a finite number to an integer."""
     if x.exponent >= 0:
         return _aligned(x, 0)
     kept, rest = divmod(x.significand, 1 << -x.exponent)
@@ -160,14 +177,14 @@ def round_integer(x: Number, mode: str) -> int:
 
 
 def integral(x: Number, mode: str) -> Number:
-    """A number rounded to an integer, a zero with the sign of the number."""
+    """Round a number to an integer; a zero has the sign of the number."""
     if x.kind != "finite" or x.exponent >= 0:
         return x
     return Number("finite", x.sign, abs(round_integer(x, mode)))
 
 
 def _increment(kept: int, rest: int, unit: int, mode: str, sign: int, random: int) -> int:
-    """1 where `kept + rest / unit` goes up to the next integer, else 0."""
+    """Return 1 if `kept + rest / unit` is rounded up to the next integer, else 0."""
     if rest == 0:
         return 0
     if mode == "rn":
@@ -180,13 +197,20 @@ def _increment(kept: int, rest: int, unit: int, mode: str, sign: int, random: in
 
 
 def round_to(x: Number, form: Format, mode: str, option: str = "", random: int = 0) -> int:
-    """The bit pattern of a number in a format, rounded by `mode`.
+    """Round a number to a format.
 
-    Modes are rn (to nearest, ties to even), rna (ties away from zero), rz, rm, rp, and rs, which adds `random`
-    to what is cut off: a fraction of the last bit that is kept, in units of 2**-32 of it. With the option "finite",
-    what is beyond the greatest number becomes that number, infinities too; so it does in formats without
-    infinities. With "flush", what would be below the normal numbers were it rounded with an exponent without bounds
-    becomes a zero of its sign.
+    Args:
+        x: Number.
+        form: Format of the result.
+        mode: "rn" (to nearest, ties to even), "rna" (to nearest, ties away from zero), "rz" (toward zero), "rm" (down),
+            "rp" (up), or "rs" (stochastic), which adds `random` to the bits that are cut off.
+        option: With "finite", numbers and infinities beyond the greatest number become that number, as they do in
+            formats without infinities. With "flush", results that are below the normal numbers when they are rounded
+            with an exponent without bounds become zeros of their sign.
+        random: Random bits of "rs", in units of 2**-32 of the last bit that is kept.
+
+    Returns:
+        The bit pattern.
     """
     if x.kind == "nan":
         return form.no_number
@@ -201,7 +225,7 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
 
 
 def _is_tiny(x: Number, form: Format, mode: str) -> bool:
-    """Whether a number is below the normal ones when it is rounded to the precision of the format alone."""
+    """Return True if a number is below the normal ones after rounding to the precision of the format alone."""
     excess = x.significand.bit_length() - form.precision
     kept = x.significand << -excess if excess < 0 else x.significand >> excess
     if excess > 0:
@@ -210,6 +234,7 @@ def _is_tiny(x: Number, form: Format, mode: str) -> bool:
 
 
 def _round_finite(x: Number, form: Format, mode: str, option: str, random: int) -> int:
+    """Round a finite number that is not zero."""
     last = max(x.significand.bit_length() - form.precision + x.exponent, form.least)
     shift = last - x.exponent
     if shift <= 0:
@@ -228,7 +253,7 @@ def _round_finite(x: Number, form: Format, mode: str, option: str, random: int) 
 
 
 def _overflow(sign: int, form: Format, mode: str, option: str) -> int:
-    """Beyond the greatest number: that number where the mode or the format stops there, else infinity."""
+    """Return the pattern beyond the greatest number: that number if mode or format stop there, else infinity."""
     stops = mode == "rz" or (mode == "rm" and not sign) or (mode == "rp" and sign == 1)
     if option == "finite" or stops or not form.infinities:
         return _signed(form.largest, sign, form)
@@ -236,7 +261,7 @@ def _overflow(sign: int, form: Format, mode: str, option: str) -> int:
 
 
 def _signed(body: int, sign: int, form: Format) -> int:
-    """With its sign; where there is none, negative numbers become 0."""
+    """Return a pattern with its sign; in a format without sign, negative numbers become 0."""
     if not form.signed:
         return 0 if sign else body
     return body | sign << form.sign_bit

@@ -1,7 +1,6 @@
-"""Number formats: how bits stand for numbers, and exact arithmetic on them.
+"""Number formats: the bits of floating-point numbers.
 
-`ptxisa.numbers.exact` is the definition, on Python integers. On NumPy arrays `arithmetic` picks the fastest exact way:
-the processor itself, `doubles` for narrow formats, `twofold` for double precision, `parts` for everything else.
+known()["e4m3"].largest == 0x7E
 """
 
 from __future__ import annotations
@@ -10,13 +9,21 @@ from typing import NamedTuple
 
 
 class Format(NamedTuple):
-    """A floating-point format, from the most significant bit: sign, exponent, fraction.
+    """A floating-point format; from the most significant bit: sign, exponent, fraction, unused bits.
 
-    `exponent` and `fraction` count bits, `bias` is that of the exponent; `signed` is False where there is no sign
-    bit. `low` bits below the fraction are there but count for nothing (tf32 in a 32-bit register). With
-    `infinities`, the highest exponent holds infinities and NaNs as IEEE 754 has them; without, it holds numbers, and
-    `nan` is the one pattern (sign aside) that is none, or None where every pattern is a number. `nan` is also the
-    NaN that operations give. `zero` is False where exponent 0 holds a number as any other does (ue8m0).
+    Attributes:
+        name: Name of its type.
+        bits: Width of a pattern.
+        exponent: Bits of the exponent.
+        fraction: Bits of the fraction.
+        bias: Bias of the exponent.
+        signed: False for a format without a sign bit.
+        infinities: True if the highest exponent contains infinities and NaNs, as in IEEE 754; False if it contains
+            numbers.
+        nan: NaN that operations return; without infinities it is the only NaN, apart from its sign. None if every
+            pattern is a number.
+        low: Unused bits below the fraction: tf32 in a register of 32 bits.
+        zero: False if exponent 0 is an exponent like any other, without zero and subnormal numbers (ue8m0).
     """
 
     name: str
@@ -32,35 +39,37 @@ class Format(NamedTuple):
 
     @property
     def precision(self) -> int:
-        """Bits of a significand, the hidden one included."""
+        """Bits of a significand, with the hidden bit."""
         return self.fraction + 1
 
     @property
     def least(self) -> int:
-        """The exponent of the last bit of the smallest numbers: each number is a multiple of 2 to the `least`."""
+        """Exponent of the last bit of the smallest numbers: each number is a multiple of `2**least`."""
         return (1 if self.zero else 0) - self.bias - self.fraction
 
     @property
     def exponent_mask(self) -> int:
+        """Highest exponent field."""
         return (1 << self.exponent) - 1
 
     @property
     def fraction_mask(self) -> int:
+        """Highest fraction field."""
         return (1 << self.fraction) - 1
 
     @property
     def sign_bit(self) -> int:
-        """The place of the sign, above everything else."""
+        """Position of the sign bit."""
         return self.exponent + self.fraction + self.low
 
     @property
     def no_number(self) -> int:
-        """What operations give in place of a number: a NaN, or the greatest number where there is none."""
+        """Result of invalid operations: a NaN, or the greatest number of a format without NaN."""
         return self.largest if self.nan is None else self.nan
 
     @property
     def largest(self) -> int:
-        """The pattern of the greatest finite number."""
+        """Pattern of the greatest finite number."""
         top = ((1 << (self.exponent + self.fraction)) - 1) << self.low
         if self.infinities:
             return ((self.exponent_mask << self.fraction) - 1) << self.low
@@ -68,7 +77,7 @@ class Format(NamedTuple):
 
 
 def known() -> dict[str, Format]:
-    """Every number format by the name of its type."""
+    """Return every number format by the name of its type."""
     from ptxisa._generated.number_formats import FORMATS
 
     return FORMATS

@@ -1,7 +1,8 @@
 """Functions of the semantics language on NumPy arrays with one element a thread.
 
-Arrays hold bit patterns in unsigned dtypes; a signed number is the same pattern viewed as a signed dtype.
-NumPy shifts by the width of a word or more push every bit out, which everything here relies on.
+Arrays contain bit patterns in unsigned dtypes; a signed number is the same pattern viewed as a signed dtype.
+`ptxisa.numbers.primitives` has the definitions. In NumPy, unlike in C, shifts by the width of a word or more are
+defined: they shift every bit out, and functions here rely on that.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 Lanes = NDArray[Any]
 Results = TypeVar("Results")
 
+# NumPy 2.0 and later.
 _count_bits: Callable[[Lanes], Lanes] | None = getattr(np, "bitwise_count", None)
 
 
@@ -33,40 +35,40 @@ def over_lanes(function: Callable[..., Results]) -> Callable[..., Results]:
 
 
 def _array(operand: Any) -> Any:
-    """At least one dimension; an operand that must be a constant stays a Python integer."""
+    """Return an operand with at least one dimension; an operand that must be a constant stays a Python integer."""
     return operand if isinstance(operand, int) or operand.ndim else operand.reshape(1)
 
 
 def splat(x: Any) -> Lanes:
-    """A NumPy scalar that is the same for every thread, as an array of one element."""
+    """Return a NumPy scalar, the same for every thread, as an array of one element."""
     return np.array([x])
 
 
 def low_bits(x: Lanes, n: Lanes) -> Lanes:
-    """The low `n` bits of unsigned `x`; `n` has the dtype of `x`."""
+    """Return the low `n` bits of unsigned `x`; `n` has the dtype of `x`."""
     one = np.ones(1, x.dtype)
     return x & ((one << n) - one)
 
 
 def sign_extend(x: Lanes, n: Lanes) -> Lanes:
-    """The low `n` bits of unsigned `x` as a signed number of the same width; `n` has the dtype of `x`."""
+    """Return the low `n` bits of unsigned `x` as a signed number of the same width; `n` has the dtype of `x`."""
     width = x.dtype.type(8 * x.dtype.itemsize)
     unused = width - np.minimum(n, width)
     return as_signed(x << unused) >> as_signed(unused)
 
 
 def as_signed(x: Lanes) -> Lanes:
-    """The same bits as signed numbers."""
+    """View bits as signed numbers."""
     return x.view(f"i{x.dtype.itemsize}")
 
 
 def as_unsigned(x: Lanes) -> Lanes:
-    """The same bits as unsigned numbers."""
+    """View bits as unsigned numbers."""
     return x.view(f"u{x.dtype.itemsize}")
 
 
 def quotient(a: Lanes, b: Lanes) -> Lanes:
-    """`a / b` rounded toward zero, 0 where `b` is 0; an unsigned bit pattern, also of signed arguments."""
+    """Return `a / b` rounded toward zero, 0 where `b` is 0; unsigned bit patterns, also of signed arguments."""
     if a.dtype.kind == "i":
         size = quotient(magnitude(a), magnitude(b))
         return np.where((a ^ b) < 0, -size, size)
@@ -75,26 +77,26 @@ def quotient(a: Lanes, b: Lanes) -> Lanes:
 
 
 def remainder(a: Lanes, b: Lanes) -> Lanes:
-    """What `quotient` leaves, 0 where `b` is 0; an unsigned bit pattern with the sign of `a`."""
+    """Return the remainder of `quotient`, with the sign of `a`, 0 where `b` is 0; unsigned bit patterns."""
     if a.dtype.kind == "i":
         return remainder(magnitude(a), magnitude(b)) * as_unsigned(np.sign(a))
-    found: Lanes = a % _divisor(b)
-    return found
+    rest: Lanes = a % _divisor(b)
+    return rest
 
 
 def _divisor(b: Lanes) -> Lanes:
-    """`b` with 1 in place of 0, so that no thread divides by zero."""
+    """Return `b` with 1 in place of 0, so that no thread divides by zero."""
     divisor: Lanes = b + (b == 0)
     return divisor
 
 
 def magnitude(x: Lanes) -> Lanes:
-    """The absolute value of signed `x` as an unsigned number, which holds that of the most negative one."""
+    """Return the absolute value of signed `x` as an unsigned number, which also holds that of the most negative one."""
     return as_unsigned(np.abs(x))
 
 
 def popcount(x: Lanes) -> Lanes:
-    """How many bits of unsigned `x` are set, as uint8."""
+    """Return the number of bits of unsigned `x` that are set, as uint8."""
     if _count_bits is not None:
         return _count_bits(x)
     octets = np.ascontiguousarray(x).view(np.uint8).reshape(*x.shape, x.dtype.itemsize)
@@ -103,18 +105,18 @@ def popcount(x: Lanes) -> Lanes:
 
 
 def highest_bit(x: Lanes) -> Lanes:
-    """Position of the highest set bit of unsigned `x`, -1 where none is, as int8."""
+    """Return the position of the highest set bit of unsigned `x`, -1 for 0, as int8."""
     return as_signed(popcount(_filled(x)) - np.uint8(1))
 
 
 def leading_zeros(x: Lanes, n: int) -> Lanes:
-    """Zeros above the highest set bit of unsigned `x` in a word of `n` bits, as uint8."""
+    """Return the number of zeros above the highest set bit of unsigned `x` in a word of `n` bits, as uint8."""
     zeros: Lanes = np.uint8(n) - popcount(_filled(x))
     return zeros
 
 
 def _filled(x: Lanes) -> Lanes:
-    """Every bit below the highest set one set as well."""
+    """Set every bit below the highest set bit, in a logarithmic number of steps (Hacker's Delight, section 5-3)."""
     reach, bits = 1, np.iinfo(x.dtype).bits
     while reach < bits:
         x = x | (x >> x.dtype.type(reach))
@@ -123,7 +125,10 @@ def _filled(x: Lanes) -> Lanes:
 
 
 def reverse_bits(x: Lanes, n: int) -> Lanes:
-    """The low `n` bits of unsigned `x` in opposite order."""
+    """Return the low `n` bits of unsigned `x` in opposite order.
+
+    Neighboring bits, pairs and halves of bytes change places, then bytes (Hacker's Delight, section 7-1).
+    """
     width = 8 * x.dtype.itemsize
     for reach, pattern in ((1, 0x55), (2, 0x33), (4, 0x0F)):
         mask = x.dtype.type(int.from_bytes(bytes([pattern]) * x.dtype.itemsize, "little"))

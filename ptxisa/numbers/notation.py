@@ -1,7 +1,8 @@
-"""Values of registers as people write them: integers, floating-point numbers and lists of elements, by type.
+"""Notation of register values: integers, floating-point numbers and elements of packed types.
 
-`parse("1.5", "f32")` and `parse("0x3fc00000", "f32")` are the same pattern; elements of packed types are parted by
-colons, the lowest first: `parse("1:-2.5", "f16x2")`.
+parse("1.5", "f32") == parse("0x3fc00000", "f32")
+parse("1:-2.5", "f16x2")   # elements are separated by colons, the lowest first
+show(0x3fc00000, "f32") == "1.5"
 """
 
 from __future__ import annotations
@@ -18,30 +19,35 @@ _INTEGER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)\Z")
 _EXACT = re.compile(r"0([fF])([0-9a-fA-F]{8})\Z|0([dD])([0-9a-fA-F]{16})\Z")
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,4})?\Z")
 _MOST_DIGITS = 800
-"""Every double is the nearest to some number of fewer digits."""
+"""Longest number that is read: every double is the nearest to a number with fewer digits."""
 
 
 class NotAValue(ValueError):
-    """The text stands for no value of the type; the message says what would."""
+    """A text that is not a value of the type; the message names what is."""
 
 
 def parse(text: str, type_: str) -> int:
-    """The bit pattern that a text stands for as a value of a type.
+    """Return the bit pattern of a text as a value of a type.
 
-    Integers (decimal, 0x…, 0b…) are patterns in hexadecimal or binary, or of a type that is not floating; all other
-    numbers of floating types are rounded to the nearest. Raises `NotAValue`.
+    Args:
+        text: A number. In hexadecimal (0x…) or binary (0b…), and for types that are not floating-point, it is the
+            pattern; other numbers of floating-point types are rounded to nearest.
+        type_: Name of the type.
+
+    Raises:
+        NotAValue: The text is not a value of the type.
     """
-    text, found = text.strip(), known()[type_]
-    if ":" in text and found.element:
+    text, record = text.strip(), known()[type_]
+    if ":" in text and record.element:
         return _packed(text.split(":"), type_)
     if (form := formats().get(type_)) and not _is_pattern(text):
         return _float(text, form)
     integer = _integer(text)
     if integer is None:
         raise NotAValue(f"{text[:60]!r} is not {_wanted(type_)}")
-    if not -(1 << found.bits >> 1) <= integer < 1 << found.bits:
-        raise NotAValue(f"{text[:60]} does not fit in {found.bits} bits")
-    return integer & ((1 << found.bits) - 1)
+    if not -(1 << record.bits >> 1) <= integer < 1 << record.bits:
+        raise NotAValue(f"{text[:60]} does not fit in {record.bits} bits")
+    return integer & ((1 << record.bits) - 1)
 
 
 def _is_pattern(text: str) -> bool:
@@ -57,13 +63,13 @@ def _integer(text: str) -> int | None:
 
 
 def _packed(parts: list[str], type_: str) -> int:
-    found = known()[type_]
-    assert found.element is not None
-    if len(parts) != found.elements:
-        raise NotAValue(f"{type_} has {found.elements} elements, not {len(parts)}")
+    record = known()[type_]
+    assert record.element is not None
+    if len(parts) != record.elements:
+        raise NotAValue(f"{type_} has {record.elements} elements, not {len(parts)}")
     bits = 0
     for index, part in enumerate(parts):
-        bits |= parse(part, found.element) << (found.stride or known()[found.element].bits) * index
+        bits |= parse(part, record.element) << (record.stride or known()[record.element].bits) * index
     return bits
 
 
@@ -87,7 +93,7 @@ def _same(bits: int, source: Format, form: Format) -> int:
 
 
 def _number(value: Fraction, sign: int) -> exact.Number:
-    """Exact but for a last bit that says whether more follow."""
+    """Return a fraction as a number: 2000 bits or more, and a sticky bit."""
     numerator, denominator = abs(value.numerator), value.denominator
     shift = denominator.bit_length() + max(0, 2000 - numerator.bit_length())
     quotient, rest = divmod(numerator << shift, denominator)
@@ -95,30 +101,30 @@ def _number(value: Fraction, sign: int) -> exact.Number:
 
 
 def _wanted(type_: str) -> str:
-    found = known()[type_]
+    record = known()[type_]
     if type_ in formats():
         return "a number (1.5, -2e-3, inf, nan) or a bit pattern (0x…, 0b…)"
-    if found.element in formats():
-        return f"a bit pattern (0x…, 0b…) or {found.elements} numbers parted by colons, the lowest element first"
+    if record.element in formats():
+        return f"a bit pattern (0x…, 0b…) or {record.elements} numbers separated by colons, the lowest element first"
     return "an integer (decimal, 0x… or 0b…)"
 
 
 def show(bits: int, type_: str) -> str:
-    """A value in the notation that `parse` reads back: numbers of floating types, else decimal integers."""
-    found = known()[type_]
-    if found.element:
-        width, stride = known()[found.element].bits, found.stride or known()[found.element].bits
-        parts = (bits >> stride * index & ((1 << width) - 1) for index in range(found.elements))
-        return ":".join(show(part, found.element) for part in parts)
+    """Return a value in the notation of `parse`: numbers of floating-point types, else decimal integers."""
+    record = known()[type_]
+    if record.element:
+        width, stride = known()[record.element].bits, record.stride or known()[record.element].bits
+        parts = (bits >> stride * index & ((1 << width) - 1) for index in range(record.elements))
+        return ":".join(show(part, record.element) for part in parts)
     form = formats().get(type_)
     if form is not None:
         return _shortest(bits, form)
-    negative = found.kind == "signed" and bits >> (found.bits - 1)
-    return str(bits - (1 << found.bits) if negative else bits)
+    negative = record.kind == "signed" and bits >> (record.bits - 1)
+    return str(bits - (1 << record.bits) if negative else bits)
 
 
 def _shortest(bits: int, form: Format) -> str:
-    """The number with the fewest digits that rounds to the pattern; small formats have few enough to show all."""
+    """Return the number with the fewest digits that rounds to the pattern; all digits in formats of up to 8 bits."""
     number = exact.decode(bits, form)
     sign = "-" if number.sign else ""
     if number.kind == "nan":

@@ -1,8 +1,11 @@
 """Any format on NumPy arrays, by integers: decode to parts, operate on them, round them.
 
-`Parts` hold numbers one element a lane. Their significand has 128 bits, the highest of which is set wherever the
-number is not zero; where more bits were lost below, the lowest bit is set (it is *sticky*), so rounding to any
-format sees on which side of a number or of a tie the exact value lies.
+    round_to(add(decode(x, f64), decode(y, f64)), f64, "rz")
+
+`Parts` are numbers, one element a lane. Their significand has 128 bits, the highest of which is set wherever the number
+is not zero. Where more bits were lost below, the lowest bit is set: it is *sticky*, so that rounding to any format sees
+on which side of a number or of a tie the exact value is. Significands of formats have at most 53 bits, so products are
+exact, and sums lose bits only where these are far below the last bit of a result.
 """
 
 from __future__ import annotations
@@ -23,10 +26,15 @@ _ZERO = np.uint64(0)
 
 
 class Parts(NamedTuple):
-    """`significand * 2**exponent` with a sign; where `nan` or `infinite`, the rest but the sign says nothing.
+    """Numbers `significand * 2**exponent` with a sign, infinities and NaNs.
 
-    `significand` is a pair of uint64 arrays, low half first; `exponent` is int64. `opposite` marks zeros that are
-    sums of opposite numbers, whose sign is for the rounding mode to say.
+    Attributes:
+        sign: True for negative numbers.
+        exponent: Exponents of the last bit, int64.
+        significand: Pair of uint64 arrays, low half first.
+        nan: True for NaNs; the other attributes have no meaning there.
+        infinite: True for infinities, which have a sign only.
+        opposite: True for zeros that are sums of opposite numbers: the rounding mode decides their sign.
     """
 
     sign: Lanes
@@ -38,18 +46,18 @@ class Parts(NamedTuple):
 
     @property
     def zero(self) -> Lanes:
-        """Where the number is zero: the highest bit is missing."""
+        """True for zeros: the highest bit of the significand is missing. Meaningless for infinities and NaNs."""
         empty: Lanes = (self.significand[1] >> np.uint64(63)) == 0
         return empty
 
 
 def no(x: Lanes) -> Lanes:
-    """False in every lane."""
+    """Return False for every lane."""
     return np.zeros(x.shape, np.bool_)
 
 
 def decode(pattern: Lanes, form: Format) -> Parts:
-    """The numbers that bit patterns stand for."""
+    """Return the numbers of bit patterns."""
     x = pattern.astype(np.uint64)
     sign = (x >> np.uint64(form.sign_bit) & _ONE).astype(np.bool_) if form.signed else no(x)
     body = x >> np.uint64(form.low) & np.uint64((1 << (form.exponent + form.fraction)) - 1)
@@ -58,11 +66,11 @@ def decode(pattern: Lanes, form: Format) -> Parts:
     normal = field != 0 if form.zero else np.ones(x.shape, np.bool_)
     significand = fraction | normal.astype(np.uint64) << np.uint64(form.fraction)
     exponent = np.maximum(field.astype(np.int64), 1 if form.zero else 0) - (form.bias + form.fraction)
-    return normalised(sign, exponent, wide.from_unsigned(significand), nan, infinite)
+    return normalized(sign, exponent, wide.from_unsigned(significand), nan, infinite)
 
 
 def _specials(body: Lanes, field: Lanes, fraction: Lanes, form: Format) -> tuple[Lanes, Lanes]:
-    """Where the patterns are NaNs, and where infinities."""
+    """Return masks of the NaNs and of the infinities."""
     if form.infinities:
         top = field == np.uint64(form.exponent_mask)
         return top & (fraction != 0), top & (fraction == 0)
@@ -72,16 +80,16 @@ def _specials(body: Lanes, field: Lanes, fraction: Lanes, form: Format) -> tuple
 
 
 def from_integer(value: Lanes) -> Parts:
-    """Integers of a signed or unsigned dtype."""
+    """Return integers of a signed or unsigned dtype as numbers."""
     sign = value < 0 if value.dtype.kind == "i" else no(value)
     wide_value = value.astype(np.int64 if value.dtype.kind == "i" else np.uint64).view(np.uint64)
     magnitude = np.where(sign, ~wide_value + _ONE, wide_value)
     exponent = np.zeros(value.shape, np.int64)
-    return normalised(sign, exponent, wide.from_unsigned(magnitude), no(value), no(value))
+    return normalized(sign, exponent, wide.from_unsigned(magnitude), no(value), no(value))
 
 
-def normalised(sign: Lanes, exponent: Lanes, significand: Wide, nan: Lanes, infinite: Lanes) -> Parts:
-    """Shift the highest bit that is set to the top."""
+def normalized(sign: Lanes, exponent: Lanes, significand: Wide, nan: Lanes, infinite: Lanes) -> Parts:
+    """Return numbers with significands shifted so that their highest set bit is at the top."""
     low, high = np.broadcast_arrays(*significand)
     above = high != 0
     distance = leading_zeros(np.where(above, high, low), 64).astype(np.uint64) + np.where(above, _ZERO, _64)
@@ -90,7 +98,7 @@ def normalised(sign: Lanes, exponent: Lanes, significand: Wide, nan: Lanes, infi
 
 
 def shift_right_sticky(x: Wide, distance: Lanes) -> Wide:
-    """Shift right by int64 distances that are not negative; bits that fall out are remembered in the lowest."""
+    """Shift right by int64 distances that are not negative; the lowest bit is set where a bit is lost."""
     places = np.minimum(distance, 128).astype(np.uint64)
     moved = wide.shift_right(x, places)
     back = wide.shift_left(moved, places)
@@ -99,14 +107,15 @@ def shift_right_sticky(x: Wide, distance: Lanes) -> Wide:
 
 
 def negate(x: Parts) -> Parts:
+    """Return `-x`."""
     return x._replace(sign=~x.sign)
 
 
 def add(x: Parts, y: Parts) -> Parts:
-    """The exact sum, but for bits that only the sticky bit stands for."""
+    """Return `x + y`, exact but for bits that the sticky bit represents."""
     swap = y.zero | (~x.zero & (x.exponent >= y.exponent))
     large, small = _ordered(x, y, swap)
-    # One place of room for the carry.
+    # Both are shifted by one place, so that there is room for the carry.
     first = shift_right_sticky(large.significand, np.ones(1, np.int64))
     distance = np.where(small.zero, 0, large.exponent - small.exponent)
     second = shift_right_sticky(small.significand, distance + 1)
@@ -116,18 +125,19 @@ def add(x: Parts, y: Parts) -> Parts:
     total = wide.where(borrowed, wide.negate(total), total)
     nan = x.nan | y.nan | (x.infinite & y.infinite & ~same)
     infinite = (x.infinite | y.infinite) & ~nan
-    found = normalised(large.sign ^ borrowed, large.exponent + 1, total, nan, infinite)
-    sign = np.where(x.infinite, x.sign, np.where(y.infinite, y.sign, found.sign))
-    empty = found.zero & ~infinite & ~nan
-    return found._replace(sign=np.where(empty, x.sign & y.sign, sign), opposite=empty & ~same)
+    result = normalized(large.sign ^ borrowed, large.exponent + 1, total, nan, infinite)
+    sign = np.where(x.infinite, x.sign, np.where(y.infinite, y.sign, result.sign))
+    empty = result.zero & ~infinite & ~nan
+    return result._replace(sign=np.where(empty, x.sign & y.sign, sign), opposite=empty & ~same)
 
 
 def _ordered(x: Parts, y: Parts, first: Lanes) -> tuple[Parts, Parts]:
-    """The pair with `x` first where told so, else `y`."""
+    """Return `x` and `y` where the test is true, else `y` and `x`."""
     return _where(first, x, y), _where(first, y, x)
 
 
 def _where(test: Lanes, x: Parts, y: Parts) -> Parts:
+    """Return `x` where the test is true, else `y`."""
     return Parts(
         np.where(test, x.sign, y.sign),
         np.where(test, x.exponent, y.exponent),
@@ -139,31 +149,32 @@ def _where(test: Lanes, x: Parts, y: Parts) -> Parts:
 
 
 def multiply(x: Parts, y: Parts) -> Parts:
-    """The exact product of numbers with at most 64 bits each, as every format has."""
+    """Return `x * y`, exact for numbers with at most 64 bits each, as all formats have."""
     nan = x.nan | y.nan | (x.infinite & y.zero & ~y.infinite) | (y.infinite & x.zero & ~x.infinite)
     infinite = (x.infinite | y.infinite) & ~nan
     product = wide.product(x.significand[1], y.significand[1])
-    return normalised(x.sign ^ y.sign, x.exponent + y.exponent + 128, product, nan, infinite)
+    return normalized(x.sign ^ y.sign, x.exponent + y.exponent + 128, product, nan, infinite)
 
 
 def divide(x: Parts, y: Parts) -> Parts:
-    """The quotient of numbers with at most 64 bits each: 64 bits of it, and whether there are more."""
+    """Return `x / y` of numbers with at most 64 bits each: 64 bits, and a sticky bit."""
     x_zero, y_zero = x.zero & ~x.infinite, y.zero & ~y.infinite
     nan = x.nan | y.nan | (x.infinite & y.infinite) | (x_zero & y_zero)
     infinite = (x.infinite | y_zero) & ~nan
     divisor = np.where(y.zero, np.uint64(1 << 63), y.significand[1])
-    # Half of the dividend is less than the divisor, so that the quotient fits in a word.
+    # Half of the dividend is less than the divisor, so the quotient fits in a word.
     low = (x.significand[1] & _ONE) << np.uint64(63)
     quotient, rest = _divide_words(x.significand[1] >> _ONE, low, divisor)
     empty = y.infinite | x_zero
     significand = (np.where(empty, _ZERO, (rest != 0).astype(np.uint64)), np.where(empty, _ZERO, quotient))
-    return normalised(x.sign ^ y.sign, x.exponent - y.exponent - 63 - 64, significand, nan, infinite)
+    return normalized(x.sign ^ y.sign, x.exponent - y.exponent - 63 - 64, significand, nan, infinite)
 
 
 def _divide_words(high: Lanes, low: Lanes, divisor: Lanes) -> tuple[Lanes, Lanes]:
-    """Quotient and remainder of `high * 2**64 + low` by a divisor whose top bit is set and that is above `high`.
+    """Return quotient and remainder of `high * 2**64 + low` by a divisor with its top bit set, greater than `high`.
 
-    Two steps of 32 bits each, as Knuth's algorithm D has them.
+    Two digits of 32 bits, by algorithm D of Knuth (volume 2, section 4.3.1): an estimated digit of a normalized divisor
+    is too large by at most 2, so two corrections suffice.
     """
     half, mask = np.uint64(32), np.uint64(0xFFFFFFFF)
     d1, d0 = divisor >> half, divisor & mask
@@ -182,7 +193,7 @@ def _divide_words(high: Lanes, low: Lanes, divisor: Lanes) -> tuple[Lanes, Lanes
 
 
 def square_root(x: Parts) -> Parts:
-    """The root of numbers with at most 64 bits: 64 bits of it, and whether there are more."""
+    """Return the square root of numbers with at most 64 bits: 64 bits, and a sticky bit."""
     odd = x.exponent & 1 != 0
     nan = x.nan | (x.sign & ~(x.zero & ~x.infinite))
     infinite = x.infinite & ~nan
@@ -193,16 +204,17 @@ def square_root(x: Parts) -> Parts:
     root = _word_root(radicand)
     exact = wide.equal(wide.product(root, root), radicand)
     significand = ((~exact).astype(np.uint64), root)
-    return normalised(x.sign, exponent // 2 - 64, significand, nan, infinite)
+    return normalized(x.sign, exponent // 2 - 64, significand, nan, infinite)
 
 
 def _word_root(x: Wide) -> Lanes:
-    """The greatest integer whose square is no more than 128-bit `x`: an estimate, corrected both ways."""
+    """Return the greatest integer whose square is at most `x` (128 bits): an estimate, corrected both ways."""
     estimate = np.sqrt(x[1].astype(np.float64) * 2.0**64 + x[0].astype(np.float64))
     root = np.where(
         estimate >= 2.0**64, np.uint64((1 << 64) - 1), np.minimum(estimate, 2.0**64 - 2048).astype(np.uint64)
     )
-    # Newton's step on integers brings the error from 2**12 to less than 2.
+    # The double root is wrong by up to 2**12; a step of Newton's method on integers leaves an error below 2, and the
+    # corrections after it allow for 4.
     square = wide.product(root, root)
     over = wide.less(x, square)
     gap = wide.where(over, wide.subtract(square, x), wide.subtract(x, square))
@@ -216,15 +228,15 @@ def _word_root(x: Wide) -> Lanes:
         larger = root + _ONE
         fits = ~wide.less(x, wide.product(larger, larger)) & (larger != 0)
         root = root + fits
-    found: Lanes = root
-    return found
+    result: Lanes = root
+    return result
 
 
 # --- rounding ---
 
 
 def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes | None = None) -> Lanes:
-    """The bit patterns of numbers in a format, as uint64; see `ptxisa.numbers.exact.round_to`."""
+    """Round numbers to a format; see `ptxisa.numbers.exact.round_to`. Returns patterns as uint64."""
     top = x.exponent + (_TOP + form.bias)
     field = np.maximum(top, 1 if form.zero else 0)
     kept, rest = _cut(x, 128 - form.precision + (field - top))
@@ -243,7 +255,7 @@ def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes 
 
 
 def _is_tiny(x: Parts, top: Lanes, form: Format, mode: str) -> Lanes:
-    """Where a number is below the normal ones when it is rounded to the precision of the format alone."""
+    """Return True where a number is below the normal ones after rounding to the precision of the format alone."""
     kept, rest = _cut(x, np.full(1, 128 - form.precision))
     carried = kept + _increment(x, kept, rest, mode if mode != "rs" else "rz", None) >> np.uint64(form.precision) != 0
     tiny: Lanes = top + carried < 1
@@ -251,7 +263,7 @@ def _is_tiny(x: Parts, top: Lanes, form: Format, mode: str) -> Lanes:
 
 
 def _cut(x: Parts, distance: Lanes) -> tuple[Lanes, Wide]:
-    """The significand without its lowest `distance` (75 or more) bits, and what was cut, moved to the top of 128."""
+    """Return significands without their lowest `distance` (75 or more) bits, and the bits cut, at the top of 128."""
     places = np.minimum(distance, 128).astype(np.uint64)
     kept = wide.shift_right(x.significand, places)[0]
     rest = wide.shift_left(x.significand, np.uint64(128) - places)
@@ -260,7 +272,7 @@ def _cut(x: Parts, distance: Lanes) -> tuple[Lanes, Wide]:
 
 
 def _increment(x: Parts, kept: Lanes, rest: Wide, mode: str, random: Lanes | None) -> Lanes:
-    """1 where what was cut goes up, as uint64."""
+    """Return 1 where the bits that were cut round up, as uint64."""
     top = rest[1] >> np.uint64(63) != 0
     more = (rest[1] << _ONE | rest[0]) != 0
     if mode == "rn":
@@ -273,17 +285,17 @@ def _increment(x: Parts, kept: Lanes, rest: Wide, mode: str, random: Lanes | Non
         up = addend + rest[1] < addend
     else:
         up = (top | more) & {"rz": no(x.sign), "rp": ~x.sign, "rm": x.sign}[mode]
-    found: Lanes = up.astype(np.uint64)
-    return found
+    result: Lanes = up.astype(np.uint64)
+    return result
 
 
 def _stops(x: Parts, form: Format, mode: str, option: str) -> Lanes:
-    """Where a number beyond the greatest becomes the greatest rather than infinite."""
+    """Return True where a number beyond the greatest becomes the greatest, and not infinite."""
     if option == "finite" or not form.infinities:
         return ~no(x.sign)
     stops = {"rz": ~no(x.sign), "rm": ~x.sign, "rp": x.sign}.get(mode, no(x.sign))
-    found: Lanes = stops & ~x.infinite
-    return found
+    result: Lanes = stops & ~x.infinite
+    return result
 
 
 def _infinite_pattern(form: Format) -> int:
@@ -295,20 +307,20 @@ def _with_sign(x: Parts, body: Lanes, form: Format, mode: str) -> Lanes:
         positive: Lanes = np.where(x.sign, _ZERO, body)
         return positive
     sign = np.where(x.opposite, mode == "rm", x.sign)
-    found: Lanes = body | sign.astype(np.uint64) << np.uint64(form.sign_bit)
-    return found
+    result: Lanes = body | sign.astype(np.uint64) << np.uint64(form.sign_bit)
+    return result
 
 
 def integral(x: Parts, mode: str) -> Parts:
-    """Numbers of formats with at most 64 bits of precision rounded to integers."""
+    """Round numbers with at most 64 bits to integers."""
     kept, rest = _cut(x, np.maximum(-x.exponent, 64))
     size = wide.from_unsigned(kept + _increment(x, kept, rest, mode, None))
-    whole = normalised(x.sign, np.zeros_like(x.exponent), size, x.nan, x.infinite)
+    whole = normalized(x.sign, np.zeros_like(x.exponent), size, x.nan, x.infinite)
     return _where(x.exponent > -64, x, whole)
 
 
 def to_integer(x: Parts, bits: int, signed: bool, mode: str) -> Lanes:
-    """Numbers rounded to integers and clamped to a type of up to 64 bits; two's complement as uint64, NaNs as 0."""
+    """Round numbers to integers of up to 64 bits and clamp them; two's complement as uint64, NaNs as 0."""
     most = (1 << (bits - signed)) - 1
     least = 1 << (bits - 1) if signed else 0
     # Numbers of 2**64 or more are clamped anyway; of all others, what is left fits in a word.

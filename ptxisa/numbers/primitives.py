@@ -1,17 +1,17 @@
-"""The functions of the semantics language on Python's unbounded integers.
+"""Functions of the semantics language on Python's unbounded integers: the definitions.
 
-These say what the functions mean; generated reference semantics are written with them, and everything
-faster is held against them.
+Generated reference functions call them. `ptxisa.numbers.lanes` has functions of the same names on arrays, which tests
+compare with these.
 """
 
 from __future__ import annotations
 
 WIDEST = 1024
-"""More bits than any register has; nothing ever looks at a bit beyond it."""
+"""More bits than any register has: no result depends on a bit beyond it."""
 
 
 class Unspecified(int):
-    """A bit pattern whose bits in `mask` may be anything; the others stand."""
+    """A bit pattern whose bits in `mask` PTX leaves open; the other bits are defined."""
 
     mask: int
 
@@ -22,12 +22,12 @@ class Unspecified(int):
 
 
 def unspecified(x: int) -> Unspecified:
-    """A result that may be anything; execution gives `x`."""
+    """Mark a result that PTX leaves open; execution returns `x`."""
     return Unspecified(x)
 
 
 def open_bits(x: int) -> int:
-    """The bits of `x` that may be anything."""
+    """Return the bits of `x` that PTX leaves open."""
     return x.mask if isinstance(x, Unspecified) else 0
 
 
@@ -36,12 +36,12 @@ def _marked(pattern: int, mask: int) -> int:
 
 
 def unsigned(x: int, n: int) -> int:
-    """The low `n` bits of `x`."""
+    """Return the low `n` bits of `x`."""
     return x & ((1 << min(n, WIDEST)) - 1)
 
 
 def signed(x: int, n: int) -> int:
-    """The low `n` bits of `x` as a two's complement number; 0 if there are none."""
+    """Return the low `n` bits of `x` as a two's complement number; 0 for `n` = 0."""
     if n > WIDEST:
         return x
     sign = 1 << n >> 1
@@ -49,22 +49,22 @@ def signed(x: int, n: int) -> int:
 
 
 def cut(x: int, n: int) -> int:
-    """The low `n` bits of `x`, as they are written to an operand: unspecified bits stay marked."""
+    """Return the low `n` bits of `x` as they are written to an operand: open bits stay marked."""
     return _marked(unsigned(x, n), unsigned(open_bits(x), n))
 
 
 def bit(x: int, i: int) -> int:
-    """Bit `i` of the two's complement form of `x`."""
+    """Return bit `i` of the two's complement form of `x`."""
     return x >> i & 1
 
 
 def bits(x: int, high: int, low: int) -> int:
-    """Bits `high` to `low` of the two's complement form of `x`."""
+    """Return bits `high` to `low`, inclusive, of the two's complement form of `x`."""
     return unsigned(x >> low, high - low + 1)
 
 
 def insert(x: int, high: int, low: int, value: int) -> int:
-    """`x` with its bits `high` to `low` replaced by the low bits of `value`."""
+    """Return `x` with bits `high` to `low`, inclusive, replaced by the low bits of `value`."""
     width = high - low + 1
     kept = ~(unsigned(-1, width) << low)
     pattern = (x & kept) | (unsigned(value, width) << low)
@@ -72,12 +72,12 @@ def insert(x: int, high: int, low: int, value: int) -> int:
 
 
 def shift_left(x: int, amount: int) -> int:
-    """`x << amount` as far as any register sees: amounts past `WIDEST` push every bit out."""
+    """Return `x << amount`; amounts beyond `WIDEST` shift every bit out of any register."""
     return x << min(amount, WIDEST)
 
 
 def quotient(a: int, b: int) -> int:
-    """`a / b` rounded toward zero; 0 if `b` is 0."""
+    """Return `a / b` rounded toward zero; 0 if `b` is 0."""
     if b == 0:
         return 0
     magnitude = abs(a) // abs(b)
@@ -85,32 +85,32 @@ def quotient(a: int, b: int) -> int:
 
 
 def remainder(a: int, b: int) -> int:
-    """What `quotient` leaves, with the sign of `a`; 0 if `b` is 0."""
+    """Return the remainder of `quotient`, with the sign of `a`; 0 if `b` is 0."""
     return a - b * quotient(a, b) if b else 0
 
 
 def clamp(x: int, lo: int, hi: int) -> int:
-    """`x`, or the bound that it passes."""
+    """Return `x`, or the bound that it exceeds."""
     return min(max(x, lo), hi)
 
 
 def popcount(x: int) -> int:
-    """How many bits of `x >= 0` are set."""
+    """Return the number of bits of `x >= 0` that are set."""
     return x.bit_count()
 
 
 def highest_bit(x: int) -> int:
-    """Position of the highest set bit of `x >= 0`; -1 if none is."""
+    """Return the position of the highest set bit of `x >= 0`; -1 for 0."""
     return x.bit_length() - 1
 
 
 def leading_zeros(x: int, n: int) -> int:
-    """Zeros above the highest set bit of `x` in a word of `n` bits."""
+    """Return the number of zeros above the highest set bit of `x` in a word of `n` bits."""
     return n - x.bit_length()
 
 
 def reverse_bits(x: int, n: int) -> int:
-    """The low `n` bits of `x` in opposite order."""
+    """Return the low `n` bits of `x` in opposite order."""
     return sum(bit(x, i) << (n - 1 - i) for i in range(n))
 
 

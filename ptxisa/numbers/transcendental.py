@@ -1,9 +1,14 @@
-"""Roots, powers, logarithms and angles of numbers of any format, one at a time and rounded correctly.
+"""Reciprocal roots, powers, logarithms and angles of numbers of any format, one at a time and rounded correctly.
 
-No value but a few has an end in binary, so each function gives bounds that may be as near to each other as one likes,
-in plain integers; `rounded` asks for nearer ones until both round to the same pattern (Ziv's strategy). That ends:
-the values that are numbers of a format are found beforehand, and of the others none lies in the middle between two,
-since of a rational argument not 0 sine, cosine and tanh are transcendental, and powers and logarithms irrational.
+    rounded("sine", x, known()["f32"], "rn")
+
+Few values have an end in binary, so each function returns bounds of any precision, in Python integers, and `rounded`
+doubles the precision until both bounds round to the same pattern: the strategy of Ziv, "Fast evaluation of elementary
+mathematical functions with correctly rounded last bit", ACM Transactions on Mathematical Software 17 (1991).
+
+That ends, because no other value is a number of a format or the middle between two: for a rational argument other than
+0, sine, cosine and tanh are transcendental (Lindemann and Weierstrass); powers and logarithms of 2 are irrational
+unless they are the cases that `FUNCTIONS` computes at once.
 """
 
 from __future__ import annotations
@@ -18,15 +23,15 @@ from ptxisa.numbers.exact import NAN, Number, infinity, integer, round_to, zero
 from ptxisa.numbers.formats import Format
 
 _FIRST = 96
-"""Bits of the first bounds: enough for all but one result in many millions."""
+"""Bits of the first bounds: over 40 more than the longest format has, so that few results need a second try."""
 _SPARE = 32
-"""Bits that rounding errors of the evaluation may take: less than 2**16 steps, each wrong by a few units."""
+"""Bits for rounding errors of the evaluation: fewer than 2**16 steps, each wrong by a few units of 2**-places."""
 _FAR = 1 << 15
-"""An exponent beyond those of all formats."""
+"""Exponent beyond those of all formats."""
 
 
-class Bounds(NamedTuple):
-    """A value strictly between `low` and `high` times 2 to `exponent`."""
+class FixedBounds(NamedTuple):
+    """A value strictly between `low * 2**exponent` and `high * 2**exponent`."""
 
     low: int
     high: int
@@ -34,11 +39,13 @@ class Bounds(NamedTuple):
 
 
 Special = Callable[[Number], Number | None]
-Between = Callable[[Number, int], Bounds]
+"""Function that returns a value that is known at once; None for others."""
+Between = Callable[[Number, int], FixedBounds]
+"""Function that returns bounds of a value which agree in about so many bits."""
 
 
 def rounded(function: str, x: Number, form: Format, mode: str, option: str = "") -> int:
-    """The bit pattern of a function's value in a format; see `ptxisa.numbers.exact.round_to`."""
+    """Return the bit pattern of the value of a function in a format; see `ptxisa.numbers.exact.round_to`."""
     special, bounds = FUNCTIONS[function]
     known = special(x)
     if known is not None:
@@ -51,8 +58,8 @@ def rounded(function: str, x: Number, form: Format, mode: str, option: str = "")
         bits *= 2
 
 
-def _ends(bounds: Bounds) -> tuple[Number, Number]:
-    """Numbers just inside of the bounds, since the value is neither of them."""
+def _ends(bounds: FixedBounds) -> tuple[Number, Number]:
+    """Return numbers just inside of the bounds, since the value is neither of them."""
     return tuple(
         Number("finite", int(end < 0), abs(end), bounds.exponent - 1)
         for end in (2 * bounds.low + 1, 2 * bounds.high - 1)
@@ -63,7 +70,7 @@ def _ends(bounds: Bounds) -> tuple[Number, Number]:
 
 
 def _of_reciprocal_root(x: Number) -> Number | None:
-    """All values: integers, and whether more follows."""
+    """Return every value: 320 bits or more, and a sticky bit."""
     if x.is_zero:
         return infinity(x.sign)
     if x.kind == "nan" or x.sign:
@@ -78,6 +85,8 @@ def _of_reciprocal_root(x: Number) -> Number | None:
 
 
 def _of_angle(at_zero: Callable[[Number], Number]) -> Special:
+    """Return the known values of a function of an angle: that of 0, and NaN for infinities."""
+
     def special(x: Number) -> Number | None:
         if x.kind != "finite":
             return NAN
@@ -117,38 +126,38 @@ def _of_exp2(x: Number) -> Number | None:
 # --- bounds, by fixed-point numbers with `bits` places ---
 
 
-def _sine(x: Number, bits: int) -> Bounds:
+def _sine(x: Number, bits: int) -> FixedBounds:
     places = _places(x, bits)
     quadrant, angle = _reduced(x, places)
     return _in_quadrant(quadrant, angle, places, negative=x.sign == 1)
 
 
-def _cosine(x: Number, bits: int) -> Bounds:
+def _cosine(x: Number, bits: int) -> FixedBounds:
     places = _places(x, bits)
     quadrant, angle = _reduced(x, places)
     return _in_quadrant(quadrant + 1, angle, places, negative=False)
 
 
-def _in_quadrant(quadrant: int, angle: int, places: int, negative: bool) -> Bounds:
-    """The sine of an angle that is a number of right angles and a rest."""
+def _in_quadrant(quadrant: int, angle: int, places: int, negative: bool) -> FixedBounds:
+    """Return the sine of an angle: a number of right angles and a rest."""
     sine, cosine = _series(angle, places)
     value = cosine if quadrant & 1 else sine
     return _around(-value if (quadrant >> 1 & 1) != negative else value, places)
 
 
-def _tanh(x: Number, bits: int) -> Bounds:
-    """`1 - 2 / (exp(2 * x) + 1)`."""
+def _tanh(x: Number, bits: int) -> FixedBounds:
+    """Return `tanh(x)` as `1 - 2 / (exp(2 * x) + 1)`."""
     places = _places(x, bits)
     if x.exponent + x.significand.bit_length() > places.bit_length():
-        return _signed_bounds(Bounds((1 << bits) - 1, 1 << bits, -bits), x.sign)
+        return _signed_bounds(FixedBounds((1 << bits) - 1, 1 << bits, -bits), x.sign)
     whole, part = divmod(2 * _fixed(x, places), _ln2(places))
     power = _exponential(part, places) << whole
     value = (1 << places) - (2 << 2 * places) // (power + (1 << places))
     return _around(-value if x.sign else value, places)
 
 
-def _log2(x: Number, bits: int) -> Bounds:
-    """An exponent and the logarithm of a number between 1 and 2, for which twice the inverse tanh gives a series."""
+def _log2(x: Number, bits: int) -> FixedBounds:
+    """Return an exponent plus the logarithm of a number between 1 and 2: `ln(m) = 2 * artanh((m - 1) / (m + 1))`."""
     places = 2 * bits + 64
     length = x.significand.bit_length() - 1
     one = 1 << length
@@ -157,53 +166,56 @@ def _log2(x: Number, bits: int) -> Bounds:
     return _around(((length + x.exponent) << places) + (natural << places) // _ln2(places), places)
 
 
-def _exp2(x: Number, bits: int) -> Bounds:
+def _exp2(x: Number, bits: int) -> FixedBounds:
     places = _places(x, bits)
     scaled = -_fixed(x, places) if x.sign else _fixed(x, places)
     if abs(scaled) >> places > _FAR:
-        return Bounds(1, 3, -2 * _FAR if x.sign else 2 * _FAR)
+        return FixedBounds(1, 3, -2 * _FAR if x.sign else 2 * _FAR)
     whole, part = divmod(scaled, 1 << places)
     low, high, exponent = _around(_exponential(part * _ln2(places) >> places, places), places)
-    return Bounds(low, high, exponent + whole)
+    return FixedBounds(low, high, exponent + whole)
 
 
-def power_of_two(power: Fraction, bits: int) -> Bounds:
-    """2 to a power that is no whole number."""
+def power_of_two(power: Fraction, bits: int) -> FixedBounds:
+    """Return bounds of 2 to a power that is not an integer."""
     places = bits + _SPARE
     whole, part = divmod(power, 1)
     low, high, exponent = _around(_exponential(int(part * _ln2(places)), places), places)
-    return Bounds(low, high, exponent + whole)
+    return FixedBounds(low, high, exponent + whole)
 
 
 def _places(x: Number, bits: int) -> int:
-    """So many that small arguments have `bits` of them after their first three powers."""
+    """Return the places with which small arguments keep `bits` bits after their first three powers."""
     return bits + _SPARE + 3 * max(0, -(x.exponent + x.significand.bit_length()))
 
 
 def _fixed(x: Number, places: int) -> int:
-    """The magnitude of a number with so many binary places; what is further behind is cut off."""
+    """Return the magnitude of a number with so many binary places; further bits are cut off."""
     shift = x.exponent + places
     return x.significand << shift if shift >= 0 else x.significand >> -shift
 
 
-def _around(value: int, places: int) -> Bounds:
-    """All that a value can be which some thousands of steps have made."""
-    return Bounds(value - (1 << 16), value + (1 << 16), -places)
+def _around(value: int, places: int) -> FixedBounds:
+    """Return bounds around the result of an evaluation, by the errors of all its steps."""
+    return FixedBounds(value - (1 << 16), value + (1 << 16), -places)
 
 
-def _signed_bounds(bounds: Bounds, sign: int) -> Bounds:
-    return Bounds(-bounds.high, -bounds.low, bounds.exponent) if sign else bounds
+def _signed_bounds(bounds: FixedBounds, sign: int) -> FixedBounds:
+    return FixedBounds(-bounds.high, -bounds.low, bounds.exponent) if sign else bounds
 
 
 def _reduced(x: Number, places: int) -> tuple[int, int]:
-    """A magnitude as a number of right angles and a rest between 0 and one; as many places of pi as it takes."""
+    """Return a magnitude as a number of right angles and a rest; pi has as many places as the magnitude needs.
+
+    The number of right angles is reduced modulo 4.
+    """
     further = places + max(0, x.exponent + x.significand.bit_length()) + 2
     quadrant, rest = divmod(_fixed(x, further), pi(further) >> 1)
     return quadrant & 3, rest >> (further - places)
 
 
 def _series(x: int, places: int) -> tuple[int, int]:
-    """Sine and cosine of an angle below 2 by their power series."""
+    """Return sine and cosine of an angle below 2 by their power series."""
     sums, term, step = [0, 0], 1 << places, 0
     while term:
         sums[step & 1] += -term if step & 2 else term
@@ -213,7 +225,7 @@ def _series(x: int, places: int) -> tuple[int, int]:
 
 
 def _exponential(x: int, places: int) -> int:
-    """`exp(x)` of a number between 0 and 1 by its power series."""
+    """Return `exp(x)` of a number between 0 and 1 by its power series."""
     total, term, step = 0, 1 << places, 0
     while term:
         total += term
@@ -223,7 +235,7 @@ def _exponential(x: int, places: int) -> int:
 
 
 def _inverse_tanh(x: int, places: int) -> int:
-    """By its power series, for numbers from 0 to 1/3."""
+    """Return `artanh(x)` of a number from 0 to 1/3 by its power series."""
     square = x * x >> places
     total, power, step = 0, x, 1
     while power:
@@ -235,20 +247,20 @@ def _inverse_tanh(x: int, places: int) -> int:
 
 @lru_cache(maxsize=32)
 def _ln2(places: int) -> int:
-    """The natural logarithm of 2, cut off."""
+    """Return the natural logarithm of 2, `2 * artanh(1/3)`, cut off after so many places."""
     further = places + _SPARE
     return 2 * _inverse_tanh((1 << further) // 3, further) >> _SPARE
 
 
 @lru_cache(maxsize=256)
 def pi(places: int) -> int:
-    """Machin's formula, cut off."""
+    """Return pi, cut off after so many places, by the formula of Machin: pi/4 = 4 * arctan(1/5) - arctan(1/239)."""
     further = places + _SPARE
     return 4 * (4 * _inverse_tangent(5, further) - _inverse_tangent(239, further)) >> _SPARE
 
 
 def _inverse_tangent(x: int, places: int) -> int:
-    """The arc tangent of `1 / x`."""
+    """Return `arctan(1 / x)` by its power series."""
     power = (1 << places) // x
     total, step, square = 0, 1, x * x
     while power:
@@ -258,7 +270,8 @@ def _inverse_tangent(x: int, places: int) -> int:
     return total
 
 
-def _no_bounds(x: Number, bits: int) -> Bounds:
+def _no_bounds(x: Number, bits: int) -> FixedBounds:
+    """Raise: a function whose values are all known at once has no bounds."""
     raise AssertionError("every value is known")
 
 
@@ -270,4 +283,4 @@ FUNCTIONS: dict[str, tuple[Special, Between]] = {
     "log2": (_of_log2, _log2),
     "exp2": (_of_exp2, _exp2),
 }
-"""Each function by its name in the semantics language: what is known at once, and bounds for the rest."""
+"""Functions by their names in the semantics language: values that are known at once, and bounds for others."""

@@ -1,4 +1,4 @@
-"""128-bit integers over threads: pairs of uint64 arrays, low half first, in two's complement.
+"""128-bit integers, one a thread: pairs of uint64 arrays, low half first, in two's complement.
 
 All results are exact modulo 2**128. A half that is the same for every thread may have one element.
 """
@@ -20,65 +20,74 @@ _64 = np.uint64(64)
 
 
 def constant(value: int) -> Wide:
+    """Return a constant, the same for every thread."""
     return np.array([value & _WORD], np.uint64), np.array([value >> 64 & _WORD], np.uint64)
 
 
 def from_unsigned(x: Lanes) -> Wide:
-    """A uint64 number."""
+    """Return uint64 numbers in 128 bits."""
     return x, _ZERO
 
 
 def from_signed(x: Lanes) -> Wide:
-    """An int64 number."""
+    """Return int64 numbers in 128 bits."""
     return x.view(np.uint64), (x >> 63).view(np.uint64)
 
 
 def halves(x: Lanes) -> Wide:
-    """A 128-bit operand."""
+    """Return the halves of an operand of dtype `QUAD`."""
     return x["low"], x["high"]
 
 
 def whole(x: Wide) -> Lanes:
-    """A 128-bit result."""
+    """Return a result of dtype `QUAD`."""
     return quad(*x)
 
 
 def low(x: Wide) -> Lanes:
-    """The number modulo 2**64."""
+    """Return numbers modulo 2**64, as uint64."""
     return x[0]
 
 
 def add(x: Wide, y: Wide) -> Wide:
+    """Return `x + y`; the low sum carries where it is less than an operand."""
     total = x[0] + y[0]
     return total, x[1] + y[1] + (total < x[0])
 
 
 def subtract(x: Wide, y: Wide) -> Wide:
+    """Return `x - y`."""
     return x[0] - y[0], x[1] - y[1] - (x[0] < y[0])
 
 
 def negate(x: Wide) -> Wide:
+    """Return `-x`."""
     return subtract((_ZERO, _ZERO), x)
 
 
 def product(a: Lanes, b: Lanes) -> Wide:
-    """The whole product of two uint64 numbers."""
+    """Return the whole product of uint64 numbers."""
     return a * b, _high_product(a, b)
 
 
 def signed_product(a: Lanes, b: Lanes) -> Wide:
-    """The whole product of two int64 numbers: a negative factor counts 2**64 too much of the other."""
+    """Return the whole product of int64 numbers.
+
+    As an unsigned number a negative factor is 2**64 too large, so the unsigned product is too large by 2**64 times the
+    other factor (Hacker's Delight, section 8-3).
+    """
     x, y = a.view(np.uint64), b.view(np.uint64)
     excess = np.where(a < 0, y, _ZERO) + np.where(b < 0, x, _ZERO)
     return x * y, _high_product(x, y) - excess
 
 
 def multiply(x: Wide, y: Wide) -> Wide:
+    """Return `x * y`; the product of the high halves is beyond 2**128."""
     return x[0] * y[0], _high_product(x[0], y[0]) + x[0] * y[1] + x[1] * y[0]
 
 
 def _high_product(a: Lanes, b: Lanes) -> Lanes:
-    """The upper half of the product of two uint64 numbers, from products of their halves."""
+    """Return the upper half of the product of uint64 numbers, from products of their halves (Knuth, algorithm M)."""
     a_low, a_high = a & _HALF, a >> _32
     b_low, b_high = b & _HALF, b >> _32
     middle = a_high * b_low + (a_low * b_low >> _32)
@@ -88,35 +97,42 @@ def _high_product(a: Lanes, b: Lanes) -> Lanes:
 
 
 def invert(x: Wide) -> Wide:
+    """Return `~x`."""
     return ~x[0], ~x[1]
 
 
 def bit_and(x: Wide, y: Wide) -> Wide:
+    """Return `x & y`."""
     return x[0] & y[0], x[1] & y[1]
 
 
 def bit_or(x: Wide, y: Wide) -> Wide:
+    """Return `x | y`."""
     return x[0] | y[0], x[1] | y[1]
 
 
 def bit_xor(x: Wide, y: Wide) -> Wide:
+    """Return `x ^ y`."""
     return x[0] ^ y[0], x[1] ^ y[1]
 
 
 def shift_left(x: Wide, n: Lanes) -> Wide:
-    """By uint64 amounts; a difference below zero wraps, and shifts every bit out."""
+    """Return `x << n` for uint64 amounts.
+
+    One of `64 - n` and `n - 64` is below zero and wraps around: a shift by such an amount gives 0 in NumPy.
+    """
     n = np.atleast_1d(n)
     return x[0] << n, (x[1] << n) | (x[0] >> (_64 - n)) | (x[0] << (n - _64))
 
 
 def shift_right(x: Wide, n: Lanes) -> Wide:
-    """Zeros move in from above."""
+    """Return `x >> n` of unsigned numbers."""
     n = np.atleast_1d(n)
     return (x[0] >> n) | (x[1] << (_64 - n)) | (x[1] >> (n - _64)), x[1] >> n
 
 
 def shift_right_signed(x: Wide, n: Lanes) -> Wide:
-    """Copies of the sign move in from above."""
+    """Return `x >> n` of signed numbers: negative numbers are inverted before and after an unsigned shift."""
     n = np.atleast_1d(n)
     sign = x[1].view(np.int64) >> 63
     filled = (sign.view(np.uint64), sign.view(np.uint64))
@@ -125,50 +141,56 @@ def shift_right_signed(x: Wide, n: Lanes) -> Wide:
 
 
 def bits(x: Wide, high: int, low: int) -> Lanes:
-    """Bits `high` to `low`, at most 64 of them, as a uint64 number."""
+    """Return bits `high` to `low`, inclusive, at most 64 of them, as uint64."""
     field, _ = shift_right(x, np.uint64(low))
     clean: Lanes = field & np.uint64((1 << high - low + 1) - 1)
     return clean
 
 
 def equal(x: Wide, y: Wide) -> Lanes:
+    """Return `x == y`."""
     same: Lanes = (x[0] == y[0]) & (x[1] == y[1])
     return same
 
 
 def less(x: Wide, y: Wide) -> Lanes:
-    """`x < y` of numbers from 0 to 2**128 - 1."""
+    """Return `x < y` of unsigned numbers."""
     smaller: Lanes = (x[1] < y[1]) | ((x[1] == y[1]) & (x[0] < y[0]))
     return smaller
 
 
 def less_signed(x: Wide, y: Wide) -> Lanes:
-    """`x < y` of numbers from -2**127 to 2**127 - 1."""
+    """Return `x < y` of signed numbers."""
     above, below = x[1].view(np.int64), y[1].view(np.int64)
     smaller: Lanes = (above < below) | ((above == below) & (x[0] < y[0]))
     return smaller
 
 
 def where(test: Lanes, x: Wide, y: Wide) -> Wide:
+    """Return `x` where the test is true, else `y`."""
     return np.where(test, x[0], y[0]), np.where(test, x[1], y[1])
 
 
 def absolute(x: Wide) -> Wide:
-    """The absolute value of a signed number."""
+    """Return the absolute value of signed numbers."""
     return where(x[1].view(np.int64) < 0, negate(x), x)
 
 
 def minimum(x: Wide, y: Wide) -> Wide:
+    """Return the lesser of unsigned numbers."""
     return where(less(x, y), x, y)
 
 
 def minimum_signed(x: Wide, y: Wide) -> Wide:
+    """Return the lesser of signed numbers."""
     return where(less_signed(x, y), x, y)
 
 
 def maximum(x: Wide, y: Wide) -> Wide:
+    """Return the greater of unsigned numbers."""
     return where(less(x, y), y, x)
 
 
 def maximum_signed(x: Wide, y: Wide) -> Wide:
+    """Return the greater of signed numbers."""
     return where(less_signed(x, y), y, x)

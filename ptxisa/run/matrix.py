@@ -15,7 +15,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find
-from ptxisa.numbers.matrix.scaling import Scales
+from ptxisa.numbers.matrix.terms import Scales
 from ptxisa.objects.layouts import UnknownLayout, layout
 from ptxisa.run.errors import not_executable
 from ptxisa.run.fragments import DIFFERENT, ORDERED, Fragment, Metadata, fragment

@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from ptxisa.isa import types
 from ptxisa.isa.forms import Contract, Form, Promise, Values, holds, type_of
 from ptxisa.numbers import arithmetic, doubles, exact, formats
-from ptxisa.numbers.enclosures import enclosure, fraction
+from ptxisa.numbers.enclosures import Bounds, enclosure, fraction, interval, nearest, quantity
 from ptxisa.numbers.exact import Number
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
-from ptxisa.numbers.quantities import Bounds, interval, nearest, quantity
 
 Truth = NDArray[np.bool_]
 

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from ptxisa.numbers import exact
-from ptxisa.numbers.enclosures import ARITY, enclosure, fraction
+from ptxisa.numbers.enclosures import ARITY, Bounds, enclosure, fraction
 from ptxisa.numbers.exact import NAN, Number, infinity, integer, zero
 from ptxisa.numbers.formats import known
-from ptxisa.numbers.quantities import Bounds
 from tests.numbers.test_transcendental import ORACLE
 
 FUNCTIONS = {**ORACLE, "divide": lambda x, y: x / y, "reciprocal": lambda x: 1 / x, "root": gmpy2.sqrt}

@@ -66,7 +66,7 @@ def test_texts(text: str, type_: str, bits: int) -> None:
         ("1" * 5000, "f64", "a number"),
         ("1_0", "u32", "an integer"),
         ("0" * 100 + "7", "u32", "an integer"),
-        ("1.5", "f16x2", "parted by colons"),
+        ("1.5", "f16x2", "separated by colons"),
     ],
 )
 def test_what_is_no_value(text: str, type_: str, message: str) -> None:

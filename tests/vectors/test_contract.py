@@ -13,9 +13,9 @@ from ptxisa.isa import targets, types
 from ptxisa.isa.forms import Contract, Form, Operand, Promise, Values, type_of
 from ptxisa.isa.variants import variants
 from ptxisa.numbers import exact, formats
+from ptxisa.numbers.enclosures import Bounds
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
-from ptxisa.numbers.quantities import Bounds
 from ptxisa.run.implementation import implementation
 from ptxisa.vectors.contract import Column, _Bound, _exponent, allowed
 

@@ -1,4 +1,4 @@
-"""What PTX promises of a product of matrices, whatever the target.
+"""Precision that PTX promises of a product of matrices on every target.
 
 PTX leaves the order and rounding of the additions open. It states their precision (sections 9.7.14.5.14 and
 9.7.15.5.2): at least single precision, and at least half precision if C and D are f16. So a result may differ from
@@ -21,7 +21,7 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import terms_of
 from ptxisa.numbers.matrix.multiplication import Multiplication
 from ptxisa.numbers.matrix.rounding import sum_oddly
-from ptxisa.numbers.matrix.scaling import Scales
+from ptxisa.numbers.matrix.terms import Scales
 
 _UNITS = {"f32": 2.0**-23, "f16": 2.0**-10}
 """One unit in the last place of 1 in the precision of additions, by the type of D."""
@@ -36,7 +36,7 @@ def allowed(
     columns: NDArray[np.int64] | None = None,
     scales: Scales | None = None,
 ) -> NDArray[np.bool_]:
-    """Whether PTX allows each element of D; operands as for `lanes.multiply`, types f32 and f16 of D only.
+    """Return True for each element of D that PTX allows; operands as for `lanes.multiply`, types f32 and f16 of D.
 
     Integers and f64 leave nothing open but the order of f64, for which `lanes.multiply` has the order of K.
     """
@@ -44,9 +44,9 @@ def allowed(
         terms, given = terms_of(a, b, c, what, columns, scales)
         parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
         plain = functools.reduce(np.add, parts)
-        result = np.moveaxis(_numbers(d, what.d), 0, -1)
-        found = np.where(np.isfinite(plain), _near(parts, result, what), _same(plain, result))
-        return np.asarray(np.moveaxis(found, -1, 0).reshape(d.shape))
+        numbers = np.moveaxis(_numbers(d, what.d), 0, -1)
+        correct = np.where(np.isfinite(plain), _near(parts, numbers, what), _same(plain, numbers))
+        return np.asarray(np.moveaxis(correct, -1, 0).reshape(d.shape))
 
 
 def _numbers(d: Lanes, kind: str) -> NDArray[np.float64]:
@@ -54,7 +54,7 @@ def _numbers(d: Lanes, kind: str) -> NDArray[np.float64]:
 
 
 def _near(parts: list[Any], result: Any, what: Multiplication) -> Any:
-    """Within one unit an addition of the exact sum, or where sums may overflow."""
+    """Return True where a result is within one unit per addition of the exact sum, and where sums may overflow."""
     form = known()[what.d]
     size = functools.reduce(np.add, [np.abs(part) for part in parts])
     slack = len(parts) * (_UNITS["f16" if what.c == what.d == "f16" else "f32"] * size + 2.0**form.least)

@@ -1,7 +1,9 @@
-"""What a multiplication of matrices computes: types, modifiers, and the model of a target.
+"""Multiplications of matrices: types, modifiers, and models of targets.
 
-PTX leaves the order of additions and their rounding open (sections 9.7.14 and 9.7.15). A `Model` closes it for a
-target; `find` picks the one of an instruction.
+    find("sm_90", "mma", "m16n8k16", Multiplication("f16", "f16", "f32", "f32"))
+
+PTX leaves the order of additions and their rounding open (sections 9.7.14 and 9.7.15). A `Model` states both for a
+target. docs/decisions/0026 has the sources: measurements on sm_90, and MMA-Sim (arXiv 2511.10909) for other targets.
 """
 
 from __future__ import annotations
@@ -12,15 +14,19 @@ from typing import NamedTuple
 from ptxisa.isa import targets
 
 NO_FLOOR = -300
-"""Below the exponent of every product: for models of which no least exponent is known."""
+"""Exponent below that of every product: for models whose least exponent is not known."""
 
 
 class Multiplication(NamedTuple):
-    """Types of the elements of A, B, C and D, and the modifiers that count for their values.
+    """Types of the elements of A, B, C and D, and the modifiers that decide their values.
 
-    `rounding` is that of `.f64`; `saturate` is `.satfinite` of integers; `operation` is "xor" or "and" of single bits.
-    `negate_a` and `negate_b` are the factors -1 of `wgmma` and `tcgen05.mma`. `scale` is the type of the scale factors
-    of blocks, if any; `halvings` is how often C is halved before it is added.
+    Attributes:
+        rounding: Rounding of `.f64`.
+        saturate: True for `.satfinite` of integers.
+        operation: "xor" or "and" of single bits.
+        negate_a: True for the factor -1 of A, of `wgmma` and `tcgen05.mma`; `negate_b` likewise.
+        scale: Type of the scale factors of blocks; empty without them.
+        halvings: How often C is halved before the products are added.
     """
 
     a: str
@@ -37,9 +43,9 @@ class Multiplication(NamedTuple):
 
 
 class Model(NamedTuple):
-    """How a target multiplies.
+    """Method of a target, with its parameters.
 
-    The methods are
+    Methods:
 
     fused   `block` products at a time and the sum so far are aligned to the largest exponent among them, at least
             `floor`, cut to `fraction` bits after the point, and summed exactly. A sum is cut to `kept` fraction bits of
@@ -62,7 +68,7 @@ class Model(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A model and what it is for: names of instructions, types, and numbers of columns of A; empty for any."""
+    """A model, and the instructions, types and shapes to which it applies; empty for any."""
 
     model: Model
     instructions: tuple[str, ...] = ()
@@ -74,7 +80,7 @@ class Row(NamedTuple):
 
 
 class Models(NamedTuple):
-    """The rows of a target, the first that fits decides, and whether they were measured on it."""
+    """Rows of a target, of which the first that fits applies; `measured` is True if they were measured on it."""
 
     name: str
     measured: bool
@@ -82,12 +88,17 @@ class Models(NamedTuple):
 
 
 def find(target: str, instruction: str, shape: str, what: Multiplication) -> Model | None:
-    """The model of a target for an instruction, such as `mma`, `mma.sp`, `wmma`, `wgmma`, `wgmma.sp` or `tcgen05.mma`.
+    """Return the model of a target for an instruction.
 
-    With scale factors the kind is part of the name: `mma.mxf4nvf4`, `tcgen05.mma.mxf8f6f4`.
+    Args:
+        target: Name of the target; an accelerated or family target has the model of its base target.
+        instruction: `mma`, `mma.sp`, `wmma`, `wgmma`, `wgmma.sp` or `tcgen05.mma`; with scale factors the kind is part
+            of the name, as in `mma.mxf4nvf4`.
+        shape: Shape, such as m16n8k16.
+        what: Types and modifiers.
 
-    `shape` is like m16n8k16; an accelerated or family target has the model of its base target. None where no study
-    covers the combination, and for integers, whose results every target agrees on.
+    Returns:
+        The model; None where no study covers the combination, and for integers, whose results are the same everywhere.
     """
     models = _tables().get(targets.target(target).canonical.rstrip("af"))
     rows = models.rows if models else ()
@@ -96,7 +107,7 @@ def find(target: str, instruction: str, shape: str, what: Multiplication) -> Mod
 
 
 def _fits(row: Row, asked: tuple[str, ...]) -> bool:
-    return all(not allowed or one in allowed for allowed, one in zip(row[1:], asked, strict=True))
+    return all(not allowed or name in allowed for allowed, name in zip(row[1:], asked, strict=True))
 
 
 @cache

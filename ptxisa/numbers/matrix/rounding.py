@@ -1,4 +1,4 @@
-"""Round sums of products: cut as tensor cores do, or correctly."""
+"""Rounding of sums of products: cut off as tensor cores do, or correct."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _FRACTION = 52
 
 
 def power(exponent: Any) -> Doubles:
-    """Two to the power of integers between -1022 and 1023."""
+    """Return two to the power of integers between -1022 and 1023."""
     bits = (exponent.astype(np.int64) + np.int64(1023)) << np.int64(_FRACTION)
-    found: Doubles = bits.view(np.float64)
-    return found
+    result: Doubles = bits.view(np.float64)
+    return result
 
 
 def is_nan(x: Lanes) -> Lanes:
-    """Whether patterns of double precision are NaNs."""
+    """Return True for patterns of double precision that are NaNs."""
     return np.isnan(x.view(np.float64))
 
 
 def kept(x: Doubles, form: Format, fraction: int) -> Doubles:
-    """Exact sums as accumulators: single precision cut to `fraction` bits, half precision to nearest even.
+    """Return exact sums as accumulators: single precision cut to `fraction` bits, half precision to nearest even.
 
-    Zeros are positive, and beyond the greatest number is an infinity.
+    Zeros are positive, and sums beyond the greatest number are infinite.
     """
     if form.name != "f32":
         return np.asarray(doubles.decode(encode(x, form), form))
@@ -42,55 +42,55 @@ def kept(x: Doubles, form: Format, fraction: int) -> Doubles:
     size = np.abs(x)
     if size.min() >= 2.0 ** (1 - form.bias) and size.max() < 2.0 ** (form.bias + 1):
         return cut
-    # Subnormal numbers, and those of which NaNs must stay NaNs.
+    # Subnormal numbers have fewer bits, sums beyond the range are infinite, and cutting must not make a NaN infinite.
     least = 2.0 ** (1 - form.bias - fraction)
-    found = np.where(size < 2.0 ** (1 - form.bias), np.trunc(x / least) * least, np.where(np.isnan(x), x, cut))
-    found += 0.0
-    return np.where(np.abs(found) >= 2.0 ** (form.bias + 1), np.copysign(np.inf, found), found)
+    result = np.where(size < 2.0 ** (1 - form.bias), np.trunc(x / least) * least, np.where(np.isnan(x), x, cut))
+    result += 0.0
+    return np.where(np.abs(result) >= 2.0 ** (form.bias + 1), np.copysign(np.inf, result), result)
 
 
 def encode(x: Doubles, form: Format) -> Lanes:
-    """Exact sums as patterns; what is rounded to a zero is positive."""
-    found = doubles.encode(np.ascontiguousarray(x), form, "rn", "")
-    sign = found.dtype.type(1 << form.sign_bit)
-    return np.where(found == sign, found ^ sign, found)
+    """Return exact sums as patterns, to nearest even; zeros are positive."""
+    result = doubles.encode(np.ascontiguousarray(x), form, "rn", "")
+    sign = result.dtype.type(1 << form.sign_bit)
+    return np.where(result == sign, result ^ sign, result)
 
 
 def exactly(x: Doubles, form: Format) -> Lanes:
-    """Numbers that the format has, whose zeros are positive, as patterns."""
+    """Return numbers of the format as patterns; zeros are positive."""
     if form.name != "f32" or np.isnan(x).any():
         return encode(x, form)
     return np.asarray(x.astype(np.float32).view(np.uint32))
 
 
 def addend(c: Lanes, what: Multiplication) -> Doubles:
-    """C as numbers, halved as often as the multiplication says: doubles hold the quotients."""
-    found: Doubles = doubles.decode(c, known()[what.c])
-    return found * 2.0**-what.halvings if what.halvings else found
+    """Return C as numbers, halved as often as the multiplication requires: the quotients are doubles."""
+    result: Doubles = doubles.decode(c, known()[what.c])
+    return result * 2.0**-what.halvings if what.halvings else result
 
 
 def correctly(terms: list[Term], c: Lanes, what: Multiplication) -> Lanes:
-    """The exact sum of all products and C, rounded once to nearest even."""
-    result, given = known()[what.d], addend(c, what)
+    """Return the exact sum of all products and C, rounded once to nearest even."""
+    form, given = known()[what.d], addend(c, what)
     parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
     total = sum_oddly([np.where(np.isfinite(part), part, 0.0) for part in parts])
-    # Infinities and NaNs, and the sign of a sum of zeros, are what a plain sum has.
+    # A plain sum has the right infinities and NaNs, and the right sign of a zero.
     plain = functools.reduce(np.add, parts)
-    found = np.where(np.isfinite(plain) & (total != 0), total, _of_specials(parts, plain))
-    return doubles.encode(np.ascontiguousarray(found), result, "rn", "")
+    sums = np.where(np.isfinite(plain) & (total != 0), total, _of_specials(parts, plain))
+    return doubles.encode(np.ascontiguousarray(sums), form, "rn", "")
 
 
 def _of_specials(parts: list[Doubles], plain: Doubles) -> Doubles:
-    """The sum of infinities and NaNs alone; of numbers whose sum is zero, -0 where each is."""
+    """Return infinite sums and NaNs, and zeros: -0 where every part is -0, else +0."""
     negative = functools.reduce(np.logical_and, [np.signbit(part) & (part == 0) for part in parts])
     return np.where(np.isfinite(plain), np.where(negative, -0.0, 0.0), plain)
 
 
 def sum_oddly(parts: list[Doubles]) -> Doubles:
-    """The double next to the exact sum, its last bit set where the sum is no double.
+    """Return the exact sum of many doubles, rounded to odd (see `ptxisa.numbers.twofold.odd`).
 
-    Errors of additions are added again until none is left, so that the parts no longer overlap; those with the
-    largest magnitude then tell on which side of a double the sum lies.
+    Errors of additions are added again until none changes, so that the parts no longer overlap: the distillation of
+    Kahan, with the TwoSum of Knuth. The last part that is not zero then has the sign of what the total lacks.
     """
     parts = list(parts)
     for _ in parts:

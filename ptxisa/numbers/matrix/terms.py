@@ -1,4 +1,7 @@
-"""One position along K of a product of matrices, as numbers and exponents."""
+"""Terms of a product of matrices: the factors at one position along K as numbers and exponents, and scale factors.
+
+With scale factors of blocks, D = (A * scale_A) * (B * scale_B) + C (section 9.7.14.3 of the manual).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.numbers.formats import Format
+from ptxisa.numbers import doubles
+from ptxisa.numbers.formats import Format, known
+from ptxisa.numbers.lanes import Lanes
 
 Doubles = NDArray[np.float64]
 Exponents = NDArray[np.int16]
@@ -15,9 +20,12 @@ Singles = NDArray[np.float32]
 
 
 class Term(NamedTuple):
-    """The factors of the products at one position along K, to be broadcast: numbers and their exponents.
+    """Factors of the products at one position along K, to be broadcast over D.
 
-    `singles` are the factors in single precision, where their product is exact in it and all elements are finite.
+    Attributes:
+        a: Numbers of A, (M, 1, count); `b` those of B, (1, N, count) or (M, N, count).
+        a_exponent: Exponents of A as its format has them; `b_exponent` those of B.
+        singles: Both factors in single precision, if their products are exact in it and all elements are finite.
     """
 
     a: Doubles
@@ -28,12 +36,68 @@ class Term(NamedTuple):
 
 
 ZERO = -8192
-"""The exponent of a zero: below that of every number and of every product of numbers."""
+"""Exponent of a zero: below that of every number and of every product of numbers."""
 
 
 def exponents_of(x: Doubles, form: Format) -> Exponents:
-    """The exponents of numbers as their format has them, subnormal ones included; zeros are below everything."""
+    """Return the exponents of numbers in their format; subnormal numbers have its least one, zeros have `ZERO`."""
     field = (x.view(np.int64) >> np.int64(52) & np.int64(0x7FF)).astype(np.int16) - np.int16(1023)
     least = (1 if form.zero else 0) - form.bias
-    found: Exponents = np.clip(field, least, form.exponent_mask - form.bias)
-    return np.where(x == 0, np.int16(ZERO), found)
+    exponents: Exponents = np.clip(field, least, form.exponent_mask - form.bias)
+    return np.where(x == 0, np.int16(ZERO), exponents)
+
+
+# --- scale factors of blocks ---
+
+
+class Scales(NamedTuple):
+    """Patterns of the scale factors of rows of A, (..., M, blocks), and of columns of B, (..., blocks, N)."""
+
+    a: Lanes
+    b: Lanes
+
+
+def scaled(terms: list[Term], scales: Scales, kind: str, group: int = 1) -> list[Term]:
+    """Apply scale factors to terms, so that what sums the terms is the same without and with factors.
+
+    Args:
+        terms: Terms along K; the blocks share them evenly.
+        scales: Patterns of the factors with the matrices last: (M, blocks, count) and (blocks, N, count).
+        kind: Type of the factors.
+        group: Terms that become one term: the exact sum of their products, times the fractions of the factors, with
+            the exponents of the factors alone.
+    """
+    form = known()[kind]
+    a, b = doubles.decode(scales.a, form), doubles.decode(scales.b, form)
+    factors = Term(a, b, exponents_of(a, form), exponents_of(b, form))
+    size = len(terms) // a.shape[1]
+    apply = _times if group == 1 else _sum_times
+    return [
+        apply(terms[first : first + group], _block(factors, first // size)) for first in range(0, len(terms), group)
+    ]
+
+
+def _block(factors: Term, index: int) -> Term:
+    """Return the factors of one block, to be broadcast over D."""
+    a, b, a_exponent, b_exponent, _ = factors
+    return Term(a[:, index, None], b[None, index], a_exponent[:, index, None], b_exponent[None, index])
+
+
+def _times(terms: list[Term], factors: Term) -> Term:
+    """Return a term times its factors; products of so few bits are exact."""
+    (term,) = terms
+    return Term(
+        term.a * factors.a,
+        term.b * factors.b,
+        term.a_exponent + factors.a_exponent,
+        term.b_exponent + factors.b_exponent,
+    )
+
+
+def _sum_times(terms: list[Term], factors: Term) -> Term:
+    """Return the sum of a group times its factors; products of 4-bit numbers and their sums are exact."""
+    total = np.asarray(terms[0].a * terms[0].b)
+    product = np.empty_like(total)
+    for term in terms[1:]:
+        total += np.multiply(term.a, term.b, out=product)
+    return Term(total * factors.a, factors.b, factors.a_exponent, factors.b_exponent)

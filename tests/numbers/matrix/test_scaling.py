@@ -13,7 +13,7 @@ from ptxisa.numbers.matrix.contract import allowed
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
 from ptxisa.numbers.matrix.scalar import element
-from ptxisa.numbers.matrix.scaling import Scales
+from ptxisa.numbers.matrix.terms import Scales
 
 FOUR = Multiplication("e2m1", "e2m1", "f32", "f32", scale="ue8m0")
 NV = FOUR._replace(scale="ue4m3")
