@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ptxisa.isa.toolkits import UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion
     from ptxisa.nvvm.checker import check_nvvm
-    from ptxisa.objects.descriptor_values import DescriptorError
+    from ptxisa.objects.descriptor_fields import DescriptorError
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.objects.layouts import UnknownLayout, layout
     from ptxisa.objects.occupancy import Occupancy, OccupancyError, occupancy
@@ -77,7 +77,7 @@ _HOMES = {
     "Availability": "ptxisa.query.availability",
     "Database": "ptxisa.query.database",
     "Descriptor": "ptxisa.objects.descriptors",
-    "DescriptorError": "ptxisa.objects.descriptor_values",
+    "DescriptorError": "ptxisa.objects.descriptor_fields",
     "Diagnostic": "ptxisa.isa.diagnostics",
     "Occupancy": "ptxisa.objects.occupancy",
     "OccupancyError": "ptxisa.objects.occupancy",

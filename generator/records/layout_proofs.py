@@ -12,8 +12,7 @@ from generator.records.layouts import pattern
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use
-from ptxisa.objects.layout_maps import NOWHERE, LayoutError, evaluate, outputs
-from ptxisa.objects.layouts import symbols, title
+from ptxisa.objects.layouts import NOWHERE, LayoutError, evaluate, outputs, symbols, title
 
 if TYPE_CHECKING:
     from generator.records.isa import Isa

@@ -14,9 +14,8 @@ import numpy as np
 
 from ptxisa.isa.matrices import Element, Pattern, Use
 from ptxisa.objects import layout_grids
-from ptxisa.objects.layout_grids import Cell, Grid
-from ptxisa.objects.layout_maps import Integers
-from ptxisa.objects.layouts import Layout, title
+from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
+from ptxisa.objects.layouts import Integers, Layout, LayoutUse, title
 
 CELL, HEAD, BASELINE, LETTER, COLORS = 20, 20, 14, 6.2, 8
 BOX_WIDTH, BOX_HEIGHT = 260, 24
@@ -46,7 +45,7 @@ def _heading(names: Sequence[str]) -> str:
 
 def _least(pattern: Pattern, use: Use, element: Element) -> Layout:
     needed = {one.name: (one.values or (one.least,))[0] for one in use.parameters if not one.default}
-    return Layout(title(use), use.operands[0], pattern, use, element, needed)
+    return Layout(title(use), use.operands[0], LayoutUse(pattern, use, element), needed)
 
 
 def _pictures(layout: Layout) -> Iterator[str]:
@@ -56,7 +55,7 @@ def _pictures(layout: Layout) -> Iterator[str]:
         yield from (_grid(layout, grid) for grid in layout_grids.forward(layout))
 
 
-def _grid(layout: Layout, grid: Grid) -> str:
+def _grid(layout: Layout, grid: LayoutGrid) -> str:
     """A table of cells, with the numbers of rows and columns around it."""
     texts = [*grid.columns, *(cell.text for line in grid.cells for cell in line if cell)]
     width, side = _width(texts), _width(grid.rows)
@@ -75,7 +74,7 @@ def _width(texts: Sequence[str]) -> float:
     return max(len(text) for text in texts) * LETTER + 8
 
 
-def _cell(x: float, width: float, cell: Cell | None) -> str:
+def _cell(x: float, width: float, cell: LayoutCell | None) -> str:
     """A cell of a row, of which the style sheet knows the size; figures are most of a page."""
     if cell is None:
         return f'<rect class="cell outside" x="{x:g}"/>'

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ptxisa.isa import tensors
-from ptxisa.objects.tensor_copy import points, swizzled
-from ptxisa.objects.tensor_map import Access, Im2col, TensorMap
+from ptxisa.objects.tensor_copies import points, swizzled
+from ptxisa.objects.tensor_maps import Im2col, TensorAccess, TensorMap
 
 Data = Mapping[str, Any]
 
@@ -62,7 +62,7 @@ def draw_walks(data: Data) -> str:
 
 
 def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
-    tensor, access = _map(example), Access(tuple(example["coordinates"]), mode, tuple(information))
+    tensor, access = _map(example), TensorAccess(tuple(example["coordinates"]), mode, tuple(information))
     at = points(tensor, access)
     first = at[:, -1] == access.coordinates[-1]
     order = {(int(w), int(h)): index + 1 for index, (w, h) in enumerate(at[:, :2]) if first[index]}

@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the action; return 1 for a descriptor that is not legal."""
-    from ptxisa.objects.descriptor_values import DescriptorError
+    from ptxisa.objects.descriptor_fields import DescriptorError
     from ptxisa.objects.descriptors import descriptor
 
     action = arguments.action
@@ -186,7 +186,7 @@ def bits(ranges: Bits) -> str:
 
 def meaning(field: Field, raw: int) -> str:
     """Return the meaning of an encoded field: a value with its unit, or the named values with their summaries."""
-    from ptxisa.objects.descriptor_values import meanings, shown
+    from ptxisa.objects.descriptor_fields import meanings, shown
 
     if field.constant is not None:
         return "constant" if raw == field.constant else f"must be {field.constant}"

@@ -22,7 +22,7 @@ from ptxisa.cli.options import add_json, unknown_names
 from ptxisa.cli.output import Failure, plain_text, print_json, table
 
 if TYPE_CHECKING:
-    from ptxisa.objects.layout_grids import Grid
+    from ptxisa.objects.layout_grids import LayoutGrid
     from ptxisa.objects.layouts import Layout
 
 WIDTH = 80
@@ -125,7 +125,7 @@ def _lines(layout: Layout, inverse: bool) -> Iterator[str]:
         yield from _grid_lines(grid)
 
 
-def _grid_lines(grid: Grid) -> Iterator[str]:
+def _grid_lines(grid: LayoutGrid) -> Iterator[str]:
     """Yield the lines of a grid, in blocks of as many columns as fit."""
     if grid.title:
         yield grid.title

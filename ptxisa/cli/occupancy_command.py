@@ -184,8 +184,7 @@ def _cached_release(target: str) -> str:
 
 def _document(name: str, capability: str, kernel: Kernel) -> dict[str, Any]:
     """Return the JSON document of a kernel."""
-    from ptxisa.objects.occupancy import UNLIMITED, occupancy
-    from ptxisa.objects.occupancy_steps import steps
+    from ptxisa.objects.occupancy import UNLIMITED, occupancy, steps
 
     result = occupancy(capability, **kernel)
     return {
@@ -207,8 +206,7 @@ def _document(name: str, capability: str, kernel: Kernel) -> dict[str, Any]:
 
 def _report(name: str, capability: str, kernel: Kernel, plot: str | None) -> Iterator[str]:
     """Yield the lines of the text about a kernel."""
-    from ptxisa.objects.occupancy import UNLIMITED, occupancy
-    from ptxisa.objects.occupancy_steps import steps
+    from ptxisa.objects.occupancy import UNLIMITED, occupancy, steps
 
     result = occupancy(capability, **kernel)
     device = result.capability
@@ -260,7 +258,7 @@ def _report(name: str, capability: str, kernel: Kernel, plot: str | None) -> Ite
 
 def bars(capability: str, kernel: Kernel, name: str) -> Iterator[str]:
     """Yield a bar of the occupancy for each value of an argument; `<` marks the value nearest to the kernel's own."""
-    from ptxisa.objects.occupancy_steps import sweep
+    from ptxisa.objects.occupancy import sweep
 
     points = sweep(capability, kernel, name)
     own = kernel.get(name, 0)

@@ -1,6 +1,6 @@
 """Tensor modes and layouts as values: what tensor maps choose from.
 
-The generator prints these tables from the records; `ptxisa.objects.tensor_copy` computes with them.
+The generator prints these tables from the records; `ptxisa.objects.tensor_copies` computes with them.
 """
 
 from __future__ import annotations

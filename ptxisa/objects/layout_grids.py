@@ -1,7 +1,7 @@
-"""Layouts as grids of text, for terminals and figures: a cell for each register, 16 bytes or word.
+"""Layouts as grids of text, for terminals and figures: one cell for each register, 16 bytes or word.
 
-Forward, rows and columns are those of the matrix, and cells say where they lie. Inverse, a line is a thread, 128 bytes
-of shared memory or a lane of tensor memory, and cells say what lies there.
+In a forward grid, rows and columns are those of the matrix, and cells contain places. In an inverse grid, a line is a
+thread, 128 bytes of shared memory or a lane of tensor memory, and cells contain rows and columns of the matrix.
 """
 
 from __future__ import annotations
@@ -11,32 +11,31 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ptxisa.objects.layout_maps import NOWHERE, Integers
-from ptxisa.objects.layouts import Layout
+from ptxisa.objects.layouts import NOWHERE, Integers, Layout
 
 LINE_BYTES, CHUNK_BYTES = 128, 16
 TENSOR_LANES = 128
 
 
-class Cell(NamedTuple):
-    """A cell: its text, the line that it belongs to (a thread, or a part of memory), and a sentence about it."""
+class LayoutCell(NamedTuple):
+    """A cell: its text, its line (a thread, or a part of memory), and a description."""
 
     text: str
     line: int
     sentence: str
 
 
-class Grid(NamedTuple):
-    """A grid: what its lines and columns are called, and a cell for each; None where nothing lies."""
+class LayoutGrid(NamedTuple):
+    """A grid: a title, headings of lines and columns, and cells; None for an empty cell."""
 
     title: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    cells: tuple[tuple[Cell | None, ...], ...]
+    cells: tuple[tuple[LayoutCell | None, ...], ...]
 
 
-class Places(NamedTuple):
-    """Where every element is (`matrix`, `row`, `column`) and lies (`line`, `slot`); copies are left out."""
+class ElementPlaces(NamedTuple):
+    """Coordinates of every element in its matrix and in registers or memory, as flat arrays, without copies."""
 
     matrix: Integers
     row: Integers
@@ -45,51 +44,47 @@ class Places(NamedTuple):
     slot: Integers
 
 
-def forward(layout: Layout) -> Iterator[Grid]:
-    """A grid for each matrix."""
+def forward(layout: Layout) -> Iterator[LayoutGrid]:
+    """Yield a grid for each matrix; neighboring rows and columns in the same places share one line or column."""
     every = places(layout)
     for matrix in range(int(every.matrix.max()) + 1):
-        kept = Places(*(part[every.matrix == matrix] for part in every))
-        title = f"matrix {matrix}" if every.matrix.max() else ""
-        yield _forward(layout, kept, title)
-
-
-def _forward(layout: Layout, kept: Places, title: str) -> Grid:
-    shape = int(kept.row.max()) + 1, int(kept.column.max()) + 1
-    line, slot = np.full(shape, NOWHERE), np.full(shape, NOWHERE)
-    line[kept.row[::-1], kept.column[::-1]] = kept.line[::-1]
-    slot[kept.row[::-1], kept.column[::-1]] = kept.slot[::-1]
-    rows, columns = _runs(line, slot), _runs(line.T, slot.T)
-    names = tuple(_span(*run) for run in rows), tuple(_span(*run) for run in columns)
-
-    def cell(r: int, c: int) -> Cell | None:
-        at = rows[r][0], columns[c][0]
-        return _where(layout, int(line[at]), int(slot[at]), f"row {names[0][r]}, column {names[1][c]}")
-
-    cells = tuple(tuple(cell(r, c) for c in range(len(columns))) for r in range(len(rows)))
-    return Grid(title, *names, cells)
+        kept = ElementPlaces(*(part[every.matrix == matrix] for part in every))
+        shape = int(kept.row.max()) + 1, int(kept.column.max()) + 1
+        line, slot = np.full(shape, NOWHERE), np.full(shape, NOWHERE)
+        # Reversed, so that the first of several places of an element remains.
+        line[kept.row[::-1], kept.column[::-1]] = kept.line[::-1]
+        slot[kept.row[::-1], kept.column[::-1]] = kept.slot[::-1]
+        rows, columns = _runs(line, slot), _runs(line.T, slot.T)
+        row_names, column_names = tuple(_span(*run) for run in rows), tuple(_span(*run) for run in columns)
+        cells = tuple(
+            tuple(
+                _forward_cell(layout, int(line[row, column]), int(slot[row, column]), row_name, column_name)
+                for (column, _), column_name in zip(columns, column_names, strict=True)
+            )
+            for (row, _), row_name in zip(rows, row_names, strict=True)
+        )
+        yield LayoutGrid(f"matrix {matrix}" if every.matrix.max() else "", row_names, column_names, cells)
 
 
 def _runs(line: Integers, slot: Integers) -> list[tuple[int, int]]:
-    """First and last index of neighboring rows that are equal."""
+    """Return first and last index of each run of equal rows."""
     change = ((line[1:] != line[:-1]) | (slot[1:] != slot[:-1])).any(axis=1)
     starts = [0, *(int(index) + 1 for index in np.flatnonzero(change))]
     return list(zip(starts, [start - 1 for start in [*starts[1:], len(line)]], strict=True))
 
 
-def _where(layout: Layout, line: int, slot: int, element: str) -> Cell | None:
+def _forward_cell(layout: Layout, line: int, slot: int, row: str, column: str) -> LayoutCell | None:
     if line == NOWHERE:
         return None
-    text = {"fragment": f"{line}:{slot}", "shared": f"{line * LINE_BYTES + slot * CHUNK_BYTES:#x}"}
     cta, lane = divmod(line, TENSOR_LANES)
-    pair = f"{cta}/" if "cta" in layout.outputs else ""
-    return Cell(
-        text.get(layout.pattern.category, f"{pair}{lane}:{slot}"), line, f"{element}: {_name(layout, line, slot)}"
+    text = {"fragment": f"{line}:{slot}", "shared": f"{line * LINE_BYTES + slot * CHUNK_BYTES:#x}"}.get(
+        layout.pattern.category, f"{f'{cta}/' if 'cta' in layout.outputs else ''}{lane}:{slot}"
     )
+    return LayoutCell(text, line, f"row {row}, column {column}: {_describe(layout, line, slot)}")
 
 
-def _name(layout: Layout, line: int, slot: int) -> str:
-    """Where something lies, in words."""
+def _describe(layout: Layout, line: int, slot: int) -> str:
+    """Return a place in words."""
     if layout.pattern.category == "fragment":
         return f"lane {line}, register {slot}"
     if layout.pattern.category == "shared":
@@ -98,40 +93,40 @@ def _name(layout: Layout, line: int, slot: int) -> str:
     return f"{f'CTA {cta}, ' if 'cta' in layout.outputs else ''}lane {lane}, word {slot}"
 
 
-def inverse(layout: Layout) -> Grid:
-    """What lies in each slot of each line."""
+def inverse(layout: Layout) -> LayoutGrid:
+    """Return a grid with the elements in each slot of each line."""
     every = places(layout)
     slots = int(every.slot.max()) + 1
     keys = every.line * slots + every.slot
     order = np.argsort(keys, kind="stable")
     ends = np.flatnonzero(np.diff(keys[order])) + 1
-    held = {int(keys[group[0]]): _elements(layout, every, group) for group in np.split(order, ends)}
-    lines = sorted({key // slots for key in held})
-    cells = tuple(tuple(held.get(line * slots + slot) for slot in range(slots)) for line in lines)
-    headings = tuple(_line(layout, line) for line in lines), tuple(_slot(layout, slot) for slot in range(slots))
-    return Grid("", *headings, cells)
+    by_key = {int(keys[group[0]]): _inverse_cell(layout, every, group) for group in np.split(order, ends)}
+    lines = sorted({key // slots for key in by_key})
+    in_shared = layout.pattern.category == "shared"
+
+    def heading(line: int) -> str:
+        if in_shared:
+            return f"{line * LINE_BYTES:#x}"
+        return f"{line // TENSOR_LANES}/{line % TENSOR_LANES}" if "cta" in layout.outputs else str(line)
+
+    return LayoutGrid(
+        "",
+        tuple(map(heading, lines)),
+        tuple(f"+{slot * CHUNK_BYTES}" if in_shared else str(slot) for slot in range(slots)),
+        tuple(tuple(by_key.get(line * slots + slot) for slot in range(slots)) for line in lines),
+    )
 
 
-def _line(layout: Layout, line: int) -> str:
-    if layout.pattern.category == "shared":
-        return f"{line * LINE_BYTES:#x}"
-    return f"{line // TENSOR_LANES}/{line % TENSOR_LANES}" if "cta" in layout.outputs else str(line)
-
-
-def _slot(layout: Layout, slot: int) -> str:
-    return f"+{slot * CHUNK_BYTES}" if layout.pattern.category == "shared" else str(slot)
-
-
-def _elements(layout: Layout, every: Places, group: Integers) -> Cell:
-    """The rows and columns of some elements."""
+def _inverse_cell(layout: Layout, every: ElementPlaces, group: Integers) -> LayoutCell:
+    """Return the cell with some elements, given as indices of places."""
     row, column = (_listed(np.unique(part[group])) for part in (every.row, every.column))
     matrix = f"{_listed(np.unique(every.matrix[group]))}:" if every.matrix.max() else ""
     line, slot = int(every.line[group[0]]), int(every.slot[group[0]])
-    return Cell(f"{matrix}{row},{column}", line, f"{_name(layout, line, slot)}: row {row}, column {column}")
+    return LayoutCell(f"{matrix}{row},{column}", line, f"{_describe(layout, line, slot)}: row {row}, column {column}")
 
 
 def _listed(values: Integers) -> str:
-    """`3`, `0-3`, or `0|8`."""
+    """Return sorted numbers as `3`, `0-3`, or `0|8`."""
     first, last = int(values[0]), int(values[-1])
     return _span(first, last) if last - first + 1 == len(values) else "|".join(str(int(one)) for one in values)
 
@@ -140,20 +135,19 @@ def _span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}-{last}"
 
 
-def places(layout: Layout) -> Places:
-    """Every element with where it lies."""
-    indices = dict(zip(layout.inputs, np.indices(tuple(layout.inputs.values())), strict=True))
-    found = {**layout.outputs, **indices}
-    nothing = np.zeros(tuple(layout.inputs.values()), np.int64)
-    line, slot = _lines(layout, found, nothing)
-    kept = (next(iter(layout.outputs.values())) != NOWHERE) & (indices.get("copy", nothing) == 0)
-    parts = (found.get("matrix", nothing), found.get("row", nothing), found.get("column", nothing), line, slot)
-    return Places(*(part[kept] for part in parts))
-
-
-def _lines(layout: Layout, found: dict[str, Integers], nothing: Integers) -> tuple[Integers, Integers]:
+def places(layout: Layout) -> ElementPlaces:
+    """Return the coordinates of every element."""
+    sizes = tuple(layout.inputs.values())
+    inputs = dict(zip(layout.inputs, np.indices(sizes), strict=True))
+    arrays = {**layout.outputs, **inputs}
+    zero = np.zeros(sizes, np.int64)
     if layout.pattern.category == "fragment":
-        return found["lane"], found.get("register", nothing)
-    if layout.pattern.category == "shared":
-        return found["address"] // (8 * LINE_BYTES), found["address"] // (8 * CHUNK_BYTES) % (LINE_BYTES // CHUNK_BYTES)
-    return found.get("cta", nothing) * TENSOR_LANES + found["lane"], found.get("word", nothing)
+        line, slot = arrays["lane"], arrays.get("register", zero)
+    elif layout.pattern.category == "shared":
+        line = arrays["address"] // (8 * LINE_BYTES)
+        slot = arrays["address"] // (8 * CHUNK_BYTES) % (LINE_BYTES // CHUNK_BYTES)
+    else:
+        line, slot = arrays.get("cta", zero) * TENSOR_LANES + arrays["lane"], arrays.get("word", zero)
+    kept = (next(iter(layout.outputs.values())) != NOWHERE) & (inputs.get("copy", zero) == 0)
+    parts = (arrays.get("matrix", zero), arrays.get("row", zero), arrays.get("column", zero), line, slot)
+    return ElementPlaces(*(part[kept] for part in parts))

@@ -8,8 +8,8 @@
     barrier.complete_tx(16)             # … which completes the phase
     barrier.test_wait(state)            # True
 
-Counts are integers, or arrays of int64 for many barriers at once, on which a count of 0 means that nothing happens to
-that one. What the manual leaves undefined is refused with `Undefined`, and the object stays as it was.
+Counts are integers, or arrays of int64 for many barriers at once, where a count of 0 leaves a barrier unchanged.
+Operations that the manual leaves undefined raise `Undefined`, and the object stays unchanged.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Number: TypeAlias = Any
 """An integer, or an array of int64 with an element for each barrier."""
 
 MOST = (1 << 20) - 1
-"""The largest count of arrivals, and of what transactions may be missing or ahead."""
+"""Largest count of arrivals, and of transactions that are pending or ahead."""
 
 
 class Undefined(Exception):
-    """An operation that the manual gives no meaning."""
+    """An operation whose effect the manual does not define."""
 
 
-class State(NamedTuple):
-    """What an arrival returns: the phase that it belongs to, and how many arrivals were missing before it.
+class MbarrierState(NamedTuple):
+    """MbarrierState token of an arrival: the phase of the arrival, and the pending count before it.
 
-    Hardware keeps the second reliably only with ``.noComplete``.
+    Hardware stores the pending count reliably only with ``.noComplete``.
     """
 
     phase: Number
@@ -42,23 +42,26 @@ class State(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What an mbarrier object keeps."""
+    """Contents of an mbarrier object.
+
+    Attributes:
+        phase: Number of complete phases; objects in memory store its lowest bit.
+        pending: Pending arrivals of this phase.
+        expected: Expected arrivals of the next phase.
+        tx: Pending transactions (tx-count) of this phase; negative if they completed before they were expected.
+    """
 
     phase: Number
-    """How many phases are complete; objects in memory keep its last bit."""
     pending: Number
-    """Arrivals that are missing in this phase."""
     expected: Number
-    """Arrivals that the next phase takes."""
     tx: Number
-    """Transactions that are missing in this phase; below zero where they came before they were expected."""
 
 
 NO_OBJECT, ARRIVALS, TRANSACTIONS = "no object", "arrivals missing", "transactions missing"
 
 
 class Transition(NamedTuple):
-    """What operations make of an object: from one condition to another."""
+    """Operations that change an object from one condition to another."""
 
     source: str
     operations: tuple[str, ...]
@@ -77,7 +80,7 @@ TRANSITIONS = (
     Transition(ARRIVALS, ("inval",), NO_OBJECT, ""),
     Transition(TRANSACTIONS, ("inval",), NO_OBJECT, ""),
 )
-"""The life of one object, as pictures show it; that no transactions are missing means that as many came as expected."""
+"""Transitions of one object, for figures. No transaction is missing if as many completed as were expected."""
 
 
 class Barrier:
@@ -85,7 +88,7 @@ class Barrier:
 
     def __init__(self, count: Number) -> None:
         """``mbarrier.init``"""
-        _demand((count >= 1) & (count <= MOST), f"a barrier is initialised with 1 to {MOST} arrivals")
+        _require((count >= 1) & (count <= MOST), f"a barrier is initialised with 1 to {MOST} arrivals")
         self._counts: Counts | None = Counts(count * 0, count, count, count * 0)
 
     def __repr__(self) -> str:
@@ -93,144 +96,133 @@ class Barrier:
 
     @classmethod
     def of(cls, counts: Counts) -> Barrier:
-        """A barrier in the middle of its life."""
+        """Return a barrier with given contents."""
         barrier = cls.__new__(cls)
         barrier._counts = counts
         return barrier
 
     @property
     def counts(self) -> Counts:
-        """What the object keeps now."""
+        """Contents of the object; raises `Undefined` after ``mbarrier.inval``."""
         if self._counts is None:
             raise Undefined("the object was invalidated")
         return self._counts
 
     @property
     def condition(self) -> str:
-        """What one object waits for in this phase."""
+        """Condition of a single object, one of those of `TRANSITIONS`."""
         if self._counts is None:
             return NO_OBJECT
         return ARRIVALS if self._counts.pending else TRANSACTIONS
 
     def inval(self) -> None:
-        """``mbarrier.inval``; `Undefined` where there is no object any more."""
-        if self.counts:
+        """Apply ``mbarrier.inval``."""
+        if self.counts:  # Raises Undefined for an object that is invalid already.
             self._counts = None
 
     def expect_tx(self, count: Number) -> None:
-        """``mbarrier.expect_tx``: more transactions belong to this phase."""
-        self._counts = _completed(_expected(self.counts, count))
+        """Apply ``mbarrier.expect_tx``: increase the tx-count of this phase."""
+        self._counts = _completed(_with_tx(self.counts, self.counts.tx + count, count))
 
     def complete_tx(self, count: Number) -> None:
-        """``mbarrier.complete_tx``, and what an asynchronous copy does when bytes have arrived."""
-        before = self.counts
-        self._counts = _completed(_transactions(before, before.tx - count, count))
+        """Apply ``mbarrier.complete_tx``, as an asynchronous copy does when bytes have arrived."""
+        self._counts = _completed(_with_tx(self.counts, self.counts.tx - count, count))
 
-    def arrive(self, count: Number = 1, *, expect_tx: Number = 0) -> State:
-        """``mbarrier.arrive``, with ``.expect_tx`` where that is given, which completes no phase by itself here."""
-        return self._arrive(_expected(self.counts, expect_tx), count)
+    def arrive(self, count: Number = 1, *, expect_tx: Number = 0) -> MbarrierState:
+        """Apply ``mbarrier.arrive``, with ``.expect_tx`` first; return the state token."""
+        return self._arrive(count, expect_tx=expect_tx)
 
-    def arrive_no_complete(self, count: Number) -> State:
-        """``mbarrier.arrive.noComplete``"""
-        return self._arrive(self.counts, count, last=False)
+    def arrive_no_complete(self, count: Number) -> MbarrierState:
+        """Apply ``mbarrier.arrive.noComplete``; the phase must not complete."""
+        return self._arrive(count, last=False)
 
-    def arrive_drop(self, count: Number = 1, *, expect_tx: Number = 0) -> State:
-        """``mbarrier.arrive_drop``: later phases take fewer arrivals."""
-        return self._arrive(_dropped(_expected(self.counts, expect_tx), count), count)
+    def arrive_drop(self, count: Number = 1, *, expect_tx: Number = 0) -> MbarrierState:
+        """Apply ``mbarrier.arrive_drop``: later phases expect fewer arrivals."""
+        return self._arrive(count, expect_tx=expect_tx, drop=True)
 
-    def arrive_drop_no_complete(self, count: Number) -> State:
-        """``mbarrier.arrive_drop.noComplete``"""
-        return self._arrive(_dropped(self.counts, count), count, last=False)
+    def arrive_drop_no_complete(self, count: Number) -> MbarrierState:
+        """Apply ``mbarrier.arrive_drop.noComplete``; the phase must not complete."""
+        return self._arrive(count, drop=True, last=False)
 
     def await_copies(self) -> None:
-        """What ``cp.async.mbarrier.arrive`` without ``.noinc`` does at once; the copies `arrive` when all are done."""
+        """Apply the immediate part of ``cp.async.mbarrier.arrive`` without ``.noinc``; the copies `arrive` later."""
         before = self.counts
-        _demand(before.pending < MOST, f"more than {MOST} arrivals are missing")
-        # There an H100 ended the phase at times.
-        _demand((before.pending > 0) | (abs(before.tx) != 1), "one transaction alone is missing, or ahead")
+        _require(before.pending < MOST, f"more than {MOST} arrivals are missing")
+        # On an H100 the phase sometimes completed in this case.
+        _require((before.pending > 0) | (abs(before.tx) != 1), "one transaction alone is missing, or ahead")
         self._counts = before._replace(pending=before.pending + 1)
 
-    def test_wait(self, state: State) -> Any:
-        """``mbarrier.test_wait``: whether the phase of an arrival is complete; ``try_wait`` once it stops waiting."""
+    def test_wait(self, state: MbarrierState) -> Any:
+        """Return True if the phase of an arrival is complete: ``mbarrier.test_wait``, ``try_wait`` when it returns."""
         phase = self.counts.phase
-        _demand((state.phase == phase) | (state.phase == phase - 1), "the phase is over since longer than one phase")
+        _require((state.phase == phase) | (state.phase == phase - 1), "the phase is over since longer than one phase")
         return state.phase != phase
 
     def test_wait_parity(self, parity: Number) -> Any:
-        """``mbarrier.test_wait.parity``: whether the last phase of this parity is complete.
+        """Return True if the last phase of this parity is complete: ``mbarrier.test_wait.parity``.
 
-        Before the first phase comes one that counts as complete, so that a parity of 1 does not wait for it.
+        A phase before the first counts as complete, so that a parity of 1 does not wait for the first phase.
         """
-        _demand((parity == 0) | (parity == 1), "a parity is 0 or 1")
+        _require((parity == 0) | (parity == 1), "a parity is 0 or 1")
         return parity != (self.counts.phase & 1)
 
-    def _arrive(self, before: Counts, count: Number, *, last: bool = True) -> State:
-        """Arrivals; unless they may be the `last` of the phase, they must not complete it."""
-        after = _arrived(before, count)
+    def _arrive(self, count: Number, *, expect_tx: Number = 0, drop: bool = False, last: bool = True) -> MbarrierState:
+        """Arrive; with `last` False, the arrivals must not complete the phase."""
+        before = _with_tx(self.counts, self.counts.tx + expect_tx, expect_tx)
+        if drop:
+            _require(count <= before.expected, "more arrivals are dropped than are expected")
+            before = before._replace(expected=before.expected - count)
+        _require((count >= 0) & (count <= before.pending), "more arrivals than are missing")
+        after = before._replace(pending=before.pending - count)
         if not last:
-            _demand((count == 0) | ~_complete(after), "arrivals with .noComplete complete the phase")
-        state = State(before.phase, before.pending)
+            _require((count == 0) | ~_is_complete(after), "arrivals with .noComplete complete the phase")
         self._counts = _completed(after)
-        return state
+        return MbarrierState(before.phase, before.pending)
 
 
 FIELDS = {"expected": (1, 20), "tx": (21, 21), "pending": (43, 20), "phase": (63, 1)}
-"""The first bit and the number of bits of each count in the 64 bits of an object, as an H100 keeps them."""
+"""First bit and number of bits of each count in the 64 bits of an object, measured on an H100."""
 FORBIDDEN = 1 << 42
-"""Every operation traps on an object with this bit."""
+"""Bit of an object with which every operation traps on an H100."""
 
 
 def packed(counts: Counts) -> int:
-    """The object in memory: the last bit of the phase, and what the others lack to a power of two."""
+    """Return an object as 64 bits: the lowest bit of the phase, and the negated counts."""
     negated = counts._replace(phase=-counts.phase)._asdict()
     return sum((-negated[name] & (1 << bits) - 1) << first for name, (first, bits) in FIELDS.items())
 
 
 def unpacked(bits: int) -> Counts:
-    """The counts of an object in memory."""
-    found = {name: -(bits >> first) & (1 << width) - 1 for name, (first, width) in FIELDS.items()}
+    """Return the counts of an object of 64 bits."""
+    counts = {name: -(bits >> first) & (1 << width) - 1 for name, (first, width) in FIELDS.items()}
     half = 1 << FIELDS["tx"][1] - 1
-    return Counts(**{**found, "tx": (found["tx"] ^ half) - half})
+    return Counts(**{**counts, "tx": (counts["tx"] ^ half) - half})
 
 
-def pending_count(state: State) -> Number:
-    """``mbarrier.pending_count``: the arrivals that were missing before an arrival with ``.noComplete``."""
+def pending_count(state: MbarrierState) -> Number:
+    """Return the pending count before an arrival with ``.noComplete``: ``mbarrier.pending_count``."""
     return state.pending
 
 
-def _expected(before: Counts, count: Number) -> Counts:
-    return _transactions(before, before.tx + count, count)
-
-
-def _transactions(before: Counts, after: Number, count: Number) -> Counts:
-    _demand((count >= 0) & (abs(after) <= MOST), f"the count of transactions passes {MOST}")
+def _with_tx(before: Counts, after: Number, count: Number) -> Counts:
+    _require((count >= 0) & (abs(after) <= MOST), f"the count of transactions passes {MOST}")
     return before._replace(tx=after)
 
 
-def _arrived(before: Counts, count: Number) -> Counts:
-    _demand((count >= 0) & (count <= before.pending), "more arrivals than are missing")
-    return before._replace(pending=before.pending - count)
-
-
-def _dropped(before: Counts, count: Number) -> Counts:
-    _demand(count <= before.expected, "more arrivals are dropped than are expected")
-    return before._replace(expected=before.expected - count)
-
-
-def _complete(counts: Counts) -> Any:
-    """The phase is complete when neither arrivals nor transactions are missing."""
+def _is_complete(counts: Counts) -> Any:
+    """Return True if neither arrivals nor transactions are pending."""
     return np.logical_and(counts.pending == 0, counts.tx == 0)
 
 
 def _completed(counts: Counts) -> Counts:
-    """The next phase where this one is complete."""
-    done = _complete(counts)
+    """Start the next phase if this one is complete."""
+    done = _is_complete(counts)
     if not isinstance(done, np.ndarray):
         return counts._replace(phase=counts.phase + 1, pending=counts.expected) if done else counts
     return counts._replace(phase=counts.phase + done, pending=np.where(done, counts.expected, counts.pending))
 
 
-def _demand(holds: Any, otherwise: str) -> None:
-    """Raise `Undefined` unless this holds, for arrays everywhere."""
-    if not np.all(holds):
-        raise Undefined(otherwise)
+def _require(condition: Any, message: str) -> None:
+    """Raise `Undefined` unless the condition holds, for arrays in every element."""
+    if not np.all(condition):
+        raise Undefined(message)

@@ -1,8 +1,7 @@
-"""Layouts and occupancy in a notebook."""
+"""HTML of layouts and occupancy for notebooks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,24 +9,25 @@ import numpy as np
 
 from ptxisa.isa.html import Html, code, paragraph, table
 from ptxisa.objects import layout_grids
-from ptxisa.objects.layout_grids import Cell, Grid
+from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
+from ptxisa.objects.occupancy import UNLIMITED
 
 if TYPE_CHECKING:
     from ptxisa.objects.layouts import Layout
     from ptxisa.objects.occupancy import Occupancy
 
 _LARGEST = 64
-"""Rows and columns of a grid that are shown."""
+"""Largest number of rows and columns of a grid that is shown."""
 _HUES = 8
 
 
 def layout_html(layout: Layout) -> str:
-    """The matrix with the place of each group of elements; a color is a thread or a row of memory."""
+    """Return the matrix with the place of each group of elements; a color is a thread or a row of memory."""
     shown = paragraph(code(repr(layout).strip("<>")), layout.pattern.summary)
     return shown + "".join(_grid(grid) for grid in layout_grids.forward(layout))
 
 
-def _grid(grid: Grid) -> str:
+def _grid(grid: LayoutGrid) -> str:
     rows = [_line("", [_head(name) for name in grid.columns[:_LARGEST]])]
     rows += [
         _line(name, [_cell(cell) for cell in line[:_LARGEST]])
@@ -47,8 +47,8 @@ def _head(text: str) -> str:
     return f'<th style="padding:1px 4px">{escape(text)}</th>'
 
 
-def _cell(cell: Cell | None) -> str:
-    """A cell on a tint of its color that the colors of the page show through."""
+def _cell(cell: LayoutCell | None) -> str:
+    """Return a cell with a transparent color, so that it is readable on light and dark pages."""
     if cell is None:
         return "<td></td>"
     hue = cell.line % _HUES * 360 // _HUES
@@ -56,16 +56,12 @@ def _cell(cell: Cell | None) -> str:
     return f'<td style="{style}" title="{escape(cell.sentence)}">{escape(cell.text)}</td>'
 
 
-def occupancy_html(found: Occupancy) -> Html:
-    """The limit that each resource sets; of arrays their sizes."""
-    return Html(paragraph(repr(found).strip("<>")) + table(["resource", "blocks"], _limits(found)))
-
-
-def _limits(found: Occupancy) -> Iterator[tuple[str, str]]:
-    from ptxisa.objects.occupancy import UNLIMITED
-
-    for name, limit in found.limits.items():
+def occupancy_html(occupancy: Occupancy) -> Html:
+    """Return a table with the limit of each resource; for arrays, the least and the greatest."""
+    rows = []
+    for name, limit in occupancy.limits.items():
         if isinstance(limit, np.ndarray) and limit.ndim:
-            yield name, f"{limit.min()} to {limit.max()}"
+            rows.append((name, f"{limit.min()} to {limit.max()}"))
         else:
-            yield name, "not used" if int(limit) == UNLIMITED else str(int(limit))
+            rows.append((name, "not used" if int(limit) == UNLIMITED else str(int(limit))))
+    return Html(paragraph(repr(occupancy).strip("<>")) + table(["resource", "blocks"], rows))

@@ -3,25 +3,29 @@
     o = ptxisa.occupancy("8.6", registers=64, threads=256, shared=16384)
     o.blocks, o.warps, o.fraction, o.limiter      # 4, 32, 0.667, 'registers'
     ptxisa.occupancy("9.0", threads=256, registers=range(16, 256)).blocks      # an array
+    steps("8.6", {"threads": 256, "registers": 64})      # the largest use of each resource that allows more blocks
 
-The numbers of each compute capability are its record; registers are allocated to warps in each part of an SM, and
-shared memory to blocks. Results equal those of the CUDA driver and of the occupancy calculator of CUDA.
+Limits are those of the record of the compute capability. Registers are allocated to warps in each part of an SM, shared
+memory to blocks. Results equal those of the CUDA driver and of the occupancy calculator of CUDA.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.isa.brief import html
 from ptxisa.isa.capabilities import Capability, capability
-from ptxisa.objects.elementwise import Integers, broadcast, either, first_least, larger, least, next_of, same_as, where
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+Integers = Any
+"""An integer, or an int64 array."""
 UNLIMITED = 2**31 - 1
-"""The limit of a resource that a kernel does not use."""
+"""Limit of a resource that a kernel does not use."""
 CARVEOUTS = {"default": -1, "l1": 0, "equal": 50, "shared": 100}
 """Names of shared-memory carveouts: percentages of the largest size, -1 for no preference."""
 _LARGEST = 2**31 - 1
@@ -33,12 +37,18 @@ class OccupancyError(ValueError):
 
 
 class Occupancy(NamedTuple):
-    """What an SM runs of a kernel: integers, or int64 arrays of the shape that the inputs broadcast to.
+    """Occupancy of an SM by a kernel: integers, or int64 arrays of the shape that the inputs broadcast to.
 
-    `limits` are the blocks that each resource allows, `UNLIMITED` where the kernel uses none of it. `registers` and
-    `shared` are allocated to a block, in registers and bytes; `capacity` is the shared memory of an SM that the driver
-    chooses, in bytes. `fraction` is the number of resident warps divided by the largest. `clusters` run on the whole
-    device; None without groups of SMs.
+    Attributes:
+        capability: The compute capability.
+        blocks: Resident blocks.
+        warps: Resident warps.
+        fraction: Resident warps divided by the largest number of warps.
+        limits: Blocks that each resource allows, `UNLIMITED` for a resource that the kernel does not use.
+        registers: Registers allocated to a block.
+        shared: Bytes of shared memory allocated to a block.
+        capacity: Bytes of shared memory of an SM that the driver chooses.
+        clusters: Resident clusters of the whole device; None without groups of SMs.
     """
 
     capability: Capability
@@ -63,7 +73,7 @@ class Occupancy(NamedTuple):
 
     @property
     def limiting(self) -> dict[str, Any]:
-        """Whether each resource limits the number of blocks."""
+        """True for each resource that limits the number of blocks."""
         return {name: limit == self.blocks for name, limit in self.limits.items()}
 
     @property
@@ -75,12 +85,17 @@ class Occupancy(NamedTuple):
 
     @property
     def limiter(self) -> Any:
-        """The first resource that limits the number of blocks: a name, or an array of names."""
-        return self.limiters[0] if isinstance(self.blocks, int) else first_least(self.limits)
+        """First resource that limits the number of blocks: a name, or an array of names."""
+        if isinstance(self.blocks, int):
+            return self.limiters[0]
+        import numpy as np
+
+        names = np.array(list(self.limits))
+        return names[np.argmin(np.stack(np.broadcast_arrays(*self.limits.values())), axis=0)]
 
 
-class Launch(NamedTuple):
-    """The inputs: integers, or int64 arrays of one shape."""
+class KernelLaunch(NamedTuple):
+    """Inputs of `occupancy`: integers, or int64 arrays of one shape."""
 
     threads: Integers
     registers: Integers
@@ -105,47 +120,122 @@ def occupancy(
     cluster: ArrayLike | None = None,
     groups: Sequence[int] | None = None,
 ) -> Occupancy:
-    """How many blocks of a kernel an SM of a compute capability (`8.6`, `cc_8.6`, `sm_86`) runs at the same time.
+    """Return how many blocks of a kernel an SM runs at the same time.
 
-    `threads` are of a block and `registers` of a thread; `shared` and `dynamic` are bytes of static and dynamic shared
-    memory of a block, without what the system reserves; `barriers` are those that the kernel names. `carveout` is the
-    preferred shared memory, a percentage of the largest or a name of `CARVEOUTS`. `dynamic_limit` is the attribute
-    MaxDynamicSharedMemorySize in bytes; without it the kernel opts in to all that there is. `cluster` is the number of
-    blocks of a cluster, and `groups` the number of SMs in each group of SMs that a cluster fits into. Limits of
-    clusters are known of 9.0 only; on later capabilities, results with clusters are upper bounds.
+    All numbers may be arrays, which broadcast. Limits of clusters are known for 9.0 only; on later capabilities,
+    results with clusters are upper bounds.
 
-    All numbers may be arrays, which broadcast. Raises `UnknownCapability` and `OccupancyError`.
+    Args:
+        cc: Compute capability: `8.6`, `cc_8.6` or `sm_86`.
+        threads: Threads of a block.
+        registers: Registers of a thread.
+        shared: Bytes of static shared memory of a block, without what the system reserves.
+        dynamic: Bytes of dynamic shared memory of a block.
+        barriers: Named barriers of the kernel.
+        carveout: Preferred shared memory, a percentage of the largest or a name of `CARVEOUTS`.
+        dynamic_limit: Attribute MaxDynamicSharedMemorySize in bytes; by default the kernel opts in to the maximum.
+        cluster: Blocks of a cluster.
+        groups: Number of SMs in each group of SMs; a cluster fits into one group.
+
+    Raises:
+        UnknownCapability: There is no such compute capability.
+        OccupancyError: A number is out of range, or arrays do not broadcast.
     """
-    one = cc if isinstance(cc, Capability) else capability(str(cc))
-    launch = _launch(one, threads, registers, shared, dynamic, barriers, carveout, dynamic_limit, cluster)
-    needed = _up(launch.shared + launch.dynamic + one.number("reserved_shared_memory_per_block"), _unit(one))
-    capacity = _capacity(one, launch.carveout, needed)
+    device = cc if isinstance(cc, Capability) else capability(str(cc))
+    launch = _launch(device, threads, registers, shared, dynamic, barriers, carveout, dynamic_limit, cluster)
+    warps_per_block = _round_up(launch.threads, device.number("warp_size")) // device.number("warp_size")
+    warp_registers = _round_up(launch.registers * device.number("warp_size"), device.number("register_unit"))
+    shared_unit = device.number("shared_memory_unit")
+    needed = _round_up(launch.shared + launch.dynamic + device.number("reserved_shared_memory_per_block"), shared_unit)
+    capacity = _capacity(device, launch.carveout, needed)
     limits = {
-        "warps": _warp_limit(one, launch.threads),
-        "registers": _register_limit(one, launch),
-        "shared memory": _shared_limit(one, launch, needed, capacity),
-        "barriers": _barrier_limit(one, launch.barriers),
-        "blocks": same_as(launch.threads, one.number("max_blocks_per_sm")),
+        "warps": _where(
+            launch.threads <= device.number("max_threads_per_block"),
+            device.number("max_warps_per_sm") // warps_per_block,
+            0,
+        ),
+        "registers": _register_limit(device, launch.registers, warp_registers, warps_per_block),
+        "shared memory": _shared_limit(device, launch, needed, capacity),
+        # Barriers limit blocks only where the record has their number.
+        "barriers": _where(
+            launch.barriers > 0,
+            device.number("barriers_per_sm", UNLIMITED) // _maximum(launch.barriers, 1),
+            UNLIMITED,
+        ),
+        "blocks": _full_like(launch.threads, device.number("max_blocks_per_sm")),
     }
     if launch.cluster is not None:
-        limits["clusters"] = same_as(launch.threads, _cluster_limit(one))
-    blocks = least(*limits.values())
-    warps = blocks * _warps(one, launch.threads)
-    clusters = None if groups is None or launch.cluster is None else _clusters(blocks, launch.cluster, groups)
+        limit = device.number("max_cluster_blocks_per_sm", device.number("max_blocks_per_sm"))
+        limits["clusters"] = _full_like(launch.threads, limit)
+    blocks = _minimum(*limits.values())
+    warps = blocks * warps_per_block
+    clusters = None
+    if groups is not None and launch.cluster is not None:
+        sizes = [_integers("groups", size, 1, 1024) for size in groups]
+        counts = (_where(size >= launch.cluster, size * blocks // launch.cluster, 0) for size in sizes)
+        clusters = _plain(sum(counts, start=_full_like(blocks, 0)))
     return Occupancy(
-        one,
+        device,
         _plain(blocks),
         _plain(warps),
-        _plain(warps / one.number("max_warps_per_sm")),
+        _plain(warps / device.number("max_warps_per_sm")),
         {name: _plain(limit) for name, limit in limits.items()},
-        _plain(_warp_registers(one, launch.registers) * _warps(one, launch.threads)),
+        _plain(warp_registers * warps_per_block),
         _plain(needed),
         _plain(capacity),
-        None if clusters is None else _plain(clusters),
+        clusters,
     )
 
 
-def _launch(one: Capability, threads: ArrayLike, *others: Any) -> Launch:
+def _register_limit(
+    device: Capability, registers: Integers, warp_registers: Integers, warps_per_block: Integers
+) -> Integers:
+    """Return the blocks that registers allow.
+
+    A warp takes registers of the part of an SM in which it runs. A launch is checked as if a block used all parts, with
+    another number of parts on some devices (`launch_check_partitions`).
+    """
+
+    def resident_warps(parts: int) -> Integers:
+        smallest = device.number("register_unit")
+        return device.number("registers_per_sm") // parts // _maximum(warp_registers, smallest) * parts
+
+    checked, parts = device.number("launch_check_partitions"), device.number("sub_partitions")
+    fits = (
+        (warp_registers * _round_up(warps_per_block, checked) <= device.number("max_registers_per_block"))
+        & (registers <= device.number("max_registers_per_thread"))
+        & (resident_warps(checked) >= warps_per_block)
+    )
+    limit = _where(fits, resident_warps(parts) // warps_per_block, 0)
+    return _where(warp_registers == 0, UNLIMITED, limit)
+
+
+def _shared_limit(device: Capability, launch: KernelLaunch, needed: Integers, capacity: Integers) -> Integers:
+    """Return the blocks that shared memory allows; a launch with more than the kernel opted in to fails."""
+    opted = _minimum(launch.shared + launch.dynamic_limit, device.number("shared_memory_per_block_optin"))
+    fits = launch.shared + launch.dynamic <= _maximum(opted, device.number("shared_memory_per_block"))
+    limit = _where(fits, capacity // _maximum(needed, device.number("shared_memory_unit")), 0)
+    return _where(needed == 0, UNLIMITED, limit)
+
+
+def _capacity(device: Capability, carveout: Integers, needed: Integers) -> Integers:
+    """Return the shared memory of an SM: the preferred size, or more if a block needs more."""
+    largest, sizes = device.number("shared_memory_per_sm"), device.values.get("shared_memory_sizes")
+    if not isinstance(sizes, tuple):
+        return _full_like(needed, largest)
+    steps = [int(size) for size in sizes]
+    if not _has_carveout(device):
+        preferred = _where(carveout == 0, steps[0], _where(carveout == 50, steps[1], largest))
+        return _where(preferred < needed, largest, preferred)
+    preferred = _where(carveout < 0, largest, _next_step(steps, carveout * largest // 100))
+    return _next_step(steps, _maximum(preferred, needed))
+
+
+# --- inputs ---
+
+
+def _launch(device: Capability, threads: ArrayLike, *others: Any) -> KernelLaunch:
+    """Check the arguments of `occupancy`, and broadcast them."""
     registers, shared, dynamic, barriers, carveout, dynamic_limit, cluster = others
     given = {
         "threads": _integers("threads", threads, 1),
@@ -153,23 +243,35 @@ def _launch(one: Capability, threads: ArrayLike, *others: Any) -> Launch:
         "shared": _integers("shared", shared, 0),
         "dynamic": _integers("dynamic", dynamic, 0),
         "barriers": _integers("barriers", barriers, 0, 16),
-        "carveout": _carveout(one, carveout),
+        "carveout": _carveout(device, carveout),
         "dynamic_limit": _integers("dynamic_limit", _LARGEST if dynamic_limit is None else dynamic_limit, 0),
     }
     if cluster is not None:
-        given["cluster"] = _cluster(one, cluster)
+        if not device.values.get("clusters"):
+            raise OccupancyError(f"clusters need compute capability 9.0 or later, not {device.version}")
+        given["cluster"] = _integers("cluster", cluster, 1, device.number("max_cluster", 16))
+    if all(isinstance(value, int) for value in given.values()):
+        return KernelLaunch(*given.values())
+    import numpy as np
+
     try:
-        return Launch(*broadcast(*given.values()))
+        return KernelLaunch(*np.broadcast_arrays(*given.values()))
     except ValueError:
-        arrays = {name: one for name, one in given.items() if not isinstance(one, int)}
+        arrays = {name: value for name, value in given.items() if not isinstance(value, int)}
         shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.ndim)
         raise OccupancyError(f"arrays of these shapes do not broadcast: {shapes}") from None
 
 
 def _integers(name: str, value: Any, least: int, most: int = _LARGEST) -> Integers:
-    """A number as it is; a range, list or array as int64; within bounds."""
+    """Return an integer unchanged, and a range, list or array as int64; raise `OccupancyError` out of bounds."""
+
+    def check(smallest: int, largest: int) -> None:
+        if smallest < least or largest > most:
+            worst = smallest if smallest < least else largest
+            raise OccupancyError(f"{name} is {worst}; it must be in {least}..{most}")
+
     if type(value) is int:
-        _check_bounds(name, value, value, least, most)
+        check(value, value)
         return value
     import numpy as np
 
@@ -178,127 +280,171 @@ def _integers(name: str, value: Any, least: int, most: int = _LARGEST) -> Intege
     except ValueError:
         raise OccupancyError(f"{name} is not an array of integers") from None
     if array.dtype.kind not in "iu" or array.dtype == np.bool_:
-        raise OccupancyError(f"{name} must be an integer or an array of integers, not {_brief(value)}")
+        shown = repr(value) if len(repr(value)) <= 40 else type(value).__name__
+        raise OccupancyError(f"{name} must be an integer or an array of integers, not {shown}")
     if array.size:
-        _check_bounds(name, int(array.min()), int(array.max()), least, most)
+        check(int(array.min()), int(array.max()))
     return array.astype(np.int64)
 
 
-def _check_bounds(name: str, smallest: int, largest: int, least: int, most: int) -> None:
-    if smallest < least or largest > most:
-        worst = smallest if smallest < least else largest
-        raise OccupancyError(f"{name} is {worst}; it must be in {least}..{most}")
-
-
-def _brief(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else type(value).__name__
-
-
-def _carveout(one: Capability, value: Any) -> Integers:
-    """Percentages; names, and the values that have a name, are for devices before 7.0 as well."""
+def _carveout(device: Capability, value: Any) -> Integers:
+    """Return percentages; devices before 7.0 support only those that have a name."""
     if isinstance(value, str) and value not in CARVEOUTS:
         raise OccupancyError(f"carveout {value[:40]!r} is not a percentage or one of {', '.join(CARVEOUTS)}")
     number = CARVEOUTS["default" if value is None else value] if value is None or isinstance(value, str) else value
-    array = _integers("carveout", number, -1, 100)
-    if not _has_carveout(one) and not either(array, tuple(CARVEOUTS.values())):
-        raise OccupancyError(f"a carveout in percent needs compute capability 7.0 or later, not {one.version}")
-    return array
+    percentages = _integers("carveout", number, -1, 100)
+    if not _has_carveout(device):
+        each = [percentages] if isinstance(percentages, int) else percentages.ravel().tolist()
+        if not set(each) <= set(CARVEOUTS.values()):
+            raise OccupancyError(f"a carveout in percent needs compute capability 7.0 or later, not {device.version}")
+    return percentages
 
 
-def _cluster(one: Capability, value: Any) -> Integers:
-    if not one.values.get("clusters"):
-        raise OccupancyError(f"clusters need compute capability 9.0 or later, not {one.version}")
-    return _integers("cluster", value, 1, one.number("max_cluster", 16))
-
-
-def _has_carveout(one: Capability) -> bool:
-    major, minor = one.version.split(".")
+def _has_carveout(device: Capability) -> bool:
+    major, minor = device.version.split(".")
     return (int(major), int(minor)) >= _WITH_CARVEOUT
 
 
+# --- integers or arrays ---
+
+# A single kernel is computed on Python integers: loading NumPy would take longer than the rest of the command.
+
+
 def _plain(value: Any) -> Any:
-    """A Python number where the inputs are single numbers."""
+    """Return a Python number instead of an array without dimensions."""
     return value if isinstance(value, (int, float)) or value.ndim else value.item()
 
 
-def _up(value: Integers, unit: Integers | int) -> Integers:
-    """Round up to a multiple of the unit."""
+def _round_up(value: Integers, unit: Integers | int) -> Integers:
     rounded: Integers = -(-value // unit) * unit
     return rounded
 
 
-def _unit(one: Capability) -> int:
-    return one.number("shared_memory_unit")
+def _where(condition: Any, yes: Integers, no: Integers) -> Integers:
+    if isinstance(condition, bool):
+        return yes if condition else no
+    import numpy as np
+
+    return np.where(condition, yes, no)
 
 
-def _warps(one: Capability, threads: Integers) -> Integers:
-    """Warps of a block."""
-    return _up(threads, one.number("warp_size")) // one.number("warp_size")
+def _maximum(one: Integers, other: Integers) -> Integers:
+    if isinstance(one, int) and isinstance(other, int):
+        return max(one, other)
+    import numpy as np
+
+    return np.maximum(one, other)
 
 
-def _warp_registers(one: Capability, registers: Integers) -> Integers:
-    """Registers that are allocated to a warp."""
-    return _up(registers * one.number("warp_size"), one.number("register_unit"))
+def _minimum(*values: Integers) -> Integers:
+    if all(isinstance(value, int) for value in values):
+        return min(values)
+    import numpy as np
+
+    return reduce(np.minimum, values)
 
 
-def _warp_limit(one: Capability, threads: Integers) -> Integers:
-    fits = threads <= one.number("max_threads_per_block")
-    return where(fits, one.number("max_warps_per_sm") // _warps(one, threads), 0)
+def _next_step(steps: Sequence[int], wanted: Integers) -> Integers:
+    """Return the first of ascending steps that is large enough, or the last."""
+    if isinstance(wanted, int):
+        return steps[min(bisect_left(steps, wanted), len(steps) - 1)]
+    import numpy as np
+
+    return np.asarray(steps)[np.minimum(np.searchsorted(steps, wanted), len(steps) - 1)]
 
 
-def _register_limit(one: Capability, launch: Launch) -> Integers:
-    """Warps take registers of the part of an SM in which they are; a launch is checked as if all parts were used."""
-    needed, warps = _warp_registers(one, launch.registers), _warps(one, launch.threads)
-    checked, parts = one.number("launch_check_partitions"), one.number("sub_partitions")
-    fits = (
-        (needed * _up(warps, checked) <= one.number("max_registers_per_block"))
-        & (launch.registers <= one.number("max_registers_per_thread"))
-        & (_resident(one, needed, checked) >= warps)
-    )
-    limit = where(fits, _resident(one, needed, parts) // warps, 0)
-    return where(needed == 0, UNLIMITED, limit)
+def _full_like(like: Integers, value: int) -> Integers:
+    if isinstance(like, int):
+        return value
+    import numpy as np
+
+    return np.full_like(like, value)
 
 
-def _resident(one: Capability, needed: Integers, parts: int) -> Integers:
-    """Warps that the registers of an SM hold, if it has `parts` parts."""
-    return one.number("registers_per_sm") // parts // larger(needed, one.number("register_unit")) * parts
+# --- what allows more blocks ---
+
+KernelArguments = Mapping[str, Any]
+"""Arguments of `occupancy` for one kernel, without the compute capability."""
 
 
-def _shared_limit(one: Capability, launch: Launch, needed: Integers, capacity: Integers) -> Integers:
-    used = launch.shared + launch.dynamic
-    opted = least(launch.shared + launch.dynamic_limit, one.number("shared_memory_per_block_optin"))
-    fits = used <= larger(opted, one.number("shared_memory_per_block"))
-    limit = where(fits, capacity // larger(needed, _unit(one)), 0)
-    return where(needed == 0, UNLIMITED, limit)
+class OccupancyStep(NamedTuple):
+    """The largest use of a resource with which it allows more blocks.
+
+    Attributes:
+        resource: Name of the resource in `Occupancy.limits`.
+        name: Argument of `occupancy` to change.
+        unit: Unit of the argument.
+        used: Present value of the argument.
+        at_most: Largest value that allows more blocks, None if no smaller value does.
+        limit: Blocks that the resource then allows.
+        blocks: Blocks that an SM then runs.
+        warps: Warps that an SM then runs.
+    """
+
+    resource: str
+    name: str
+    unit: str
+    used: int
+    at_most: int | None
+    limit: int
+    blocks: int
+    warps: int
 
 
-def _capacity(one: Capability, carveout: Integers, needed: Integers) -> Integers:
-    """Shared memory of an SM: the preferred size, or more where a block needs more."""
-    largest, sizes = one.number("shared_memory_per_sm"), one.values.get("shared_memory_sizes")
-    if not isinstance(sizes, tuple):
-        return same_as(needed, largest)
-    steps = [int(size) for size in sizes]
-    if not _has_carveout(one):
-        preferred = where(carveout == 0, steps[0], where(carveout == 50, steps[1], largest))
-        return where(preferred < needed, largest, preferred)
-    preferred = where(carveout < 0, largest, next_of(steps, carveout * largest // 100))
-    return next_of(steps, larger(preferred, needed))
+STEPS = (
+    ("warps", "threads", "threads"),
+    ("registers", "registers", "registers"),
+    ("shared memory", "dynamic", "bytes"),
+    ("shared memory", "shared", "bytes"),
+    ("barriers", "barriers", "barriers"),
+)
+"""Resources, the arguments that change them, and units."""
 
 
-def _barrier_limit(one: Capability, barriers: Integers) -> Integers:
-    """Barriers limit blocks where the record has a number of them."""
-    available = one.number("barriers_per_sm", UNLIMITED)
-    return where(barriers > 0, available // larger(barriers, 1), UNLIMITED)
+def steps(cc: str, kernel: KernelArguments) -> list[OccupancyStep]:
+    """Return the next step of each resource that a kernel uses."""
+    now = occupancy(cc, **kernel)
+    found = []
+    for resource, name, unit in STEPS:
+        if not kernel.get(name):
+            continue
+        used, at_most, after = int(kernel[name]), None, now
+        for value in smaller(now, kernel, name, used):
+            less = occupancy(cc, **{**kernel, name: value})
+            if less.limits[resource] > now.limits[resource]:
+                at_most, after = value, less
+                break
+        limit = after.limits[resource]
+        found.append(OccupancyStep(resource, name, unit, used, at_most, limit, after.blocks, after.warps))
+    return found
 
 
-def _cluster_limit(one: Capability) -> int:
-    """Blocks of clusters that an SM runs."""
-    return one.number("max_cluster_blocks_per_sm", one.number("max_blocks_per_sm"))
+def smaller(now: Occupancy, kernel: KernelArguments, name: str, used: int) -> Sequence[int]:
+    """Return the smaller values of an argument that can make a difference, in descending order."""
+    if name not in ("shared", "dynamic"):
+        # A block has at least one thread.
+        return range(name == "threads", used)[::-1]
+    # Sizes that fill an allocation; what the system reserves is a whole number of units.
+    both = sum(int(kernel.get(key, 0)) for key in ("shared", "dynamic"))
+    filling = range(0, both, now.capability.number("shared_memory_unit"))
+    return sorted({max(size - (both - used), 0) for size in filling}, reverse=True)
 
 
-def _clusters(blocks: Integers, cluster: Integers, groups: Sequence[int]) -> Integers:
-    """Clusters of the device: each lies in a group of at least as many SMs as it has blocks."""
-    sizes = [_integers("groups", size, 1, 1024) for size in groups]
-    counts = (where(size >= cluster, size * blocks // cluster, 0) for size in sizes)
-    return sum(counts, start=same_as(blocks, 0))
+class OccupancyBar(NamedTuple):
+    """Occupancy for one value of an argument."""
+
+    value: int
+    blocks: int
+    fraction: float
+
+
+def sweep(cc: str, kernel: KernelArguments, name: str) -> list[OccupancyBar]:
+    """Return the occupancy for the values of `threads`, `registers` or `shared` at which it can change."""
+    device = occupancy(cc, **kernel).capability
+    values = {
+        "threads": range(32, device.number("max_threads_per_block") + 1, 32),
+        "registers": (*range(8, 255, 8), 255),
+        "shared": range(0, device.number("shared_memory_per_block_optin") + 1, 4096),
+    }[name]
+    results = ((value, occupancy(cc, **{**kernel, name: value})) for value in values)
+    return [OccupancyBar(value, one.blocks, one.fraction) for value, one in results]

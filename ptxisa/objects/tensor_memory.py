@@ -4,7 +4,7 @@
     address = tensor.allocate(64)       # tcgen05.alloc of 64 columns
     tensor.words[5, 3]                  # lane 5, column 3
 
-An address has the lane in its bits 31 to 16 and the column in its bits 15 to 0. Columns are allocated in all lanes.
+Bits 31 to 16 of an address are the lane, bits 15 to 0 the column. A column is allocated in all lanes.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 LANES, COLUMNS = 128, 512
 QUARTER = 32
-"""Lanes that one warp of a warpgroup can load and store."""
+"""Lanes that a warp of a warpgroup can access."""
 LEAST = 32
 """Columns of the smallest allocation."""
 _LANE = 16
 
 Words = NDArray[np.uint32]
-Places = NDArray[np.int64]
+Indices = NDArray[np.int64]
 
 
 class TensorMemoryError(ValueError):
@@ -30,20 +30,20 @@ class TensorMemoryError(ValueError):
 
 
 def address_of(lane: int, column: int) -> int:
-    """The address of a cell."""
+    """Return the address of a cell."""
     return lane << _LANE | column
 
 
 def parts_of(address: int) -> tuple[int, int]:
-    """The lane and the column of an address."""
+    """Return the lane and the column of an address."""
     return address >> _LANE & 0xFFFF, address & 0xFFFF
 
 
 class TensorMemory:
-    """The cells, and which of their columns are allocated.
+    """Cells of tensor memory, and the allocations.
 
-    `words` is the array (lanes, columns). Until something is allocated, every column may be accessed: whoever gives an
-    array has allocated it. From then on, only allocated columns may.
+    `words` is the array [lane, column]. Before the first allocation every column is accessible, since a caller that
+    passes an array has allocated it; after it, only allocated columns are.
     """
 
     def __init__(self, words: Any = None) -> None:
@@ -57,30 +57,32 @@ class TensorMemory:
         return f"<tensor memory of {' x '.join(map(str, self.words.shape))} words>"
 
     def allocate(self, columns: int) -> int:
-        """Allocate columns and return their address: the lowest free columns that begin at a multiple of their number.
+        """Allocate columns and return their address: the lowest free columns that start at a multiple of their number.
 
-        Raises `TensorMemoryError` where the manual does not allow it, and where the instruction would wait for ever.
+        Raises:
+            TensorMemoryError: The manual does not allow the allocation, or the instruction would wait for ever.
         """
         _check_count(columns)
+        taken = (self.allocations or {}).items()
+
+        def is_free(first: int) -> bool:
+            fits = first + columns <= self.words.shape[1]
+            return fits and all(first + columns <= other or other + count <= first for other, count in taken)
+
         if not self.may_allocate:
             raise TensorMemoryError("nothing can be allocated after tcgen05.relinquish_alloc_permit")
         if columns > self._last:
             message = f"{columns} columns are allocated after {self._last}; later allocations must not be larger"
             raise TensorMemoryError(message)
-        free = [first for first in range(0, self.words.shape[1], columns) if self._is_free(first, columns)]
+        free = [first for first in range(0, self.words.shape[1], columns) if is_free(first)]
         if not free:
             raise TensorMemoryError(f"no {columns} columns in a row are free; tcgen05.alloc would wait for ever")
         self.allocations = {**(self.allocations or {}), free[0]: columns}
         self._last = columns
         return address_of(0, free[0])
 
-    def _is_free(self, first: int, columns: int) -> bool:
-        taken = (self.allocations or {}).items()
-        fits = first + columns <= self.words.shape[1]
-        return fits and all(first + columns <= other or other + count <= first for other, count in taken)
-
     def deallocate(self, address: int, columns: int) -> None:
-        """Give back an allocation, whole; raises `TensorMemoryError` if there is none of that size at the address."""
+        """Free an allocation; raise `TensorMemoryError` if there is none of that size at the address."""
         _check_count(columns)
         lane, first = parts_of(address)
         allocations = self.allocations or {}
@@ -94,18 +96,18 @@ class TensorMemory:
         """Allow no further allocation."""
         self.may_allocate = False
 
-    def read(self, lanes: Places, columns: Places) -> Words:
-        """The cells at lanes and columns, which are broadcast; raises `TensorMemoryError` outside."""
+    def read(self, lanes: Indices, columns: Indices) -> Words:
+        """Return the cells at lanes and columns, which broadcast; raise `TensorMemoryError` outside of allocations."""
         self.check(lanes, columns)
-        found: Words = self.words[lanes, columns]
-        return found
+        cells: Words = self.words[lanes, columns]
+        return cells
 
-    def write(self, lanes: Places, columns: Places, values: Any) -> None:
-        """Write cells; where several values have one cell, the last counts."""
+    def write(self, lanes: Indices, columns: Indices, values: Any) -> None:
+        """Write cells; of several values for one cell, the last remains."""
         self.check(lanes, columns)
         self.words[lanes, columns] = values
 
-    def check(self, lanes: Places, columns: Places) -> None:
+    def check(self, lanes: Indices, columns: Indices) -> None:
         """Raise `TensorMemoryError` unless every cell exists and is allocated."""
         _check_range("lane", lanes, LANES)
         _check_range("column", columns, self.words.shape[1])
@@ -120,14 +122,14 @@ class TensorMemory:
 
 
 def _checked(words: Any) -> Words:
-    """An array of 32-bit values as unsigned words, which share its memory."""
+    """Return an array of 32-bit values as unsigned words that share its memory."""
     known = isinstance(words, np.ndarray) and words.dtype.kind in "uif" and words.dtype.itemsize == 4
     if not known or words.ndim != 2 or words.shape[0] != LANES or not 0 < words.shape[1] <= COLUMNS:
         raise TensorMemoryError(f"tensor memory must be an array of {LANES} x {COLUMNS} 32-bit values (np.uint32)")
     if not words.dtype.isnative or not words.flags.writeable:
         raise TensorMemoryError("tensor memory must have native bytes that can be written (use .astype or .copy())")
-    found: Words = words.view(np.uint32)
-    return found
+    view: Words = words.view(np.uint32)
+    return view
 
 
 def _check_count(columns: int) -> None:
@@ -135,7 +137,7 @@ def _check_count(columns: int) -> None:
         raise TensorMemoryError(f"{columns} columns; their number must be a power of 2 from {LEAST} to {COLUMNS}")
 
 
-def _check_range(name: str, numbers: Places, size: int) -> None:
+def _check_range(name: str, numbers: Indices, size: int) -> None:
     wrong = numbers[(numbers < 0) | (numbers >= size)]
     if wrong.size:
         raise TensorMemoryError(f"{name} {wrong.flat[0]} is outside of tensor memory, which has {size} {name}s")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.patterns import Bits
-from ptxisa.objects import layout_maps
+from ptxisa.objects import layouts
 from ptxisa.objects.descriptors import Descriptor, descriptor
 from ptxisa.objects.layouts import Layout, UnknownLayout, layout, symbols
 from ptxisa.run.errors import memory_error, not_executable
@@ -153,7 +153,7 @@ def steps(instruction: str, shape: MatrixShape, swizzle: str) -> Steps:
 
     def addresses(leading: int, stride: int) -> Integers:
         given = symbols(record.use, record.element, {**sizes, "LBO": leading, "SBO": stride})
-        return layout_maps.outputs(plain, given)["address"]
+        return layouts.outputs(plain, given)["address"]
 
     fixed = addresses(0, 0)
     if fixed.shape[1] < shape.columns:
@@ -167,7 +167,7 @@ def steps(instruction: str, shape: MatrixShape, swizzle: str) -> Steps:
 def _sizes(record: Layout, shape: MatrixShape) -> dict[str, int]:
     """Return the next larger sizes that the layout can have."""
     given, wanted = symbols(record.use, record.element, {}), {"M": shape.rows, "K": shape.columns}
-    multiples = {parameter.name: layout_maps.evaluate(parameter.multiple, given) for parameter in record.use.parameters}
+    multiples = {parameter.name: layouts.evaluate(parameter.multiple, given) for parameter in record.use.parameters}
     return {name: -(-size // multiples[name]) * multiples[name] for name, size in wanted.items() if name in multiples}
 
 

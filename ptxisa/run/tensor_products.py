@@ -21,7 +21,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Multiplication, find
 from ptxisa.numbers.matrix.terms import Scales
-from ptxisa.objects.descriptor_format import Fields
+from ptxisa.objects.descriptor_fields import Fields
 from ptxisa.objects.descriptors import descriptor
 from ptxisa.objects.layouts import Layout, UnknownLayout, layout
 from ptxisa.objects.tensor_memory import LANES, TensorMemoryError, parts_of

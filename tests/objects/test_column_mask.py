@@ -6,7 +6,7 @@ import pytest
 
 import ptxisa
 from ptxisa import DescriptorError
-from ptxisa.objects.column_mask import columns
+from ptxisa.objects.descriptor_notes import columns_text as columns
 
 D = ptxisa.descriptor("tcgen05.zero_column_mask")
 SPANS = {"non_zero_mask": 1, "skip_span": 3, "use_span": 4}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.isa.descriptors import Field, Range, Since, Value
-from ptxisa.objects.descriptor_values import DescriptorError, allowed, encoded
+from ptxisa.objects.descriptor_fields import DescriptorError, allowed, encoded
 
 ADDRESS = Field("start", ((13, 0),), "", size=16, of="bytes", address=True)
 WIDER = ADDRESS._replace(wider=((14, 0),), wider_since=Since("9.4"))

@@ -16,8 +16,16 @@ import pytest
 
 import ptxisa
 from ptxisa.isa.matrices import Parameter
-from ptxisa.objects.layout_maps import NOWHERE, LayoutError, evaluate
-from ptxisa.objects.layouts import Layout, UnknownLayout, _check, layouts, title
+from ptxisa.objects.layouts import (
+    NOWHERE,
+    Layout,
+    LayoutError,
+    UnknownLayout,
+    _check_parameter,
+    evaluate,
+    layouts,
+    title,
+)
 
 Place = Callable[[int, int], tuple[int, int]]
 
@@ -572,7 +580,7 @@ def test_unknown_layout_is_one_line_that_helps(arguments: list[str], options: di
 @pytest.mark.parametrize(("multiple", "text"), [(1, "in 8..64"), (2, "a multiple of 2 in 8..64")])
 def test_multiples_of_one_are_all_numbers(multiple: int, text: str) -> None:
     with pytest.raises(UnknownLayout) as caught:
-        _check("x", Parameter("K", least=8, most=64), multiple, 65)
+        _check_parameter("x", Parameter("K", least=8, most=64), multiple, 65)
     assert str(caught.value) == f"x: K is 65; it must be {text}"
 
 

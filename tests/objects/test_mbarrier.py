@@ -17,7 +17,7 @@ from ptxisa.objects.mbarrier import (
     TRANSITIONS,
     Barrier,
     Counts,
-    State,
+    MbarrierState,
     Undefined,
     packed,
     pending_count,
@@ -99,7 +99,7 @@ def test_copies_do_not_change_how_many_arrivals_a_phase_takes() -> None:
         lambda barrier: barrier.expect_tx(MOST + 1),
         lambda barrier: barrier.complete_tx(MOST + 1),
         lambda barrier: barrier.test_wait_parity(2),
-        lambda barrier: barrier.test_wait(State(phase=5, pending=1)),
+        lambda barrier: barrier.test_wait(MbarrierState(phase=5, pending=1)),
     ],
 )
 def test_what_has_no_meaning_changes_nothing(undefined: Callable[[Barrier], object]) -> None:

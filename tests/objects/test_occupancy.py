@@ -15,8 +15,7 @@ import pytest
 
 import ptxisa
 from ptxisa.isa.capabilities import UnknownCapability, known
-from ptxisa.objects.occupancy import UNLIMITED, Occupancy, OccupancyError, occupancy
-from ptxisa.objects.occupancy_steps import steps, sweep
+from ptxisa.objects.occupancy import UNLIMITED, Occupancy, OccupancyError, occupancy, steps, sweep
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "occupancy.npz"
 GROUPS = (18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2)

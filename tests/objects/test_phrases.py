@@ -2,7 +2,7 @@
 
 import pytest
 
-from ptxisa.objects.phrases import phrase
+from ptxisa.objects.descriptor_fields import phrase
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ptxisa.objects.tensor_map_fields import BYTES, FIELDS, MOST, replaced, value_of
+from ptxisa.objects.tensor_maps import BYTES, FIELDS, MOST, replaced, value_of
 
 MEASURED = json.loads((Path(__file__).parents[1] / "fixtures" / "tensormap_replace.json").read_text())
 """Field, dimension, value, and a map before and after the instruction ran on an H100."""

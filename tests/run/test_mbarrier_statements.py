@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.objects.mbarrier import MOST, Barrier, Counts, State, Undefined, packed, unpacked
+from ptxisa.objects.mbarrier import MOST, Barrier, Counts, MbarrierState, Undefined, packed, unpacked
 
-Operation = Callable[[Barrier, int], State | None]
+Operation = Callable[[Barrier, int], MbarrierState | None]
 
 OPERATIONS: dict[str, Operation] = {
     "mbarrier.init.shared.b64 [at], n;": lambda barrier, n: setattr(barrier, "_counts", Barrier(n).counts),
@@ -37,7 +37,7 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 
-def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int, State | None]]:
+def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int, MbarrierState | None]]:
     """Objects and counts with which an operation has a meaning, the objects afterwards, and what is returned."""
     rng, found = random.Random(1), []
     while len(found) < wanted:

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ptxisa.objects.mbarrier import FORBIDDEN, MOST, Barrier, State, Undefined, packed, pending_count, unpacked
+from ptxisa.objects.mbarrier import FORBIDDEN, MOST, Barrier, MbarrierState, Undefined, packed, pending_count, unpacked
 from ptxisa.oracle.gpu.driver import GpuContext, GpuError, Trapped
 from ptxisa.oracle.gpu.kernels import HEADER
 from tools.gpu.apart import apart
@@ -174,7 +174,7 @@ def run_apart(scripts: Sequence[Script]) -> list[list[Seen]]:
 
 # --- the state machine beside it ---
 
-_ARRIVALS: dict[str, Callable[[Barrier, int], State]] = {
+_ARRIVALS: dict[str, Callable[[Barrier, int], MbarrierState]] = {
     "arrive": lambda barrier, _: barrier.arrive(),
     "arrive_count": Barrier.arrive,
     "arrive_expect_tx": lambda barrier, count: barrier.arrive(expect_tx=count),
@@ -192,7 +192,7 @@ _CHANGES: dict[str, Callable[[Barrier, int], object]] = {
     "copies_no_increment": lambda barrier, _: barrier.arrive(),
 }
 _PARITIES = ("test_wait_parity", "try_wait_parity")
-_QUESTIONS: dict[str, Callable[[Barrier, State], int]] = {
+_QUESTIONS: dict[str, Callable[[Barrier, MbarrierState], int]] = {
     "test_wait": Barrier.test_wait,
     "try_wait": Barrier.test_wait,
     "pending_count": lambda _, state: pending_count(state),
@@ -210,7 +210,7 @@ class Follower:
 
     def __init__(self) -> None:
         self.barrier = Barrier(1)
-        self.state: State | None = None
+        self.state: MbarrierState | None = None
         self.counted = False
 
     def step(self, name: str, argument: int) -> int | None:
@@ -224,7 +224,9 @@ class Follower:
             return before
         elif name.endswith("_bits"):
             state = unpacked(argument)
-            return int(pending_count(State(0, state.pending)) if "pending" in name else state.phase != self.phase)
+            return int(
+                pending_count(MbarrierState(0, state.pending)) if "pending" in name else state.phase != self.phase
+            )
         elif name in _QUESTIONS:
             if self.state is None or (name == "pending_count" and not self.counted):
                 raise Undefined("no arrival has returned such a state")

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ptxisa.isa import tensors
-from ptxisa.objects.tensor_copy import (
+from ptxisa.objects.tensor_copies import (
     REDUCTIONS,
     Bytes,
     load_tile,
@@ -43,7 +43,7 @@ from ptxisa.objects.tensor_copy import (
     store_tile,
     transferred,
 )
-from ptxisa.objects.tensor_map import Access, Im2col, TensorMap, problems
+from ptxisa.objects.tensor_maps import Im2col, TensorAccess, TensorMap, problems
 from ptxisa.oracle.gpu.driver import TENSOR_MAP_BYTES, DeviceMemory, GpuContext, GpuError, Trapped
 from ptxisa.oracle.gpu.kernels import HEADER
 from tools.gpu.apart import apart
@@ -66,7 +66,7 @@ class Case(NamedTuple):
     """One copy; `place` is its address in shared memory, `operation` that of a reduction."""
 
     tensor: TensorMap
-    access: Access
+    access: TensorAccess
     place: int = 0
     operation: str = ""
 
@@ -257,7 +257,7 @@ def _fill(one: random.Random, element: str) -> str:
     return "zero" if element[0] in "us" else one.choice(("zero", "oob-nan"))
 
 
-def _place(one: random.Random, tensor: TensorMap, access: Access) -> Case | None:
+def _place(one: random.Random, tensor: TensorMap, access: TensorAccess) -> Case | None:
     """The case, at a random place that it fits, if the tensor fits its region."""
     if problems(tensor):
         return None
@@ -293,7 +293,7 @@ def _tile(one: random.Random, mode: str = "tile", *, store: bool = False) -> Cas
     coordinates = (_chunk(coordinates[0], element), *coordinates[1:])
     if mode != "tile":
         coordinates = (coordinates[0], *(one.randint(0 if store else -1, sizes[1]) for _ in range(4)))
-    return _place(one, tensor, Access(coordinates, mode))
+    return _place(one, tensor, TensorAccess(coordinates, mode))
 
 
 def _image(one: random.Random, mode: str = "im2col", *, store: bool = False, interleave: str = "none") -> Case | None:
@@ -327,7 +327,7 @@ def _image(one: random.Random, mode: str = "im2col", *, store: bool = False, int
     first = one.randint(0, sliced - 1)
     coordinates = (*base, first) if unit else (_chunk(first, element), *base)
     return _place(
-        one, tensor, Access((*coordinates, one.randrange(sizes[-1])), mode, _information(one, mode, rank, store))
+        one, tensor, TensorAccess((*coordinates, one.randrange(sizes[-1])), mode, _information(one, mode, rank, store))
     )
 
 

@@ -15,8 +15,8 @@ import pytest
 from numpy.typing import NDArray
 
 from ptxisa.isa.targets import target
-from ptxisa.objects.tensor_copy import load_tile, places, store_tile
-from ptxisa.objects.tensor_map import problems
+from ptxisa.objects.tensor_copies import load_tile, places, store_tile
+from ptxisa.objects.tensor_maps import problems
 from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.gpu.driver import GpuContext
 from ptxisa.oracle.gpu.kernels import HEADER

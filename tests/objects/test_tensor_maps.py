@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.objects.tensor_map import Access, Im2col, TensorError, TensorMap, check, problems
+from ptxisa.objects.tensor_maps import Im2col, TensorAccess, TensorError, TensorMap, check, problems
 
 PLANE = TensorMap("u16", (40, 30), (96,), (16, 5))
 IMAGES = TensorMap("f16", (64, 9, 14, 3), (128, 1152, 16128), Im2col((-1, -1), (-1, -1), 8, 64))
@@ -42,16 +42,16 @@ def test_broken_limits_are_named(message: str) -> None:
 
 
 WRONG = {
-    "there is no mode 'row'": (PLANE, Access((0, 0), "row")),
-    "tile takes 2 coordinates, not 3": (PLANE, Access((0, 0, 0))),
-    "im2col does not take 2 dimensions; the tensor map is not made for im2col": (PLANE, Access((0, 0), "im2col")),
-    "the tensor map is not made for tile": (IMAGES, Access((0, 0, 0, 0))),
-    "tile-gather4 takes boxes of one row": (PLANE, Access((0, 0, 1, 2, 3), "tile-gather4")),
-    "the first coordinate is not a multiple of 16 bytes": (PLANE, Access((4, 0))),
-    "base 13 is not in -1 to 12": (IMAGES, Access((0, 0, 13, 0), "im2col")),
-    "base -2 is not in -1 to 7": (IMAGES, Access((0, -2, 0, 0), "im2col")),
-    "offset 256 is not in 0 to 255": (IMAGES, Access((0, 0, 0, 0), "im2col", (0, 256))),
-    "im2col takes 2 further operands, not 1": (IMAGES, Access((0, 0, 0, 0), "im2col", (0,))),
+    "there is no mode 'row'": (PLANE, TensorAccess((0, 0), "row")),
+    "tile takes 2 coordinates, not 3": (PLANE, TensorAccess((0, 0, 0))),
+    "im2col does not take 2 dimensions; the tensor map is not made for im2col": (PLANE, TensorAccess((0, 0), "im2col")),
+    "the tensor map is not made for tile": (IMAGES, TensorAccess((0, 0, 0, 0))),
+    "tile-gather4 takes boxes of one row": (PLANE, TensorAccess((0, 0, 1, 2, 3), "tile-gather4")),
+    "the first coordinate is not a multiple of 16 bytes": (PLANE, TensorAccess((4, 0))),
+    "base 13 is not in -1 to 12": (IMAGES, TensorAccess((0, 0, 13, 0), "im2col")),
+    "base -2 is not in -1 to 7": (IMAGES, TensorAccess((0, -2, 0, 0), "im2col")),
+    "offset 256 is not in 0 to 255": (IMAGES, TensorAccess((0, 0, 0, 0), "im2col", (0, 256))),
+    "im2col takes 2 further operands, not 1": (IMAGES, TensorAccess((0, 0, 0, 0), "im2col", (0,))),
 }
 
 

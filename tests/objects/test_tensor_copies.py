@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from ptxisa.isa import tensors
-from ptxisa.objects.tensor_copy import load_tile, pitch, places, points, reduce_tile, rows, store_tile, transferred
-from ptxisa.objects.tensor_map import Access, Im2col, TensorError, TensorMap
+from ptxisa.objects.tensor_copies import load_tile, pitch, places, points, reduce_tile, rows, store_tile, transferred
+from ptxisa.objects.tensor_maps import Im2col, TensorAccess, TensorError, TensorMap
 
 MEMORY = 1 << 16
 SHARED = 1 << 14
@@ -22,7 +22,7 @@ def numbered() -> NDArray[np.uint8]:
     return np.random.default_rng(1).integers(0, 256, MEMORY, dtype=np.uint8)
 
 
-def loaded(tensor: TensorMap, access: Access, destination: int = 0) -> NDArray[np.uint8]:
+def loaded(tensor: TensorMap, access: TensorAccess, destination: int = 0) -> NDArray[np.uint8]:
     shared = np.full(SHARED, 0xEE, np.uint8)
     load_tile(numbered(), shared, tensor, access, destination)
     return shared
@@ -31,7 +31,7 @@ def loaded(tensor: TensorMap, access: Access, destination: int = 0) -> NDArray[n
 # The walks: one row of shared memory after the other, as the manual tells it.
 
 
-def tile_rows(tensor: TensorMap, access: Access) -> Iterator[tuple[int, ...]]:
+def tile_rows(tensor: TensorMap, access: TensorAccess) -> Iterator[tuple[int, ...]]:
     assert not isinstance(tensor.box, Im2col)
     if len(access.coordinates) > tensor.rank:
         yield from ((row,) for row in access.coordinates[1:])
@@ -42,7 +42,7 @@ def tile_rows(tensor: TensorMap, access: Access) -> Iterator[tuple[int, ...]]:
         yield tuple(reversed(point))
 
 
-def column_rows(tensor: TensorMap, access: Access) -> Iterator[tuple[int, ...]]:
+def column_rows(tensor: TensorMap, access: TensorAccess) -> Iterator[tuple[int, ...]]:
     part = tensor.box
     assert isinstance(part, Im2col)
     base = list(access.coordinates[1:])
@@ -57,7 +57,7 @@ def column_rows(tensor: TensorMap, access: Access) -> Iterator[tuple[int, ...]]:
             base[-1] += 1
 
 
-def wide_rows(tensor: TensorMap, access: Access) -> Iterator[tuple[int, ...]]:
+def wide_rows(tensor: TensorMap, access: TensorAccess) -> Iterator[tuple[int, ...]]:
     part = tensor.box
     assert isinstance(part, Im2col)
     halo, offset = access.information
@@ -78,7 +78,7 @@ def wide_rows(tensor: TensorMap, access: Access) -> Iterator[tuple[int, ...]]:
 WALKS = {"tile": tile_rows, "tile-gather4": tile_rows, "im2col": column_rows}
 
 
-def walked(tensor: TensorMap, access: Access, destination: int = 0) -> NDArray[np.uint8]:
+def walked(tensor: TensorMap, access: TensorAccess, destination: int = 0) -> NDArray[np.uint8]:
     """What a load gives, one element after the other."""
     memory, shared = numbered(), np.full(SHARED, 0xEE, np.uint8)
     size = tensors.elements()[tensor.element].global_bytes
@@ -99,49 +99,49 @@ def walked(tensor: TensorMap, access: Access, destination: int = 0) -> NDArray[n
 
 
 MAPS = {
-    "vector": (TensorMap("u8", (100,), (), (64,)), Access((64,))),
-    "left": (TensorMap("f32", (24,), (), (16,), fill="oob-nan"), Access((-4,))),
-    "plane": (TensorMap("u16", (40, 30), (96,), (16, 5), swizzle="32b"), Access((32, 28))),
-    "short": (TensorMap("u16", (40, 30), (96,), (8, 9), swizzle="64b"), Access((8, 2))),
-    "strided": (TensorMap("f64", (12, 10, 9), (112, 1136), (8, 8, 3), (1, 3, 2)), Access((6, -2, 1))),
-    "atom": (TensorMap("u32", (32, 20), (128,), (32, 17), swizzle="128b-atom-32b-flip-8b"), Access((0, 1))),
+    "vector": (TensorMap("u8", (100,), (), (64,)), TensorAccess((64,))),
+    "left": (TensorMap("f32", (24,), (), (16,), fill="oob-nan"), TensorAccess((-4,))),
+    "plane": (TensorMap("u16", (40, 30), (96,), (16, 5), swizzle="32b"), TensorAccess((32, 28))),
+    "short": (TensorMap("u16", (40, 30), (96,), (8, 9), swizzle="64b"), TensorAccess((8, 2))),
+    "strided": (TensorMap("f64", (12, 10, 9), (112, 1136), (8, 8, 3), (1, 3, 2)), TensorAccess((6, -2, 1))),
+    "atom": (TensorMap("u32", (32, 20), (128,), (32, 17), swizzle="128b-atom-32b-flip-8b"), TensorAccess((0, 1))),
     "solid": (
         TensorMap("u64", (6, 5, 4, 3, 2), (48, 240, 960, 2880), (4, 3, 3, 2, 2), swizzle="128b"),
-        Access((2, 3, 2, 0, 1)),
+        TensorAccess((2, 3, 2, 0, 1)),
     ),
     "gathered": (
         TensorMap("bf16", (64, 20), (128,), (64, 1), swizzle="128b", fill="oob-nan"),
-        Access((8, 2, 5, -1, 19), "tile-gather4"),
+        TensorAccess((8, 2, 5, -1, 19), "tile-gather4"),
     ),
     "column": (
         TensorMap("f16", (64, 9, 14, 3), (128, 1152, 16128), Im2col((-1, -1), (-1, -1), 8, 64), swizzle="32b"),
-        Access((8, 7, 4, 0), "im2col", (0, 0)),
+        TensorAccess((8, 7, 4, 0), "im2col", (0, 0)),
     ),
     "offset": (
         TensorMap("u8", (64, 9, 14, 3), (64, 576, 8064), Im2col((0, 0), (-2, -2), 16, 300), fill="zero"),
-        Access((0, 2, 4, 1), "im2col", (2, 2)),
+        TensorAccess((0, 2, 4, 1), "im2col", (2, 2)),
     ),
     "steps": (
         TensorMap("u8", (64, 8, 14, 3), (64, 512, 7168), Im2col((-1, -1), (-1, -1), 16, 60), (1, 2, 2, 1)),
-        Access((16, 4, 5, 0), "im2col", (1, 1)),
+        TensorAccess((16, 4, 5, 0), "im2col", (1, 1)),
     ),
     "line": (
         TensorMap("u8", (32, 50, 9), (32, 1600), Im2col((3,), (-4,), 32, 90)),
-        Access((0, 20, 1), "im2col", (7,)),
+        TensorAccess((0, 20, 1), "im2col", (7,)),
     ),
     "body": (
         TensorMap(
             "u8", (16, 6, 5, 4, 3), (16, 96, 480, 1920), Im2col((-1, -2, 0), (1, -1, -1), 16, 200), (1, 1, 2, 1, 1)
         ),
-        Access((0, 3, 0, 2, 0), "im2col", (1, 0, 2)),
+        TensorAccess((0, 3, 0, 2, 0), "im2col", (1, 0, 2)),
     ),
     "row": (
         TensorMap("u8", (16, 9, 7, 8), (16, 144, 1008), Im2col((-1, 0), (0, 0), 16, 40), (1, 2, 1, 1)),
-        Access((0, -1, 3, 0), "im2col-w", (1, 1)),
+        TensorAccess((0, -1, 3, 0), "im2col-w", (1, 1)),
     ),
     "groups": (
         TensorMap("u8", (16, 9, 7, 20), (16, 144, 1008), Im2col((0, 0), (0, 0), 16, 1)),
-        Access((0, -2, 3, 2), "im2col-w-128", (2, 0)),
+        TensorAccess((0, -2, 3, 2), "im2col-w-128", (2, 0)),
     ),
 }  # fmt: skip
 
@@ -162,7 +162,7 @@ def test_rows_and_bytes_are_those_of_the_walk(name: str) -> None:
     assert transferred(tensor, access) == count * width * tensors.elements()[tensor.element].shared_bytes
 
 
-def random_tile(random: np.random.Generator) -> tuple[TensorMap, Access]:
+def random_tile(random: np.random.Generator) -> tuple[TensorMap, TensorAccess]:
     rank = int(random.integers(1, 6))
     element = str(random.choice(["u8", "u16", "s32", "u64"]))
     size = tensors.elements()[element].global_bytes
@@ -177,7 +177,7 @@ def random_tile(random: np.random.Generator) -> tuple[TensorMap, Access]:
     swizzle = str(random.choice(span))
     tensor = TensorMap(element, tuple(sizes), tuple(strides[: rank - 1]), box, steps, swizzle=swizzle)
     first, *others = (int(random.integers(-4, one + 2)) for one in sizes)
-    return tensor, Access((first // (16 // size) * (16 // size), *others))
+    return tensor, TensorAccess((first // (16 // size) * (16 // size), *others))
 
 
 def test_random_tiles_are_what_walks_give() -> None:
@@ -228,7 +228,7 @@ def test_points_of_a_column_begin_anywhere(
     lower: tuple[int, ...], upper: tuple[int, ...], base: tuple[int, ...]
 ) -> None:
     tensor = TensorMap("u8", (32, 5, 6, 9), (32, 160, 960), Im2col(lower, upper, 32, 20))
-    access = Access((0, *base), "im2col", (1, 0))
+    access = TensorAccess((0, *base), "im2col", (1, 0))
     assert list(map(tuple, points(tensor, access).tolist())) == list(column_rows(tensor, access))
 
 
@@ -240,19 +240,19 @@ def test_offsets_are_0_where_none_are_given(name: str) -> None:
 
 
 def test_copies_take_all_of_memory_but_no_more() -> None:
-    tensor, access = TensorMap("u32", (8, 2), (32,), (8, 2), address=64), Access((0, 0))
+    tensor, access = TensorMap("u32", (8, 2), (32,), (8, 2), address=64), TensorAccess((0, 0))
     shared, memory = np.ones(64, np.uint8), np.zeros(128, np.uint8)
     store_tile(memory, shared, tensor, access)
     assert memory.tolist() == [0] * 64 + [1] * 64
     load_tile(memory, shared, tensor, access)
     for copy in (load_tile, store_tile):
-        with pytest.raises(TensorError, match="beyond the 127 bytes of memory"):
+        with pytest.raises(TensorError, match="exceeds the 127 bytes of memory"):
             copy(memory[:127], shared, tensor, access)
 
 
 def test_stores_write_whole_chunks() -> None:
     memory, shared = np.zeros(128, np.uint8), np.full(256, 7, np.uint8)
-    store_tile(memory, shared, TensorMap("u8", (35, 2), (64,), (64, 4)), Access((16, 1)))
+    store_tile(memory, shared, TensorMap("u8", (35, 2), (64,), (64, 4)), TensorAccess((16, 1)))
     assert np.flatnonzero(memory).tolist() == list(range(64 + 16, 64 + 48))
 
 
@@ -261,7 +261,7 @@ def test_slices_are_elements_of_their_own(box: tuple[int, ...] | Im2col) -> None
     """One slice of channels is taken, whatever the box says of them; its dimension is the last but one."""
     mode, information = ("im2col", (1,)) if isinstance(box, Im2col) else ("tile", ())
     tensor = TensorMap("f16", (10, 4, 2), (192, 800), box, interleave="16b")
-    access = Access((1, 2, 0), mode, information)
+    access = TensorAccess((1, 2, 0), mode, information)
     memory, shared = numbered(), loaded(tensor, access)
     first = 2 * 192 + 16 * (1 + len(information))
     taken = 16 * 8
@@ -273,11 +273,11 @@ def test_slices_are_elements_of_their_own(box: tuple[int, ...] | Im2col) -> None
 
 def test_packed_elements_are_padded_and_padding_is_dropped() -> None:
     memory, shared = numbered(), np.full(256, 0xEE, np.uint8)
-    load_tile(memory, shared, TensorMap("b6x16_p32", (256,), (), (128,), address=32), Access((128,)))
+    load_tile(memory, shared, TensorMap("b6x16_p32", (256,), (), (128,), address=32), TensorAccess((128,)))
     assert bytes(shared[:12]) == bytes(memory[32 + 96 : 32 + 108])
     assert bytes(shared[12:16]) == b"\xee" * 4
     assert bytes(shared[16:28]) == bytes(memory[32 + 108 : 32 + 120])
-    store_tile(memory, np.arange(256, dtype=np.uint8), TensorMap("b6p2x16", (256,), (), (128,)), Access((0,)))
+    store_tile(memory, np.arange(256, dtype=np.uint8), TensorMap("b6p2x16", (256,), (), (128,)), TensorAccess((0,)))
     first = sum((index & 63) << 6 * index for index in range(16))
     assert bytes(memory[:12]) == first.to_bytes(12, "little")
 
@@ -285,14 +285,14 @@ def test_packed_elements_are_padded_and_padding_is_dropped() -> None:
 def test_flips_part_the_bytes_of_a_container() -> None:
     memory, shared = numbered(), np.zeros(512, np.uint8)
     tensor = TensorMap("b4x16_p64", (128, 2), (64,), (128, 2), swizzle="128b-atom-32b-flip-8b")
-    load_tile(memory, shared, tensor, Access((0, 0)))
+    load_tile(memory, shared, tensor, TensorAccess((0, 0)))
     assert bytes(shared[128 + 32 + 8 : 128 + 32 + 16]) == bytes(memory[64:72])
 
 
 def test_loads_round_to_tf32() -> None:
     memory = np.array([0x3F800FFF, 0x3F801000, 0x3F803000, 0xFF800001], "u4").view(np.uint8)
     shared = np.zeros(16, np.uint8)
-    load_tile(memory, shared, TensorMap("tf32", (4,), (), (4,)), Access((0,)))
+    load_tile(memory, shared, TensorMap("tf32", (4,), (), (4,)), TensorAccess((0,)))
     assert shared.view("u4").tolist() == [0x3F800000, 0x3F800000, 0x3F804000, 0x7FFFE000]
 
 
@@ -316,7 +316,7 @@ REDUCED = [
 def test_reductions_combine(operation: str, element: str, old: list[int], new: list[int], wanted: list[int]) -> None:
     kind = ("i" if element[0] == "s" else "u") + str(tensors.elements()[element].global_bytes)
     memory, shared = np.array(old, kind).view(np.uint8), np.array(new, kind).view(np.uint8)
-    reduce_tile(memory, shared, TensorMap(element, (len(old),), (), (len(old),)), Access((0,)), operation)
+    reduce_tile(memory, shared, TensorMap(element, (len(old),), (), (len(old),)), TensorAccess((0,)), operation)
     assert memory.view(kind).tolist() == np.array(wanted, kind).tolist()
 
 
@@ -325,10 +325,10 @@ def test_copies_have_directions() -> None:
     with pytest.raises(TensorError, match="no copy to global memory has mode tile-gather4"):
         store_tile(memory, shared, *MAPS["gathered"])
     with pytest.raises(TensorError, match="no copy to shared memory has mode tile and type b6p2x16"):
-        load_tile(memory, shared, TensorMap("b6p2x16", (128,), (), (128,)), Access((0,)))
-    with pytest.raises(TensorError, match="the box stays inside the tensor"):
+        load_tile(memory, shared, TensorMap("b6p2x16", (128,), (), (128,)), TensorAccess((0,)))
+    with pytest.raises(TensorError, match="the box must be inside the tensor"):
         store_tile(memory, shared, *MAPS["column"])
     with pytest.raises(TensorError, match="there is no reduction 'add' of f64"):
-        reduce_tile(memory, shared, TensorMap("f64", (2,), (), (2,)), Access((0,)), "add")
-    with pytest.raises(TensorError, match="beyond the 65536 bytes"):
-        load_tile(memory, shared, TensorMap("u8", (1 << 20,), (), (16,)), Access((1 << 19,)))
+        reduce_tile(memory, shared, TensorMap("f64", (2,), (), (2,)), TensorAccess((0,)), "add")
+    with pytest.raises(TensorError, match="exceeds the 65536 bytes"):
+        load_tile(memory, shared, TensorMap("u8", (1 << 20,), (), (16,)), TensorAccess((1 << 19,)))
