@@ -121,7 +121,7 @@ def expected_results(isa: Isa) -> tuple[Expected, ...]:
     return tuple(
         Expected(form.id, *known.get(form.id, ("", "")))
         for _, form, program in isa.forms()
-        if program.semantics or form.executes
+        if program.semantics or form.operation
     )
 
 

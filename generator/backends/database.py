@@ -78,7 +78,7 @@ def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "record_clause", _record_clauses(isa)
     yield "record_end", _record_ends(isa)
     yield "type", ((t.name, t.kind, t.bits, t.element, t.elements, t.declarable, t.summary) for t in isa.types.values())
-    yield "modifier", ((v.group, v.value, v.summary, v.repeats) for group in isa.modifiers.values() for v in group)
+    yield "modifier", ((v.group, v.value, v.summary, v.repeatable) for group in isa.modifiers.values() for v in group)
     yield "target", _targets(isa)
     yield "version", _versions(isa)
     yield from capability_tables(isa)
@@ -132,7 +132,7 @@ def _aliases(isa: Isa) -> Iterator[Row]:
 def _rule_codes(isa: Isa) -> Iterator[Row]:
     """Which diagnostics the rules of the language are told by."""
     for record in isa.records("rule"):
-        codes = dict.fromkeys(one["code"] for one in record.data.get("refuses", ()))
+        codes = dict.fromkeys(one["code"] for one in record.data.get("invalid", ()))
         yield from ((record.data["name"], code) for code in codes)
 
 
@@ -162,7 +162,7 @@ def _forms(isa: Isa) -> Iterator[Row]:
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            yield form.id, position, slot.name, slot.group, slot.optional, slot.fused, _json(slot.values)
+            yield form.id, position, slot.name, slot.group, slot.optional, slot.in_mnemonic, _json(slot.values)
 
 
 def _operands(isa: Isa) -> Iterator[Row]:
@@ -174,7 +174,7 @@ def _operands(isa: Isa) -> Iterator[Row]:
 
 def _clauses(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
-        for clause in form.floors:
+        for clause in form.clauses:
             role = "way" if clause in form.availability else "need"
             yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
 
@@ -190,7 +190,7 @@ def _form_ends(isa: Isa) -> Iterator[Row]:
 def _inclusions(isa: Isa) -> Iterator[Row]:
     """Each target expression that a clause or an end has, with each target that it includes."""
     every = tables.targets(isa)
-    floors = {floor.target for _, form, _ in isa.forms() for floor in form.floors}
+    floors = {floor.target for _, form, _ in isa.forms() for floor in form.clauses}
     ends = {end.target for _, form, _ in isa.forms() for end in (*form.deprecated, *form.removed)}
     others = {row[4] for row in (*_record_clauses(isa), *_record_ends(isa))}
     for expression in sorted(filter(None, floors | ends | others)):
@@ -202,8 +202,8 @@ def _promises(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         if form.contract:
             for position, one in enumerate(form.contract.promises):
-                condition, given = (json.dumps(dict(part)) for part in (one.when, one.given))
-                yield form.id, position, form.contract.function, condition, given, one.kind, one.value
+                condition, operands = (json.dumps(dict(part)) for part in (one.when, one.operands))
+                yield form.id, position, form.contract.function, condition, operands, one.kind, one.value
 
 
 def _record_clauses(isa: Isa) -> Iterator[Row]:

@@ -40,7 +40,7 @@ CREATE TABLE slot ( -- Places for modifiers in the syntax of forms.
   name TEXT, -- Name of the slot.
   "group" TEXT, -- Group of its modifiers in ``modifier``, or ``type``.
   optional INTEGER, -- 1 if the slot may be empty.
-  fused INTEGER, -- 1 if nothing may be written before it.
+  in_mnemonic INTEGER, -- 1 if assemblers treat it as part of the mnemonic: no other modifier may come before it.
   "values" TEXT, -- The values it may have, as a JSON array; ``slot_value`` has one row for each.
   PRIMARY KEY (form, name)
 );
@@ -150,7 +150,7 @@ CREATE TABLE promise ( -- What approximations promise; the first that fits decid
   position INTEGER, -- Place in the order in which they are tried, from 0.
   function TEXT, -- Mathematical function that is approximated.
   condition TEXT, -- Modifiers it is about, as JSON.
-  given TEXT, -- Classes or intervals of operands, as JSON.
+  operands TEXT, -- Classes or intervals of operands, as JSON.
   kind TEXT, -- result, relative, absolute or ulp: what ``value`` is.
   value TEXT, -- The result, or the largest error.
   PRIMARY KEY (form, position)

@@ -61,7 +61,7 @@ def bits(text: str) -> Bits:
 
 def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> Field:
     unit = data.get("unit", {"size": 1, "of": ""})
-    wider = data.get("wider")
+    widened = data.get("widened")
     return Field(
         data["name"],
         bits(data["bits"]),
@@ -71,9 +71,9 @@ def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> Field:
         unit["of"],
         unit.get("plus", 0),
         unit.get("address", False),
-        bits(wider["bits"]) if wider else (),
-        _since(wider) if wider else None,
-        tuple(_value(one) for one in data.get("values") or values.get(data.get("like", ""), ())),
+        bits(widened["bits"]) if widened else (),
+        _since(widened) if widened else None,
+        tuple(_value(one) for one in data.get("values") or values.get(data.get("values_of", ""), ())),
         tuple(Range(one["min"], one["max"], one["step"]) for one in data.get("ranges", ())),
         data.get("constant"),
         data.get("required", False),

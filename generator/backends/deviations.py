@@ -15,7 +15,10 @@ from ptxisa.isa.forms import Condition
 Data = Mapping[str, Any]
 FIRST = ("1.0", "sm_10+")
 """Version and targets of a rule that names only one of them."""
-_LISTS = ("adds", "omits", "repeats", "waives", "operands", "types", "given", "beside")
+_LISTS = (
+    *("extra_modifiers", "omitted_modifiers", "repeated_modifiers", "overrides", "operands", "operand_types"),
+    *("written_as", "others_written_as", "operand_counts", "except_forms"),
+)
 
 
 def emit(isa: Isa) -> str:
@@ -70,7 +73,7 @@ def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
     Forms are joined in any, since a statement is of one form. A deviation that rejects reports one operand, so that
     only those that accept are joined otherwise.
     """
-    for key in ("forms", "operands", "given"):
+    for key in ("forms", "operands", "written_as"):
         groups: dict[object, list[Deviation]] = {}
         for number, one in enumerate(found):
             fits = getattr(one, key) and (key == "forms" or _of_one_operand(one))
@@ -82,7 +85,11 @@ def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
 
 def _of_one_operand(one: Deviation) -> bool:
     """Whether it accepts what one operand is, whatever the others are."""
-    return one.accepts and one.of_operands and not (one.of_opcode or one.beside or one.counts)
+    return (
+        one.accepts
+        and one.concerns_operands
+        and not (one.changes_opcode or one.others_written_as or one.operand_counts)
+    )
 
 
 def _join(key: str, group: Sequence[Deviation]) -> Deviation:
@@ -127,12 +134,10 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         tuple(dict.fromkeys((*rule.get("forms", ()), *named))),
         _condition(rule.get("when", {})),
         since,
-        values={slot: tuple(values) for slot, values in rule.get("values", {}).items()},
-        counts=tuple(rule.get("count", ())),
-        excepted=tuple(rule.get("except", ())),
+        extra_values={slot: tuple(values) for slot, values in rule.get("extra_values", {}).items()},
         measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
-        within=rule.get("within", ""),
-        times=rule.get("times", 1),
+        body=rule.get("body", ""),
+        extra_count=rule.get("extra_count", 1),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 

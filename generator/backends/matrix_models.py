@@ -29,10 +29,10 @@ def _by_target(isa: Isa) -> Iterator[tuple[str, Models]]:
 
 def _row(data: Data) -> Row:
     model = Model(
-        data["method"],
+        data["accumulation"],
         data.get("fraction", 0),
         data.get("block", 0),
-        data.get("floor", NO_FLOOR),
-        data.get("kept", 23),
+        data.get("min_exponent", NO_FLOOR),
+        data.get("sum_fraction", 23),
     )
     return Row(model, *(tuple(data.get(condition, ())) for condition in _CONDITIONS))

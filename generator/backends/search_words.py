@@ -13,7 +13,7 @@ from ptxisa.query.search import SMALL
 
 ELSEWHERE = frozenset({"kind", "name", "summary", "keywords", "cuda"})
 """What has columns of its own in the index."""
-LEFT_OUT = frozenset({"sources", "tables", "clauses", "accepts", "refuses"})
+LEFT_OUT = frozenset({"sources", "tables", "clauses", "valid", "invalid"})
 """Parts of records without words to search for: sections, tables of combinations, evidence and test modules."""
 _WORD = re.compile(r"[^\W\d]\w*|\d\w+")
 

@@ -14,7 +14,7 @@ LEAST = 20
 _OWN = ("name", "id", "function", "slots")
 _LONGEST = 30
 """Fields that name a value, and how long such a name is at most."""
-CONDITIONS = dict.fromkeys(("when", "require", "exclude", "presence"), "Condition")
+CONDITIONS = dict.fromkeys(("when", "require", "exclude", "present_when"), "Condition")
 """How dictionaries in these fields are annotated: conditions may also hold truth values."""
 
 

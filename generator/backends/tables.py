@@ -91,7 +91,7 @@ def _type(isa: Isa, data: Data) -> Type:
         resolved.availability,
         resolved.stride or element,
         _homes(data),
-        data.get("option", ""),
+        data.get("texture_mode", ""),
         tuple(initializer.get("constants", ())),
         initializer.get("addresses", ""),
         tuple(_field(isa, one) for one in data.get("fields", ())),

@@ -81,7 +81,7 @@ def subjects(isa: Isa) -> Iterator[Subject]:
     """Yield every form, and every other record that has dates."""
     for instruction, form, _ in isa.forms():
         steps = ("forms", instruction.forms.index(form))
-        part = Dates(steps, form.id, "", form.floors, form.deprecated, form.removed, ())
+        part = Dates(steps, form.id, "", form.clauses, form.deprecated, form.removed, ())
         yield Subject("forms", form.id, instruction.located, (part,))
     for kind in isa.loaded.by_kind:
         for record in isa.records(kind) if kind != "instruction" else ():

@@ -103,7 +103,7 @@ def clauses(table: Table) -> tuple[Clause, ...]:
 
 
 def _row_clauses(table: Table, row: Mapping[str, Any]) -> Iterator[Clause]:
-    floors = table.get("floors", {}).get(row.get("floor"), ())
+    floors = table.get("availability", {}).get(row.get("availability"), ())
     for floor in floors:
         id_ = row["id"] if len(floors) == 1 else f"{row['id']}-{floor['id']}"
         yield Clause(id_, floor["ptx"], floor["target"], condition(table, row))
@@ -217,22 +217,24 @@ def _row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Pr
         given, wanted = len(row.get(key, ())), len(table.get(heads, ()))
         if given != wanted:
             yield record.problem((*here, key), f"row {row['id']!r} has {given} {key} for {wanted} {heads}")
-    if "floors" in table and "floor" not in row:
+    if "availability" in table and "availability" not in row:
         yield record.problem(here, f"row {row['id']!r} has no floor")
-    if "floor" in row and row["floor"] not in table.get("floors", {}):
-        hint = near(row["floor"], table.get("floors", {}))
-        yield record.problem((*here, "floor"), f"the table has no floor {row['floor']!r}{hint}")
+    if "availability" in row and row["availability"] not in table.get("availability", {}):
+        hint = near(row["availability"], table.get("availability", {}))
+        yield record.problem((*here, "availability"), f"the table has no floor {row['availability']!r}{hint}")
     if row["id"] in {other["id"] for other in table["rows"][:index]}:
         yield record.problem((*here, "id"), f"row {row['id']!r} is repeated")
 
 
 def _floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
-    used = {row.get("floor") for row in table["rows"]}
-    for name, floor in table.get("floors", {}).items():
+    used = {row.get("availability") for row in table["rows"]}
+    for name, floor in table.get("availability", {}).items():
         if name not in used:
-            yield record.problem((*place, "floors", name), f"no row has floor {name!r}")
+            yield record.problem((*place, "availability", name), f"no row has floor {name!r}")
         if len(floor) > 1 and len({clause.get("id") for clause in floor} - {None}) < len(floor):
-            yield record.problem((*place, "floors", name), f"floor {name!r} has several clauses; each needs an id")
+            yield record.problem(
+                (*place, "availability", name), f"floor {name!r} has several clauses; each needs an id"
+            )
 
 
 def _overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
@@ -255,7 +257,7 @@ def check_combinations(form: FormRecord, slots: Sequence[str], optional: Sequenc
     table = table_of(form)
     if name is not None and table is None:
         yield form.problem(("combinations",), f"the record has no table {name!r}{near(name, tables)}")
-    floored = table is not None and "floors" in table
+    floored = table is not None and "availability" in table
     if floored and "availability" in form.data:
         yield form.problem(("availability",), f"table {name!r} says where the form is available")
     if not floored and "availability" not in form.data:

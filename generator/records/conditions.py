@@ -12,7 +12,7 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.check.handles import HANDLES
 from ptxisa.isa.forms import ABSENT, STANDING, Slot
 
-BY_CASE = ("indices", "type", "vector", "space", "alignment", "sink", "immediate")
+BY_CASE = ("index_elements", "type", "vector", "space", "alignment", "underscore", "immediate")
 
 
 def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Problem]:
@@ -65,7 +65,7 @@ def _same(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
 
 def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
     """Every condition of a form with its place in the form."""
-    for key in ("rules", "availability", "needs", "deprecated", "removed", "state", "models"):
+    for key in ("rules", "availability", "requirements", "deprecated", "removed", "state", "models"):
         for index, entry in enumerate(data.get(key, ())):
             for part in ("when", "require", "exclude"):
                 if part in entry:
@@ -77,8 +77,8 @@ def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, An
         if "when" in row:
             yield ("contract", "rows", index, "when"), row["when"]
     for name, operand in data["operands"].items():
-        if "with" in operand:
-            yield ("operands", name, "with"), operand["with"]
+        if "present_when" in operand:
+            yield ("operands", name, "present_when"), operand["present_when"]
         for key in BY_CASE:
             for index, case in enumerate(operand[key] if isinstance(operand.get(key), list) else ()):
                 if "when" in case:

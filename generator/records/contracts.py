@@ -22,14 +22,14 @@ def check_contract(form: FormRecord) -> Iterator[Problem]:
     rows = contract["rows"]
     for index, row in enumerate(rows):
         yield from _given(form, index, row, read)
-    final = next((index for index, row in enumerate(rows) if not {"when", "given"} & row.keys()), len(rows))
+    final = next((index for index, row in enumerate(rows) if not {"when", "operands"} & row.keys()), len(rows))
     if final + 1 < len(rows):
         yield form.problem(("contract", "rows", final + 1), "no row after one without a condition can decide")
 
 
 def _given(form: FormRecord, index: int, row: Mapping[str, Any], read: list[str]) -> Iterator[Problem]:
-    for key, wanted in row.get("given", {}).items():
-        place = ("contract", "rows", index, "given", key)
+    for key, wanted in row.get("operands", {}).items():
+        place = ("contract", "rows", index, "operands", key)
         if key.strip("|") not in read:
             yield form.problem(place, f"{key} is not an operand that the form reads{near(key.strip('|'), read)}")
         if isinstance(wanted, str) and wanted[0] in "[(":

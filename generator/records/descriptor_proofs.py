@@ -50,8 +50,8 @@ def _fields(record: Located) -> Iterator[Problem]:
         for name in (field["name"], *field.get("aliases", ())):
             if seen.setdefault(name, index) != index:
                 yield record.problem((*here, "name"), f"two fields are called {name!r}")
-        if "like" in field and field["like"] not in values:
-            yield record.problem((*here, "like"), f"no field above with values is called {field['like']!r}")
+        if "values_of" in field and field["values_of"] not in values:
+            yield record.problem((*here, "values_of"), f"no field above with values is called {field['values_of']!r}")
         values.update({field["name"]: field["values"]} if "values" in field else {})
         size = len(places(field["bits"]))
         given = [one["value"] for one in field.get("values", ())]
@@ -84,7 +84,7 @@ def _condition(
 def _names(data: Data) -> dict[str, set[str]]:
     """The names of values by field, none for fields that are numbers."""
     own = {one["name"]: {value["name"] for value in one.get("values", ())} for one in data["fields"]}
-    return {one["name"]: own.get(one.get("like", one["name"]), set()) for one in data["fields"]}
+    return {one["name"]: own.get(one.get("values_of", one["name"]), set()) for one in data["fields"]}
 
 
 def _kinds(record: Located) -> Iterator[Problem]:

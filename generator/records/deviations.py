@@ -19,7 +19,7 @@ def deviation_problems(isa: Isa) -> Iterator[Problem]:
     for form in forms.values():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)
     rules = chain.from_iterable(map(_rules, isa.records("erratum")))
-    added = {slot_of(name) for rule in rules for name in rule.get("adds", ())}
+    added = {slot_of(name) for rule in rules for name in rule.get("extra_modifiers", ())}
     for record in isa.records("erratum"):
         for number, rule in enumerate(_rules(record)):
             of_instructions = (of_record.get(name, ()) for name in rule.get("instructions", ()))
@@ -40,14 +40,14 @@ def _vain(
     slots = {slot.name: slot.values for form in forms for slot in form.slots}
     operands = {operand.name for form in forms for operand in form.operands}
     values = {value for form in forms for slot in form.slots for value in slot.values}
-    rules = {one.id for form in forms for part in (form.rules, form.needs, form.availability) for one in part}
+    rules = {one.id for form in forms for part in (form.rules, form.requirements, form.availability) for one in part}
     known = {
         "when": slots.keys() | operands | added,
-        "values": slots.keys(),
-        "omits": values,
-        "repeats": values,
+        "extra_values": slots.keys(),
+        "omitted_modifiers": values,
+        "repeated_modifiers": values,
         "operands": operands,
-        "waives": rules,
+        "overrides": rules,
     }
     for key, among in known.items():
         for name in rule.get(key, ()):
@@ -61,18 +61,18 @@ def _untyped(
 ) -> Iterator[Problem]:
     """Values that a rule gives to the slot of a type, of which the operands could be."""
     slots = {slot.name for form in forms for slot in form.slots if slot.group == "type"}
-    for slot in slots.intersection(rule.get("values", ())):
-        for value in rule["values"][slot]:
+    for slot in slots.intersection(rule.get("extra_values", ())):
+        for value in rule["extra_values"][slot]:
             if value not in types:
-                yield record.problem(("rules", number, "values"), f"{value!r} is not a type{near(value, types)}")
+                yield record.problem(("rules", number, "extra_values"), f"{value!r} is not a type{near(value, types)}")
 
 
 _WORDS = {
     "when": "modifier or operand",
-    "values": "modifier",
-    "omits": "modifier",
-    "repeats": "modifier",
+    "extra_values": "modifier",
+    "omitted_modifiers": "modifier",
+    "repeated_modifiers": "modifier",
     "operands": "operand",
-    "waives": "rule, need or clause",
+    "overrides": "rule, requirement or clause",
 }
 """What each key of a rule names."""

@@ -39,8 +39,8 @@ class ModifierValue:
     value: str
     summary: str
     group: str
-    repeats: bool = False
-    unread: tuple[str, ...] = ()
+    repeatable: bool = False
+    reinterpreted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,25 +123,25 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         minimum=bounds.get("min"),
         maximum=bounds.get("max"),
         choices=choices(given),
-        above=bounds.get("above"),
-        sink=data.get("sink") in ("required", "whole") or by_case(data.get("sink", False)),
-        only_sink=data.get("sink") == "required",
-        whole_sink=data.get("sink") == "whole",
-        multiple=bounds.get("multiple", 1),
+        exclusive_minimum=bounds.get("exclusive_min"),
+        underscore=data.get("underscore") in ("required", "whole_vector") or by_case(data.get("underscore", False)),
+        underscore_required=data.get("underscore") == "required",
+        underscore_for_vector=data.get("underscore") == "whole_vector",
+        multiple_of=bounds.get("multiple_of", 1),
         window=data.get("window", ""),
         object=data.get("object", ""),
-        special=data.get("special", data.get("kind") == "address"),
+        special_registers=data.get("special_registers", data.get("kind") == "address"),
         vector=by_case(data.get("vector")),
-        wider=data.get("wider", False),
-        widest=data.get("widest", ""),
+        wider_registers=data.get("wider_registers", False),
+        widest_register=data.get("widest_register", ""),
         braces=data.get("braces", False),
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),
-        element=data.get("element", False),
-        padded=data.get("padded", False),
-        indices=by_case(data.get("indices")),
-        members=data.get("members", False),
-        presence=condition(data["with"]) if "with" in data else None,
+        array_element=data.get("array_element", False),
+        longer_vectors=data.get("longer_vectors", False),
+        index_elements=by_case(data.get("index_elements")),
+        member_mask=data.get("member_mask", False),
+        present_when=condition(data["present_when"]) if "present_when" in data else None,
     )
 
 
@@ -206,7 +206,7 @@ def contract(data: Mapping[str, Any]) -> Contract | None:
 
 def promise(data: Mapping[str, Any]) -> Promise:
     kind = next(key for key in PROMISES if key in data)
-    given = {name: tuple(one) if isinstance(one, list) else one for name, one in data.get("given", {}).items()}
+    given = {name: tuple(one) if isinstance(one, list) else one for name, one in data.get("operands", {}).items()}
     return Promise(kind, str(data[kind]), condition(data.get("when")), given)
 
 

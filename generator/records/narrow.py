@@ -19,7 +19,7 @@ from ptxisa.syntax.template import Template
 Possible = frozenset[str] | None
 """What a slot may hold, "absent" among it; None where that is not known."""
 
-GIVEN = ("when", "with", "flush")
+GIVEN = ("when", "present_when", "flush")
 """Keys of conditions under which the mapping around them applies."""
 
 

@@ -46,8 +46,8 @@ def _presence(form: FormRecord) -> Iterator[Problem]:
     """Only an optional operand can depend on modifiers."""
     optional = {name for position in form.template.operands if position.optional for name in position.names}
     for name, operand in form.data["operands"].items():
-        if "with" in operand and name not in optional:
-            yield form.problem(("operands", name, "with"), f"operand {name!r} is not optional")
+        if "present_when" in operand and name not in optional:
+            yield form.problem(("operands", name, "present_when"), f"operand {name!r} is not optional")
 
 
 def _type(

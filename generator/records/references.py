@@ -33,7 +33,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **_floors("availability"),
         **{
             f"{place}.since.{key}": what
-            for place in ("variants.*", "fields.*", "fields.*.wider", "fields.*.values.*")
+            for place in ("variants.*", "fields.*", "fields.*.widened", "fields.*.values.*")
             for key, what in (("ptx", "PTX version"), ("target", "target expression"))
         },
     },
@@ -56,7 +56,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "document.source": "source",
         "other.source": "source",
         "rules.*.forms.*": "form",
-        "rules.*.except.*": "form",
+        "rules.*.except_forms.*": "form",
         "rules.*.instructions.*": "instruction",
         "rules.*.records.*": "record",
         "rules.*.ptx": "PTX version",
@@ -67,7 +67,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "instruction": {
         **SOURCES,
         **_floors("forms.*.availability"),
-        **_floors("forms.*.needs"),
+        **_floors("forms.*.requirements"),
         **_floors("forms.*.deprecated"),
         **_floors("forms.*.removed"),
         "forms.*.models.*.target": "target expression",
@@ -286,7 +286,7 @@ def _properties(isa: Isa) -> Check:
 
 def clause_ids(isa: Isa) -> dict[str, set[str]]:
     """The clauses of everything that evidence may be about: forms by id, other records and their parts by key."""
-    found = {form.id: {clause.id for clause in form.floors} for _, form, _ in isa.forms()}
+    found = {form.id: {clause.id for clause in form.clauses} for _, form, _ in isa.forms()}
     for kind in PATHS:
         for record in isa.records(kind) if kind not in ("instruction", "evidence") else ():
             found.update(_parts(f"{kind}/{record.data['name']}", record.data))

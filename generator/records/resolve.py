@@ -49,7 +49,11 @@ def _values(record: Located) -> tuple[ModifierValue, ...]:
     group = record.data["name"]
     return tuple(
         ModifierValue(
-            value["value"], value["summary"], group, value.get("repeats", False), tuple(value.get("unread", ()))
+            value["value"],
+            value["summary"],
+            group,
+            value.get("repeatable", False),
+            tuple(value.get("reinterpreted", ())),
         )
         for value in record.data["values"]
     )
@@ -85,12 +89,12 @@ class _Resolver:
             state=records.states(data),
             deprecated=records.ends(data, "deprecated"),
             removed=records.ends(data, "removed"),
-            needs=records.clauses(data, "needs"),
+            requirements=records.clauses(data, "requirements"),
             associative=data.get("associative", False),
-            executes=data.get("executes", ""),
+            operation=data.get("operation", ""),
             contract=records.contract(data),
-            option=data.get("option", ""),
-            chosen=chosen_operands(data),
+            texture_mode=data.get("texture_mode", ""),
+            condition_operands=chosen_operands(data),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

@@ -37,18 +37,18 @@ class SelectorResolver:
         return self.resolved(template, given)
 
     def resolved(self, template: SelectorTemplate, given: Mapping[str, str]) -> Selector | None:
-        group, absent = given["selector"], given.get("absent")
+        group, absent = given["selector"], given.get("default")
         place: Steps = ("where", template.slot)
         groups = set(self.groups.values) - {TYPE}
         if group not in groups:
             self.problem((*place, "selector"), f"unknown modifier group {group!r}{near(group, groups)}")
             return None
         values = tuple(sorted(self.groups.values[group]))
-        found = Selector(template.slot, group, values, template.optional, absent, self.groups.unread[group])
+        found = Selector(template.slot, group, values, template.optional, absent, self.groups.reinterpreted[group])
         if absent is not None and not template.optional:
-            self.problem((*place, "absent"), f"selector {template.slot!r} is never left out")
+            self.problem((*place, "default"), f"selector {template.slot!r} is never left out")
         elif absent is not None and not selectors.takes(found, absent):
-            self.problem((*place, "absent"), f"selector {template.slot!r} is never {absent}")
+            self.problem((*place, "default"), f"selector {template.slot!r} is never {absent}")
         return found
 
     def problem(self, steps: Steps, message: str) -> None:

@@ -1,6 +1,6 @@
 """Put the blocks that forms of a record share into each form that names them.
 
-`shared` maps names to blocks, and a block has keys of forms: `where`, `rules`, `operands`, `needs` and so on. A form
+`shared` maps names to blocks, and a block has keys of forms: `where`, `rules`, `operands`, `requirements`. A form
 lists the blocks that it `uses`. What is in a block applies as far as the syntax of the form has its slots and
 operands (`narrow`). Nothing overrides anything: a name that two of them give is an error, and so is a part of a block
 that applies to no form. Behind this pass there are neither `shared` nor `uses`, only whole forms.
@@ -17,15 +17,26 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.versions import order
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
-NAMED = {"where": "slot", "literals": "literal", "operands": "operand"}
+NAMED = {"where": "slot", "literal_groups": "literal", "operands": "operand"}
 """Keys with a mapping from names; a block gives those that the syntax has."""
-LISTS = ("rules", "availability", "needs", "deprecated", "removed", "state", "models")
+LISTS = ("rules", "availability", "requirements", "deprecated", "removed", "state", "models")
 """Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
-CLAUSES = ("availability", "needs")
+CLAUSES = ("availability", "requirements")
 """Lists that are in the order of PTX versions where several blocks add to them."""
 ORDER = (
-    *("id", "syntax", "where", "literals", "fused", "combinations", "rules", "operands", "availability", "option"),
-    *("needs", "deprecated", "removed", "state", "associative", "semantics", "executes", "no_semantics"),
+    *(
+        "id",
+        "syntax",
+        "where",
+        "literal_groups",
+        "mnemonic_modifiers",
+        "combinations",
+        "rules",
+        "operands",
+        "availability",
+        "texture_mode",
+    ),
+    *("requirements", "deprecated", "removed", "state", "associative", "semantics", "operation", "no_semantics"),
     *("models", "contract"),
 )
 
@@ -134,7 +145,7 @@ class _Merger:
             self.found[key] = Placed(dict(items), self.found[key].steps)
 
     def narrowed(self, block: Placed, key: str, narrower: Narrower) -> Placed | None:
-        part = self.named(block, key) if key in NAMED or key == "fused" else block[key]
+        part = self.named(block, key) if key in NAMED or key == "mnemonic_modifiers" else block[key]
         return None if part is None else narrower.narrow(part)
 
     def named(self, block: Placed, key: str) -> Placed | None:
@@ -155,7 +166,7 @@ class _Merger:
         modifiers = self.template.modifiers
         if key == "operands":
             return set(self.template.operand_names())
-        if key == "literals":
+        if key == "literal_groups":
             return {one.literal for one in modifiers}
         return {*(one.slot for one in modifiers), *(one.slot for one in self.template.selectors().values())}
 

@@ -24,8 +24,10 @@ class Groups:
         self.values = {group: {value.value for value in values} for group, values in modifiers.items()}
         self.values[TYPE] = set(types)
         self.known = set[str]().union(*self.values.values())
-        self.unread = {group: tuple(text for v in values for text in v.unread) for group, values in modifiers.items()}
-        self.repeating = {(group, v.value) for group, values in modifiers.items() for v in values if v.repeats}
+        self.reinterpreted = {
+            group: tuple(text for v in values for text in v.reinterpreted) for group, values in modifiers.items()
+        }
+        self.repeating = {(group, v.value) for group, values in modifiers.items() for v in values if v.repeatable}
 
     def having(self, values: Sequence[str]) -> list[str]:
         """The groups that have all of `values`."""
@@ -67,8 +69,8 @@ class SlotResolver:
             group=group,
             optional=modifier.optional,
             literal=modifier.literal is not None,
-            fused=modifier.slot in self.form.data.get("fused", ()),
-            repeats=any((group, value) in self.groups.repeating for value in values),
+            in_mnemonic=modifier.slot in self.form.data.get("mnemonic_modifiers", ()),
+            repeatable=any((group, value) in self.groups.repeating for value in values),
         )
 
     def where(self, slot: str) -> _Given | None:
@@ -123,9 +125,9 @@ class SlotResolver:
 
 
 def _literal(form: FormRecord, slot: str, literal: str) -> _Given:
-    group = form.data.get("literals", {}).get(literal)
-    place: Steps = ("syntax",) if group is None else ("literals", literal)
-    return _Given(slot, (literal,), (place,), ("syntax",), group, ("literals", literal))
+    group = form.data.get("literal_groups", {}).get(literal)
+    place: Steps = ("syntax",) if group is None else ("literal_groups", literal)
+    return _Given(slot, (literal,), (place,), ("syntax",), group, ("literal_groups", literal))
 
 
 def _where(slot: str, given: list[str] | Mapping[str, list[str]]) -> _Given:
@@ -138,7 +140,7 @@ def _where(slot: str, given: list[str] | Mapping[str, list[str]]) -> _Given:
 
 
 def _dangling(form: FormRecord) -> Iterator[Problem]:
-    """`where` and `literals` are about modifiers of the syntax, each of one kind."""
+    """`where` and `literal_groups` are about modifiers of the syntax, each of one kind."""
     slots = {modifier.slot for modifier in form.template.modifiers if not modifier.literal}
     slots |= {selector.slot for selector in form.template.selectors().values()}
     literals = {modifier.literal: modifier.slot for modifier in form.template.modifiers if modifier.literal}
@@ -147,17 +149,19 @@ def _dangling(form: FormRecord) -> Iterator[Problem]:
             yield form.problem(("where", name), f"{name!r} is a literal of the syntax; it has no other values")
         elif name not in slots:
             yield form.problem(("where", name), f"slot {name!r} is not in the syntax{near(name, slots)}")
-    for name in form.data.get("literals", {}):
+    for name in form.data.get("literal_groups", {}):
         if name not in literals:
-            yield form.problem(("literals", name), f"the syntax has no literal {name!r}{near(name, literals)}")
+            yield form.problem(("literal_groups", name), f"the syntax has no literal {name!r}{near(name, literals)}")
 
 
 def _fused(form: FormRecord) -> Iterator[Problem]:
     """Fused modifiers are the first ones: no modifier that may change places is between them and the mnemonic."""
     slots = [modifier.slot for modifier in form.template.modifiers]
-    fused = form.data.get("fused", ())
+    fused = form.data.get("mnemonic_modifiers", ())
     for index, name in enumerate(fused):
         if name not in slots:
-            yield form.problem(("fused", index), f"slot {name!r} is not in the syntax{near(name, slots)}")
+            yield form.problem(("mnemonic_modifiers", index), f"slot {name!r} is not in the syntax{near(name, slots)}")
         elif not set(slots[: slots.index(name)]) <= set(fused):
-            yield form.problem(("fused", index), f"slot {name!r} is fused, but one before it is not")
+            yield form.problem(
+                ("mnemonic_modifiers", index), f"slot {name!r} is part of the mnemonic, but a modifier before it is not"
+            )

@@ -14,7 +14,7 @@ def uniqueness(isa: Isa) -> Iterator[Problem]:
     yield from _form_ids(isa)
     for record in isa.records("instruction"):
         for index in range(len(record.data["forms"])):
-            yield from _twice(record, ("forms", index), ("availability", "needs"), "id", "clause id")
+            yield from _twice(record, ("forms", index), ("availability", "requirements"), "id", "clause id")
         yield from _rule_ids(record)
     for record in isa.records("type"):
         yield from _twice(record, (), ("availability",), "id", "clause id")

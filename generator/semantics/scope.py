@@ -14,7 +14,7 @@ from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Kind, Value, Variable
 from generator.semantics.simplify import apply
 from generator.semantics.source import Place, SemanticsError
-from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, present, type_of
+from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, is_present, type_of
 from ptxisa.isa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
@@ -74,7 +74,7 @@ class Scope:
         self.operands: dict[str, tuple[Operand, Type]] = {
             operand.name: (operand, self.operand_type(operand))
             for operand in form.operands
-            if is_data(operand) and present(operand, values)
+            if is_data(operand) and is_present(operand, values)
         }
         granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
         self.reads_carry = any(state.access == "read" for state in granted)

@@ -70,7 +70,7 @@ def table(data: Data) -> str:
 
 
 def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
-    enumerated = field.get("values") or values.get(field.get("like", ""), ())
+    enumerated = field.get("values") or values.get(field.get("values_of", ""), ())
     sentences = [field["summary"], _unit(field), _ranges(field), _wider(field), since(field)]
     items = [f"``{one['name']}`` ({one['value']}): {one['summary']}{_kinds(one)} {since(one)}" for one in enumerated]
     text = "\n\n".join([" ".join(filter(None, sentences)), *(item.rstrip() for item in items)])
@@ -95,8 +95,12 @@ def _ranges(field: Data) -> str:
 
 
 def _wider(field: Data) -> str:
-    wider = field.get("wider")
-    return f"Since PTX {wider['since']['ptx']}, bits {wider['bits']}. {wider['since'].get('note', '')}" if wider else ""
+    widened = field.get("widened")
+    return (
+        f"Since PTX {widened['since']['ptx']}, bits {widened['bits']}. {widened['since'].get('note', '')}"
+        if widened
+        else ""
+    )
 
 
 def _kinds(value: Data) -> str:

@@ -77,7 +77,7 @@ class Places:
             page = self.address("instruction", instruction.identity)
             address = self.address("form", form.id)
             if address:
-                named = list(self.named(form)) if len(form.floors) > 1 else []
+                named = list(self.named(form)) if len(form.clauses) > 1 else []
                 yield [opcode(form), instruction.family.replace("-", " "), page, address, self.shares_of(form), named]
 
     def named(self, form: Form) -> Iterator[list[Any]]:

@@ -117,7 +117,7 @@ def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
         if slot.literal and slot.group != "type" and not slot.optional:
             yield "slot", slot.values[0], flat(_meaning(site, slot.group, slot.values[0]))
     for operand in form.operands:
-        if operand.presence is None:
+        if operand.present_when is None:
             yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
 
 
@@ -128,9 +128,9 @@ def _meaning(site: Site, group: str, value: str) -> str:
 def _since(form: Form) -> tuple[str, str]:
     """The first way to be available; later ones are on the form."""
     ways = sorted(form.availability, key=lambda clause: order(clause.ptx))
-    needs = [clause for clause in form.needs if not clause.when]
+    needs = [clause for clause in form.requirements if not clause.when]
     first = max([ways[0], *needs], key=lambda clause: order(clause.ptx))
-    more = len({(clause.ptx, clause.target) for clause in form.floors}) > 1
+    more = len({(clause.ptx, clause.target) for clause in form.clauses}) > 1
     return f":ptx:version:`{first.ptx} <{first.ptx}>`{', parts later' if more else ''}", short_targets(first.target)
 
 
@@ -161,7 +161,7 @@ def _conditions(form: Form) -> list[Named]:
 
 def _needs(form: Form) -> list[Named]:
     """What else must hold, where its condition does."""
-    return [Named(_needed(form, one), one.ptx, one.target, (one,)) for one in form.needs]
+    return [Named(_needed(form, one), one.ptx, one.target, (one,)) for one in form.requirements]
 
 
 def _name(form: Form, rows: Sequence[Row]) -> str:

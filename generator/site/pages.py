@@ -360,4 +360,4 @@ def section_words(section: Section) -> str:
 
 def show_matrix(instruction: Instruction, form: Form) -> bool:
     """Whether the form needs a table of its own: one clause says it all, and a lone form has the page's table."""
-    return len(instruction.forms) > 1 and len(form.floors) + len(form.removed) + len(form.deprecated) > 1
+    return len(instruction.forms) > 1 and len(form.clauses) + len(form.removed) + len(form.deprecated) > 1

@@ -55,7 +55,7 @@ def _conditions(form: Form) -> Iterator[Condition]:
     """The conditions of clauses, removals, deprecations and needs, in this order."""
     yield from (clause.when for clause in form.availability)
     yield from (end.when for end in (*form.removed, *form.deprecated))
-    yield from (need.when for need in form.needs)
+    yield from (need.when for need in form.requirements)
 
 
 def _named_slots(form: Form) -> set[str]:
@@ -70,7 +70,7 @@ def _share(form: Form, about: Sequence[bool], count: int) -> Share:
         tuple(clause for clause in form.availability if next(flags)),
         tuple(end for end in form.removed if next(flags)),
         tuple(end for end in form.deprecated if next(flags)),
-        tuple(clause for clause in form.needs if next(flags)),
+        tuple(clause for clause in form.requirements if next(flags)),
     )
 
 
@@ -136,7 +136,7 @@ def _floors(dated: Iterable[Clause | End]) -> frozenset[tuple[str | None, str | 
 
 def _turns(form: Form) -> Iterator[str]:
     """Versions in which something changes for the form."""
-    yield from (clause.ptx for clause in form.floors)
+    yield from (clause.ptx for clause in form.clauses)
     yield from (end.ptx for end in (*form.removed, *form.deprecated) if end.ptx)
 
 

@@ -150,7 +150,7 @@ class Site:
         """Diagnostic code to the rules with a program that earns it."""
         found: dict[str, dict[str, Data]] = {}
         for record in self.isa.records("rule"):
-            for one in record.data.get("refuses", ()):
+            for one in record.data.get("invalid", ()):
                 found.setdefault(one["code"], {})[record.data["name"]] = record.data
         return {code: tuple(rules.values()) for code, rules in found.items()}
 
@@ -236,7 +236,7 @@ class Site:
         return [
             (instruction, form)
             for instruction, form, _ in self.isa.forms()
-            if any(target in _floors(clause.target) for clause in form.floors)
+            if any(target in _floors(clause.target) for clause in form.clauses)
         ]
 
     def neighbours(self, target: str) -> Neighbours:

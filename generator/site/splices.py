@@ -49,10 +49,10 @@ COUNTS: dict[str, Callable[[Site], int]] = {
     "record": lambda site: sum(site.isa.loaded.counts().values()),
     "form": lambda site: len(site.forms),
     "variant": lambda site: sum(variants.count(form) for _, form, _ in site.forms.values()),
-    "clause": lambda site: sum(len(form.floors) for _, form, _ in site.forms.values()),
+    "clause": lambda site: sum(len(form.clauses) for _, form, _ in site.forms.values()),
     "value": lambda site: sum(len(values) for values in site.isa.modifiers.values()),
     "family": lambda site: len(site.families),
-    "executable": lambda site: sum(bool(one.semantics or form.executes) for _, form, one in site.forms.values()),
+    "executable": lambda site: sum(bool(one.semantics or form.operation) for _, form, one in site.forms.values()),
     **{kind: lambda site, kind=kind: len(site.isa.records(kind)) for kind in FOLDERS.values()},  # type: ignore[misc]
 }
 

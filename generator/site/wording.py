@@ -229,16 +229,20 @@ def operand_place(form: Form, operand: Operand) -> str:
     parts = [f"{'minus and a ' if operand.negated else ''}{_kind(form, operand)}"]
     if operand.selector is not None:
         parts.append(_selector(operand.selector))
-    if operand.special and operand.kind != "address":
+    if operand.special_registers and operand.kind != "address":
         parts.append("or special register")
-    if operand.only_sink:
+    if operand.underscore_required:
         return "``_`` alone"
-    if operand.sink and not operand.only_sink:
+    if operand.underscore and not operand.underscore_required:
         parts.append(_sink(form, operand))
     if operand.vector is not None:
         parts.append(f"in a vector of {by_case(form, operand.vector)}")
-    if operand.wider:
-        parts.append(f"or wider registers, up to ``.{operand.widest}``" if operand.widest else "wider registers too")
+    if operand.wider_registers:
+        parts.append(
+            f"or wider registers, up to ``.{operand.widest_register}``"
+            if operand.widest_register
+            else "wider registers too"
+        )
     if operand.space is not None:
         parts.append(f"in {by_case(form, operand.space)}")
     if operand.window:
@@ -252,13 +256,13 @@ def operand_place(form: Form, operand: Operand) -> str:
 
 def _sink(form: Form, operand: Operand) -> str:
     """Where an underscore may stand in place of the operand."""
-    cases = operand.sink if isinstance(operand.sink, tuple) else ()
+    cases = operand.underscore if isinstance(operand.underscore, tuple) else ()
     return "or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value)
 
 
 def _selector(selector: Selector) -> str:
     """What may follow the operand, and what it stands for without."""
-    absent = f"; without, it is ``.{selector.absent}``" if selector.absent else ""
+    absent = f"; without, it is ``.{selector.default}``" if selector.default else ""
     optional = "perhaps " if selector.optional else ""
     return f"{optional}with a selector of :ptx:modifier:`{selector.group}`{absent}"
 
@@ -267,10 +271,10 @@ def _kind(form: Form, operand: Operand) -> str:
     if operand.kind != "register":
         return _NAMES.get(operand.kind, operand.kind)
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
-    if operand.above is not None:
-        bounds = f" above {operand.above}, at most {operand.maximum}"
-    if operand.multiple > 1:
-        bounds = f", a multiple of {operand.multiple}{bounds}"
+    if operand.exclusive_minimum is not None:
+        bounds = f" above {operand.exclusive_minimum}, at most {operand.maximum}"
+    if operand.multiple_of > 1:
+        bounds = f", a multiple of {operand.multiple_of}{bounds}"
     if operand.choices:
         bounds = f" ({_choices(form, operand)})"
     return {

@@ -29,7 +29,7 @@ _INTEGERS = ("bits", "signed", "unsigned")
 def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     """What is wrong with an address: `[register]`, `[variable]`, either with an offset, or a constant in brackets."""
     space = str(choose(operand.space, values) or GENERIC)
-    if isinstance(node, tree.Index) and operand.element:
+    if isinstance(node, tree.Index) and operand.array_element:
         yield from _check_name(operand, space, node.array, lookup, element=True)
     elif not isinstance(node, tree.Address):
         yield _wrong(operand, node, "an address in brackets")
@@ -45,7 +45,7 @@ def _check_name(
     symbol = lookup(name.text)
     if symbol is None:
         yield undeclared(name.text, name)
-    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special):
+    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special_registers):
         return
     elif symbol.kind == "register" and not element:
         if not _holds_addresses(symbol, space):

@@ -43,7 +43,7 @@ def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
     every, varied = _places(form.syntax)
     if not varied:
         return every
-    conditions = [form.operand(place.names[0]).presence for place in every]
+    conditions = [form.operand(place.names[0]).present_when for place in every]
     return tuple(
         place if condition is None else place._replace(optional=False)
         for place, condition in zip(every, conditions, strict=True)
@@ -69,7 +69,11 @@ def bind(
     operands = miscounted or _bound(form, places, lookup)
     if isinstance(operands, Diagnostic):
         return candidate._replace(node=node, operands=(), places=places, kinds={}, problem=operands, diagnostics=())
-    named = (bound for bound in operands if bound.operand.name in form.chosen) if form.chosen else ()
+    named = (
+        (bound for bound in operands if bound.operand.name in form.condition_operands)
+        if form.condition_operands
+        else ()
+    )
     kinds = {bound.operand.name: _stands(bound.node, lookup) for bound in named}
     return candidate._replace(node=node, operands=operands, places=places, kinds=kinds, problem=None, diagnostics=())
 

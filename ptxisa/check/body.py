@@ -140,7 +140,7 @@ def numbers_matter(opcode: str) -> bool:
     forms = [match.form for match in match_opcode(mnemonic, tuple(modifiers))]
     operands = [operand for form in forms for operand in form.operands]
     if not operands or any(
-        one.choices or one.multiple > 1 or (one.minimum, one.maximum, one.above) != (None, None, None)
+        one.choices or one.multiple_of > 1 or (one.minimum, one.maximum, one.exclusive_minimum) != (None, None, None)
         for one in operands
     ):
         return True
@@ -149,9 +149,11 @@ def numbers_matter(opcode: str) -> bool:
     from ptxisa.isa.deviations import every_deviation  # Rules of errata take long to load.
 
     rules = [
-        rule for rule in every_deviation(mnemonic) if not rule.accepts and any(rule.about(form.id) for form in forms)
+        rule
+        for rule in every_deviation(mnemonic)
+        if not rule.accepts and any(rule.applies_to(form.id) for form in forms)
     ]
-    return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.given, *rule.beside))
+    return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.written_as, *rule.others_written_as))
 
 
 class Bodies:

@@ -153,8 +153,8 @@ def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> It
         yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
     else:
         yield from lacking(f".{name}", type_.availability, place, f"type/{name}")
-        if type_.option and type_.option not in options:
-            yield error("texture-mode", f".{name} variables need .target with {type_.option}")
+        if type_.texture_mode and type_.texture_mode not in options:
+            yield error("texture-mode", f".{name} variables need .target with {type_.texture_mode}")
 
 
 def _unknown_type(name: str) -> Diagnostic:

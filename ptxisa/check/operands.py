@@ -38,7 +38,9 @@ def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[D
         bound = [by_name[name] for name in position.names if by_name[name].node is not None]
         if position.shape == "vector":
             braces = isinstance(written, tree.Vector)
-            elements = [(one.operand._replace(special=False) if braces else one.operand, one.node) for one in bound]
+            elements = [
+                (one.operand._replace(special_registers=False) if braces else one.operand, one.node) for one in bound
+            ]
             yield from _check_elements(elements, values, lookup)
         else:
             for one in bound:
@@ -129,7 +131,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
         return  # Labels and opaque handles are checked by the module checker.
     elif operand.vector is not None:
         yield from _check_vector(operand, values, node, lookup)
-    elif operand.only_sink:
+    elif operand.underscore_required:
         if not isinstance(node, tree.Sink):
             yield _wrong_kind(operand, node, "`_` alone: there is no result")
     elif isinstance(node, _CONSTANTS):
@@ -137,7 +139,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
     elif operand.immediate == "required":
         yield _wrong_kind(operand, node, "a constant")
     elif isinstance(node, tree.Sink):
-        if not choose(operand.sink, values):
+        if not choose(operand.underscore, values):
             yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
@@ -194,19 +196,21 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Diagnostic:
 def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     length = int(choose(operand.vector, values) or 1)
     single = operand._replace(vector=None)
-    if isinstance(node, tree.Sink) and operand.whole_sink:
+    if isinstance(node, tree.Sink) and operand.underscore_for_vector:
         return
-    bare = not isinstance(node, tree.Vector) and not (operand.padded and _length(node, lookup))
+    bare = not isinstance(node, tree.Vector) and not (operand.longer_vectors and _length(node, lookup))
     if length == 1 and bare and not operand.braces:
         yield from _check(single, values, node, lookup)
         return
-    elements = elements_of(node, max(length, _length(node, lookup)) if operand.padded else length, lookup)
+    elements = elements_of(node, max(length, _length(node, lookup)) if operand.longer_vectors else length, lookup)
     if not elements:
         yield _wrong_kind(operand, node, f"a vector of {length} elements")
-    elif len(elements) != length and not (operand.padded and len(elements) in _LENGTHS and len(elements) > length):
+    elif len(elements) != length and not (
+        operand.longer_vectors and len(elements) in _LENGTHS and len(elements) > length
+    ):
         message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
         yield error("vector-size", message, node)
-    indices = int(choose(operand.indices, values) or 0)
+    indices = int(choose(operand.index_elements, values) or 0)
     for element in elements[:indices]:
         yield from _check(single._replace(type=_INDEX), values, element, lookup)
     if elements[indices:]:
@@ -224,7 +228,7 @@ def _check_type_of_vector(
         return
     mixed = f"b{widths.pop()}" if len(declared) > 1 else ""
     if mixed and _fits(known()[type_of(operand, values)], mixed, operand):
-        operand = operand._replace(type=mixed, wider=False)
+        operand = operand._replace(type=mixed, wider_registers=False)
     yield from itertools.islice(_check_elements([(operand, one) for one in elements], values, lookup), 1)
 
 
@@ -281,10 +285,10 @@ def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any)
 def _in_range(operand: Operand, value: float) -> bool:
     if operand.choices:
         return value in operand.choices
-    if operand.multiple > 1 and value % operand.multiple:
+    if operand.multiple_of > 1 and value % operand.multiple_of:
         return False
     enough = operand.minimum is None or operand.minimum <= value
-    more = operand.above is None or operand.above < value
+    more = operand.exclusive_minimum is None or operand.exclusive_minimum < value
     return enough and more and (operand.maximum is None or value <= operand.maximum)
 
 
@@ -292,10 +296,10 @@ def _range(operand: Operand) -> str:
     """What `_in_range` asks for, in words."""
     if operand.choices:
         return f"{'one of ' * (len(operand.choices) > 1)}{listing(map(str, operand.choices))}"
-    multiple = f"a multiple of {operand.multiple}" if operand.multiple > 1 else ""
+    multiple = f"a multiple of {operand.multiple_of}" if operand.multiple_of > 1 else ""
     bounds = "" if operand.minimum is None else f"in {operand.minimum}..{operand.maximum}"
-    if operand.above is not None:
-        bounds = f"above {operand.above}, at most {operand.maximum}"
+    if operand.exclusive_minimum is not None:
+        bounds = f"above {operand.exclusive_minimum}, at most {operand.maximum}"
     return " ".join(part for part in (multiple, bounds) if part)
 
 
@@ -321,13 +325,13 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
 def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
     """A special register, where the operand takes one: it is read with types of its width alone."""
     name = symbol.node.name
-    if not operand.special:
+    if not operand.special_registers:
         yield _wrong_kind(operand, node, f"no special register; read {name} with mov first")
     elif isinstance(node, tree.Select) and node.selector not in symbol.node.elements:
         yield _wrong_kind(operand, node, f"an element of {name}: {listing(symbol.node.elements) or 'it has none'}")
     elif symbol.vector is not None and not isinstance(node, tree.Select):
         yield _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
-    elif type_.name not in symbol.node.read_as and not (operand.wider and _fits(type_, symbol.type, operand)):
+    elif type_.name not in symbol.node.read_as and not (operand.wider_registers and _fits(type_, symbol.type, operand)):
         takes = listing(f".{one}" for one in symbol.node.read_as)
         message = f"{name} is read with {takes}, not with .{type_.name}"
         yield error("operand-type", message, node)
@@ -349,9 +353,9 @@ def _fits(type_: Type, declared: str, operand: Operand) -> bool:
     if declared in type_.registers:
         return True
     table = "wider_destinations" if operand.written else "wider_sources"
-    if not operand.wider or declared not in conversions()[table].cells.get(type_.name, ()):
+    if not operand.wider_registers or declared not in conversions()[table].cells.get(type_.name, ()):
         return False
-    return not operand.widest or known()[declared].bits <= known()[operand.widest].bits
+    return not operand.widest_register or known()[declared].bits <= known()[operand.widest_register].bits
 
 
 def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Diagnostic:

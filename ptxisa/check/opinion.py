@@ -89,12 +89,16 @@ class _Judge:
             floors = map(self._floor, statements)
             return next((by for by in floors if by), None)
         if one.rule is not None:
-            return next((by for by in self._of(first) if one.rule in by.waives), None)
+            return next((by for by in self._of(first) if one.rule in by.overrides), None)
         return self._operand_grant(first, one) if one.code in _OF_OPERANDS else None
 
     def _floor(self, statement: ResolvedInstruction) -> Deviation | None:
         """The deviation by which ptxas has a statement where the manual has it not."""
-        known = [one for one in self.known if not one.of_operands or (one.waives and self._is_written(one, statement))]
+        known = [
+            one
+            for one in self.known
+            if not one.concerns_operands or (one.overrides and self._is_written(one, statement))
+        ]
         return floor(statement.form, statement.values, self.place.target, self.place.version, known)
 
     def _is_written(self, one: Deviation, statement: ResolvedInstruction) -> bool:
@@ -105,7 +109,7 @@ class _Judge:
         for by in self._of(statement):
             if one.code == "operand-count" and self._counts(by, statement):
                 return by
-            if by.of_operands and not by.counts:
+            if by.concerns_operands and not by.operand_counts:
                 places = (bound for bound in _at(statement, one.span) if self._tells(by, bound, one.span))
                 if any(self._matches(by, bound, statement) for bound in places):
                     return by
@@ -113,7 +117,7 @@ class _Judge:
 
     def _tells(self, by: Deviation, bound: BoundOperand, span: Span) -> bool:
         """Whether a deviation is about a finding; one of constants in vectors is only about elements that are such."""
-        sorts = [word.partition(".")[2] for word in by.given if word.startswith(("all.", "among."))]
+        sorts = [word.partition(".")[2] for word in by.written_as if word.startswith(("all.", "among."))]
         elements = bound.node.elements if sorts and isinstance(bound.node, tree.Vector) else ()
         wrong = next((one for one in elements if (one.start, one.end) == (span.start, span.end)), None)
         return wrong is None or not words_for(wrong, self.lookup).isdisjoint(sorts)
@@ -121,30 +125,32 @@ class _Judge:
     def _counts(self, by: Deviation, statement: ResolvedInstruction) -> bool:
         """Whether a deviation is about the number of operands, and about the last of them."""
         operands = self.node.operands
-        if statement.problem is None or len(operands) not in by.counts:
+        if statement.problem is None or len(operands) not in by.operand_counts:
             return False
-        return not by.given or not words_for(operands[-1], self.lookup).isdisjoint(by.given)
+        return not by.written_as or not words_for(operands[-1], self.lookup).isdisjoint(by.written_as)
 
     def _of(self, statement: ResolvedInstruction, accepts: bool = True) -> Iterator[Deviation]:
         """The deviations that are about a statement, as far as its modifiers and the place decide."""
         values, on, at = statement.values, self.place.target, self.place.version
-        about = (one for one in self.known if one.accepts is accepts and one.about(statement.form.id))
-        here = (one for one in about if one.within in ("", self.place.body))
+        about = (one for one in self.known if one.accepts is accepts and one.applies_to(statement.form.id))
+        here = (one for one in about if one.body in ("", self.place.body))
         return (one for one in here if holds(one.when, values) and reaches(one, on, at))
 
     def _matches(self, one: Deviation, bound: BoundOperand, statement: ResolvedInstruction) -> bool:
         """Whether a deviation is about what is written at an operand and beside it."""
-        if not self._written(one, bound, one.given, statement.values):
+        if not self._written(one, bound, one.written_as, statement.values):
             return False
         others = [other for other in _written_operands(statement) if other.node is not bound.node]
         mine = (other for other in others if not one.operands or other.operand.name in one.operands)
-        return not one.beside or all(self._written(one, other, one.beside, statement.values) for other in mine)
+        return not one.others_written_as or all(
+            self._written(one, other, one.others_written_as, statement.values) for other in mine
+        )
 
     def _written(self, one: Deviation, bound: BoundOperand, words: Sequence[str], values: Values) -> bool:
         """Whether one of the operands of a deviation is written as one of the words says; without words, as any."""
         if one.operands and bound.operand.name not in one.operands:
             return False
-        if one.types and type_of(bound.operand, values) not in one.types:
+        if one.operand_types and type_of(bound.operand, values) not in one.operand_types:
             return False
         return not words or not self._words(bound).isdisjoint(words)
 
@@ -182,7 +188,7 @@ class _Judge:
                 yield found._replace(form=statement.form.id)
 
     def _refused(self, one: Deviation, statement: ResolvedInstruction) -> Span | None:
-        if not one.of_operands:
+        if not one.concerns_operands:
             return statement.opcode_span
         written = _written_operands(statement)
         node = next((bound.node for bound in written if self._matches(one, bound, statement)), None)
@@ -224,7 +230,11 @@ class _Judge:
 
     def _modifier(self, one: Deviation) -> Span:
         """Where the modifier is that a deviation adds; the opcode if there is none."""
-        named = {*one.adds, *one.repeats, *(value for values in one.values.values() for value in values)}
+        named = {
+            *one.extra_modifiers,
+            *one.repeated_modifiers,
+            *(value for values in one.extra_values.values() for value in values),
+        }
         modifiers = self.node.opcode.modifiers
         numbers = [number for number, text in enumerate(modifiers) if text in named]
         return Span(*self.node.modifier_range(numbers[-1])) if numbers else Span(*self.node.opcode_range)

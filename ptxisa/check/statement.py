@@ -159,7 +159,7 @@ def _in_mode(matches: tuple[ResolvedInstruction, ...], mode: str) -> tuple[Resol
     """Return the forms that exist in a texture mode, or all if none does."""
     if len(matches) < 2 or not mode:
         return matches
-    return tuple(one for one in matches if not one.form.option or one.form.option == mode) or matches
+    return tuple(one for one in matches if not one.form.texture_mode or one.form.texture_mode == mode) or matches
 
 
 def _check_bound(candidate: ResolvedInstruction, lookup: Lookup) -> tuple[Diagnostic, ...]:

@@ -114,7 +114,7 @@ def _following(form: Form, modifiers: list[str]) -> Iterator[str]:
         slot = next(slots, None)
         if slot is None:
             return
-        next_slot = slot + (not form.slots[slot].repeats)
+        next_slot = slot + (not form.slots[slot].repeatable)
     for candidate in form.slots[next_slot:]:
         yield from (value for value in candidate.values if value)
         if not candidate.optional:

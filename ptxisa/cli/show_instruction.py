@@ -80,7 +80,7 @@ def _form(form: Data, place: Place) -> Iterator[str]:
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
     yield from _operands(form)
     if available := form_at(form["id"], place):
-        yield from show_clauses(form["id"], available.availability, available.needs)
+        yield from show_clauses(form["id"], available.availability, available.requirements)
     yield from _semantics(form)
     for target, device, run, agreed in database().sql(
         "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form["id"],)
@@ -109,8 +109,8 @@ def _semantics(form: Data) -> Iterator[str]:
     ((pseudocode, reason),) = database().sql("SELECT pseudocode, no_semantics FROM form WHERE id = ?", (form["id"],))
     if pseudocode:
         yield from (code_line(line, 4) for line in pseudocode.splitlines())
-    elif "executes" in form:
-        yield paragraph(EXECUTIONS[form["executes"]], 2)
+    elif "operation" in form:
+        yield paragraph(EXECUTIONS[form["operation"]], 2)
     else:
         yield paragraph(f"not executable: {reason}", 2)
     if "contract" in form:

@@ -85,7 +85,7 @@ def _addition(item: Data, target: str, place: Place) -> Data | None:
 
 def _starts(form: Form | None, target: str) -> bool:
     """Return True if a variant of the form starts at a target."""
-    return form is not None and any(term.name == target for clause in form.floors for term in terms(clause.target))
+    return form is not None and any(term.name == target for clause in form.clauses for term in terms(clause.target))
 
 
 def _instruction(record: Data, place: Place) -> Data | None:
@@ -113,7 +113,7 @@ def _form(form: Data, rest: Form, place: Place) -> Data:
         cut["where"] = {name: _values(values, slots[name]) for name, values in form["where"].items() if name in slots}
     if "rules" in form:
         cut["rules"] = [rule for rule in form["rules"] if rule["id"] in rules]
-    for key, clauses in (("availability", rest.availability), ("needs", rest.needs)):
+    for key, clauses in (("availability", rest.availability), ("requirements", rest.requirements)):
         if key in form:
             cut[key] = [clause for clause in form[key] if clause["id"] in {other.id for other in clauses}]
     return cut

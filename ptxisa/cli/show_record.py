@@ -18,7 +18,7 @@ from ptxisa.isa.names import counted
 
 Data = Mapping[str, Any]
 """A record, or a part of it, as the database has it."""
-CODE = ("syntax", "accepts", "refuses")
+CODE = ("syntax", "valid", "invalid")
 """Keys with PTX or its grammar."""
 TITLES = ("spelling", "symbol")
 ROOM = 24
@@ -35,8 +35,8 @@ def show(record: Data) -> Iterator[str]:
     syntax = record.get("syntax", ())
     yield from _code("syntax", [syntax] if isinstance(syntax, str) else syntax)
     yield from details(record, (*CODE, *TITLES))
-    yield from _code("accepted", record.get("accepts", ()))
-    yield from _code("rejected", record.get("refuses", ()))
+    yield from _code("accepted", record.get("valid", ()))
+    yield from _code("rejected", record.get("invalid", ()))
     examples = record.get("examples", ())
     if examples and isinstance(examples[0], dict) and not {"code", "ptx"} & examples[0].keys():
         yield "\n" + bold("examples")  # Expressions with their values.

@@ -31,7 +31,7 @@ def _having(condition: Condition, form: Form, values: Values) -> str:
 
 
 def _written(name: str, form: Form, value: str | None, whatever: bool) -> str:
-    if name in form.chosen:
+    if name in form.condition_operands:
         sort = "" if whatever or value is None else f" as {_STANDING.get(value, value)}"
         return f"{'no ' if value is None else ''}operand {name}{sort}"
     return f"a missing {_choices(name, form)}" if value is None else f".{value}"
@@ -40,7 +40,7 @@ def _written(name: str, form: Form, value: str | None, whatever: bool) -> str:
 def _asked(condition: Condition, form: Form) -> Iterator[str]:
     """What is asked for, entry by entry."""
     for name, wanted in condition.items():
-        if name in form.chosen:
+        if name in form.condition_operands:
             yield _asked_operand(name, wanted)
         elif isinstance(wanted, bool):
             yield f"needs {_choices(name, form)}" if wanted else f"takes no {_choices(name, form)}"

@@ -37,7 +37,10 @@ _CLASSES = {
 def rows(contract: Data) -> Iterator[tuple[str, str]]:
     """Each row: for which modifiers and operands, and what is promised there."""
     for row in contract["rows"]:
-        yield "; ".join([*_modifiers(row.get("when", {})), *_operands(row.get("given", {}))]) or "otherwise", said(row)
+        yield (
+            "; ".join([*_modifiers(row.get("when", {})), *_operands(row.get("operands", {}))]) or "otherwise",
+            said(row),
+        )
 
 
 def about(contract: Data) -> str:

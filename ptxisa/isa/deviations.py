@@ -13,7 +13,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from ptxisa.isa import versions
-from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, kept, slot_of
+from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, rule_holds, slot_of
 from ptxisa.isa.instructions import MANUAL, forms_of
 from ptxisa.isa.names import Unknown, listing
 from ptxisa.isa.opcode import ResolvedInstruction, match
@@ -26,15 +26,22 @@ class UnknownRelease(Unknown, ValueError):
 class Deviation(NamedTuple):
     """One rule of an erratum, measured on `releases`: under `when`, ptxas accepts (or rejects) statements of `forms`.
 
-    Without forms it is about all of them, but those that are `excepted`. `since` are the ways in which a place has
-    it, as pairs of PTX version and target expression; none for every place. Of an opcode, it `adds` one of some
-    modifiers to those of the form, or as many as `times` says, `omits` some that the form requires, lets slots have
-    other `values`, and has modifiers that it `repeats`; it `waives` rules, needs and clauses of the record, by id. Of
-    the `operands`, all if none is named, it is about those whose instruction type is one of `types`, any if none is
-    named, and that are written as one of `given` describes, with all others of them as in `beside`, or about statements
-    with one of `counts` operands; `within` is "kernel" or "function" if it is about statements in bodies of one sort. A
-    deviation with none of these is a floor of the form. Of the `measured` releases, those that `releases` does not name
-    judge as the manual does; other releases are taken for the measured release next to them.
+    A deviation without any of the following fields is another floor of the forms.
+
+    forms: form ids; all forms if empty, but never `except_forms`.
+    since: pairs of PTX version and target expression from which on it applies; everywhere if empty.
+    extra_modifiers: modifiers that the opcode may have in addition, at most `extra_count` of them.
+    omitted_modifiers: modifiers that the form requires and that may be missing.
+    extra_values: more values of slots, by slot.
+    repeated_modifiers: modifiers that may be written twice.
+    overrides: ids of rules, requirements and clauses of the record that do not apply.
+    operands: operands that it concerns, all if empty; of these, the ones with an instruction type of `operand_types`.
+    written_as: kinds of text at one of these operands, and `others_written_as` at all others of them
+        (see `ptxisa.check.written`).
+    operand_counts: numbers of operands of the statement.
+    body: "kernel" or "function", if it concerns statements in such bodies only.
+    measured: the compared releases; the ones not in `releases` follow the manual. A release that was not measured is
+        taken as the next measured one.
     """
 
     erratum: str
@@ -43,34 +50,40 @@ class Deviation(NamedTuple):
     forms: tuple[str, ...] = ()
     when: Condition = {}
     since: tuple[tuple[str, str], ...] = ()
-    adds: tuple[str, ...] = ()
-    omits: tuple[str, ...] = ()
-    values: Mapping[str, tuple[str, ...]] = {}
-    repeats: tuple[str, ...] = ()
-    waives: tuple[str, ...] = ()
+    extra_modifiers: tuple[str, ...] = ()
+    omitted_modifiers: tuple[str, ...] = ()
+    extra_values: Mapping[str, tuple[str, ...]] = {}
+    repeated_modifiers: tuple[str, ...] = ()
+    overrides: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    given: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
-    counts: tuple[int, ...] = ()
-    excepted: tuple[str, ...] = ()
+    operand_types: tuple[str, ...] = ()
+    written_as: tuple[str, ...] = ()
+    others_written_as: tuple[str, ...] = ()
+    operand_counts: tuple[int, ...] = ()
+    except_forms: tuple[str, ...] = ()
     measured: tuple[str, ...] = ()
-    within: str = ""
-    times: int = 1
+    body: str = ""
+    extra_count: int = 1
 
-    def about(self, form: str) -> bool:
-        """Whether it speaks of a form."""
-        return (not self.forms or form in self.forms) and form not in self.excepted
-
-    @property
-    def of_opcode(self) -> bool:
-        """Whether it changes which opcodes a form has."""
-        return bool(self.adds or self.omits or self.values or self.repeats or self.waives)
+    def applies_to(self, form: str) -> bool:
+        """Return True if the deviation applies to the form with this id."""
+        return (not self.forms or form in self.forms) and form not in self.except_forms
 
     @property
-    def of_operands(self) -> bool:
-        """Whether it is about what is written at operands."""
-        return bool(self.operands or self.types or self.given or self.counts)
+    def changes_opcode(self) -> bool:
+        """True if it changes the opcodes that a form accepts."""
+        return bool(
+            self.extra_modifiers
+            or self.omitted_modifiers
+            or self.extra_values
+            or self.repeated_modifiers
+            or self.overrides
+        )
+
+    @property
+    def concerns_operands(self) -> bool:
+        """True if it depends on the text written at operands."""
+        return bool(self.operands or self.operand_types or self.written_as or self.operand_counts)
 
 
 @cache
@@ -168,10 +181,10 @@ def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> t
     With an assembler, those that hold of that release are granted.
     """
     known = deviations(mnemonic, assembler)
-    changing = [one for one in known if one.of_opcode and one.accepts and _touches(one, modifiers)]
+    changing = [one for one in known if one.changes_opcode and one.accepts and _touches(one, modifiers)]
     result = []
     for form in forms_of(mnemonic):
-        mine = tuple(one for one in changing if one.about(form.id))
+        mine = tuple(one for one in changing if one.applies_to(form.id))
         if mine and _has_all(form, modifiers, mine) and (one := _widened(form, modifiers, mine)):
             result.append(one)
     fewest = min((len(one.used) for one in result), default=0)
@@ -180,12 +193,16 @@ def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> t
 
 def _touches(one: Deviation, modifiers: Sequence[str]) -> bool:
     """Whether a deviation can matter for these modifiers."""
-    return bool(one.omits or one.waives) or not _named(one).isdisjoint(modifiers)
+    return bool(one.omitted_modifiers or one.overrides) or not _named(one).isdisjoint(modifiers)
 
 
 def _named(one: Deviation) -> set[str]:
     """The modifiers that a deviation grants."""
-    return {*one.adds, *one.repeats, *(value for values in one.values.values() for value in values)}
+    return {
+        *one.extra_modifiers,
+        *one.repeated_modifiers,
+        *(value for values in one.extra_values.values() for value in values),
+    }
 
 
 def _has_all(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...]) -> bool:
@@ -202,9 +219,12 @@ def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...
         return None
     values = dict(found.modifiers)
     changes = list(_changes(form, values, modifiers, granted))
-    values.update({change.slot: change.value for change in changes if change.key == "omits"})
+    values.update({change.slot: change.value for change in changes if change.key == "omitted_modifiers"})
     used = []
-    for change in (*changes, *(_Change("waives", "", rule.id) for rule in form.rules if not kept(rule, values))):
+    for change in (
+        *changes,
+        *(_Change("overrides", "", rule.id) for rule in form.rules if not rule_holds(rule, values)),
+    ):
         one = next((one for one in granted if change.granted(one) and holds(one.when, values)), None)
         if one is None:
             return None
@@ -222,8 +242,8 @@ class _Change(NamedTuple):
 
     def granted(self, one: Deviation) -> bool:
         """Whether a deviation grants it."""
-        if self.key == "values":
-            return self.value in one.values.get(self.slot, ())
+        if self.key == "extra_values":
+            return self.value in one.extra_values.get(self.slot, ())
         return self.value in getattr(one, self.key)
 
 
@@ -231,10 +251,12 @@ def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
     """The slots of a form with what deviations grant: more values, less that is required, and more modifiers."""
     slots = []
     for slot in form.slots:
-        more = tuple(value for one in granted for value in one.values.get(slot.name, ()) if value not in slot.values)
-        optional = slot.optional or any(value in one.omits for one in granted for value in slot.values)
-        repeats = slot.repeats or any(value in one.repeats for one in granted for value in slot.values)
-        slots.append(slot._replace(values=slot.values + more, optional=optional, repeats=repeats))
+        more = tuple(
+            value for one in granted for value in one.extra_values.get(slot.name, ()) if value not in slot.values
+        )
+        optional = slot.optional or any(value in one.omitted_modifiers for one in granted for value in slot.values)
+        repeatable = slot.repeatable or any(value in one.repeated_modifiers for one in granted for value in slot.values)
+        slots.append(slot._replace(values=slot.values + more, optional=optional, repeatable=repeatable))
     return (*slots, *_more_slots(form, granted))
 
 
@@ -243,16 +265,16 @@ def _more_slots(form: Form, granted: Sequence[Deviation]) -> Iterator[Slot]:
     known = {value for slot in form.slots for value in slot.values}
     fused = _fused(form.mnemonic)
     for one in granted:
-        more = tuple(modifier for modifier in one.adds if modifier not in known)
+        more = tuple(modifier for modifier in one.extra_modifiers if modifier not in known)
         known.update(more)
-        for time in range(one.times if more else 0):
-            yield Slot("+" * time + _added(form, more[0]), more, "", optional=True, fused=more[0] in fused)
+        for time in range(one.extra_count if more else 0):
+            yield Slot("+" * time + _added(form, more[0]), more, "", optional=True, in_mnemonic=more[0] in fused)
 
 
 @lru_cache(maxsize=256)
 def _fused(mnemonic: str) -> frozenset[str]:
     """The modifiers that follow a mnemonic directly in some form, and so wherever they are added."""
-    fused = (slot for form in forms_of(mnemonic) for slot in form.slots if slot.fused)
+    fused = (slot for form in forms_of(mnemonic) for slot in form.slots if slot.in_mnemonic)
     return frozenset(value for slot in fused for value in slot.values)
 
 
@@ -267,17 +289,17 @@ def _changes(form: Form, values: Values, modifiers: Sequence[str], granted: Sequ
     for slot in form.slots:
         value = values[slot.name]
         if value is None and not slot.optional:
-            yield _Change("omits", slot.name, _omitted(slot, granted))
+            yield _Change("omitted_modifiers", slot.name, _omitted(slot, granted))
         elif value is not None and value not in slot.values:
-            yield _Change("values", slot.name, value)
-        elif value is not None and not slot.repeats and modifiers.count(value) > list(values.values()).count(value):
-            yield _Change("repeats", slot.name, value)
+            yield _Change("extra_values", slot.name, value)
+        elif value is not None and not slot.repeatable and modifiers.count(value) > list(values.values()).count(value):
+            yield _Change("repeated_modifiers", slot.name, value)
     own = {slot.name for slot in form.slots}
     for name, modifier in values.items():
         if name not in own and modifier is not None:
-            yield _Change("adds", name, modifier)
+            yield _Change("extra_modifiers", name, modifier)
 
 
 def _omitted(slot: Slot, granted: Sequence[Deviation]) -> str:
     """The value that an empty slot means."""
-    return next(value for one in granted for value in slot.values if value in one.omits)
+    return next(value for one in granted for value in slot.values if value in one.omitted_modifiers)

@@ -1,4 +1,4 @@
-"""Operations that forms name under `executes`, and what pages say of them: they have no semantics of one thread."""
+"""Operations that forms name under `operation`, and what pages say of them: they have no semantics of one thread."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _operand(operand: Operand) -> tuple[str, ...]:
 
 
 def _floors(form: Form) -> Iterator[tuple[str, ...]]:
-    for clause in form.floors:
+    for clause in form.clauses:
         yield clause.ptx, describe(clause.target), _condition(clause.when) or "all modifiers"
 
 

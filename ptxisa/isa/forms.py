@@ -41,8 +41,8 @@ class Case(NamedTuple):
 class Slot(NamedTuple):
     """One modifier position of a form.
 
-    `group` is the modifier group, or "type" where the values are types; `fused` says that assemblers
-    treat the modifier as part of the mnemonic, so that nothing may stand before it.
+    `group` is the modifier group, or "type" if the values are types. `in_mnemonic`: assemblers treat the modifier as
+    part of the mnemonic, so that no other modifier may come before it. `repeatable`: assemblers accept it twice.
     """
 
     name: str
@@ -50,23 +50,23 @@ class Slot(NamedTuple):
     group: str
     optional: bool = False
     literal: bool = False
-    fused: bool = False
-    repeats: bool = False
+    in_mnemonic: bool = False
+    repeatable: bool = False
 
 
 class Selector(NamedTuple):
     """What may follow an operand: `.b0` in `a.b0`. Modifiers of `group`; `[0-7]` in a value is one digit of a range.
 
-    `absent` is the spelling that an operand without a selector stands for; None if that is the whole operand. What is
-    `unread` are spellings that newer assemblers take for something else, so that nothing runs with them.
+    `default` is the selector that applies if none is written; None if the whole operand is meant. Newer assemblers
+    read the `reinterpreted` spellings as something else, so no statement with them is executed.
     """
 
     name: str
     group: str
     values: tuple[str, ...]
     optional: bool = False
-    absent: str | None = None
-    unread: tuple[str, ...] = ()
+    default: str | None = None
+    reinterpreted: tuple[str, ...] = ()
 
 
 class Choice(NamedTuple):
@@ -79,16 +79,21 @@ class Choice(NamedTuple):
 class Operand(NamedTuple):
     """One operand of a form.
 
-    `type` is a type name, `$slot` for the type in that slot, or cases. `immediate` says whether a constant may stand
-    there: "allowed", "forbidden" or "required"; `minimum` or `above`, and `maximum` bound it, or `choices` (by case,
-    or for every case) are all that it may be, and it is a `multiple`. `negated` says that a minus stands before it,
-    `special` that special registers may stand there, `only_sink` that nothing but the underscore may, `whole_sink`
-    that it may for a whole vector, `element` that an element of a variable may stand there without brackets, `window`
-    in which state space a generic address must lie, `object` what opaque object it is the address of, `members` that
-    it is the mask of the lanes that take part. An optional operand with a `presence` stands there exactly where that
-    holds. With `braces` a vector of one element is no bare register.
-    `padded` says that longer vectors are accepted there. Of a vector, the first `indices` elements are unsigned.
-    `wider` says that wider registers are accepted, up to the width of `widest` if it is given.
+    type: a type name, `$slot` for the type in that slot, or cases.
+    immediate: constants are "allowed", "forbidden" or "required". They are at least `minimum` or greater than
+        `exclusive_minimum`, at most `maximum`, and a multiple of `multiple_of`; or one of `choices`, perhaps by case.
+    negated: a minus sign is written before the operand.
+    special_registers: special registers are accepted.
+    underscore: an underscore is accepted; `underscore_for_vector`: also in place of a whole vector;
+        `underscore_required`: nothing else is accepted.
+    array_element: an element of a variable is accepted as an address without brackets.
+    window: state space whose window must contain the generic address.
+    object: the opaque object at the address.
+    member_mask: the operand is the mask of participating lanes.
+    present_when: the optional operand is written if and only if the condition holds.
+    vector: number of elements; with `braces`, a vector of one element needs braces; `longer_vectors` are accepted too.
+        The first `index_elements` elements are unsigned numbers.
+    wider_registers: registers wider than the type are accepted, up to the width of `widest_register` if there is one.
     """
 
     name: str
@@ -100,27 +105,27 @@ class Operand(NamedTuple):
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[int, ...] | tuple[Choice, ...] = ()
-    above: int | None = None
-    sink: bool | tuple[Case, ...] = False
-    special: bool = False
+    exclusive_minimum: int | None = None
+    underscore: bool | tuple[Case, ...] = False
+    special_registers: bool = False
     vector: int | str | tuple[Case, ...] | None = None
-    wider: bool = False
+    wider_registers: bool = False
     space: str | tuple[Case, ...] | None = None
     alignment: int | str | tuple[Case, ...] | None = None
     selector: Selector | None = None
     negated: bool = False
-    element: bool = False
-    members: bool = False
-    presence: Condition | None = None
-    multiple: int = 1
-    only_sink: bool = False
-    whole_sink: bool = False
+    array_element: bool = False
+    member_mask: bool = False
+    present_when: Condition | None = None
+    multiple_of: int = 1
+    underscore_required: bool = False
+    underscore_for_vector: bool = False
     window: str = ""
     object: str = ""
     braces: bool = False
-    padded: bool = False
-    indices: int | str | tuple[Case, ...] | None = None
-    widest: str = ""
+    longer_vectors: bool = False
+    index_elements: int | str | tuple[Case, ...] | None = None
+    widest_register: str = ""
 
     @property
     def written(self) -> bool:
@@ -185,9 +190,9 @@ class State(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """What a result may be where the modifiers are as `when` says and the operands as `given` says.
+    """A bound of the result for the modifiers of `when` and the values of `operands`.
 
-    `given` maps an operand, or its magnitude (`|b|`), to classes of numbers of which it is one, or to an interval.
+    `operands` maps an operand, or its magnitude (`|b|`), to classes of numbers of which it is one, or to an interval.
     `kind` is "result", where `value` is a class, a number or a bit pattern, or the kind of error that `value` bounds:
     "relative" or "absolute", from the exact value, or "ulp", from the correctly rounded one.
     """
@@ -195,7 +200,7 @@ class Promise(NamedTuple):
     kind: str
     value: str
     when: Condition = {}
-    given: Mapping[str, tuple[str, ...] | str] = {}
+    operands: Mapping[str, tuple[str, ...] | str] = {}
 
 
 class Contract(NamedTuple):
@@ -214,11 +219,11 @@ class Contract(NamedTuple):
 class Form(NamedTuple):
     """One line of syntax with everything that decides whether a statement is one of it.
 
-    It is available where one clause of `availability` and every one of `needs` is met, as far as they are about the
-    modifiers at hand, and in modules of the texture mode `option` if there is one. `chosen` are the operands that
-    conditions name, by whether they are there or by what stands there. `associative` says that what is done to one
-    place of memory twice is done once, with the operands combined in the same way. `executes` is an
-    operation of a whole warp or of the machine, one of `ptxisa.isa.executions`; empty for other forms.
+    A statement is available if one clause of `availability` and every one of `requirements` whose condition holds is
+    met, and the module has the `texture_mode` if there is one. `condition_operands` are the operands that conditions
+    name, by their presence or by the kind of text written there. `associative`: two executions on one memory location
+    equal one execution with the operands combined by the same operation. `operation` is an operation of a whole warp
+    or of the machine, one of `ptxisa.isa.executions`; empty for other forms.
     """
 
     id: str
@@ -231,12 +236,12 @@ class Form(NamedTuple):
     state: tuple[State, ...] = ()
     deprecated: tuple[End, ...] = ()
     removed: tuple[End, ...] = ()
-    needs: tuple[Clause, ...] = ()
+    requirements: tuple[Clause, ...] = ()
     contract: Contract | None = None
-    option: str = ""
-    chosen: tuple[str, ...] = ()
+    texture_mode: str = ""
+    condition_operands: tuple[str, ...] = ()
     associative: bool = False
-    executes: str = ""
+    operation: str = ""
 
     def __repr__(self) -> str:
         return f"<form {self.id}: {line(self.syntax)}>"
@@ -245,9 +250,9 @@ class Form(NamedTuple):
         return html("ptxisa.isa.form_html:form_html", self)
 
     @property
-    def floors(self) -> tuple[Clause, ...]:
-        """Everything that names a version and targets from which on something of the form is there."""
-        return (*self.availability, *self.needs)
+    def clauses(self) -> tuple[Clause, ...]:
+        """Clauses of availability and requirements together."""
+        return (*self.availability, *self.requirements)
 
     @property
     def mnemonic(self) -> str:
@@ -299,9 +304,9 @@ def constants_of(operand: Operand, values: Values) -> tuple[int, ...]:
     return tuple(choice for choice in operand.choices if isinstance(choice, int))
 
 
-def present(operand: Operand, values: Values) -> bool:
-    """Whether an operand may stand in a statement with these modifiers."""
-    return operand.presence is None or holds(operand.presence, values)
+def is_present(operand: Operand, values: Values) -> bool:
+    """Return True if an optional operand is allowed with these modifiers."""
+    return operand.present_when is None or holds(operand.present_when, values)
 
 
 def is_data(operand: Operand) -> bool:
@@ -319,7 +324,7 @@ def type_of(operand: Operand, values: Values) -> str:
 
 def broken_rule(form: Form, values: Values) -> Rule | None:
     """The first restriction of `form` that `values` break."""
-    return next((rule for rule in form.rules if not kept(rule, values)), None)
+    return next((rule for rule in form.rules if not rule_holds(rule, values)), None)
 
 
 def reachable(rule: Rule, values: Values) -> bool:
@@ -329,8 +334,8 @@ def reachable(rule: Rule, values: Values) -> bool:
     )
 
 
-def kept(rule: Rule, values: Values) -> bool:
-    """Whether `values` are such as a restriction asks for, or none of its business."""
+def rule_holds(rule: Rule, values: Values) -> bool:
+    """Return True if `values` comply with a restriction, or it does not apply to them."""
     if not holds(rule.when, values):
         return True
     if rule.require is not None:

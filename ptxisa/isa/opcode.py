@@ -156,7 +156,7 @@ class _Search:
 
     def __init__(self, form: Form, modifiers: Sequence[str], any_order: bool) -> None:
         self.slots, self.modifiers, self.any_order = form.slots, modifiers, any_order
-        self.fused = [] if any_order else [slot for slot in form.slots if slot.fused]
+        self.fused = [] if any_order else [slot for slot in form.slots if slot.in_mnemonic]
         self.filled: dict[str, str] = {}
         self.lacking: list[tuple[Slot, ...]] = []  # What was unfilled when so many modifiers were first placed.
 
@@ -183,7 +183,7 @@ class _Search:
             for position, slot in enumerate(self.slots)
             if slot.name not in self.filled
             and value in slot.values
-            and (self.any_order or not slot.fused or slot in fused)
+            and (self.any_order or not slot.in_mnemonic or slot in fused)
             and self.in_order(position, slot)
         ]
 
@@ -204,7 +204,7 @@ class _Search:
 
     def repeat(self, index: int, value: str) -> bool:
         """A modifier that may stand twice and stands already."""
-        if any(slot.repeats and self.filled.get(slot.name) == value for slot in self.slots):
+        if any(slot.repeatable and self.filled.get(slot.name) == value for slot in self.slots):
             return self.place(index + 1)
         return False
 

@@ -64,7 +64,7 @@ def number(selector: Selector, spelling: str | None, what: str) -> int:
 
     A selector that is left out stands for its default, or for the whole word.
     """
-    text = spelling or selector.absent
+    text = spelling or selector.default
     if text is None:
         return {"bits": WORD, "index": 0, "mask": 1}[what]
     if what == "bits":
@@ -120,5 +120,5 @@ def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None
 
 
 def _contents(selector: Selector) -> Sequence[str | None]:
-    every = [text for text in spellings(selector) if text not in selector.unread]
+    every = [text for text in spellings(selector) if text not in selector.reinterpreted]
     return [None, *every] if selector.optional else every

@@ -36,7 +36,7 @@ class Type(NamedTuple):
     `kind` is "bits", "unsigned", "signed", "float", "predicate", "packed" or "opaque"; `bits` is the width of
     a value; `registers` are the declared types of registers that may hold an operand of this type.
     `declarable` says whether `.reg` may declare it; `homes` are where variables of it may be declared, None
-    for wherever a state space allows; `option` is the option of `.target` that they need, or "". `constants` are
+    for wherever a state space allows; `texture_mode` is the option of `.target` that they need, or "". `constants` are
     the sorts of constants that may initialize one, "integer" and "float"; `addresses` is "whole" where
     addresses may, "byte" where one byte of an address may, or "".
 
@@ -54,7 +54,7 @@ class Type(NamedTuple):
     availability: tuple[Clause, ...]
     stride: int = 0
     homes: tuple[Home, ...] | None = None
-    option: str = ""
+    texture_mode: str = ""
     constants: tuple[str, ...] = ()
     addresses: str = ""
     fields: tuple[Field, ...] = ()

@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Hashable, Iterator, Sequence
 
-from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, kept, reachable
+from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, reachable, rule_holds
 
 
 def choices(slot: Slot) -> tuple[str | None, ...]:
@@ -42,7 +42,7 @@ def _filled(
     tables = [rule for rule in form.rules if rule.rows and slot.name in rule.slots]
     for choice in choices(slot):
         filled = {**values, slot.name: choice}
-        if all(kept(rule, filled) for rule in decided[place]) and all(reachable(one, filled) for one in tables):
+        if all(rule_holds(rule, filled) for rule in decided[place]) and all(reachable(one, filled) for one in tables):
             yield from _filled(form, filled, place + 1, decided)
 
 
@@ -69,7 +69,7 @@ def covering(form: Form) -> list[dict[str, str | None]]:
 def _adds(form: Form, values: Values, seen: set[Hashable]) -> bool:
     """Whether a variant has something that has not been seen, which it has from now on."""
     has: set[Hashable] = set(itertools.combinations(values.items(), 2))
-    has |= {clause.id for clause in form.floors if holds(clause.when, values)}
+    has |= {clause.id for clause in form.clauses if holds(clause.when, values)}
     has |= rows_of(form, values)
     new = not has <= seen
     seen |= has

@@ -112,7 +112,7 @@ def clause_statuses(form: Form, accepted: Mapping[Any, bool]) -> dict[str, dict[
     """
     trials = [(trial.probe.statement, values) for trial, values in legal(form)]
     statuses = {}
-    for clause in form.floors:
+    for clause in form.clauses:
         matching = [(text, values) for text, values in trials if holds(clause.when, values)]
         statuses[clause.id] = ClauseBoundary(clause, _form_verdicts(form, matching, accepted, clause)).status()
     return statuses
@@ -124,14 +124,14 @@ def _form_verdicts(
     """Return the verdicts on variants whose other requirements are met, so that the clause alone decides."""
     without = form._replace(
         availability=tuple(one for one in form.availability if one is not clause),
-        needs=tuple(need for need in form.needs if need is not clause),
+        requirements=tuple(need for need in form.requirements if need is not clause),
     )
-    required = clause in form.needs
+    required = clause in form.requirements
 
     def decided_by_clause(values: Values, target: Target, version: Version, alone: bool) -> bool:
         if any(ended(end, values, target, version) for end in form.removed):
             return False
-        needs = (need for need in without.needs if holds(need.when, values))
+        needs = (need for need in without.requirements if holds(need.when, values))
         if not all(satisfied(need.ptx, need.target, target, version) for need in needs):
             return False
         if required:

@@ -136,7 +136,7 @@ def _near_boundaries(listed: Sequence[Expectation], pairs: Sequence[Pair]) -> di
     near = cache(lambda ptx, target: tuple(near_boundary(ptx, target, by_target)))
     by_pair: dict[Pair, list[Expectation]] = {pair: [] for pair in pairs}
     for one in listed:
-        clauses = (clause for clause in one.form.floors if holds(clause.when, one.values)) if one.form else ()
+        clauses = (clause for clause in one.form.clauses if holds(clause.when, one.values)) if one.form else ()
         for pair in dict.fromkeys(chain.from_iterable(near(clause.ptx, clause.target) for clause in clauses)):
             by_pair[pair].append(one)
     return {pair: some for pair, some in by_pair.items() if some}
@@ -220,9 +220,9 @@ def _disputed_forms(mnemonic: str, release: str) -> frozenset[str]:
     rules = (
         rule
         for rule in deviations(mnemonic, release)
-        if not rule.accepts or rule.waives or not (rule.of_operands or rule.adds)
+        if not rule.accepts or rule.overrides or not (rule.concerns_operands or rule.extra_modifiers)
     )
-    return frozenset(form.id for rule in rules for form in forms_of(mnemonic) if rule.about(form.id))
+    return frozenset(form.id for rule in rules for form in forms_of(mnemonic) if rule.applies_to(form.id))
 
 
 def check_trial(trial: Trial, place: Place) -> tuple[list[Diagnostic], ResolvedInstruction | None]:

@@ -21,7 +21,7 @@ from ptxisa.check.symbols import KINDS
 from ptxisa.check.writing import write_place, write_statement
 from ptxisa.isa import types
 from ptxisa.isa.deviations import Deviation, every_deviation
-from ptxisa.isa.forms import Form, Operand, Values, broken_rule, choose, constants_of, holds, present, type_of
+from ptxisa.isa.forms import Form, Operand, Values, broken_rule, choose, constants_of, holds, is_present, type_of
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.language import SpecialRegister
 from ptxisa.isa.opcode import canonical
@@ -113,8 +113,8 @@ def legal(form: Form) -> Iterator[tuple[Trial, Values]]:
     """Yield every variant, modifiers in canonical order, and representative ones with a register for each symbol."""
     for values in possible(form):
         yield variant(form, values), values
-    for values in representative(form) if form.chosen else ():
-        for name in form.chosen:
+    for values in representative(form) if form.condition_operands else ():
+        for name in form.condition_operands:
             chosen = {**values, name: "register"}
             if broken_rule(form, chosen) is None:
                 yield variant(form, chosen), chosen
@@ -173,7 +173,7 @@ def modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
                 sort = "type" if slot.group == "type" else "modifier"
                 yield respelled((*spelled[:index], other, *spelled[index + 1 :]), sort, other)
         yield respelled((*spelled[:index], *spelled[index + 1 :]), "modifier", f"without {spelled[index]}")
-    first = sum(slot.fused for slot, _ in present)
+    first = sum(slot.in_mnemonic for slot, _ in present)
     for extra in _modifier_pool():
         yield respelled((*spelled[:first], extra, *spelled[first:]), "modifier", extra)
         yield respelled((*spelled, extra), "modifier", extra)
@@ -256,7 +256,7 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
     yield "operand-kind", "vector", "{other_b32, other_b32}", {"other_b32": "b32"}
     yield "operand-kind", "negated", "!other_pred", {"other_pred": "pred"}
     yield "operand-kind", "minus", "-other_b32", {"other_b32": "b32"}
-    if operand.special or operand.kind in NAMED or operand.kind == ADDRESS:
+    if operand.special_registers or operand.kind in NAMED or operand.kind == ADDRESS:
         for name in (*SYMBOLS, "%laneid", "%gridid", "%tid", "%tid.x"):
             yield "operand-symbol", name, name, {}
     if operand.kind == ADDRESS:
@@ -268,7 +268,7 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
 def of_errata(form: Form) -> Iterator[Trial]:
     """Yield a form with each modifier and each operand that a rule of an erratum is about."""
     for rule in every_deviation(form.mnemonic):
-        if rule.about(form.id):
+        if rule.applies_to(form.id):
             values = next((values for values in representative(form) if holds(rule.when, values)), None)
             if values is not None:
                 yield from _erratum_modifiers(form, values, rule)
@@ -279,13 +279,13 @@ def _erratum_modifiers(form: Form, values: Values, rule: Deviation) -> Iterator[
     """Yield a variant with the modifiers that a rule adds, repeats, omits or replaces."""
     present_slots = [(slot.name, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present_slots]
-    first = sum(slot.fused for slot in form.slots if values[slot.name])
-    for added in (*rule.adds, *rule.repeats):
+    first = sum(slot.in_mnemonic for slot in form.slots if values[slot.name])
+    for added in (*rule.extra_modifiers, *rule.repeated_modifiers):
         yield _respelled(form, values, (*spelled[:first], added, *spelled[first:]), "erratum", rule.erratum)
         yield _respelled(form, values, (*spelled, added), "erratum", rule.erratum)
     for index, (name, value) in enumerate(present_slots):
-        others = [(other,) for other in rule.values.get(name, ())]
-        for other in [*others, *([()] if value in rule.omits else [])]:
+        others = [(other,) for other in rule.extra_values.get(name, ())]
+        for other in [*others, *([()] if value in rule.omitted_modifiers else [])]:
             changed = (*spelled[:index], *other, *spelled[index + 1 :])
             yield _respelled(form, values, changed, "erratum", rule.erratum)
 
@@ -295,14 +295,14 @@ def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[T
 
     def applies(operand: Operand) -> bool:
         named = not rule.operands or operand.name in rule.operands
-        return named and (not rule.types or type_of(operand, values) in rule.types)
+        return named and (not rule.operand_types or type_of(operand, values) in rule.operand_types)
 
     opcode, plain = canonical(form, values), _operand_texts(form, values)
     operands = [operand for operand in form.operands if operand.name in plain.texts and applies(operand)]
-    for operand, word in itertools.product(operands, rule.given):
+    for operand, word in itertools.product(operands, rule.written_as):
         texts = _OperandTexts(dict(plain.texts), dict(plain.registers))
-        for other in operands if rule.beside else (operand,):
-            text, registers = _worded(word if other is operand else rule.beside[0], texts.texts[other.name])
+        for other in operands if rule.others_written_as else (operand,):
+            text, registers = _worded(word if other is operand else rule.others_written_as[0], texts.texts[other.name])
             texts.texts[other.name] = text
             texts.registers.update(registers)
         if texts.texts != plain.texts:
@@ -416,19 +416,19 @@ def _operand_texts(form: Form, values: Values) -> _OperandTexts:
     operands = _OperandTexts({}, {})
     for operand in form.operands:
         chosen = values.get(operand.name)
-        if not present(operand, values):
+        if not is_present(operand, values):
             continue
-        if operand.name in form.chosen and operand.kind not in HANDLES and chosen is None:
+        if operand.name in form.condition_operands and operand.kind not in HANDLES and chosen is None:
             continue
         if operand.immediate == "required":
             choices = constants_of(operand, values)
-            plain = 5 * operand.multiple if operand.minimum is None else operand.minimum
+            plain = 5 * operand.multiple_of if operand.minimum is None else operand.minimum
             operands.texts[operand.name] = str(choices[0] if choices else plain)
             continue
         if operand.kind in NAMED and chosen is None:
             operands.texts[operand.name] = _symbol(operand, values)
             continue
-        if operand.only_sink:
+        if operand.underscore_required:
             operands.texts[operand.name] = "_"
             continue
         declared = _register_type(operand, values)

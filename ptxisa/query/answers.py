@@ -62,7 +62,7 @@ def available(
 
 def _refused(opcode: str, on: Target | None, at: Version | None, known: Sequence[Deviation]) -> Deviation | None:
     """The deviation by which a release rejects every form that the manual has there, whatever the operands are."""
-    alone = [one for one in known if not one.accepts and one.forms and not one.of_operands]
+    alone = [one for one in known if not one.accepts and one.forms and not one.concerns_operands]
     found = None
     for one in candidates(opcode) if alone else ():
         if has_any([one], on, at):
@@ -74,7 +74,7 @@ def _refused(opcode: str, on: Target | None, at: Version | None, known: Sequence
 
 def _is_about(by: Deviation, one: ResolvedInstruction) -> bool:
     """Whether a deviation is about a form with the modifiers that are known of it."""
-    return by.about(one.form.id) and (not by.when or (one.complete and holds(by.when, one.values)))
+    return by.applies_to(one.form.id) and (not by.when or (one.complete and holds(by.when, one.values)))
 
 
 def _without(answer: Availability, by: Deviation, assembler: str) -> Availability:
@@ -108,7 +108,7 @@ def _disputed(answer: Availability, by: Deviation, assembler: str) -> Availabili
 
 
 def _floor_of(opcode: str, on: Target | None, at: Version | None, known: Sequence[Deviation]) -> Deviation | None:
-    alone = [one for one in known if not one.of_operands]
+    alone = [one for one in known if not one.concerns_operands]
     floors = (floor(one.form, one.values, on, at, alone) for one in candidates(opcode))
     return next((by for by in floors if by), None)
 

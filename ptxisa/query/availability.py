@@ -197,7 +197,7 @@ def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
 
     Without values, for a mnemonic alone, they are the clauses as they stand.
     """
-    needs = [need for need in form.needs if values is not None and holds(need.when, values)]
+    needs = [need for need in form.requirements if values is not None and holds(need.when, values)]
     found = (clause for clause in form.availability if clause_holds(clause, values))
     return tuple(joint for clause in found if (joint := reduce(_both, needs, clause)).target)
 

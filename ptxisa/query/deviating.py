@@ -38,7 +38,7 @@ def form_there(form: Form, values: Values, on: Target | None, at: Version | None
         return False
     if not all(reaches(one, on, at) for one in used):
         return False
-    replaced = tuple(Clause(one.erratum, *way) for one in used if one.values for way in one.since)
+    replaced = tuple(Clause(one.erratum, *way) for one in used if one.extra_values for way in one.since)
     if replaced:
         form = form._replace(availability=replaced)
     return form_available(without_needs(form, used), values, on, at)
@@ -46,9 +46,9 @@ def form_there(form: Form, values: Values, on: Target | None, at: Version | None
 
 def without_needs(form: Form, used: Sequence[Deviation]) -> Form:
     """A form without the needs that deviations waive."""
-    waived = {name for one in used for name in one.waives}
-    needs = tuple(need for need in form.needs if need.id not in waived)
-    return form._replace(needs=needs) if len(needs) < len(form.needs) else form
+    waived = {name for one in used for name in one.overrides}
+    needs = tuple(need for need in form.requirements if need.id not in waived)
+    return form._replace(requirements=needs) if len(needs) < len(form.requirements) else form
 
 
 def floor(
@@ -63,7 +63,7 @@ def floor(
     if any(ended(end, values, on, at) for end in form.removed):
         return None
     for one in found:
-        if one.accepts and one.about(form.id) and holds(one.when, values):
+        if one.accepts and one.applies_to(form.id) and holds(one.when, values):
             wider = _wider(form, one)
             if wider is not None and reaches(one, on, at) and form_available(wider, values, on, at):
                 return one
@@ -76,7 +76,7 @@ def _wider(form: Form, one: Deviation) -> Form | None:
     Places replace those of the form if the deviation is nothing but a floor, or waives a clause of the form.
     """
     clauses = {clause.id for clause in form.availability}
-    if not clauses.isdisjoint(one.waives) or (one.since and not one.of_opcode and not one.of_operands):
+    if not clauses.isdisjoint(one.overrides) or (one.since and not one.changes_opcode and not one.concerns_operands):
         form = form._replace(availability=tuple(Clause(one.erratum, *way) for way in one.since))
         return without_needs(form, [one])
-    return without_needs(form, [one]) if one.waives else None
+    return without_needs(form, [one]) if one.overrides else None

@@ -104,7 +104,7 @@ def _form_changes(old: _Side, new: _Side) -> tuple[tuple[FormChange, ...], tuple
 def _conditions_of(form: Form, side: _Side) -> list[Condition]:
     """Return the conditions under which a side has a form, and those of further modifiers that it has there."""
     base = conditions(form.availability, form.removed, *side)
-    needs = [need.when for need in form.needs if base and satisfied(need.ptx, need.target, *side)]
+    needs = [need.when for need in form.requirements if base and satisfied(need.ptx, need.target, *side)]
     return base + [when for when in needs if when not in base]
 
 
@@ -115,7 +115,7 @@ def _is_new(form: Form, when: Condition, here: _Side, there: _Side, conditions_t
     if when in conditions_there:
         return False
     # One wider condition may have superseded this one.
-    if not form.needs and any(_includes(other, when) for other in conditions_there):
+    if not form.requirements and any(_includes(other, when) for other in conditions_there):
         return False
     # Several conditions may have superseded it together, and modifiers may need more than the form: try each variant.
     newest = max(map(versions.order, versions.known()))

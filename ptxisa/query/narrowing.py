@@ -36,7 +36,7 @@ def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
         slots=filled,
         operands=operands,
         availability=tuple(there.met(form.availability)),
-        needs=tuple(there.met(form.needs)),
+        requirements=tuple(there.met(form.requirements)),
         rules=tuple(rule for rule in form.rules if there.binds(rule)),
         deprecated=tuple(end for end in form.deprecated if ended(end, None, on, at) and there.can(end.when)),
     )
@@ -59,7 +59,7 @@ class _There:
 
     def __init__(self, form: Form, on: Target | None, at: Version | None) -> None:
         self.on, self.at = on, at
-        self.needs, self.slots = form.needs, form.slots
+        self.needs, self.slots = form.requirements, form.slots
         self.forms = tuple(form._replace(rules=(*form.rules, *more)) for more in _restrictions(form, on, at))
 
     @cached_property
@@ -92,7 +92,7 @@ class _There:
         """Whether an operand can be written: what it asks of modifiers holds, and its own needs are met."""
         own = (one for one in self.needs if one.when == {operand.name: True})
         met = all(satisfied(one.ptx, one.target, self.on, self.at) for one in own)
-        return met and self.can(operand.presence or {})
+        return met and self.can(operand.present_when or {})
 
     def _any(self, filled: Filled) -> bool:
         return any(_exists(form, filled) for form in self.forms)
@@ -145,7 +145,7 @@ def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | Non
     """What a target asks of the modifiers; None if it lacks the form whatever they are."""
     slots = {slot.name for slot in form.slots}
     ways = [_about(one.when, slots) for one in form.availability if satisfied(one.ptx, one.target, on, at)]
-    lacks = [one.when for one in form.needs if not satisfied(one.ptx, one.target, on, at)]
+    lacks = [one.when for one in form.requirements if not satisfied(one.ptx, one.target, on, at)]
     lacks += [end.when for end in form.removed if ended(end, None, on, at)]
     excluded = [when for when in lacks if when.keys() <= slots]
     if not ways or {} in excluded:

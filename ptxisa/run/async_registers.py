@@ -35,7 +35,7 @@ class AsyncRegisters:
 
     def problem(self, statement: ResolvedInstruction, registers: Sequence[str]) -> str:
         """Return what is undefined about the next statement, which accesses some registers; empty if nothing is."""
-        kind = statement.form.executes
+        kind = statement.form.operation
         if kind == "order_async":
             self._order(statement)
             return ""

@@ -129,7 +129,7 @@ def _error(source: Source, code: str, message: str, start: int, end: int) -> dia
 
 def _step(binder: _Binder, on: Target | None) -> Step:
     """Construct the step of a statement."""
-    kind, node = binder.statement.form.executes, binder.statement.node
+    kind, node = binder.statement.form.operation, binder.statement.node
     try:
         if not kind:
             return _scalar_step(binder, on)
@@ -396,7 +396,7 @@ class _Binder:
                 self.registers.read_special(text, known()[symbol.type])
                 return Read(name, text, bits=bits)
         if isinstance(node, tree.Name):
-            self.registers.read(node, type_, bound.operand.wider)
+            self.registers.read(node, type_, bound.operand.wider_registers)
             return Read(name, node.text, negated, bits=bits)
         if isinstance(node, tree.Select):
             raise self.error("vector components cannot be run on their own", node)
@@ -416,7 +416,7 @@ class _Binder:
             return Write(name, None, type_.bits, type_.bits)
         if not isinstance(bound.node, tree.Name):
             raise self.error("results go to plain registers", bound.node)
-        self.registers.write(bound.node, type_, bound.operand.wider)
+        self.registers.write(bound.node, type_, bound.operand.wider_registers)
         return Write(name, bound.node.text, type_.bits, type_.bits, type_.kind == "signed")
 
     def access(self, bound: BoundOperand, index: int = 0, bits: int = 0) -> Access:

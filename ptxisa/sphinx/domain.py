@@ -68,7 +68,7 @@ def _table(form: Form, docname: str) -> Element:
     """A row a clause: its condition, PTX version and targets, both links."""
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in range(3)), cols=3)
     group += nodes.thead("", nodes.row("", *(_entry(nodes.Text(head)) for head in ("What", "Since", "Target"))))
-    group += nodes.tbody("", *(_row(clause, docname) for clause in form.floors))
+    group += nodes.tbody("", *(_row(clause, docname) for clause in form.clauses))
     return nodes.table("", group, classes=["ptx-floors", "colwidths-auto"])
 
 

@@ -126,7 +126,7 @@ def _taken(one: Column, upper_bits: int | None, flush: bool) -> Column:
 def _fits(promise: Promise, operands: Mapping[str, Column], count: int) -> Truth:
     """Whether the operands are as the promise says."""
     found = np.ones(count, bool)
-    for key, wanted in promise.given.items():
+    for key, wanted in promise.operands.items():
         one = operands[key.strip("|")]
         if isinstance(wanted, str) and wanted[0] in "[(":
             low, high = interval(wanted)

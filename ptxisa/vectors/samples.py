@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import types
-from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, present, type_of
+from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, is_present, type_of
 from ptxisa.isa.types import Type
 from ptxisa.numbers import formats
 from ptxisa.numbers.formats import Format
@@ -62,7 +62,7 @@ class Sample(NamedTuple):
 
 def inputs(form: Form, values: Values) -> list[Input]:
     """What a variant reads, in operand order, the carry flag last."""
-    operands = (operand for operand in form.operands if is_data(operand) and present(operand, values))
+    operands = (operand for operand in form.operands if is_data(operand) and is_present(operand, values))
     read = [_input(operand, values) for operand in operands if operand.access != "write"]
     carry = any(state.name == "CF" and state.access == "read" and holds(state.when, values) for state in form.state)
     return [*read, Input("CF", 1, "predicate", None, 1)] if carry else read

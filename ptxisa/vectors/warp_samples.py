@@ -53,7 +53,7 @@ def _around(
 ) -> dict[str, Bits]:
     """Values of whole warps with what the function takes of other lanes, a mask of active ones for each warp."""
     warps = len(active)
-    members = next((operand.name for operand in form.operands if operand.members), None)
+    members = next((operand.name for operand in form.operands if operand.member_mask), None)
     if members:
         exited = np.where(generator.integers(0, 2, warps) == 1, generator.integers(0, 2**32, warps), 0)
         found[members] = np.repeat(active | exited.astype(np.uint32), LANES)

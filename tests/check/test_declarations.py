@@ -121,17 +121,17 @@ class TestRules:
     def test_every_topic_has_a_rule(self) -> None:
         assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
 
-    @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "accepts"))
+    @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "valid"))
     def test_what_keeps_a_rule_is_no_error(self, probe: str, code: None) -> None:
         assert [one for one in judged(filled(probe)) if one.severity == "error"] == []
 
-    @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "refuses"))
+    @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "invalid"))
     def test_what_breaks_a_rule_earns_its_code_alone(self, probe: str, code: str) -> None:
         found = {one.code for one in judged(filled(probe))}
         assert found == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})
 
     def test_every_code_is_that_of_a_rule(self) -> None:
-        refused = {snippet["code"] for rule in RULES.values() for snippet in rule.get("refuses", ())}
+        refused = {snippet["code"] for rule in RULES.values() for snippet in rule.get("invalid", ())}
         assert set(CODES) - refused == {"ignored-field"}
 
 

@@ -40,11 +40,11 @@ class TestRules:
     def test_there_are_rules(self) -> None:
         assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
 
-    @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "accepts"))
+    @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "valid"))
     def test_what_a_rule_accepts_has_no_error(self, ptx: str, code: None) -> None:
         assert [str(one) for one in ptxisa.check_module(filled(ptx)) if one.severity == "error"] == []
 
-    @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "refuses"))
+    @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "invalid"))
     def test_what_a_rule_refuses_earns_its_code(self, ptx: str, code: str) -> None:
         assert code in {one.code for one in ptxisa.check_module(filled(ptx)) if one.severity == "error"}
 

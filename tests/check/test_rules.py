@@ -30,12 +30,12 @@ def found(probe: str) -> list[Diagnostic]:
     return ptxisa.check_module(module(probe, target("sm_90"), order("8.7")))
 
 
-@pytest.mark.parametrize(("probe", "code"), snippets("accepts"))
+@pytest.mark.parametrize(("probe", "code"), snippets("valid"))
 def test_what_keeps_a_rule_has_no_error(probe: str, code: str) -> None:
     assert [str(one) for one in found(probe) if one.severity == "error"] == []
 
 
-@pytest.mark.parametrize(("probe", "code"), snippets("refuses"))
+@pytest.mark.parametrize(("probe", "code"), snippets("invalid"))
 def test_what_breaks_a_rule_earns_its_code(probe: str, code: str) -> None:
     """Only names are checked of an instruction without a record; what breaks a rule there passes until it has one."""
     diagnostics = found(probe)
@@ -47,10 +47,10 @@ def test_what_breaks_a_rule_earns_its_code(probe: str, code: str) -> None:
 
 
 def test_most_rules_are_kept_watch_over() -> None:
-    refused = [one.values for one in snippets("refuses")]
+    refused = [one.values for one in snippets("invalid")]
     earned = [code for probe, code in refused if code in {one.code for one in found(str(probe))}]
     assert len(earned) > 0.85 * len(refused)
 
 
 def test_every_code_of_a_rule_is_in_the_catalogue() -> None:
-    assert {snippet["code"] for data in RULES.values() for snippet in data.get("refuses", ())} <= set(CATALOGUE)
+    assert {snippet["code"] for data in RULES.values() for snippet in data.get("invalid", ())} <= set(CATALOGUE)

@@ -51,7 +51,8 @@ def test_json_has_the_same_forms(capsys: pytest.CaptureFixture[str]) -> None:
 def test_clauses_are_those_that_hold_there(capsys: pytest.CaptureFixture[str]) -> None:
     record, *_ = data(capsys, "red", "--ptx", "2.0", "--target", "sm_20")
     clauses = {
-        form["id"]: [one["id"] for key in ("availability", "needs") for one in form[key]] for form in record["forms"]
+        form["id"]: [one["id"] for key in ("availability", "requirements") for one in form[key]]
+        for form in record["forms"]
     }
     assert clauses["red.bitwise"] == ["global", "shared", "generic"]
     assert clauses["red.add.f32"] == ["single"]

@@ -69,7 +69,7 @@ fields:
     bits: "31:30"
     values: [{value: 0, name: none, summary: No swizzle.}, {value: 1, name: wide, kinds: [f16], summary: A swizzle.}]
     summary: A swizzle mode.
-  - {name: other, bits: "17:16", like: swizzle, summary: Another one.}
+  - {name: other, bits: "17:16", values_of: swizzle, summary: Another one.}
 reserved: {bits: ["15:14", "29:18"], zero: true}
 rules: [{id: one, when: {swizzle: [wide]}, require: {start: [0]}, why: It must be so.}]
 availability: [{id: base, ptx: "7.0", target: sm_80+}]
@@ -275,7 +275,7 @@ summary: Products as measured.
 targets: [sm_90]
 measured: sums
 rows:
-  - {method: chain}
+  - {accumulation: sequential}
 sources: [{document: manual, section: "1"}]
 """,
     "measurements/sums.yaml": """\

@@ -105,7 +105,7 @@ def test_the_line_of_the_wording_is_named(tmp_path: Path) -> None:
 def test_prose_of_records_is_read_and_data_is_not(tmp_path: Path) -> None:
     record = (
         "kind: rule\nname: r\nstatement: The rule in full.\nsummary: A short summary.\nnotes:\n  - One note.\n"
-        "  - {why: A reason here.}\naccepts:\n  - ptx: some code here\n"
+        "  - {why: A reason here.}\nvalid:\n  - ptx: some code here\n"
     )
     found = [text.words for text in of_record(write(tmp_path / "r.yaml", record))]
     assert found == ["The rule in full.", "A short summary.", "One note.", "A reason here."]

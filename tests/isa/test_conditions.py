@@ -18,7 +18,7 @@ FORM = Form(
     ),
     (Operand("e", "read", "u32", "An offset."),),
     (Clause("base", "1.0", "sm_10+"),),
-    chosen=("e",),
+    condition_operands=("e",),
 )
 
 

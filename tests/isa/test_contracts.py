@@ -8,10 +8,10 @@ ONE = {
     "flush": {"ftz": True},
     "upper_bits": 32,
     "rows": [
-        {"when": {"ftz": False, "rnd": ["rn", "rz"]}, "given": {"a": ["+inf", "nan"]}, "result": "-zero"},
-        {"given": {"|b|": "[2^-126, 2^126]", "a": "-subnormal"}, "ulp": 2},
-        {"given": {"b": "(-2pi, 1)"}, "absolute": "2^-20.5"},
-        {"given": {"b": "zero"}, "result": "0x7fff"},
+        {"when": {"ftz": False, "rnd": ["rn", "rz"]}, "operands": {"a": ["+inf", "nan"]}, "result": "-zero"},
+        {"operands": {"|b|": "[2^-126, 2^126]", "a": "-subnormal"}, "ulp": 2},
+        {"operands": {"b": "(-2pi, 1)"}, "absolute": "2^-20.5"},
+        {"operands": {"b": "zero"}, "result": "0x7fff"},
         {"relative": "2^-9.9"},
     ],
 }

@@ -113,7 +113,7 @@ def test_too_many_modifiers_are_refused_at_once() -> None:
 
 
 def test_as_many_modifiers_as_the_limit_are_tried() -> None:
-    form = made(Slot("sat", ("sat",), "g", repeats=True))
+    form = made(Slot("sat", ("sat",), "g", repeatable=True))
     assert isinstance(match(form, ["sat"] * MAX_MODIFIERS), ResolvedInstruction)
     assert isinstance(match(form, ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
 

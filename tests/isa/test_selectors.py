@@ -6,7 +6,7 @@ from ptxisa.isa.forms import Form, Operand, Selector
 from ptxisa.isa.selectors import bounds, number, plainest, selections, spellings, takes, written
 
 PART = Selector("asel", "part", ("b0", "b3", "h1"), optional=True)
-QUAD = Selector("bsel", "byte-quad", ("b[0-7][0-7][0-7][0-7]",), optional=True, absent="b7654")
+QUAD = Selector("bsel", "byte-quad", ("b[0-7][0-7][0-7][0-7]",), optional=True, default="b7654")
 
 
 def test_ranges_of_digits_are_written_out() -> None:
@@ -51,6 +51,6 @@ def test_selections_begin_with_the_plainest() -> None:
 
 
 def test_nothing_runs_with_what_assemblers_do_not_read() -> None:
-    selector = Selector("bsel", "digit", ("b[0-7]",), unread=("b3", "b5"))
+    selector = Selector("bsel", "digit", ("b[0-7]",), reinterpreted=("b3", "b5"))
     form = Form("x", "x/x", "x b.{bsel}", (), (Operand("b", "read", "b32", "A word.", selector=selector),), ())
     assert {one["bsel"] for one in selections(form, 9, 1)} == {"b0", "b1", "b2", "b4", "b6", "b7"}

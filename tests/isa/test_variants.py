@@ -33,6 +33,6 @@ def test_few_variants_have_every_pair_and_every_clause(form: Form) -> None:
         return {pair for values in several for pair in itertools.combinations(values.items(), 2)}
 
     assert pairs(few) == pairs(every)
-    for clause in form.floors:
+    for clause in form.clauses:
         about = any(holds(clause.when, values) for values in every)
         assert any(holds(clause.when, values) for values in few) is about

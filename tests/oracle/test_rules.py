@@ -35,16 +35,16 @@ def verdict(ptxas: Ptxas, probe: str) -> str:
     return ptxas.refusal(text, max(HOME, named, key=lambda one: one.number))
 
 
-@pytest.mark.parametrize("probe", snippets("accepts"))
+@pytest.mark.parametrize("probe", snippets("valid"))
 def test_ptxas_accepts_what_keeps_a_rule(ptxas: Ptxas, probe: str) -> None:
     assert verdict(ptxas, probe) == ""
 
 
-@pytest.mark.parametrize("probe", snippets("refuses"))
+@pytest.mark.parametrize("probe", snippets("invalid"))
 def test_ptxas_refuses_what_breaks_a_rule(ptxas: Ptxas, probe: str) -> None:
     assert verdict(ptxas, probe) != ""
 
 
 def test_there_are_rules_of_both_sorts() -> None:
-    assert len(snippets("accepts")) > 100
-    assert len(snippets("refuses")) > 100
+    assert len(snippets("valid")) > 100
+    assert len(snippets("invalid")) > 100

@@ -54,8 +54,8 @@ def test_a_rejection_needs_a_known_place(one: Deviation, target: str | None, ptx
         ((EVERYWHERE,), "sm_90", "7.7", False),
         ((SINCE,), "sm_80", "8.0", False),
         ((SINCE,), "sm_80", "8.6", True),
-        ((SINCE._replace(values={"type": ("b32",)}),), "sm_80", "8.6", True),
-        ((EVERYWHERE._replace(values={"type": ("b32",)}, since=(("1.4", "sm_10+"),)),), None, "1.4", True),
+        ((SINCE._replace(extra_values={"type": ("b32",)}),), "sm_80", "8.6", True),
+        ((EVERYWHERE._replace(extra_values={"type": ("b32",)}, since=(("1.4", "sm_10+"),)),), None, "1.4", True),
     ],
 )
 def test_places_of_a_form_with_deviations(

@@ -30,7 +30,7 @@ def counted(one: Form, on: str | None, at: str | None) -> dict[str, set[str | No
     """Contents of the slots of available variants, without slots that are always empty."""
     place = target(on) if on else None, version(at) if at else None
     slots = {slot.name for slot in one.slots}
-    plain = one._replace(needs=tuple(need for need in one.needs if need.when.keys() <= slots))
+    plain = one._replace(requirements=tuple(need for need in one.requirements if need.when.keys() <= slots))
     there = [values for values in variants(one) if form_available(plain, values, *place)]
     found = {name: {values[name] for values in there} for name in slots}
     return {name: held for name, held in found.items() if held - {None}}
@@ -62,7 +62,7 @@ def test_loads_of_7_8() -> None:
     assert "b128" not in contents(left)["type"]
     assert "param::entry" not in contents(left)["ss"]
     assert "v8-type" not in {rule.id for rule in left.rules}
-    assert max(clause.ptx for clause in left.floors) == "7.8"
+    assert max(clause.ptx for clause in left.clauses) == "7.8"
 
 
 def test_operand_of_a_missing_modifier_goes() -> None:

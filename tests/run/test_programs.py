@@ -48,7 +48,7 @@ def test_widths_of_what_a_program_needs() -> None:
 
 def test_the_schema_has_the_operations_that_run() -> None:
     schema = json.loads((Path(__file__).parents[2] / "schema" / "common.schema.json").read_text(encoding="utf-8"))
-    words = schema["$defs"]["form"]["properties"]["executes"]["enum"]
+    words = schema["$defs"]["form"]["properties"]["operation"]["enum"]
     tables = [barriers.STEPS, copies.STEPS, windows.STEPS, matrix.OPERATIONS, warpgroup.OPERATIONS]
     tables += [tensor_memory.OPERATIONS, tensor_products.OPERATIONS]
     run = [word for table in tables for word in table]

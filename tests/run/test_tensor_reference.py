@@ -18,7 +18,7 @@ from tests.run.tensor_core import instruction, matrix
 
 M, N = 128, 16
 B_START = 0x4000
-FUSED, GROUPS = "fused", "groups"
+FUSED, GROUPS = "fused", "scaled_groups"
 
 
 def elements(shared: Any, start: int, row: int, rows: int, bits: int, count: int) -> list[int]:

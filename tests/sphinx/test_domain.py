@@ -54,7 +54,7 @@ def test_targets_are_links_with_or_between_them(expression: str, texts: list[str
 def test_a_table_has_a_head_and_a_row_for_each_clause() -> None:
     form = next(one for one in forms_of("add") if one.id == "add.packed")
     first, second = Clause("a", "8.0", "sm_90+", {}), Clause("b", "9.1", "sm_100a", {"sat": True})
-    table = domain._table(form._replace(availability=(first,), needs=(second,)), "page")
+    table = domain._table(form._replace(availability=(first,), requirements=(second,)), "page")
     (group,) = table.findall(nodes.tgroup)
     assert group["cols"] == 3
     assert [one["colwidth"] for one in table.findall(nodes.colspec)] == [1, 1, 1]

@@ -27,7 +27,7 @@ from generator.records.model import Instruction
 from generator.records.proofs import target_proofs
 from generator.records.resolve import _Resolver, resolve
 from ptxisa.isa import targets, types, versions
-from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, present
+from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, is_present
 from ptxisa.isa.instructions import module_of
 from ptxisa.isa.names import module_name
 from ptxisa.isa.opcode import canonical
@@ -173,7 +173,7 @@ class Near:
         """Variants at places that one of two forms has them at."""
         alike: dict[tuple[bool, ...], list[Values]] = defaultdict(list)
         for values in covering(right):
-            alike[tuple(holds(one.when, values) for one in (*right.floors, *wrong.floors))].append(values)
+            alike[tuple(holds(one.when, values) for one in (*right.clauses, *wrong.clauses))].append(values)
         for listed in alike.values():
             for pair in self.places:
                 if form_available(right, listed[0], *pair) is not form_available(wrong, listed[0], *pair):
@@ -182,8 +182,8 @@ class Near:
 
     def operands(self, form: Form, operand: Operand) -> Iterator[Asked]:
         """Variants with an operand, and with something else in its place."""
-        chosen = [operand.name] if operand.name in form.chosen else []
-        every = [values for values in with_operands(form, representatives(form)) if present(operand, values)]
+        chosen = [operand.name] if operand.name in form.condition_operands else []
+        every = [values for values in with_operands(form, representatives(form)) if is_present(operand, values)]
         every = [values for values in every if all(name in values for name in chosen)]
         for values in random.Random(form.id).sample(every, min(VARIANTS, len(every))):
             changes = chain(_operand_changes(form, values), _selector_changes(form, values))
@@ -196,7 +196,7 @@ def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
     """Variants, and the same with each operand that may be left out."""
     for values in variants:
         yield values
-        for name in form.chosen:
+        for name in form.condition_operands:
             chosen = {**values, name: "register"}
             if broken_rule(form, chosen) is None:
                 yield chosen

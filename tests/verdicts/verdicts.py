@@ -129,7 +129,7 @@ def _places(chance: random.Random, one: Expectation, by_target: dict[str, list[P
     """Places next to which the availability of a statement changes."""
     if one.form is None:
         return []
-    clauses = [clause for clause in one.form.floors if holds(clause.when, one.values)]
+    clauses = [clause for clause in one.form.clauses if holds(clause.when, one.values)]
     every = chain.from_iterable(near_boundary(clause.ptx, clause.target, by_target) for clause in clauses)
     found = sorted(set(every), key=lambda pair: (pair[0].name, pair[1]))
     return chance.sample(found, min(PLACES, len(found)))

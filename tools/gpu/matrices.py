@@ -73,23 +73,23 @@ def _worth_keeping(outcome: ProductOutcome, one: ProductResults) -> dict[str, go
 
 def neighbors(of: Model) -> dict[str, Model]:
     """Return models that differ from a model in one property."""
-    if of.method in ("after", "pairs", "chain"):
-        other = "pairs" if of.method == "after" else "after"
-        return {} if of.method == "chain" else {other: Model(other)}
+    if of.accumulation in ("add_c_last", "pairwise", "sequential"):
+        other = "pairwise" if of.accumulation == "add_c_last" else "add_c_last"
+        return {} if of.accumulation == "sequential" else {other: Model(other)}
     changes: dict[str, dict[str, Any]] = {
         "less fraction": {"fraction": of.fraction - 1},
         "more fraction": {"fraction": of.fraction + 1},
-        "no floor": {"floor": NO_FLOOR},
-        "lower floor": {"floor": of.floor - 1},
-        "higher floor": {"floor": of.floor + 1},
-        "less kept": {"kept": of.kept - 1},
-        "more kept": {"kept": min(23, of.kept + 1)},
+        "no floor": {"min_exponent": NO_FLOOR},
+        "lower floor": {"min_exponent": of.min_exponent - 1},
+        "higher floor": {"min_exponent": of.min_exponent + 1},
+        "less kept": {"sum_fraction": of.sum_fraction - 1},
+        "more kept": {"sum_fraction": min(23, of.sum_fraction + 1)},
         "smaller blocks": {"block": max(1, of.block // 2)},
         "larger blocks": {"block": 2 * of.block},
     }
     models = {name: of._replace(**change) for name, change in changes.items()}
-    if of.method != "fused":
-        models["fused"] = of._replace(method="fused", block=of.block or 32)
+    if of.accumulation != "fused":
+        models["fused"] = of._replace(accumulation="fused", block=of.block or 32)
     return {name: one for name, one in models.items() if one != of}
 
 

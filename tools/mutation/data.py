@@ -36,7 +36,7 @@ LEFT_OUT = ("instructions", "evidence", "measurements", "documents")
 WORDS = {
     *("kind", "name", "summary", "keywords", "cuda", "sources", "source", "notes", "examples", "document", "title"),
     *("measured", "says", "statement", "meaning", "message", "url", "why", "findings", "text", "hint"),
-    *("releases", "assemblers", "study", "accepts", "refuses", "changes"),
+    *("releases", "assemblers", "study", "valid", "invalid", "changes"),
 }
 """Keys of words for readers and of evidence."""
 CHOICES = range(2, 13)

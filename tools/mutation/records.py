@@ -108,7 +108,7 @@ def _operands(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
         if other := _other_type(form, operand):
             yield "types", f"{name} is {other}", _set(("operands", name, "type"), other)
         yield from _immediates(form, name)
-        for key in ("range", "align", "sink", "negated", "wider"):
+        for key in ("range", "align", "underscore", "negated", "wider_registers"):
             if key in operand:
                 yield "operands", f"{name} without {key}", _drop(("operands", name, key))
 
@@ -116,7 +116,7 @@ def _operands(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
 def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
     """What a type is exchanged for; nothing where it is not fixed, or is of what is nowhere read or written."""
     type_, given = operand.get("type", "$"), operand.get("immediate")
-    if operand.get("sink") == "required":
+    if operand.get("underscore") == "required":
         return ""
     if not isinstance(type_, str) or type_[:1] == "$" or (operand.get("kind") == "address" and "semantics" not in form):
         return ""
@@ -258,7 +258,7 @@ def put_in(fault: Fault, isa: Isa) -> bool:
 
 def available_alike(right: Form, wrong: Form) -> bool:
     """Whether two forms have every variant at the same places: a clause then says what another one says as well."""
-    clauses = (*right.floors, *wrong.floors)
+    clauses = (*right.clauses, *wrong.clauses)
     every = {tuple(holds(one.when, values) for one in clauses): values for values in covering(right)}
     numbers = [order(version) for version in versions()]
     places = [(target, version) for target in targets().values() for version in numbers if version >= target.floor]

@@ -122,8 +122,8 @@ def _product(given: _Matrices, what: Multiplication, model: Model | None) -> Lan
     c = _last(given.c)
     if what.d == "f64":
         return np.moveaxis(_chain(_factors(_last(given.a), _last(given.b), given.columns), c, what.rounding), -1, 0)
-    terms = _terms(given, what, model.block if model and model.method == "groups" else 1)
-    result = _METHODS[model.method](terms, c, what, model) if model else rounding.correctly(terms, c, what)
+    terms = _terms(given, what, model.block if model and model.accumulation == "scaled_groups" else 1)
+    result = _ACCUMULATIONS[model.accumulation](terms, c, what, model) if model else rounding.correctly(terms, c, what)
     return np.moveaxis(result, -1, 0)
 
 
@@ -182,13 +182,13 @@ def _fused(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> L
         top, factors = _greatest(block, total, form, model), _single_factors(block, model.fraction)
         sums = _summed_in_words(factors, total, top, model.fraction) if factors else None
         sums = _summed_exactly(block, total, top, model.fraction) if sums is None else sums
-        total, form = rounding.kept(sums, of_d, model.kept), of_d
+        total, form = rounding.kept(sums, of_d, model.sum_fraction), of_d
     return rounding.exactly(total, of_d)
 
 
 def _greatest(terms: list[Term], total: Doubles, form: Format, model: Model) -> Exponents:
     """Return the exponents to which products are aligned with the sum so far, numbers of `form`."""
-    top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.floor))
+    top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.min_exponent))
     for term in terms:
         np.maximum(top, term.a_exponent + term.b_exponent, out=top)
     return top
@@ -261,7 +261,7 @@ def _groups(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> 
 def _halves(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum two halves of products unpacked to f16, then add C."""
     ordered = [_unpacked(term) for half in (0, 1) for k, term in enumerate(terms) if k % 4 // 2 == half]
-    without = Model("fused", model.fraction, len(terms) // 2, model.floor, model.kept)
+    without = Model("fused", model.fraction, len(terms) // 2, model.min_exponent, model.sum_fraction)
     result = _fused(ordered, np.zeros_like(c), what._replace(c=what.d), without)
     return arithmetic.rounded("add", (result, c), (what.d, what.c), what.d, "rn", "")
 
@@ -315,13 +315,13 @@ def _pairs(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> L
     return arithmetic.rounded("value", (total,), ("f32",), what.d, "rn", "")
 
 
-_METHODS = {
+_ACCUMULATIONS = {
     "fused": _fused,
-    "groups": _groups,
-    "halves": _halves,
-    "through": _through,
-    "after": _after,
-    "pairs": _pairs,
+    "scaled_groups": _groups,
+    "register_halves": _halves,
+    "via_f32": _through,
+    "add_c_last": _after,
+    "pairwise": _pairs,
 }
 
 

@@ -45,26 +45,27 @@ class Multiplication(NamedTuple):
 class Model(NamedTuple):
     """Method of a target, with its parameters.
 
-    Methods:
+    Values of `accumulation`:
 
-    fused   `block` products at a time and the sum so far are aligned to the largest exponent among them, at least
-            `floor`, cut to `fraction` bits after the point, and summed exactly. A sum is cut to `kept` fraction bits of
-            single precision, or rounded to nearest even in f16.
-    groups  the same as `fused` for all products at once, of which each `block` are summed exactly first; a sum is
-            aligned by the exponents of its scale factors alone.
-    halves  8-bit numbers are unpacked to f16. The positions k with k % 4 < 2 are one block, the others the next,
-            starting from zero; C is added to the result, rounded to nearest even.
-    through the same as `fused` in single precision, then rounded to nearest even to the type of D.
-    chain   one fused multiply-add after the other in the type of D, starting from C.
-    after   one fused multiply-add after the other in single precision from zero; C is added to the result.
-    pairs   products by twos, C added to the first pair, then the second pair, in single precision; then rounded.
+    fused            `block` products at a time and the sum so far are aligned to the largest exponent among them, at
+                     least `min_exponent`, truncated to `fraction` bits after the point, and summed exactly. A sum is
+                     truncated to `sum_fraction` fraction bits of single precision, or rounded to nearest even in f16.
+    scaled_groups    `fused` for all products at once, after an exact sum of each `block` of them; a sum is aligned by
+                     the exponents of its scale factors alone.
+    register_halves  8-bit numbers are unpacked to f16. The positions k with k % 4 < 2 are one block, the others the
+                     next, starting from zero; C is added to the result, rounded to nearest even.
+    via_f32          `fused` in single precision, then rounded to nearest even to the type of D.
+    sequential       one fused multiply-add after the other in the type of D, starting from C.
+    add_c_last       one fused multiply-add after the other in single precision from zero; C is added to the result.
+    pairwise         products in pairs, C added to the first pair, then the second pair, in single precision; then
+                     rounded.
     """
 
-    method: str
+    accumulation: str
     fraction: int = 0
     block: int = 0
-    floor: int = NO_FLOOR
-    kept: int = 23
+    min_exponent: int = NO_FLOOR
+    sum_fraction: int = 23
 
 
 class Row(NamedTuple):

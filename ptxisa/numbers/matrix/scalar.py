@@ -45,7 +45,7 @@ def element(
         return _scaled(a, b, c, what, model, scales)
     if model is None:
         return round_to(_sum(_products(a, b, what), _addend(c, what)), known()[what.d], "rn")
-    return _METHODS[model.method](a, b, c, what, model)
+    return _ACCUMULATIONS[model.accumulation](a, b, c, what, model)
 
 
 def _addend(c: int, what: Multiplication) -> Number:
@@ -59,7 +59,7 @@ def _scaled(
 ) -> int:
     """Products times the factors of their blocks; a model sums them in groups or one by one."""
     terms, size = _terms(a, b, what, known()[what.a], known()[what.b]), len(a) // len(scales)
-    group = model.block if model and model.method == "groups" else 1
+    group = model.block if model and model.accumulation == "scaled_groups" else 1
     parts = [terms[start : start + group] for start in range(0, len(terms), group)]
     found = [_times(part, scales[index * group // size], what.scale) for index, part in enumerate(parts)]
     if model is None:
@@ -127,7 +127,7 @@ def _aligned_sum(terms: Sequence[_Term], model: Model) -> Number:
     """Numbers aligned to the largest exponent, cut there, and summed."""
     if any(term.number.kind != "finite" for term in terms):
         return _sum([term.number for term in terms], exact.zero(0))
-    top = max([model.floor, *(term.exponent for term in terms if term.exponent is not None)])
+    top = max([model.min_exponent, *(term.exponent for term in terms if term.exponent is not None)])
     unit = top - model.fraction
     total = sum(_cut(term.number, unit) for term in terms)
     return Number("finite", int(total < 0), abs(total), unit)
@@ -143,8 +143,8 @@ def _cut(x: Number, unit: int) -> int:
 def _kept(x: Number, form: Format, model: Model) -> int:
     """A sum as an accumulator: single precision cut, half precision to nearest even; zeros positive."""
     if form.name == "f32":
-        low = form.fraction - model.kept
-        narrow = form._replace(fraction=model.kept, low=low, bits=form.bits)
+        low = form.fraction - model.sum_fraction
+        narrow = form._replace(fraction=model.sum_fraction, low=low, bits=form.bits)
         found = round_to(x, narrow, "rz")
         if x.kind == "finite" and x.significand and x.exponent + x.significand.bit_length() > form.bias + 1:
             found = round_to(exact.infinity(x.sign), form, "rz")
@@ -191,12 +191,12 @@ def _pairs(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, mod
 
 
 _Method = Callable[[Sequence[int], Sequence[int], int, Multiplication, Model], int]
-_METHODS: dict[str, _Method] = {
+_ACCUMULATIONS: dict[str, _Method] = {
     "fused": _fused,
-    "halves": _halves,
-    "through": _through,
-    "after": _after,
-    "pairs": _pairs,
+    "register_halves": _halves,
+    "via_f32": _through,
+    "add_c_last": _after,
+    "pairwise": _pairs,
 }
 
 

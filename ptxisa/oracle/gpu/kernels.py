@@ -75,7 +75,7 @@ def outputs(form: Form, values: Values) -> tuple[KernelPort, ...]:
     """What a variant writes, in operand order, the carry flag last."""
     found = []
     for operand in form.operands:
-        if operand.written and is_data(operand) and not operand.only_sink:
+        if operand.written and is_data(operand) and not operand.underscore_required:
             type_ = known()[type_of(operand, values)]
             found.append(KernelPort(operand.name, type_.bits, type_.kind == "predicate"))
     if any(state.name == "CF" and state.access == "write" and holds(state.when, values) for state in form.state):
@@ -96,7 +96,7 @@ def kernel(
     Where lanes look at each other (`around`), a further input says which lanes of each warp execute the statement.
     """
     cells = {operand.name: _cell(form, operand, values) for operand in form.operands if _in_memory(operand)}
-    if any(operand.presence is not None and holds(operand.presence, values) for operand in form.operands):
+    if any(operand.present_when is not None and holds(operand.present_when, values) for operand in form.operands):
         raise NotExecutable(f"{form.id}: what {canonical(form, dict(values))} takes besides is not made here")
     read = tuple(_port(one) for one in inputs(form, values) if one.name not in constants)
     read += (KernelPort(ACTIVE, 32, False),) if around else ()
@@ -136,7 +136,7 @@ def _length(operand: Operand, values: Values) -> int:
 
 def _written(operand: Operand, values: Values) -> str:
     """An operand in the statement; of a vector that is written the last element is looked at."""
-    if operand.only_sink:
+    if operand.underscore_required:
         return "_"
     length = _length(operand, values)
     if not length:

@@ -56,7 +56,7 @@ def verify(
     on = targets.target(context.target())
     at = newest_version(context)
     for form in forms:
-        if form.executes and on.name == matrices.TARGET:
+        if form.operation and on.name == matrices.TARGET:
             outcome = matrices.measure(form.id, context, random)
         elif sparse_metadata.measures(form.id, on):
             outcome = sparse_metadata.measure(form.id, context)

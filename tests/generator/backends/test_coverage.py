@@ -129,7 +129,9 @@ def test_no_form_is_listed_twice(real):
 
 def test_a_form_without_expected_results_is_shown(small):
     assert {row.source for row in expected_results(small)} <= {""}
-    assert any(expected_results(small)) == any(program.semantics or form.executes for _, form, program in small.forms())
+    assert any(expected_results(small)) == any(
+        program.semantics or form.operation for _, form, program in small.forms()
+    )
 
 
 def test_no_section_of_the_documents_is_left_out(real):

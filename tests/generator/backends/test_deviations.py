@@ -82,21 +82,37 @@ MEASURED = {"name": "wide", "measured": {"releases": ["12.9", "13.0"]}}
             Deviation("wide", ("12.9", "13.0"), forms=("add.int", "add.wide", "sub.int")),
         ),
         (
-            {"ptxas": "accepts", "when": {"sat": True, "type": ["s32"]}, "values": {"type": ["b8"]}, "count": [3]},
-            Deviation(
-                "wide", ("12.9", "13.0"), when={"sat": True, "type": ("s32",)}, values={"type": ("b8",)}, counts=(3,)
-            ),
-        ),
-        (
-            {"ptxas": "accepts", "except": ["mov"], "within": "kernel", "times": 2, "adds": ["sat"], "given": [".b8"]},
+            {
+                "ptxas": "accepts",
+                "when": {"sat": True, "type": ["s32"]},
+                "extra_values": {"type": ["b8"]},
+                "operand_counts": [3],
+            },
             Deviation(
                 "wide",
                 ("12.9", "13.0"),
-                adds=("sat",),
-                given=(".b8",),
-                excepted=("mov",),
-                within="kernel",
-                times=2,
+                when={"sat": True, "type": ("s32",)},
+                extra_values={"type": ("b8",)},
+                operand_counts=(3,),
+            ),
+        ),
+        (
+            {
+                "ptxas": "accepts",
+                "except_forms": ["mov"],
+                "body": "kernel",
+                "extra_count": 2,
+                "extra_modifiers": ["sat"],
+                "written_as": [".b8"],
+            },
+            Deviation(
+                "wide",
+                ("12.9", "13.0"),
+                extra_modifiers=("sat",),
+                written_as=(".b8",),
+                except_forms=("mov",),
+                body="kernel",
+                extra_count=2,
             ),
         ),
     ],
@@ -107,20 +123,22 @@ def test_a_rule_is_a_deviation(rule: dict[str, Any], wanted: Deviation) -> None:
 
 
 def test_deviations_that_differ_in_one_list_are_joined() -> None:
-    one = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), given=(".b16",))
+    one = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), written_as=(".b16",))
     other = one._replace(operands=("b",))
     assert joined([one, other]) == (one._replace(operands=("a", "b")),)
     assert joined([one, one._replace(forms=("sub",))]) == (one._replace(forms=("add", "sub")),)
-    assert len(joined([one, other._replace(given=(".b8",))])) == 2, "two differences"
+    assert len(joined([one, other._replace(written_as=(".b8",))])) == 2, "two differences"
 
 
 def test_deviations_that_reject_are_joined_by_forms_alone() -> None:
-    one = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), given=(".b16",))
-    apart = [one, one._replace(operands=("b",)), one._replace(given=(".b8",))]
+    one = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), written_as=(".b16",))
+    apart = [one, one._replace(operands=("b",)), one._replace(written_as=(".b8",))]
     assert joined(apart) == tuple(apart), "each reports an operand"
     assert joined([one, one._replace(forms=("sub",))]) == (one._replace(forms=("add", "sub")),)
 
 
 def test_deviations_about_other_operands_stay_apart() -> None:
-    one = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), given=(".b16",), beside=("register",))
+    one = Deviation(
+        "wide", ("13.0",), forms=("add",), operands=("a",), written_as=(".b16",), others_written_as=("register",)
+    )
     assert len(joined([one, one._replace(operands=("b",))])) == 2

@@ -14,5 +14,5 @@ def test_models_are_printed_by_target() -> None:
     text = matrix_models.emit(resolve(load(Path(__file__).parent / "records")))
     names: dict[str, dict[str, Models]] = {}
     exec(text, names)
-    row = Row(Model("fused", fraction=24, block=8, floor=NO_FLOOR, kept=23))
+    row = Row(Model("fused", fraction=24, block=8, min_exponent=NO_FLOOR, sum_fraction=23))
     assert names["MODELS"] == {"sm_30": Models("published", False, (row,))}

@@ -18,7 +18,7 @@ def test_names_of_facets_and_names_that_records_give_are_words_and_other_keys_ar
 
 def test_what_has_a_column_of_its_own_or_no_words_is_left_out() -> None:
     own = {"kind": "instruction", "name": "popc", "summary": "Count.", "keywords": ["population count"], "cuda": []}
-    silent = {"sources": [{"document": "manual"}], "tables": {"t": ["x"]}, "accepts": ["mov"], "refuses": ["ret"]}
+    silent = {"sources": [{"document": "manual"}], "tables": {"t": ["x"]}, "valid": ["mov"], "invalid": ["ret"]}
     assert words({**own, **silent, "documented": False, "notes": None}) == ""
 
 

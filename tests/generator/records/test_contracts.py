@@ -20,7 +20,7 @@ def contract(text: str) -> Edit:
 
 
 def test_a_contract_reaches_the_form(tmp_path: Path) -> None:
-    rows = '[{given: {a: [nan, -inf], "|b|": "[0, 2^4)"}, result: +zero}, {when: {s32: [s32]}, ulp: 2}]'
+    rows = '[{operands: {a: [nan, -inf], "|b|": "[0, 2^4)"}, result: +zero}, {when: {s32: [s32]}, ulp: 2}]'
     edit = contract(f"{{function: divide, flush: always, upper_bits: 8, rows: {rows}}}")
     form = [form for _, form, _ in resolve(load(write(tmp_path, edited([edit])))).forms()][2]
     assert form.contract == Contract(
@@ -40,9 +40,9 @@ def test_a_form_needs_no_contract(tmp_path: Path) -> None:
 
 REFUSED = {
     "{%sfunction: sine, rows: [{ulp: 1}]}": "sine takes 1 operands, the form reads 2",
-    "{function: divide, rows: [{given: {%sc: nan}, ulp: 1}]}": "c is not an operand that the form reads",
-    '{function: divide, rows: [{given: {%s"|d|": nan}, ulp: 1}]}': "|d| is not an operand that the form reads",
-    '{function: divide, rows: [{given: {%sb: "(1, 1]"}, ulp: 1}]}': "no number is in (1, 1]",
+    "{function: divide, rows: [{operands: {%sc: nan}, ulp: 1}]}": "c is not an operand that the form reads",
+    '{function: divide, rows: [{operands: {%s"|d|": nan}, ulp: 1}]}': "|d| is not an operand that the form reads",
+    '{function: divide, rows: [{operands: {%sb: "(1, 1]"}, ulp: 1}]}': "no number is in (1, 1]",
     "{function: divide, rows: [{ulp: 1}, %s{ulp: 2}]}": "no row after one without a condition can decide",
     "{function: divide, rows: [{when: {%sftz: true}, ulp: 1}]}": "condition on unknown slot 'ftz'",
     "{function: divide, flush: {%sftz: true}, rows: [{ulp: 1}]}": "condition on unknown slot 'ftz'",

@@ -28,7 +28,7 @@ WRONG = {
         "two fields are called 'start'",
     ),
     "like nothing": (
-        [Edit(MATRIX, "like: swizzle", f"{HERE}like: swizle")],
+        [Edit(MATRIX, "values_of: swizzle", f"{HERE}values_of: swizle")],
         "no field above with values is called 'swizle'",
     ),
     "value too wide": (

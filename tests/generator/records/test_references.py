@@ -141,7 +141,8 @@ DANGLING = {
         Edit(
             ERRATUM,
             "records_follow: document",
-            f"records_follow: document\nrules: [{{ptxas: accepts, adds: [wide], except: [{HERE}add.nothing]}}]",
+            "records_follow: document\n"
+            f"rules: [{{ptxas: accepts, extra_modifiers: [wide], except_forms: [{HERE}add.nothing]}}]",
         ),
         "unknown form 'add.nothing'; did you mean add.plain?",
     ),
@@ -156,11 +157,11 @@ DANGLING = {
         )
         for key, text, what in (
             ("condition", "when: {nothing: true}", "modifier or operand 'nothing'"),
-            ("value", "values: {nothing: [u16]}", "modifier 'nothing'"),
-            ("modifier", "omits: [nothing]", "modifier 'nothing'"),
-            ("repeated modifier", "repeats: [nothing]", "modifier 'nothing'"),
+            ("value", "extra_values: {nothing: [u16]}", "modifier 'nothing'"),
+            ("modifier", "omitted_modifiers: [nothing]", "modifier 'nothing'"),
+            ("repeated modifier", "repeated_modifiers: [nothing]", "modifier 'nothing'"),
             ("operand", "operands: [nothing]", "operand 'nothing'"),
-            ("restriction", "waives: [nothing]", "rule, need or clause 'nothing'"),
+            ("restriction", "overrides: [nothing]", "rule, requirement or clause 'nothing'"),
         )
     },
     "value of a rule for a type": (
@@ -168,7 +169,7 @@ DANGLING = {
             ERRATUM,
             "records_follow: document",
             "records_follow: document\n"
-            f"rules: [{{ptxas: accepts, forms: [add.plain], {HERE}values: {{type: [release]}}}}]",
+            f"rules: [{{ptxas: accepts, forms: [add.plain], {HERE}extra_values: {{type: [release]}}}}]",
         ),
         "'release' is not a type",
     ),
@@ -176,7 +177,8 @@ DANGLING = {
         Edit(
             ERRATUM,
             "records_follow: document",
-            f"records_follow: document\nrules: [{{ptxas: accepts, adds: [sat], forms: [{HERE}add.nothing]}}]",
+            "records_follow: document\n"
+            f"rules: [{{ptxas: accepts, extra_modifiers: [sat], forms: [{HERE}add.nothing]}}]",
         ),
         "unknown form 'add.nothing'; did you mean add.plain?",
     ),

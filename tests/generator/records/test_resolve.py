@@ -76,7 +76,7 @@ def test_literal_takes_the_group_that_is_named_for_it(tmp_path: Path) -> None:
     isa = resolved(
         tmp_path,
         Edit(ROUNDING, "{value: rn,", "{value: sat, summary: Another meaning.}\n  - {value: rn,"),
-        Edit(ADD, "    rules:\n", "    literals: {sat: clamp}\n    rules:\n"),
+        Edit(ADD, "    rules:\n", "    literal_groups: {sat: clamp}\n    rules:\n"),
     )
     assert next(form for _, form, _ in isa.forms()).slots[0].group == "clamp"
 
@@ -101,11 +101,11 @@ def test_slot_takes_the_group_that_where_names(tmp_path: Path) -> None:
 def test_repeats_and_fused_reach_the_slot(tmp_path: Path) -> None:
     isa = resolved(
         tmp_path,
-        Edit(CLAMP, "value: sat,", "value: sat, repeats: true,"),
-        Edit(ADD, "    rules:\n", "    fused: [sat]\n    rules:\n"),
+        Edit(CLAMP, "value: sat,", "value: sat, repeatable: true,"),
+        Edit(ADD, "    rules:\n", "    mnemonic_modifiers: [sat]\n    rules:\n"),
     )
     assert next(form for _, form, _ in isa.forms()).slots[0] == Slot(
-        "sat", ("sat",), "clamp", optional=True, literal=True, fused=True, repeats=True
+        "sat", ("sat",), "clamp", optional=True, literal=True, in_mnemonic=True, repeatable=True
     )
 
 
@@ -142,12 +142,12 @@ def test_selectors_and_minus_reach_the_operand(tmp_path: Path) -> None:
         Edit(
             SUB,
             "    operands:",
-            "    where: {asel: {selector: clamp, absent: h1}, bsel: {selector: clamp}}\n    operands:",
+            "    where: {asel: {selector: clamp, default: h1}, bsel: {selector: clamp}}\n    operands:",
         ),
     )
     form = [form for _, form, _ in isa.forms()][2]
     values = ("b0", "h[0-1]", "relu", "sat")
-    assert form.operand("a").selector == Selector("asel", "clamp", values, optional=True, absent="h1")
+    assert form.operand("a").selector == Selector("asel", "clamp", values, optional=True, default="h1")
     assert form.operand("b").selector == Selector("bsel", "clamp", values)
     assert [operand.negated for operand in form.operands] == [False, False, True]
 
@@ -170,11 +170,11 @@ ONE_PROBLEM = {
         "unknown modifier group 'clump'; did you mean clamp?",
     ),
     "selector never left out": (
-        selector(f"{{asel: {{selector: clamp, {HERE}absent: b0}}}}", "sub.s32 d, a.{asel}, b"),
+        selector(f"{{asel: {{selector: clamp, {HERE}default: b0}}}}", "sub.s32 d, a.{asel}, b"),
         "selector 'asel' is never left out",
     ),
     "selector absent as it never is": (
-        selector(f"{{asel: {{selector: clamp, {HERE}absent: h2}}}}"),
+        selector(f"{{asel: {{selector: clamp, {HERE}default: h2}}}}"),
         "selector 'asel' is never h2",
     ),
     "selector without a group": (
@@ -323,7 +323,7 @@ ONE_PROBLEM = {
         "condition on unknown slot 'cc'",
     ),
     "fused modifier not in the syntax": (
-        [Edit(SUB, "    operands:\n", f"    fused: [{HERE}lo]\n    operands:\n")],
+        [Edit(SUB, "    operands:\n", f"    mnemonic_modifiers: [{HERE}lo]\n    operands:\n")],
         "slot 'lo' is not in the syntax",
     ),
     "another mnemonic": (
@@ -442,10 +442,14 @@ BAD_RECORDS = {
     "values of no record, by their group": [Edit(ADD, "rounding: [rn, rz]", "rounding: {group: clamp, values: [zz]}")],
     "types that do not exist, by their group": [Edit(ADD, "[s32, b32]", "{group: type, values: [f99]}")],
     "values of a literal": [Edit(ADD, "      type: [s32, b32]", "      type: [s32, b32]\n      sat: [zz]")],
-    "the group of a literal that is not there": [Edit(ADD, "    rules:\n", "    literals: {zz: clamp}\n    rules:\n")],
-    "a literal of a group that does not exist": [Edit(ADD, "    rules:\n", "    literals: {sat: zz}\n    rules:\n")],
+    "the group of a literal that is not there": [
+        Edit(ADD, "    rules:\n", "    literal_groups: {zz: clamp}\n    rules:\n")
+    ],
+    "a literal of a group that does not exist": [
+        Edit(ADD, "    rules:\n", "    literal_groups: {sat: zz}\n    rules:\n")
+    ],
     "a literal of a group that does not have it": [
-        Edit(ADD, "    rules:\n", "    literals: {sat: rounding}\n    rules:\n")
+        Edit(ADD, "    rules:\n", "    literal_groups: {sat: rounding}\n    rules:\n")
     ],
     "equal slots that do not exist": [Edit(ADD, "    rules:\n", "    rules:\n      - {same: [type, tipe], why: z}\n")],
     "a condition on a value that the slot never holds": [Edit(ADD, "require: {type: [s32]}", "require: {type: [f99]}")],
@@ -477,7 +481,9 @@ BAD_RECORDS = {
         Edit(ADD, "      b: {access: read, type: b32,", "      rounding: {access: read, type: b32,"),
     ],
     "a mnemonic that is not the name": [Edit(SUB, "syntax: sub.s32", "syntax: mul.s32")],
-    "a fused modifier behind one that is not": [Edit(ADD, "    rules:\n", "    fused: [type]\n    rules:\n")],
+    "a fused modifier behind one that is not": [
+        Edit(ADD, "    rules:\n", "    mnemonic_modifiers: [type]\n    rules:\n")
+    ],
     "a modifier value that is repeated": [Edit(CLAMP, "{value: relu,", "{value: sat, summary: x}\n  - {value: relu,")],
     "a packed type narrower than its elements": [
         Edit("types/s32.yaml", "class: signed\n", "class: packed\nelement: b32\nelements: 2\n")
@@ -511,7 +517,7 @@ MISLEADING = {
         "slot 'b23': unknown value b23; did you mean b32?",
     ),
     "unknown slot, at the item of the list": (
-        [Edit(SUB, "    operands:\n", f"    fused: [{HERE}lo]\n    operands:\n")],
+        [Edit(SUB, "    operands:\n", f"    mnemonic_modifiers: [{HERE}lo]\n    operands:\n")],
         "slot 'lo' is not in the syntax",
     ),
     "unknown value, at the item of the list": (

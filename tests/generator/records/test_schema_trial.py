@@ -183,8 +183,8 @@ def test_address_follows_the_modifiers(
 
 
 def test_properties_of_operands(forms: dict[str, Form]) -> None:
-    assert forms["ld.weak"].operand("d").wider
-    assert not forms["cvt.f8x2.f32"].operand("d").wider
+    assert forms["ld.weak"].operand("d").wider_registers
+    assert not forms["cvt.f8x2.f32"].operand("d").wider_registers
     assert forms["cvt.rs.x4.f32"].operand("rbits").immediate == "forbidden"
     assert forms["cvt.f8x2.f32"].operand("a").immediate == "allowed"
     scale = forms["tcgen05.mma.shared"].operand("scale_input_d")

@@ -25,7 +25,7 @@ from generator.records.yaml_reader import Located, Steps, read
 SCHEMAS = sorted((ROOT / "schema").glob("*.schema.json"))
 FULL = {path.stem: read(path) for path in sorted((ROOT / "tests" / "fixtures" / "full_records").glob("*.yaml"))}
 NAMES = {
-    *("where", "literals", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
+    *("where", "literal_groups", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
     "shared",
     *("given", "flush", "parameters", "let", "variant", "tables", "floors", "lists"),
     *("axes", "geometry", "1d", "encodings"),

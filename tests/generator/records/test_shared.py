@@ -48,10 +48,10 @@ def test_a_record_without_blocks_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_form_has_what_its_syntax_has(tmp_path: Path) -> None:
-    block = "    where: {t: [b32], l1: [x]}\n    literals: {v2: vector}\n    operands: {d: {is: 1}, a: {is: 2}}\n"
+    block = "    where: {t: [b32], l1: [x]}\n    literal_groups: {v2: vector}\n    operands: {d: {is: 1}, a: {is: 2}}\n"
     found = forms(tmp_path, two(block, 'syntax: "ld{.{l1}}.v2.{t} d, [a]"', 'syntax: "ld.{t} a"'))
     assert found[0]["where"] == {"l1": ["x"], "t": ["b32"]}
-    assert (found[0]["literals"], found[0]["operands"]) == ({"v2": "vector"}, {"d": {"is": 1}, "a": {"is": 2}})
+    assert (found[0]["literal_groups"], found[0]["operands"]) == ({"v2": "vector"}, {"d": {"is": 1}, "a": {"is": 2}})
     assert found[1] == {"id": "ld.b", "syntax": "ld.{t} a", "where": {"t": ["b32"]}, "operands": {"a": {"is": 2}}}
 
 
@@ -112,18 +112,18 @@ def test_a_form_without_the_slot_has_the_case_without_a_condition(tmp_path: Path
 
 
 def test_an_absent_modifier_is_a_value_of_an_optional_slot(tmp_path: Path) -> None:
-    block = "    needs: [{id: n, when: {ss: [absent, local]}}, {id: m, when: {ss: false}}]\n"
+    block = "    requirements: [{id: n, when: {ss: [absent, local]}}, {id: m, when: {ss: false}}]\n"
     plain = 'syntax: "ld.{ss} d", where: {ss: [local, global]}'
     found = forms(tmp_path, two(block, f"syntax: {SLOTS}", plain))
-    assert found[0]["needs"] == [{"id": "n", "when": {"ss": ["absent"]}}, {"id": "m", "when": {"ss": False}}]
-    assert found[1]["needs"] == [{"id": "n", "when": {"ss": ["local"]}}]
+    assert found[0]["requirements"] == [{"id": "n", "when": {"ss": ["absent"]}}, {"id": "m", "when": {"ss": False}}]
+    assert found[1]["requirements"] == [{"id": "n", "when": {"ss": ["local"]}}]
 
 
 def test_conditions_may_name_operands(tmp_path: Path) -> None:
-    block = "    needs: [{id: offset, when: {e: true}}, {id: indirect, when: {a: [register]}}]\n"
+    block = "    requirements: [{id: offset, when: {e: true}}, {id: indirect, when: {a: [register]}}]\n"
     found = forms(tmp_path, two(block, 'syntax: "ld d, [a]{, e}"', 'syntax: "ld d, [a]"'))
-    assert [need["id"] for need in found[0]["needs"]] == ["offset", "indirect"]
-    assert [need["id"] for need in found[1]["needs"]] == ["indirect"]
+    assert [need["id"] for need in found[0]["requirements"]] == ["offset", "indirect"]
+    assert [need["id"] for need in found[1]["requirements"]] == ["indirect"]
 
 
 def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_path: Path) -> None:
@@ -134,11 +134,11 @@ def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_
 
 
 def test_clauses_of_several_sources_are_in_the_order_of_versions(tmp_path: Path) -> None:
-    block = '    needs: [{id: b, ptx: "10.0"}, {id: c, ptx: "8.0"}]\n'
-    form = 'syntax: ld d, needs: [{id: own, ptx: "9.1"}, {id: last, ptx: "10.0"}]'
+    block = '    requirements: [{id: b, ptx: "10.0"}, {id: c, ptx: "8.0"}]\n'
+    form = 'syntax: ld d, requirements: [{id: own, ptx: "9.1"}, {id: last, ptx: "10.0"}]'
     found = forms(tmp_path, two(block, form, "syntax: ld d"))
-    assert [need["id"] for need in found[0]["needs"]] == ["c", "own", "b", "last"]
-    assert [need["id"] for need in found[1]["needs"]] == ["b", "c"]
+    assert [need["id"] for need in found[0]["requirements"]] == ["c", "own", "b", "last"]
+    assert [need["id"] for need in found[1]["requirements"]] == ["b", "c"]
 
 
 def test_lines_are_those_of_the_block(tmp_path: Path) -> None:

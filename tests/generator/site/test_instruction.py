@@ -51,7 +51,7 @@ def test_conditions_are_named_and_never_counted(records):
 def test_every_clause_is_behind_a_condition(small_records, identity):
     form = small_records.forms[identity][1]
     named = instruction.conditions(small_records, form)
-    assert {clause.id for one in named for clause in one.clauses} == {clause.id for clause in form.floors}
+    assert {clause.id for one in named for clause in one.clauses} == {clause.id for clause in form.clauses}
 
 
 def test_conditions_without_and_with_a_modifier(small_records):

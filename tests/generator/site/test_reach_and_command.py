@@ -14,7 +14,7 @@ from ptxisa.query.availability import Candidate, first_available, ways
 def on_the_site(form: Form) -> dict[str, Version | None]:
     """Target to the first version in which the site shows some variant of a form."""
     parts, known = shares(form), targets.known()
-    floors = sorted({versions.order(clause.ptx) for clause in form.floors})
+    floors = sorted({versions.order(clause.ptx) for clause in form.clauses})
 
     def first(target: Target) -> Version | None:
         reached = (max(floor, target.floor) for floor in floors)

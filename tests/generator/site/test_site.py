@@ -405,9 +405,9 @@ def test_rules_stand_with_their_programs_and_codes(whole, real):
     for record in real.isa.records("rule"):
         rule = record.data
         page = whole.page(f"_generated/rules/{rule['topic']}")
-        for one in rule.get("refuses", ()):
+        for one in rule.get("invalid", ()):
             assert f"codes/{one['code']}.html" in page
-        for one in (*rule.get("accepts", ()), *rule.get("refuses", ())):
+        for one in (*rule.get("valid", ()), *rule.get("invalid", ())):
             assert "".join(one["ptx"].split()) in "".join(plain(page).split())
 
 
@@ -593,9 +593,9 @@ def test_cells_hold_several_paragraphs():
 def test_schemas_tell_prose_from_code():
     found = texts(ROOT / "schema" / "rule.schema.json")
     assert found["statement",] == "prose"
-    assert found["accepts", "*", "summary"] == "prose"
+    assert found["valid", "*", "summary"] == "prose"
     assert found["topic",] == "word"
-    assert ("accepts", "*", "ptx") not in found
+    assert ("valid", "*", "ptx") not in found
     assert code("x") == "``x``"
 
 
@@ -678,7 +678,7 @@ def _available(form, values, target, at, known) -> bool:
     def met(clause) -> bool:
         return order(clause.ptx) <= at and admits(clause.target, target, known)
 
-    if not all(met(need) for need in form.needs if holds(need.when, values)):
+    if not all(met(need) for need in form.requirements if holds(need.when, values)):
         return False
     return any(holds(clause.when, values) and met(clause) for clause in form.availability)
 

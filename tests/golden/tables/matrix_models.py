@@ -5,4 +5,4 @@
 
 from ptxisa.numbers.matrix.multiplication import Model, Models, Row
 
-MODELS: dict[str, Models] = {"sm_90": Models("hopper", True, (Row(Model("fused", fraction=25, block=16, floor=-133), a=("f16",)),))}
+MODELS: dict[str, Models] = {"sm_90": Models("hopper", True, (Row(Model("fused", fraction=25, block=16, min_exponent=-133), a=("f16",)),))}

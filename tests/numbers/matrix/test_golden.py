@@ -55,7 +55,7 @@ def test_arrays_are_what_the_gpu_gave(name: str) -> None:
         ("wmma.m16n16k8.f32.tf32.tf32.f32", {"smaller blocks", "larger blocks"}),
         ("wmma.m16n16k16.f16.f16.f16.f32", {"fused"}),
         ("mma.m16n8k32.f32.e4m3.e4m3.f32", {"fused", "less fraction", "more fraction"}),
-        ("mma.m8n8k4.f32.f16.f16.f32", {"pairs"}),
+        ("mma.m8n8k4.f32.f16.f16.f32", {"pairwise"}),
         ("wgmma.m64n8k32.f32.e4m3.e4m3.f32", {"less fraction", "more fraction", "less kept", "more kept"}),
         ("wgmma.sp.m64n8k32.f32.f16.f16.f32", {"less fraction", "more fraction", "smaller blocks"}),
     ],

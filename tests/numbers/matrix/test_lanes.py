@@ -58,7 +58,7 @@ def test_sums_are_cut_to_single_precision() -> None:
 
 def test_thirteen_bits_are_kept_of_native_8_bit_products() -> None:
     what = Multiplication("e4m3", "e4m3", "f32", "f32")
-    model = Model("fused", fraction=13, block=32, kept=13)
+    model = Model("fused", fraction=13, block=32, sum_fraction=13)
     # 1 + 2^-13 + 2^-14 with C = 2^-14: e4m3 has 1 as 0x38, 2^-6 as 0x08, 2^-7 as 0x04, 2^-8 as 0x02.
     assert both([0x38, 0x08], [0x38, 0x04], f32(2**-14), what, model) == f32(1 + 2**-13)
 
@@ -178,10 +178,16 @@ def test_backends_agree_on_models_that_no_target_has(seed: int) -> None:
         fraction, block = rng.randint(8, 35), rng.choice([1, 2, 3, 5, 8])
         floor, kept = rng.choice([NO_FLOOR, -133, -20]), rng.randint(5, 23)
         kind = rng.choice(["f16", "bf16", "tf32", "e4m3", "e5m2"])
-        methods = {"f16": ["fused", "after", "pairs"], "e4m3": ["fused", "halves"], "e5m2": ["halves"]}
-        model = Model(rng.choice([*methods.get(kind, ["fused"]), "through"]), fraction, block, floor, kept)
-        to = "f16" if model.method == "through" else rng.choice(["f16", "f32"])
-        what = Multiplication(kind, kind, rng.choice(["f16", "f32"]) if model.method != "halves" else to, to)
+        methods = {
+            "f16": ["fused", "add_c_last", "pairwise"],
+            "e4m3": ["fused", "register_halves"],
+            "e5m2": ["register_halves"],
+        }
+        model = Model(rng.choice([*methods.get(kind, ["fused"]), "via_f32"]), fraction, block, floor, kept)
+        to = "f16" if model.accumulation == "via_f32" else rng.choice(["f16", "f32"])
+        what = Multiplication(
+            kind, kind, rng.choice(["f16", "f32"]) if model.accumulation != "register_halves" else to, to
+        )
         bits = {"tf32": 32, "e4m3": 8, "e5m2": 8}.get(kind, 16)
         a, b = ([rng.getrandbits(bits) for _ in range(8)] for _ in range(2))
         both(a, b, rng.getrandbits(int(what.c[1:])), what, model)

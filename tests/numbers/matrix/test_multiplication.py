@@ -26,20 +26,20 @@ EIGHT = Multiplication("e4m3", "e5m2", "f32", "f32")
 def test_half_precision(target: str, shape: str, fraction: int, block: int) -> None:
     model = find(target, "mma", shape, HALF)
     assert model is not None
-    assert (model.method, model.fraction, model.block) == ("fused", fraction, block)
+    assert (model.accumulation, model.fraction, model.block) == ("fused", fraction, block)
 
 
 def test_8_bit_products_differ_between_instructions() -> None:
     by_warp = find("sm_90", "mma", "m16n8k32", EIGHT)
     by_group = find("sm_90a", "wgmma", "m64n8k32", EIGHT)
-    assert by_warp == Model("halves", fraction=25, floor=-133)
-    assert by_group == Model("fused", fraction=13, block=32, floor=-133, kept=13)
+    assert by_warp == Model("register_halves", fraction=25, min_exponent=-133)
+    assert by_group == Model("fused", fraction=13, block=32, min_exponent=-133, sum_fraction=13)
 
 
 def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
     what = HALF._replace(d="f16")
     found = [find("sm_90", "wmma", "m16n16k16", one) for one in (what, what._replace(c="f16"), HALF)]
-    assert [one and one.method for one in found] == ["through", "fused", "fused"]
+    assert [one and one.accumulation for one in found] == ["via_f32", "fused", "fused"]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
 def test_wmma_is_made_of_the_instructions_of_mma(target: str, fraction: int, block: int) -> None:
     """As ptxas 13.0 assembles it: a D of f16 is that of f32, converted, where C is f32."""
     found = [find(target, "wmma", "m32n8k16", HALF._replace(d=kind)) for kind in ("f32", "f16")]
-    assert found == [Model(method, fraction=fraction, block=block) for method in ("fused", "through")]
+    assert found == [Model(method, fraction=fraction, block=block) for method in ("fused", "via_f32")]
 
 
 @pytest.mark.parametrize(("target", "fraction"), [("sm_80", 24), ("sm_100", 25)])

@@ -18,7 +18,7 @@ from ptxisa.numbers.matrix.terms import Scales
 FOUR = Multiplication("e2m1", "e2m1", "f32", "f32", scale="ue8m0")
 NV = FOUR._replace(scale="ue4m3")
 EIGHT = Multiplication("e4m3", "e5m2", "f32", "f32", scale="ue8m0")
-GROUPS = Model("groups", fraction=35, block=16)
+GROUPS = Model("scaled_groups", fraction=35, block=16)
 FUSED = Model("fused", fraction=25, block=32)
 NAN = 0x7FFFFFFF
 E2M1 = [Fraction(one, 2) for one in (0, 1, 2, 3, 4, 6, 8, 12)]
