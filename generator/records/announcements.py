@@ -25,7 +25,6 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.records.isa import Isa
-from generator.records.load import Loaded
 from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.dates import Dates, dates
@@ -66,15 +65,15 @@ Events = dict[tuple[str, str], Event]
 """What happens in one version or at one target, by key and name of the subject, in the order of records."""
 
 
-def announce(isa: Isa) -> tuple[Isa, list[Problem]]:
+def announce(isa: Isa) -> Isa:
     """Return the records with every selector replaced by the names that it selects, and the problems of selectors."""
     announcer = _Announcer(isa)
     versions = [announcer.version(record) for record in isa.records("version")]
     notes = [announcer.note(record) for record in isa.records("target_note")]
-    announcer.problems += announcer.unannounced()
     changed = {"version": versions, "target_note": notes}
     by_kind = {kind: changed.get(kind, records) for kind, records in isa.loaded.by_kind.items()}
-    return replace(isa, loaded=Loaded(by_kind)), announcer.problems
+    problems = (*announcer.problems, *announcer.unannounced())
+    return replace(isa, loaded=replace(isa.loaded, by_kind=by_kind), misannounced=problems)
 
 
 def subjects(isa: Isa) -> Iterator[Subject]:

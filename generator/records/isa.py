@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.records.load import Loaded
 from generator.records.model import Instruction, ModifierValue, Program, Type
+from generator.records.problems import Problem
 from generator.records.yaml_reader import Located
 from ptxisa.isa.forms import Form
 
@@ -19,6 +20,8 @@ class Isa:
     types: Mapping[str, Type]
     modifiers: Mapping[str, tuple[ModifierValue, ...]]
     instructions: tuple[Instruction, ...]
+    misannounced: tuple[Problem, ...] = ()
+    """Selectors of versions and target notes that select nothing, and floors that none selects."""
 
     def records(self, kind: str) -> list[Located]:
         """The files of one kind, in path order."""

@@ -18,12 +18,14 @@ import referencing
 import referencing.jsonschema
 
 from generator.records.combinations import with_lists
+from generator.records.evidence import Rows, read_evidence
 from generator.records.facets import misplaced
 from generator.records.problems import Problem, RecordError, near
 from generator.records.schema_check import Check, compiled
 from generator.records.schema_errors import StrictValidator, explain
 from generator.records.shared import expand
 from generator.records.yaml_reader import Located, read
+from ptxisa.oracle.evidence import TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {
@@ -74,6 +76,8 @@ class Loaded:
     """Every record file by kind, in path order, each valid against its schema."""
 
     by_kind: dict[str, list[Located]]
+    tables: tuple[Rows, ...] = ()
+    """The tables of evidence, whose rows the records of evidence have as data."""
 
     def counts(self) -> dict[str, int]:
         return {kind: len(files) for kind, files in self.by_kind.items()}
@@ -83,17 +87,30 @@ def load(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> Loaded:
     """Read and validate every record below `isa`; raise `RecordError` with all problems found."""
     problems: list[Problem] = []
     by_kind: dict[str, list[Located]] = defaultdict(list)
+    tables: list[Rows] = []
     for path in sorted(isa.rglob("*")):
-        if path.is_file():
-            try:
-                record = load_file(path, isa, schemas)
+        if not path.is_file() or _is_table(path, isa):
+            continue
+        try:
+            record = load_file(path, isa, schemas)
+            if record.data["kind"] == "evidence":
+                records, rows = read_evidence(record)
+                by_kind["evidence"] += records
+                tables += rows
+            else:
                 by_kind[record.data["kind"]].append(record)
-            except RecordError as error:
-                problems.extend(error.problems)
+        except RecordError as error:
+            problems.extend(error.problems)
     problems.extend(_unmatched(isa, by_kind) if not problems else ())
     if problems:
         raise RecordError(problems)
-    return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)})
+    return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)}, tuple(tables))
+
+
+def _is_table(path: Path, isa: Path) -> bool:
+    """Return True for the tables that the heads of evidence read."""
+    names = {f"{table.file}.csv" for tables in TABLES.values() for table in tables}
+    return path.parent == isa / "evidence" and path.name in names
 
 
 def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located:

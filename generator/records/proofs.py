@@ -16,6 +16,7 @@ from generator.records.target_proofs import target_proofs
 def prove(isa: Isa) -> None:
     """Raise `RecordError` with every statement that another record contradicts."""
     problems = [
+        *isa.misannounced,
         *target_proofs(isa),
         *capability_proofs(isa),
         *descriptor_proofs(isa),

@@ -14,7 +14,7 @@ from generator.records.deviations import deviation_problems
 from generator.records.isa import Isa
 from generator.records.problems import Problem, near
 from generator.records.special_registers import special_register_problems
-from generator.records.yaml_reader import Located, Steps
+from generator.records.yaml_reader import Steps
 
 
 def _floors(path: str) -> dict[str, str]:
@@ -62,7 +62,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "rules.*.ptx": "PTX version",
         "rules.*.target": "target expression",
     },
-    "evidence": {"target": "target"},
+    "evidence": {},
     "function": SOURCES,
     "instruction": {
         **SOURCES,
@@ -175,9 +175,7 @@ def references(isa: Isa) -> Iterator[Problem]:
                     yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
     yield from special_register_problems(isa)
     yield from deviation_problems(isa)
-    known = clause_ids(isa)
-    for record in isa.records("evidence"):
-        yield from _evidence(record, known)
+    yield from evidence_problems(isa, clause_ids(isa))
 
 
 def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
@@ -303,21 +301,30 @@ def _parts(key: str, data: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
                 yield from _parts(f"{key}/{part['name']}", part)
 
 
-def _evidence(record: Located, clauses: Mapping[str, set[str]]) -> Iterator[Problem]:
-    """Evidence is about forms, records and clauses that exist, and does not count more agreements than runs."""
-    for key in ("clauses", "forms"):
-        for name in record.data.get(key, {}):
-            if name not in clauses:
-                yield record.problem((key, name), f"unknown {_what(name)} {name!r}{near(name, clauses)}")
-    for name, statuses in record.data.get("clauses", {}).items():
-        for clause in set(statuses) - clauses.get(name, set(statuses)):
-            hint = near(clause, clauses[name])
-            yield record.problem(("clauses", name, clause), f"{_what(name)} {name} has no clause {clause!r}{hint}")
-    for form, counts in record.data.get("forms", {}).items():
-        if counts["agreed"] > counts["run"]:
-            yield record.problem(("forms", form), f"{counts['agreed']} of {counts['run']} statements agreed")
-
-
-def _what(name: str) -> str:
-    """Keys of records have a slash, ids of forms have none."""
-    return "record" if "/" in name else "form"
+def evidence_problems(isa: Isa, clauses: Mapping[str, set[str]]) -> Iterator[Problem]:
+    """Yield every name in a table that no record has, and counts that exceed the number of runs."""
+    known: dict[str, set[str]] = {
+        "erratum": {record.data["name"] for record in isa.records("erratum")},
+        "family": {record.data["name"] for record in isa.records("nvvm_intrinsic")},
+        "target": {record.data["name"] for record in isa.records("target")},
+        "form": {form.id for _, form, _ in isa.forms()},
+        "subject": set(clauses),
+    }
+    for rows in isa.loaded.tables:
+        reported: set[tuple[str, str]] = set()
+        for index, row in enumerate(rows.cells):
+            named: dict[str, Any] = dict(zip(rows.table.columns, row, strict=True))
+            for column in named.keys() & known.keys():
+                name = named[column]
+                if name not in known[column] and (column, name) not in reported:
+                    reported.add((column, name))
+                    noun = column if column != "subject" else "record" if "/" in name else "form"
+                    yield rows.problem(index, column, f"unknown {noun} {name!r}{near(name, known[column])}")
+            subject, clause = named.get("subject", ""), named.get("clause", "")
+            if clause and clause not in clauses.get(subject, {clause}) and (subject, clause) not in reported:
+                reported.add((subject, clause))
+                hint = near(clause, clauses[subject])
+                yield rows.problem(index, "clause", f"{subject} has no clause {clause!r}{hint}")
+            total = named.get("run", named.get("modules"))
+            if total and named.get("agreed") and int(named["agreed"]) > int(total):
+                yield rows.problem(index, "agreed", f"{named['agreed']} of {total} results agree")

@@ -38,11 +38,10 @@ def resolve(loaded: Loaded) -> Isa:
     instructions = tuple(resolver.instruction(record) for record in loaded.by_kind.get("instruction", ()))
     isa = Isa(loaded, types, modifiers, instructions)
     unconditional = (problem for record in isa.records("type") for problem in check_unconditional(record))
-    announced, problems = announce(isa)
-    problems += [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
+    problems = [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
     if problems:
         raise RecordError(problems)
-    return announced
+    return announce(isa)
 
 
 def _values(record: Located) -> tuple[ModifierValue, ...]:

@@ -26,7 +26,7 @@ import datetime
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli.options import add_json, add_workers, chosen_forms, workers
 from ptxisa.cli.output import Failure, print_json, table
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="run instructions only next to where their availability changes, and on the newest versions",
     )
-    parser.add_argument("--evidence", type=Path, metavar="DIR", help="write an evidence record for each release to DIR")
+    parser.add_argument("--evidence", type=Path, metavar="DIR", help="add the results to the tables in DIR")
     parser.add_argument("--fresh", action="store_true", help="do not resume an interrupted run")
     add_workers(parser)
     add_json(parser)
@@ -63,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compare the chosen records with each ptxas; return 1 if there is a difference."""
     from ptxisa.oracle.assembler import Ptxas, PtxasError
     from ptxisa.oracle.conform import conform_by_record, conform_records_apart
+    from ptxisa.oracle.evidence import update_evidence
     from ptxisa.oracle.releases import ReleaseError, find
     from ptxisa.oracle.reports import Journal
 
@@ -71,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     forms, subjects = chosen(arguments.names, arguments.only)
     journal = Journal(fresh=arguments.fresh)
     reports: list[Report] = []
+    records: list[dict[str, Any]] = []
     for name in arguments.ptxas or DEFAULT:
         of_release: list[Report] = []
         try:
@@ -94,7 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
         except (ReleaseError, PtxasError) as error:
             raise Failure(str(error)) from None
         if arguments.evidence:
-            write_evidence(of_release, arguments.evidence)
+            records.append(evidence_of(of_release))
+            update_evidence(arguments.evidence, records)
         reports += of_release
     journal.end()
     if arguments.json:
@@ -161,12 +164,10 @@ def _text(report: Report) -> str:
     return "\n".join(lines)
 
 
-def write_evidence(reports: Sequence[Report], folder: Path) -> None:
-    """Write the evidence record of one release; parts that did not run stay as the database has them."""
-    from ptxisa.oracle.reports import evidence, write_record
+def evidence_of(reports: Sequence[Report]) -> dict[str, Any]:
+    """Return the evidence of one release; parts that did not run stay as the database has them."""
+    from ptxisa.oracle.reports import evidence
     from ptxisa.query.database import database
 
-    name = f"ptxas-{reports[0].release}"
-    earlier = database().record("evidence", name)
-    record = evidence(reports, earlier[0] if earlier else {}, datetime.date.today().isoformat())
-    write_record(folder / f"{name}.yaml", record)
+    earlier = database().record("evidence", f"ptxas-{reports[0].release}")
+    return evidence(reports, earlier[0] if earlier else {}, datetime.date.today().isoformat())

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--random", type=int, default=20_000, metavar="N", help="values in each random class (default 20000)"
     )
-    parser.add_argument("--evidence", type=Path, metavar="DIR", help="write an evidence record to DIR")
+    parser.add_argument("--evidence", type=Path, metavar="DIR", help="add the results of this GPU to the table in DIR")
     add_json(parser)
 
 
@@ -52,9 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
     except GpuError as error:
         raise Failure(str(error)) from None
     if arguments.evidence:
-        from ptxisa.oracle.reports import write_record
+        from ptxisa.oracle.evidence import update_evidence
 
-        write_record(arguments.evidence / f"{record['name']}.yaml", record)
+        update_evidence(arguments.evidence, [record])
     mismatches = [mismatch for outcome in outcomes for mismatch in outcome.mismatches]
     totals = record["totals"]
     differ = totals["run"] - totals["agreed"] - totals["unspecified"]

@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -164,43 +164,6 @@ def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> d
         "clauses": {**(forms.clauses if forms else old_forms), **(records.clauses if records else old_records)},
     }
     return {key: value for key, value in record.items() if value or key == "totals"}
-
-
-# The package has no YAML library at run time, and evidence needs mappings of strings and integers only.
-HEAD = "# yaml-language-server: $schema=../../schema/evidence.schema.json\n"
-WIDTH = 140
-"""Longest line with a mapping on it."""
-
-
-def write_record(path: Path, record: dict[str, Any]) -> None:
-    """Write an evidence record as YAML; innermost mappings are on one line where they fit."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(HEAD + "\n".join(_yaml_lines(record, 0)) + "\n", encoding="utf-8")
-
-
-def _yaml_lines(mapping: dict[str, Any], indent: int) -> Iterator[str]:
-    for key, value in mapping.items():
-        margin = " " * indent
-        line = f"{margin}{_yaml_key(key)}: {_yaml_flow(value)}"
-        nested = isinstance(value, dict) and any(isinstance(item, dict) for item in value.values())
-        if nested or (isinstance(value, dict) and len(line) > WIDTH):
-            yield f"{margin}{_yaml_key(key)}:"
-            yield from _yaml_lines(value, indent + 2)
-        else:
-            yield line
-
-
-def _yaml_key(key: str) -> str:
-    """Quote keys that YAML would read as a number or a truth value."""
-    plain = key.replace("_", "").replace(".", "").replace("-", "").isalnum() and key[0].isalpha()
-    return key if plain and key.lower() not in ("yes", "no", "on", "off", "true", "false", "null") else json.dumps(key)
-
-
-def _yaml_flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_yaml_key(key)}: {_yaml_flow(item)}" for key, item in value.items()) + "}"
-    text = str(value)
-    return text if isinstance(value, int) or text.replace("-", "").isalpha() else json.dumps(text)
 
 
 # --- interrupted runs ---

@@ -1,6 +1,5 @@
 """`ptxisa conform`: what it judges, and what evidence it writes. Real runs are in tests/oracle."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,15 +53,14 @@ def test_evidence_of_a_part_is_refused(capsys: pytest.CaptureFixture[str]) -> No
     assert "give no NAME with --evidence" in capsys.readouterr().err
 
 
-def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     from ptxisa.query.database import Database
 
     old: dict[str, Any] = {"digest": DIGEST, "date": "2026-01-01", "totals": {"judged": 5}, "clauses": {"szext": {}}}
     monkeypatch.setattr(Database, "record", lambda self, kind, name: [old])
     status = {"floor": "verified", "below_version": "verified", "below_target": "not-run"}
     report = Report("13.0", "b", DIGEST, {"judged": 3}, (), {"special_register/%tid": {"base": status}}, "records")
-    conform_command.write_evidence([report], tmp_path)
-    text = (tmp_path / "ptxas-13.0.yaml").read_text(encoding="utf-8")
-    assert 'date: "2026-01-01"\ntotals: {judged: 5}\nrecords:\n' in text
-    assert "szext: {}" in text
-    assert '"special_register/%tid":\n    base: {floor: verified' in text
+    record = conform_command.evidence_of([report])
+    assert (record["date"], record["totals"]) == ("2026-01-01", {"judged": 5})
+    assert record["records"]["totals"] == {"judged": 3}
+    assert record["clauses"] == {"szext": {}, "special_register/%tid": {"base": status}}

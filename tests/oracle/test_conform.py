@@ -13,7 +13,7 @@ from ptxisa.isa.instructions import forms_of
 from ptxisa.oracle.assembler import Probe, Ptxas
 from ptxisa.oracle.conform import conform, homes_of
 from ptxisa.oracle.probes import Trial
-from ptxisa.oracle.reports import Answer, Judgements, Report, answer, evidence, merged, write_record
+from ptxisa.oracle.reports import Answer, Judgements, Report, answer, evidence, merged
 
 TRIAL = Trial(Probe("addc.sat.s32 d, a, b;", ()), "modifier", "addc", change="sat")
 PLACE = (targets.known()["sm_90"], versions.order("8.0"))
@@ -51,13 +51,6 @@ def test_evidence_keeps_the_errata_of_the_part_that_did_not_run() -> None:
     assert second["errata"] == {"forms": {"a": 1, "b": 5}, "records": {"c": 1}}
     third = evidence([_report("forms", {})], {**second, "digest": "sha256:1"}, "2026-01-03")
     assert "errata" not in third
-
-
-def test_long_mappings_of_evidence_take_a_line_for_each_key(tmp_path: Path) -> None:
-    counts = {f"a-name-of-an-erratum-{number}": number + 1 for number in range(9)}
-    write_record(tmp_path / "one.yaml", {"totals": {"judged": 1}, "errata": {"forms": counts}})
-    lines = (tmp_path / "one.yaml").read_text(encoding="utf-8").splitlines()
-    assert lines[1:5] == ["totals: {judged: 1}", "errata:", "  forms:", "    a-name-of-an-erratum-0: 1"]
 
 
 def _ptxas(*pairs: tuple[str, str]) -> Ptxas:

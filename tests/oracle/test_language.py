@@ -19,7 +19,7 @@ from ptxisa.oracle.assembler import Probe, Ptxas, PtxasError, module
 from ptxisa.oracle.boundaries import ClauseBoundary
 from ptxisa.oracle.language import Subject, conform_records, deciding_pairs, subjects
 from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
-from ptxisa.oracle.reports import Report, evidence, write_record
+from ptxisa.oracle.reports import Report, evidence
 
 PLACES = [
     (known()[target], order(version))
@@ -281,18 +281,6 @@ def test_evidence_of_another_binary_is_not_kept() -> None:
     other = evidence([FORMS._replace(digest="sha256:" + "1" * 64)], old, "2026-02-02")
     assert set(other["clauses"]) == {"add"}
     assert "records" not in other
-
-
-def test_evidence_is_written_as_a_valid_record(tmp_path: Path) -> None:
-    from generator.records.load import validate
-    from generator.records.yaml_reader import read
-
-    path = tmp_path / "ptxas-13.0.yaml"
-    clauses = {"special_register/%tid": {"base": VERIFIED}, "directive/target/texmode_unified": {"base": VERIFIED}}
-    write_record(path, evidence([FORMS, RECORDS._replace(clauses=clauses)], {}, "2026-01-01"))
-    record = read(path)
-    assert validate(record, "evidence") == []
-    assert set(record.data["clauses"]) == {"add", *clauses}
 
 
 # A real ptxas.

@@ -109,8 +109,7 @@ class Forms:
         changed = dataclasses.replace(instruction, forms=listed)
         every = tuple(changed if one is instruction else one for one in self.isa.instructions)
         isa = dataclasses.replace(self.isa, instructions=every)
-        _, contradictions = announce(isa)
-        return bool(contradictions or any(target_proofs(isa)))
+        return bool(announce(isa).misannounced or any(target_proofs(isa)))
 
 
 @contextmanager

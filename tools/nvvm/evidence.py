@@ -17,7 +17,7 @@ from typing import Any
 
 from ptxisa.isa.nvvm import families
 from ptxisa.nvvm.intrinsics import expanded
-from ptxisa.oracle.reports import write_record
+from ptxisa.oracle.evidence import update_evidence
 from tools.nvvm.libnvvm import LibNvvm
 from tools.nvvm.lowering import Outcome, askable, run, trials
 from tools.nvvm.releases import find
@@ -76,17 +76,18 @@ def difference(one: Outcome) -> str:
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("releases", nargs="+", metavar="RELEASE")
-    parser.add_argument("-o", "--output", type=Path, help="the folder of evidence records")
+    parser.add_argument("-o", "--output", type=Path, help="the folder of evidence tables")
     given = parser.parse_args(arguments)
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    records = []
     for release in given.releases:
         with LibNvvm(find(release)) as nvvm:
             found = outcomes(nvvm)
             print("\n".join(difference(one) for one in found if one.verdict not in AGREED))
-            made = record(nvvm, found, date)
-        print(f"libNVVM {release}: {made['totals']}")
+            records.append(record(nvvm, found, date))
+        print(f"libNVVM {release}: {records[-1]['totals']}")
         if given.output:
-            write_record(given.output / f"{made['name']}.yaml", made)
+            update_evidence(given.output, records)
     return 0
 
 

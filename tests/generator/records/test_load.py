@@ -31,7 +31,7 @@ PLACES = {
     "document": "documents/manual.yaml",
     "enumeration": "enumerations/filter_mode.yaml",
     "erratum": "errata/difference.yaml",
-    "evidence": "evidence/ptxas-13.0.yaml",
+    "evidence": "evidence/ptxas.yaml",
     "function": "functions/low_half.yaml",
     "instruction": "instructions/integer-arithmetic/add.yaml",
     "matrix_model": "matrix_models/hopper.yaml",

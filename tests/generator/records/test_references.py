@@ -242,20 +242,6 @@ def test_erratum_may_be_about_any_record_or_form(subject: str, tmp_path: Path) -
     assert problems(write(tmp_path, texts)) == []
 
 
-def test_evidence_names_a_known_target(tmp_path: Path) -> None:
-    text = f"""\
-kind: evidence
-name: gpu
-tool: gpu
-release: "13.0"
-{HERE}target: sm_91
-date: "2026-01-31"
-totals: {{}}
-"""
-    texts = {**VALID, "evidence/gpu.yaml": text}
-    assert problems(write(tmp_path, texts)) == [marked(texts, "unknown target 'sm_91'; did you mean sm_90?")]
-
-
 # Ids.
 
 
@@ -354,56 +340,6 @@ def test_every_path_of_the_table_leads_somewhere(kind: str) -> None:
 
 def test_table_has_every_kind() -> None:
     assert set(PATHS) == set(FOLDERS.values())
-
-
-# Evidence.
-
-EVIDENCE = """\
-kind: evidence
-name: ptxas
-tool: ptxas
-release: "13.0"
-date: "2026-01-31"
-totals: {}
-"""
-VERIFIED = "{floor: verified, below_version: verified, below_target: verified}"
-WRONG_EVIDENCE = {
-    "clauses of a form": (
-        f"clauses: {{{HERE}add.plane: {{base: {VERIFIED}}}}}\n",
-        "unknown form 'add.plane'; did you mean add.plain?",
-    ),
-    "clause": (
-        f"clauses: {{add.plain: {{{HERE}bass: {VERIFIED}}}}}\n",
-        "form add.plain has no clause 'bass'; did you mean base?",
-    ),
-    "clauses of a record": (
-        f"clauses: {{{HERE}special_register/%tit: {{base: {VERIFIED}}}}}\n",
-        "unknown record 'special_register/%tit'; did you mean special_register/%tid?",
-    ),
-    "record under its bare name": (f"clauses: {{{HERE}managed: {{base: {VERIFIED}}}}}\n", "unknown form 'managed'"),
-    "clause of a record": (
-        f"clauses: {{special_register/%tid: {{{HERE}bass: {VERIFIED}}}}}\n",
-        "record special_register/%tid has no clause 'bass'; did you mean base?",
-    ),
-    "statements of a form": (f"forms: {{{HERE}nothing: {{run: 1, agreed: 1}}}}\n", "unknown form 'nothing'"),
-    "more agreements than runs": (
-        f"forms: {{{HERE}add.plain: {{run: 1, agreed: 9}}}}\n",
-        "9 of 1 statements agreed",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", WRONG_EVIDENCE)
-def test_evidence_is_about_what_exists(name: str, tmp_path: Path) -> None:
-    text, message = WRONG_EVIDENCE[name]
-    texts = {**VALID, "evidence/ptxas.yaml": EVIDENCE + text}
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
-
-
-def test_evidence_of_known_forms_records_and_clauses_is_accepted(tmp_path: Path) -> None:
-    clauses = f"{{add.plain: {{base: {VERIFIED}}}, special_register/%tid: {{base: {VERIFIED}}}}}"
-    text = f"clauses: {clauses}\nforms: {{add.plain: {{run: 9, agreed: 8}}}}\n"
-    assert problems(write(tmp_path, {**VALID, "evidence/ptxas.yaml": EVIDENCE + text})) == []
 
 
 # Lists.

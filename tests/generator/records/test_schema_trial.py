@@ -6,14 +6,10 @@ instruction, complete but for semantics, with the types, modifiers, targets and 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from generator.records.isa import Isa
-from generator.records.load import FOLDERS, ROOT, load
-from generator.records.resolve import resolve
+from generator.records.load import FOLDERS, ROOT
 from generator.records.yaml_reader import Located, read
 from ptxisa.isa.forms import Form, Values, broken_rule, choose, holds, type_of
 from ptxisa.syntax.template import OperandTemplate, parse_template
@@ -79,25 +75,6 @@ def test_targets_and_versions_are_those_of_the_project(folder: str, keys: tuple[
     assert files
     for file in files:
         same(read(file), read(ROOT / "isa" / folder / file.name), keys)
-
-
-def test_forms_resolve_with_the_targets_and_versions_of_the_project(tmp_path: Path) -> None:
-    """The same instructions on top of all targets, versions and documents instead of those of the trial."""
-    for folder in sorted(FOLDERS):
-        source = ROOT / "isa" if folder in ("documents", "targets", "versions") else RECORDS
-        for file in sorted((source / folder).rglob("*.yaml")):
-            target = tmp_path / file.relative_to(source)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            text = without_changes(file) if folder == "versions" else file.read_text(encoding="utf-8")
-            target.write_text(text, encoding="utf-8")
-    isa = resolve(load(tmp_path))
-    assert len(isa.records("target")) >= len(list((RECORDS / "targets").iterdir()))
-    assert [form.id for _, form, _ in isa.forms()] == [form.id for _, form, _ in built(RECORDS).forms()]
-
-
-def without_changes(file: Path) -> str:
-    """A version without its changes, which announce forms that the trial does not have."""
-    return yaml.safe_dump({key: value for key, value in read(file).data.items() if key != "changes"}, sort_keys=False)
 
 
 # Operands by case.
