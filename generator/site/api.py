@@ -82,13 +82,33 @@ def _bare(parameter: inspect.Parameter) -> inspect.Parameter:
     return parameter.replace(annotation=_Bare(parameter.annotation))
 
 
+_SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):\n")
+
+
 def docstring_nodes(text: str) -> Iterator[Node]:
-    """Paragraphs with `code`, and indented code, as docstrings here have them."""
+    """Yield paragraphs with `code`, indented code, and sections of the Google convention."""
     for block in re.split(r"\n{2,}", text.strip()):
-        if block.startswith("    "):
+        if section := _SECTION.match(block):
+            yield from _section(section[1], inspect.cleandoc(block[section.end() :]))
+        elif block.startswith("    "):
             yield _code(inspect.cleandoc(block))
         else:
             yield nodes.paragraph("", "", *_inline(" ".join(block.split())))
+
+
+def _section(title: str, text: str) -> Iterator[Node]:
+    """Yield a title, then a list of `name: text`, or one paragraph for a result."""
+    yield nodes.rubric(title, title)
+    if title in ("Returns", "Yields"):
+        yield nodes.paragraph("", "", *_inline(" ".join(text.split())))
+        return
+    items = []
+    for entry in re.split(r"\n(?=\S)", text):
+        name, _, meaning = entry.partition(":")
+        paragraph = nodes.paragraph("", "", *_inline(" ".join(meaning.split())))
+        term = nodes.term("", "", nodes.literal(name, name))
+        items.append(nodes.definition_list_item("", term, nodes.definition("", paragraph)))
+    yield nodes.definition_list("", *items)
 
 
 def _inline(text: str) -> Iterator[Node]:

@@ -6,6 +6,7 @@ which no statement waits.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -60,11 +61,16 @@ class Copy(NamedTuple):
 
 
 class Copies:
-    """Copies that are not made yet, in the order of their statements, and the groups that each thread has committed."""
+    """Copies that are not made yet, in the order of their statements."""
 
     def __init__(self, launch: Launch) -> None:
         self.pending: list[Copy] = []
-        self.committed = np.zeros(launch.threads, np.int64)
+        self._threads = launch.threads
+
+    @cached_property
+    def committed(self) -> _Numbers:
+        """Groups that each thread has committed; no array is made for programs without asynchronous copies."""
+        return np.zeros(self._threads, np.int64)
 
 
 def complete_copies(state: State) -> None:

@@ -138,16 +138,16 @@ def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Tar
         NotExecutable: The form has no executable semantics.
     """
     module = _module(form, backend)
-    found = _model(module, form, values, on) if on else None
-    if found is None and form.id in module.FORMS:
-        found = module.FORMS[form.id].bound(values)
-    if found is None:
+    bound = _model(module, form, values, on) if on else None
+    if bound is None and form.id in module.FORMS:
+        bound = module.FORMS[form.id].bound(values)
+    if bound is None:
         raise NotExecutable(f"{form.id} has no executable semantics: {reason(form)}")
     if backend == REFERENCE:
-        return found
+        return bound
     from ptxisa.numbers.lanes import over_lanes
 
-    return found._replace(function=over_lanes(found.function))
+    return bound._replace(function=over_lanes(bound.function))
 
 
 def executable(form: Form) -> bool:
@@ -168,9 +168,9 @@ def _model(module: Any, form: Form, values: Values, on: Target) -> Implementatio
     silicon = known().get(on.silicon, on)
     for entry in module.MODELS.get(form.id, ()):
         if admits(entry.target, on) or admits(entry.target, silicon):
-            found: Implementation | None = entry.bound(values)
-            if found:
-                return found
+            bound: Implementation | None = entry.bound(values)
+            if bound:
+                return bound
     return None
 
 

@@ -113,7 +113,9 @@ def _checked(node: tree.Instruction, place: Place, registers: _Registers) -> Res
     """Return the statement of an instruction; raise `PtxError` if anything is wrong with it."""
     candidates = resolve(node, place, registers.symbol)
     problems = check_resolved(node, candidates, place, registers.symbol)
-    errors = [one for one in problems if one.severity == "error" or one.code == "unrecorded-instruction"]
+    errors = [
+        problem for problem in problems if problem.severity == "error" or problem.code == "unrecorded-instruction"
+    ]
     if errors:
         raise diagnostics.PtxError(error.located(registers.source.position) for error in errors)
     return candidates[0]
@@ -149,12 +151,12 @@ def _step(binder: _Binder, on: Target | None) -> Step:
 def _scalar_step(binder: _Binder, on: Target | None) -> Step:
     """Construct the step of a statement that each thread executes, element by element of its vectors."""
     form, values, operands = binder.statement.form, binder.values, binder.statement.operands
-    found = implementation(form, values, on=on)
+    semantics = implementation(form, values, on=on)
     count = max((int(choose(bound.operand.vector, values) or 1) for bound in operands), default=1)
-    parts = tuple(_part(binder, found.inputs, found.outputs, index) for index in range(count))
+    parts = tuple(_part(binder, semantics.inputs, semantics.outputs, index) for index in range(count))
     guard = binder.guard()
-    common = guard, parts, found.function, found.inputs, found.outputs
-    if looks_around(found.inputs):
+    common = guard, parts, semantics.function, semantics.inputs, semantics.outputs
+    if looks_around(semantics.inputs):
         return WarpStep(*common)
     accesses = [access for part in parts for access in part.accesses]
     if not accesses:

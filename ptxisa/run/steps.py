@@ -180,9 +180,9 @@ class MemoryStep(ScalarStep):
             distance *= 2
         later = np.flatnonzero(turn > 0)
         before[later] = applied(before[later], combined[later - 1])
-        found = np.empty_like(before)
-        found[order] = before
-        return found
+        result = np.empty_like(before)
+        result[order] = before
+        return result
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -64,18 +64,39 @@ def test_other_windows() -> None:
     assert (out["p"][0], out["d"][0]) == (0x300000000, 7)
 
 
+def test_windows_may_begin_in_the_middle_of_4_gib_and_next_to_each_other() -> None:
+    local = 0x500000000 + 0x1000000
+    memory: dict[str, Any] = {
+        "generic": {"shared": 0x400000000, "local": local},
+        "shared": np.array([7], U32),
+        "local": np.array([[8, 9]], U32),
+    }
+    addresses = {"a": 4, "p": [local + 4], "q": [0x400000000]}
+    out = execute("cvta.local.u64 d, a; ld.u32 x, [p]; ld.u32 y, [q];", addresses, memory=memory)
+    assert (int(out["d"][0]), int(out["x"][0]), int(out["y"][0])) == (local + 4, 9, 7)
+
+
 @pytest.mark.parametrize(
-    ("windows", "message"),
+    ("given", "message"),
     [
-        ({"global": 0}, "no window of generic addresses is called 'global'"),
-        ({"shared": 0x1000}, "the window of shared memory begins at a multiple of 0x100000000, not at 0x1000"),
-        ({"local": "x"}, "begins at a number"),
-        ({"local": SHARED}, "must differ in their upper 32 bits"),
+        ({"y": 0, "x": 0}, "no window of generic addresses is called 'x'; they are shared, local, const, param"),
+        ({"globl": 0}, "no window of generic addresses is called 'globl'; they are shared, local, const, param"),
+        ({"local": 1.5}, "the window of local memory begins at a number, not at '1.5'"),
+        ({"local": True}, "the window of local memory begins at a number, not at 'True'"),
+        ({"local": 0}, "the window of local memory begins at a multiple of 0x1000000, not at 0x0"),
+        ({"local": (1 << 40) + (1 << 23)}, "begins at a multiple of 0x1000000, not at 0x10000800000"),
+        ({"shared": (1 << 40) + (1 << 24)}, "begins at a multiple of 0x100000000, not at 0x10001000000"),
+        ({"local": 1 << 64}, "the window of local memory begins at a multiple of 0x1000000"),
+        ({"local": SHARED + (1 << 24)}, "windows of generic addresses must differ in their upper 32 bits"),
+        ({"local": SHARED}, "windows of generic addresses must differ in their upper 32 bits"),
     ],
 )
-def test_windows_that_cannot_be(windows: dict[str, Any], message: str) -> None:
-    with pytest.raises(PtxError, match=message):
-        execute("add.u32 d, 1, 1;", memory={"generic": windows})
+def test_windows_that_cannot_be(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(PtxError) as caught:
+        execute("add.u32 d, 1, 1;", memory={"generic": given})
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "memory-access"
+    assert message in diagnostic.message
 
 
 def test_threads_may_point_into_different_memories() -> None:

@@ -1,10 +1,22 @@
-"""Rules by which modifiers choose functions and their arguments."""
+"""Generated functions: the rules that bind modifiers to them, and how they are found."""
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
-from ptxisa.run.implementation import By, Case, Choice, ModelEntry
+from ptxisa.isa.instructions import forms_of
+from ptxisa.isa.targets import target
+from ptxisa.run.implementation import (
+    By,
+    Case,
+    Choice,
+    ModelEntry,
+    NotExecutable,
+    executable,
+    implementation,
+)
 
 
 def given(**arguments: object) -> dict[str, object]:
@@ -51,3 +63,28 @@ def test_a_model_is_about_the_modifiers_of_its_condition() -> None:
     entry = ModelEntry("sm_90", {"type": ("s32",)}, case)
     assert entry.bound({"type": "s32"}) == case.bound({})
     assert entry.bound({"type": "u32"}) is None
+
+
+def test_a_mnemonic_that_computes_nothing_has_no_module_and_says_why() -> None:
+    (form, *_) = forms_of("bar")
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("ptxisa._generated.reference.bar")
+    assert not executable(form)
+    with pytest.raises(NotExecutable, match=r"^bar\S* has no executable semantics: \w+"):
+        implementation(form, {})
+
+
+def test_both_back_ends_have_functions_of_a_form() -> None:
+    (form,) = forms_of("popc")
+    values = {"type": "b32"}
+    assert executable(form)
+    assert implementation(form, values, backend="reference").function(0b1011) == (3,)
+    assert implementation(form, values).function(0b1011)[0].tolist() == 3
+
+
+def test_a_model_of_a_target_comes_before_the_contract() -> None:
+    (form,) = forms_of("bfe")
+    contract = implementation(form, {"type": "u64"}, backend="reference").function
+    model = implementation(form, {"type": "u64"}, backend="reference", on=target("sm_90a")).function
+    assert contract(5, 256, 3) == (5,), "only the low 8 bits of the position are used"
+    assert model(5, 256, 3) == (0,), "all bits are"

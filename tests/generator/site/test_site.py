@@ -855,6 +855,13 @@ def test_docstrings_become_paragraphs_and_code():
     assert found[0].astext() == "Read x here."
 
 
+def test_sections_of_a_docstring_are_lists_and_paragraphs():
+    text = "Run.\n\nArgs:\n    x: A\n        number.\n    y: Another.\n\nReturns:\n    The `sum`\n    of both.\n"
+    _, args, listed, returns, result = docstring_nodes(text)
+    assert [args.astext(), returns.astext(), result.astext()] == ["Args", "Returns", "The sum of both."]
+    assert [[part.astext() for part in item.children] for item in listed] == [["x", "A number."], ["y", "Another."]]
+
+
 @pytest.mark.parametrize("page", ["quickstart", "checking", "querying", "executing", "tcgen05"])
 def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch, capsys):
     if importlib.util.find_spec("ptxisa._generated") is None:
