@@ -12,14 +12,15 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator import build_cache
+from generator import build_cache, semantics_modules
 from generator.backends import (
     capabilities,
     checkers,
+    database,
     descriptors,
     deviations,
     forms,
@@ -36,10 +37,26 @@ from generator.passes import PASSES, UnknownDump, dump, front_end
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
+from generator.semantics_modules import Texts
 from ptxisa.cli.main import COLLECTED_AFTER
-from ptxisa.isa.names import counted
+from ptxisa.isa.names import counted, module_name
 
 PACKAGE = Path("ptxisa") / "_generated"
+TABLES = {
+    "tables.py": tables,
+    "number_formats.py": number_formats,
+    "checkers.pyi": checkers,
+    "deviations.py": deviations,
+    "language.py": language,
+    "tensors.py": tensors,
+    "matrix_layouts.py": matrices,
+    "descriptors.py": descriptors,
+    "matrix_models.py": matrix_models,
+    "capabilities.py": capabilities,
+    "nvvm.py": nvvm,
+}
+"""Generated files that one back end makes of all records, by name."""
+
 Say = Callable[[str], None]
 
 
@@ -60,84 +77,56 @@ def update(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: 
 
 
 def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: Say = lambda line: None) -> Isa:
-    """Validate the records and write every product below `output`; raise `RecordError` when they do not stand."""
-    started = time.perf_counter()
+    """Validate the records, write every product below `output`, and return the records.
+
+    Args:
+        output: The folder of the generated package, which is replaced.
+        isa_folder: The folder of the records.
+        say: Called with a line about each stage.
+
+    Raises:
+        RecordError: If records are invalid; nothing is written then.
+    """
+    began = time.perf_counter()
     digest = build_cache.inputs(isa_folder)
     say("reading the records")
     isa = front_end(isa_folder)
     say(f"{sum(isa.loaded.counts().values())} records valid")
     _conserve(isa)
-    with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "isa.sqlite"
-        products = _products(isa, database, say)
+    with tempfile.TemporaryDirectory() as folder, semantics_modules.started(isa) as semantics:
+        database_path = Path(folder) / "isa.sqlite"
+        say("generating tables and forms")
+        products = list(python_products(isa))
+        say("generating the database")
+        database.write(isa, database_path)
+        say("generating semantics")
+        products += semantics_products(semantics())
         _write(output, products)
-        shutil.move(database, output / database.name)
+        shutil.move(database_path, output / database_path.name)
     build_cache.stamp(output, digest)
-    say(f"{len(products) + 1} products in {time.perf_counter() - started:.1f} s below {output}")
+    say(f"{len(products) + 1} products in {time.perf_counter() - began:.1f} s below {output}")
     return isa
 
 
-def _products(isa: Isa, database: Path, say: Say) -> list[Product]:
-    """Every generated Python module, and the database in a file; semantics are made meanwhile by other processes."""
-    semantics = _semantics(isa)
-    try:
-        say("generating tables and forms")
-        others = list(python_products(isa))
-        say("generating the database")
-        database_file(isa, database)
-        say("generating semantics")
-    finally:  # Every invalid text is reported at once, not the first failure alone.
-        made = list(semantics())
-    return [*others, *made]
-
-
 def python_products(isa: Isa) -> Iterator[Product]:
-    """Every generated Python module but those of semantics."""
+    """Yield every generated Python module except those of semantics."""
     yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
-    yield Product(Path("tables.py"), tables.emit(isa))
-    yield Product(Path("number_formats.py"), number_formats.emit(isa))
-    yield Product(Path("checkers.pyi"), checkers.emit(isa))
-    yield Product(Path("deviations.py"), deviations.emit(isa))
-    yield Product(Path("language.py"), language.emit(isa))
-    yield Product(Path("tensors.py"), tensors.emit(isa))
-    yield Product(Path("matrix_layouts.py"), matrices.emit(isa))
-    yield Product(Path("descriptors.py"), descriptors.emit(isa))
-    yield Product(Path("matrix_models.py"), matrix_models.emit(isa))
-    yield Product(Path("capabilities.py"), capabilities.emit(isa))
-    yield Product(Path("nvvm.py"), nvvm.emit(isa))
-    yield from _forms(isa)
-
-
-def _forms(isa: Isa) -> Iterator[Product]:
+    for name, backend in TABLES.items():
+        yield Product(Path(name), backend.emit(isa))
     yield Product(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
-    groups, uncovered = by_mnemonic(isa.instructions), tables.pending(isa)
-    for name, mnemonics in forms.modules(groups).items():
-        pending = {mnemonic: uncovered[mnemonic] for mnemonic in mnemonics if mnemonic in uncovered}
-        text = forms.emit({mnemonic: groups[mnemonic] for mnemonic in mnemonics}, pending)
-        yield Product(Path("forms") / f"{name}.py", text)
+    uncovered = tables.pending(isa)
+    for mnemonic, instructions in by_mnemonic(isa.instructions).items():
+        text = forms.emit(mnemonic, instructions, uncovered.get(mnemonic, ()))
+        yield Product(Path("forms") / f"{module_name(mnemonic)}.py", text)
 
 
-def _semantics(isa: Isa) -> Callable[[], Iterator[Product]]:
-    """Start to make the modules of semantics; the function returned waits for them."""
-    from generator.semantics_modules import modules
-
-    made = modules(isa, forms.modules(by_mnemonic(isa.instructions)))
-
-    def finished() -> Iterator[Product]:
-        yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
-        yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
-        for name, texts in made():
-            for folder, text in texts.items():
-                yield Product(Path(folder) / f"{name}.py", text)
-
-    return finished
-
-
-def database_file(isa: Isa, path: Path) -> None:
-    """Write the SQLite database."""
-    from generator.backends import database
-
-    database.write(isa, path)
+def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[Product]:
+    """Yield the modules of both back ends."""
+    yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
+    yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
+    for mnemonic, texts in semantics:
+        for folder, text in texts.items():
+            yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
 
 
 def _conserve(isa: Isa) -> None:

@@ -84,7 +84,7 @@ def _compile(isa: Isa, name: str) -> str:
 
 def _emit(isa: Isa, name: str) -> str:
     """The forms of a mnemonic, as its module has them."""
-    return forms.emit({name: _instructions(isa, name)}, {})
+    return forms.emit(name, _instructions(isa, name))
 
 
 def _instructions(isa: Isa, name: str) -> Sequence[Instruction]:

@@ -1,85 +1,93 @@
-"""The modules of both back ends, several at once where the platform can fork."""
+"""Modules of semantics: both back ends for each mnemonic, in several processes where the platform can fork.
+
+with started(isa) as modules:
+    ...  # make other products meanwhile
+    for mnemonic, texts in modules():
+        texts["reference"], texts["vector"]
+"""
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 
+from generator.backends import reference, vector
+from generator.backends.forms import by_mnemonic
 from generator.records.isa import Isa
 from generator.records.problems import Problem, RecordError
+from generator.semantics.compile import compile_entries
 from generator.semantics.functions import NONE, Functions, functions_of
 
 Texts = Mapping[str, str]
-"""The text of a module by its folder; nothing where no mnemonic computes anything."""
+"""Source of a module by its folder; empty if no form of the mnemonic is executable."""
 Made = tuple[Texts, list[Problem]]
-"""The modules of one name, or their problems."""
-Named = tuple[str, Sequence[str]]
-"""The name of modules and their mnemonics."""
+"""The modules of one mnemonic, or their problems."""
+
+_MOST_PROCESSES = 8
 
 _isa: Isa | None = None
 _functions: Functions = NONE
-"""What the processes of a pool compile: a fork has it without copying."""
+"""Input of the worker processes: a forked process has it without copying."""
 
 
-def modules(isa: Isa, wanted: Mapping[str, Sequence[str]]) -> Callable[[], Iterator[tuple[str, Texts]]]:
-    """Start to make modules of some mnemonics by name; the function returned waits for them and yields them in order.
+def modules_of(mnemonic: str, isa: Isa, functions: Functions) -> Texts:
+    """Return the reference and the vector module of a mnemonic; raise `RecordError` if a text is invalid."""
+    entries = [entry for entry in isa.forms() if entry[0].mnemonic == mnemonic]
+    compiled = compile_entries(entries, isa.types, functions)
+    if not compiled:
+        return {}
+    return {
+        "reference": reference.emit(mnemonic, compiled, functions),
+        "vector": vector.emit(mnemonic, compiled, functions),
+    }
 
-    It raises `RecordError` with all problems.
+
+@contextmanager
+def started(isa: Isa) -> Iterator[Callable[[], Iterator[tuple[str, Texts]]]]:
+    """Start to make the modules of every mnemonic.
+
+    Yields:
+        A function that waits for the modules and yields them by mnemonic; it raises `RecordError` with the problems
+        of all mnemonics.
     """
     global _isa, _functions
     _isa, _functions = isa, functions_of(isa)
-    processes = min(os.cpu_count() or 1, 8)
+    mnemonics = list(by_mnemonic(isa.instructions))
+    processes = min(os.cpu_count() or 1, _MOST_PROCESSES)
     if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        return lambda: _sound({one[0]: _made(one) for one in wanted.items()}, list(wanted))
-    heavy = sorted(wanted.items(), key=lambda one: -_weight(isa, one[1]))
-    gc.freeze()  # What the processes have in common is not garbage, so they need not look through it.
-    pool = multiprocessing.get_context("fork").Pool(processes)
-    gc.unfreeze()
-    pending = pool.map_async(_made, heavy, chunksize=1)
-
-    def finished() -> Iterator[tuple[str, Texts]]:
-        with pool:
-            return _sound(dict(zip((name for name, _ in heavy), pending.get(), strict=True)), list(wanted))
-
-    return finished
+        yield lambda: _in_order(mnemonics, map(_made, mnemonics))
+        return
+    # The mnemonic that takes longest comes first, so that no process works alone at the end.
+    heavy = sorted(mnemonics, key=lambda mnemonic: -_weight(isa, mnemonic))
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("fork")) as pool:
+        futures = {mnemonic: pool.submit(_made, mnemonic) for mnemonic in heavy}
+        yield lambda: _in_order(mnemonics, (futures[mnemonic].result() for mnemonic in mnemonics))
 
 
-def _sound(found: Mapping[str, Made], names: Sequence[str]) -> Iterator[tuple[str, Texts]]:
-    """What was made; raise `RecordError` with all problems."""
-    problems = [problem for name in names for problem in found[name][1]]
+def _in_order(mnemonics: list[str], made: Iterator[Made]) -> Iterator[tuple[str, Texts]]:
+    problems: list[Problem] = []
+    for mnemonic, (texts, found) in zip(mnemonics, made, strict=True):
+        problems.extend(found)
+        yield mnemonic, texts
     if problems:
         raise RecordError(problems)
-    return ((name, found[name][0]) for name in names)
 
 
-def _weight(isa: Isa, mnemonics: Sequence[str]) -> int:
-    """About how long mnemonics take: the lengths of their texts times the values of their slots."""
+def _weight(isa: Isa, mnemonic: str) -> int:
+    """Estimate the time for a mnemonic: the lengths of its texts times the numbers of slot values."""
     return sum(
         len(program.semantics or "") * (1 + len(program.models)) * sum(len(slot.values) for slot in form.slots)
         for _, form, program in isa.forms()
-        if form.mnemonic in mnemonics
+        if form.mnemonic == mnemonic
     )
 
 
-def _made(one: Named) -> Made:
-    """The modules of one name, or their problems."""
-    from generator.backends import reference, vector
-    from generator.semantics.compile import compile_entries
-
+def _made(mnemonic: str) -> Made:
     assert _isa is not None
-    name, mnemonics = one
-    entries = [
-        (instruction, form, program) for instruction, form, program in _isa.forms() if instruction.mnemonic in mnemonics
-    ]
     try:
-        compiled = compile_entries(entries, _isa.types, _functions)
-        if not compiled:
-            return {}, []
-        return {
-            "reference": reference.emit(name, entries, _isa.types, compiled),
-            "vector": vector.emit(name, entries, _isa.types, compiled),
-        }, []
+        return modules_of(mnemonic, _isa, _functions), []
     except RecordError as error:
         return {}, list(error.problems)

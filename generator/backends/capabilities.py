@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.backends.python_module import module
-from generator.backends.python_source import SPREAD, Reference
 from generator.records.isa import Isa
 from ptxisa.isa.capabilities import Capability, Property, Value, order
 from ptxisa.isa.toolkits import Toolkit, Update
@@ -17,47 +16,13 @@ ORIGINS = ["isa/property_groups/", "isa/compute_capabilities/", "isa/toolkits/",
 
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/capabilities.py`."""
-    known = capabilities(isa)
     tables = {
         "GROUPS: dict[str, str]": {record["name"]: record["title"] for record in groups(isa)},
         "PROPERTIES: dict[str, Property]": properties(isa),
-        **{f"{_values_of(version)}: dict[str, Value]": values for version, values in differences(known).items()},
-        "CAPABILITIES: dict[str, Capability]": {
-            version: one._replace(values=_reference(version)) for version, one in known.items()
-        },
+        "CAPABILITIES: dict[str, Capability]": capabilities(isa),
         "TOOLKITS: dict[str, Toolkit]": toolkits(isa),
     }
-    names = [("ptxisa.isa.capabilities", "Value")]
-    return module("Compute capabilities and CUDA releases.", ORIGINS, tables, names=names)
-
-
-def _values_of(version: str) -> str:
-    """The table that has the values of a compute capability."""
-    return f"_VALUES_{version.replace('.', '_')}"
-
-
-def _reference(version: str) -> Any:
-    """The name of this table in place of the values."""
-    return Reference(_values_of(version))
-
-
-def differences(known: Mapping[str, Capability]) -> dict[str, dict[str, Any]]:
-    """The values of each capability: all those of the earlier one that is most alike, and what differs from them.
-
-    An earlier one only counts if the values then are in the same order.
-    """
-    found: dict[str, dict[str, Any]] = {}
-    for version, one in known.items():
-        like = [base for base in found if [*{**known[base].values, **one.values}] == [*one.values]]
-        changed = {base: _differing(known[base].values, one.values) for base in like}
-        nearest = min(like, key=lambda base: len(changed[base]), default="")
-        found[version] = {SPREAD: _reference(nearest), **changed[nearest]} if nearest else {**one.values}
-    return found
-
-
-def _differing(base: Mapping[str, Value], values: Mapping[str, Value]) -> dict[str, Value]:
-    """The values that another mapping lacks, or has otherwise."""
-    return {name: value for name, value in values.items() if name not in base or base[name] != value}
+    return module("Compute capabilities and CUDA releases.", ORIGINS, tables)
 
 
 def groups(isa: Isa) -> list[Data]:

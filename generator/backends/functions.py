@@ -1,73 +1,90 @@
-"""What the reference and the vector module of some mnemonics have in common: functions, registries, layout.
+"""Write a generated module of semantics: functions, and the tables by which a runner finds them.
 
-A backend turns each variant into a body. `merging` makes few functions of many bodies; a registry says which function
-a variant has and with which arguments.
+A back end turns each variant of a text into the body of a Python function. Variants with equal bodies share one
+function, and the module says which function each variant has:
+
+    # add.int: add.{type} d, a, b
+    #
+    #     d ← a + b
+
+    # add.{u16, s16}
+    def add_int_u16_s16(a: Lanes, b: Lanes) -> tuple[Lanes, ...]:
+        d = a + b
+        return (d,)
+
+    FORMS: Forms = {"add.int": Choice(By("type", {"u16 s16": 0, …}), (Case(add_int_u16_s16, ("a", "b"), ("d",)), …))}
+    MODELS: Models = {}
+
+A function may have keyword parameters for an operator or a rounding mode that a modifier names.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from generator.backends.forms import listing
+from generator.backends.code import laid_out
+from generator.backends.forms import FORM_LIST
 from generator.backends.layout import filled, import_lines
-from generator.backends.merging import Body, Column, Merged, Parameter, block, merged, parameters
-from generator.backends.naming import Served, argument_name, function_name, identifiers, served, unique
-from generator.backends.python_module import CONDITION
+from generator.backends.naming import Served, function_name, opcodes, unique
 from generator.backends.python_source import Reference, derived, source
 from generator.backends.rules import Rule, rule_items, rule_of
-from generator.backends.sharing import shared
-from generator.records.model import Type
+from generator.backends.text import rendered
+from generator.records.problems import RecordError
 from generator.semantics import ir
-from generator.semantics.compile import Compiled, Entry, Variant
-from ptxisa.run.implementation import By, Case, Choice, Key, ModelEntry
+from generator.semantics.comparisons import SIGNS
+from generator.semantics.compile import Compiled
+from generator.semantics.floating import mode_named
+from generator.semantics.functions import NONE, Functions
+from generator.semantics.ir import NOWHERE
+from generator.semantics.source import SemanticsError
+from generator.semantics.variants import describe
+from ptxisa.run.implementation import By, Case, Choice, ModelEntry
 
-ANNOTATIONS = {
-    "slot": "str",
-    "spelling": "str",
-    "mode": "str",
-    "number": "int",
-    "string": "str",
-    "dtype": "Any",
-    "function": "Any",
-    "comparison": "Any",
-    "bitwise": "Any",
+OPERATORS = {
+    "==": "eq",
+    "!=": "ne",
+    "<": "lt",
+    "<=": "le",
+    ">": "gt",
+    ">=": "ge",
+    "&": "and_",
+    "|": "or_",
+    "^": "xor",
 }
-"""What parameters for holes are annotated with, by the kind of the hole."""
-_NAMES = (
-    CONDITION,
-    *(("ptxisa.run.implementation", name) for name in ("By", "Case", "Choice", "Forms", "ModelEntry", "Models")),
+"""Operators that a modifier may name, with their functions in Python's module `operator`."""
+_ANNOTATIONS = {"spelling": "str", "mode": "str", "comparison": "Any", "bitwise": "Any"}
+"""Annotations of keyword parameters by the sort of the modifier."""
+_REGISTRY_NAMES = tuple(
+    ("ptxisa.run.implementation", name) for name in ("By", "Case", "Choice", "Forms", "ModelEntry", "Models")
 )
-"""What registries are made of, by module."""
 
 
-class Use(NamedTuple):
-    """A function for some variants of a text, with its arguments by name: rules, or slots for what they hold."""
-
-    function: Function
-    arguments: Mapping[str, Rule | str]
-
-
-@dataclass
-class Function:
-    """A function with what it serves; several texts may share it."""
+class Given(NamedTuple):
+    """A keyword parameter for a modifier: its name, the slot, and the sort as in `ir.Modifier`."""
 
     name: str
-    parameters: tuple[tuple[str, str], ...]
-    keywords: tuple[tuple[str, str], ...]
+    slot: str
+    sort: str
+
+
+class Body(NamedTuple):
+    """The function of one variant without its name; `lines` are statements, not yet broken to the line width."""
+
+    parameters: tuple[str, ...]
     lines: tuple[str, ...]
+    imports: frozenset[tuple[str, str]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
-    imports: frozenset[tuple[str, str]]
-    serves: list[Served] = field(default_factory=list)
+    given: tuple[Given, ...]
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a backend writes a function: its annotations and imports."""
+    """How a back end annotates functions, and what it imports for that."""
 
     title: str
     parameter: Callable[[ir.Parameter], str]
@@ -75,185 +92,144 @@ class Style:
     imports: frozenset[tuple[str, str]]
 
 
-@dataclass(frozen=True)
+@dataclass
+class Function:
+    """A function with the variants that it serves, which may belong to several texts."""
+
+    body: Body
+    parameters: list[str]
+    serves: list[Served] = field(default_factory=list)
+    name: str = ""
+
+    def contents(self, slot: str) -> list[str | None]:
+        """Return the modifiers that the variants have in a slot."""
+        return list(dict.fromkeys(variant.values[slot] for _, variant in self.serves))
+
+
+@dataclass
 class Text:
-    """A text with its functions, and the number of the function of each variant."""
+    """A compiled text with the function of each of its variants."""
 
     compiled: Compiled
-    uses: tuple[Use, ...]
-    numbers: Mapping[Key, int]
-
-
-def functions_of(compiled: Compiled, body: Callable[[ir.Routine], Body]) -> list[Merged]:
-    """The functions of one text, of which each variant has a body."""
-    return merged(compiled.deciding, {compiled.part(one.key): body(one.routine) for one in compiled.variants})
+    functions: dict[tuple[str | None, ...], Function]
 
 
 class Module:
-    """Collects the functions of some mnemonics and writes the module."""
+    """Collect the texts of a mnemonic, and write its module."""
 
-    def __init__(self, entries: list[Entry], types: Mapping[str, Type], style: Style) -> None:
-        self.entries, self.types, self.style = entries, types, style
-        self.functions: dict[object, Function] = {}
+    def __init__(self, style: Style, functions: Functions = NONE) -> None:
+        self.style, self.functions = style, functions
+        self.by_body: dict[Body, Function] = {}
         self.texts: list[Text] = []
 
-    def add(self, compiled: Compiled, functions: Iterable[Merged]) -> None:
-        """Take the functions of one text; equal functions of several texts are one."""
-        found: dict[Key, list[Variant]] = {}
+    def add(self, compiled: Compiled, body_of: Callable[[ir.Routine], Body]) -> None:
+        """Add a text; raise `RecordError` where a back end cannot write a variant."""
+        functions = {}
         for variant in compiled.variants:
-            found.setdefault(compiled.part(variant.key), []).append(variant)
-        uses: list[Use] = []
-        numbers: dict[Key, int] = {}
-        for function in functions:
-            numbers.update(dict.fromkeys(function.keys, len(uses)))
-            uses.append(self.use(compiled, function, [one for key in function.keys for one in found[key]]))
-        self.texts.append(Text(compiled, tuple(uses), numbers))
+            try:
+                body = body_of(variant.routine)
+            except SemanticsError as error:
+                where = f" ({describe(compiled.slots, variant.key)})" if compiled.slots else ""
+                raise RecordError([compiled.source.problem(error.place, error.message + where)]) from None
+            pairs = zip(body.parameters, variant.routine.parameters, strict=True)
+            parameters = [f"{name}: {self.style.parameter(parameter)}" for name, parameter in pairs]
+            function = self.by_body.setdefault(body, Function(body, parameters))
+            function.serves.append((compiled, variant))
+            functions[compiled.part(variant.key)] = function
+        self.texts.append(Text(compiled, functions))
 
-    def use(self, compiled: Compiled, merged_: Merged, variants: list[Variant]) -> Use:
-        """A merged function, or an equal one that is there already, with its arguments."""
-        names = _Names(merged_, self.types)
-        found, by_column = parameters(merged_, names.argument, names.slot, names.contents_of(variants))
-        lines = tuple(block(merged_, by_column, names.slots))
-        optional = {
-            names.slots[slot]
-            for slot, contents in zip(merged_.slots, zip(*merged_.keys, strict=True), strict=True)
-            if None in contents
-        }
-        keywords = tuple(
-            (one.name, ANNOTATIONS[one.kind] + (" | None" if one.kind == "slot" and one.name in optional else ""))
-            for one in found
-        )
-        body = merged_.body
-        identity = (body.parameters, body.inputs, body.outputs, lines, keywords)
-        if identity not in self.functions:
-            given = zip(body.parameters, variants[0].routine.parameters, strict=True)
-            plain = tuple((name, self.style.parameter(parameter)) for name, parameter in given)
-            self.functions[identity] = Function(
-                "", plain, keywords, lines, body.inputs, body.outputs, _imports(merged_, found)
-            )
-        function = self.functions[identity]
-        function.imports |= _imports(merged_, found)
-        function.serves.extend((compiled, variant) for variant in variants)
-        return Use(function, {one.name: one.rule or names.contents[one.name] for one in found})
-
-    def write(self, name: str) -> str:
-        """The text of the module."""
-        self.name_functions()
-        definitions = ["\n".join(self.definition(function)) for function in self.functions.values()]
-        registries = self.registries()
-        return "\n\n\n".join([self.head(name, registries), *definitions, registries]) + "\n"
-
-    def name_functions(self) -> None:
-        taken: set[str] = {name for _, name in self.imports()} | {"FORMS", "MODELS"}
-        for function in self.functions.values():
+    def write(self, mnemonic: str) -> str:
+        """Return the source of the module."""
+        taken = {name for _, name in self._imports()} | {"FORMS", "MODELS"}
+        for function in self.by_body.values():
             function.name = unique(function_name(function.serves), taken)
             taken.add(function.name)
+        registries = self._registries()
+        used = {name for name in _REGISTRY_NAMES if re.search(rf"\b{name[1]}\b", registries)}
+        title = derived(f"{self.style.title} of `{mnemonic}`.", FORM_LIST.format(mnemonic))
+        imports = import_lines(self._imports() | used)
+        head = "\n".join([title, "from __future__ import annotations", "", *imports])
+        return "\n\n\n".join([head, *self._definitions(), registries]) + "\n"
 
-    def head(self, name: str, registries: str) -> str:
-        mnemonics = dict.fromkeys(text.compiled.form.mnemonic for text in self.texts)
-        text = derived(f"{self.style.title} of {listing(mnemonics)}.", f"forms/{name}.py")
-        named = {one for one in _NAMES if re.search(rf"\b{one[1]}\b", registries)}
-        imports = import_lines(self.imports() | named)
-        return "\n".join([text, "from __future__ import annotations", "", *imports])
+    def _imports(self) -> set[tuple[str, str]]:
+        found = set(self.style.imports) if self.by_body else set()
+        for function in self.by_body.values():
+            found |= function.body.imports
+            for given in function.body.given:
+                if _ANNOTATIONS[given.sort] == "Any":
+                    found.add(("typing", "Any"))
+                    found |= {("operator", _argument(given, content)) for content in function.contents(given.slot)}
+        return found
 
-    def imports(self) -> set[tuple[str, str]]:
-        """What the module imports."""
-        found = set(self.style.imports) if self.functions else set()
-        if any(annotation == "Any" for function in self.functions.values() for _, annotation in function.keywords):
-            found.add(("typing", "Any"))
-        return found.union(*(function.imports for function in self.functions.values()))
+    def _definitions(self) -> Iterator[str]:
+        """Yield the functions in the order of the texts, each text after its pseudo-code."""
+        written: set[str] = set()
+        for text in self.texts:
+            functions = {one.name: one for one in text.functions.values() if one.name not in written}
+            if functions:
+                yield "\n".join(_comment(text.compiled, self.functions))
+                yield from ("\n".join(self._definition(function)) for function in functions.values())
+                written |= functions.keys()
 
-    def definition(self, function: Function) -> Iterator[str]:
-        """The lines of one function, after a comment: byte code would keep a docstring, which nobody reads there."""
-        plain = [f"{name}: {annotation}" for name, annotation in function.parameters]
-        keywords = [f"{name}: {annotation}" for name, annotation in function.keywords]
-        given = ", ".join([*plain, *(["*", *keywords] if keywords else [])])
-        yield from (f"# {line}" for line in served(function.serves))
-        yield from filled(f"def {function.name}(", given, f") -> {self.style.returns}:", 0)
-        yield from function.lines
+    def _definition(self, function: Function) -> Iterator[str]:
+        keywords = [f"{given.name}: {_ANNOTATIONS[given.sort]}" for given in function.body.given]
+        parameters = ", ".join([*function.parameters, *(["*", *keywords] if keywords else [])])
+        # A comment, because byte code would keep a docstring that nobody reads there.
+        yield from (f"# {line}" for line in opcodes(function.serves))
+        yield from filled(f"def {function.name}(", parameters, f") -> {self.style.returns}:", 0)
+        yield from laid_out(function.body.lines)
 
-    def registries(self) -> str:
-        """The registries of the contracts and of the models, after the constants that they share."""
+    def _registries(self) -> str:
         contracts = [text for text in self.texts if text.compiled.target is None]
         models = [text for text in self.texts if text.compiled.target is not None]
-        tables = {
+        tables: Mapping[str, Any] = {
             "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
             "MODELS: Models": {
-                form: tuple(map(_model, group))
+                form: tuple(ModelEntry(str(one.compiled.target), one.compiled.when, _found(one)) for one in group)
                 for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
             },
         }
-        constants, written = shared(tables, "tables")
-        lines = [*(one.text() for one in constants), *(f"{name} = {source(one)}" for name, one in written.items())]
-        return "\n".join(lines)
+        return "\n".join(f"{name} = {source(table)}" for name, table in tables.items())
 
 
-class _Names:
-    """Names of the parameters of one function, no two alike and none that its statements have."""
-
-    def __init__(self, function: Merged, types: Mapping[str, Type]) -> None:
-        self.types = types
-        self.taken = {
-            token.partition(".")[0] for piece in function.pieces for one in piece.unit for token in one.tokens
-        }
-        self.taken |= {name for _, name in function.imports}
-        self.taken |= {hole.text for piece in function.pieces for holes in piece.holes.values() for hole in holes}
-        self.taken |= set(function.body.parameters)
-        given = {one.slot: one.name for one in function.body.given}
-        found = identifiers((slot for slot in function.slots if slot not in given), self.taken)
-        self.slots = {**found, **given}
-        self.taken |= set(self.slots.values())
-        self.contents = {name: slot for slot, name in self.slots.items()}
-
-    def contents_of(self, variants: list[Variant]) -> dict[str, list[str | None]]:
-        """What each slot may hold in some variants."""
-        return {slot: list(dict.fromkeys(one.values[slot] for one in variants)) for slot in self.slots}
-
-    def slot(self, name: str) -> str:
-        """The parameter that has the content of a slot."""
-        return self.slots[name]
-
-    def argument(self, column: Column, rule: Rule) -> str:
-        """The parameter for what differs between variants."""
-        name = unique(argument_name(column.kind, rule, self.types), self.taken)
-        self.taken.add(name)
-        return name
+def _comment(compiled: Compiled, functions: Functions) -> Iterator[str]:
+    """Yield the form of a text, its target if it is a model, and its pseudo-code."""
+    model = f" on {compiled.target}" if compiled.target else ""
+    yield f"# --- {compiled.form.id}{model}: {compiled.form.syntax}"
+    yield "#"
+    yield from (f"#     {line}".rstrip() for line in rendered(compiled.form, compiled.text, functions).splitlines())
 
 
-def _imports(function: Merged, found: list[Parameter]) -> frozenset[tuple[str, str]]:
-    """What the statements of a function and its arguments need."""
-    operators = {
-        ("operator", str(text))
-        for one in found
-        if one.rule and one.kind in ("comparison", "bitwise")
-        for text in one.rule.table.values()
-    }
-    return frozenset(operators) | function.imports
-
-
-def _slots(use: Use) -> str:
-    """The modifiers that are arguments themselves: the slots, and the parameters that have other names."""
-    pairs = [(name, slot) for name, slot in use.arguments.items() if isinstance(slot, str)]
-    return " ".join(slot if name == slot else f"{name}={slot}" for name, slot in pairs)
-
-
-def _by(rule: Rule) -> By:
-    """A rule as a value whose results are source."""
-    return By(" ".join(rule.slots), {row: Reference(str(value)) for row, value in rule_items(rule)})
-
-
-def _case(use: Use) -> Case:
-    """A function with its arguments."""
-    rules = {name: _by(rule) for name, rule in use.arguments.items() if isinstance(rule, Rule)}
-    function: Any = Reference(use.function.name)
-    return Case(function, use.function.inputs, use.function.outputs, _slots(use), rules)
+def _argument(given: Given, content: str | None) -> str:
+    """Return the source of the argument for a modifier: a rounding mode, or a function of the module `operator`."""
+    return f'"{mode_named(content, NOWHERE)}"' if given.sort == "mode" else OPERATORS[SIGNS[str(content)]]
 
 
 def _found(text: Text) -> Case | Choice:
-    """The function of a text, or several with the rule that numbers them."""
-    cases = tuple(map(_case, text.uses))
-    return cases[0] if len(cases) == 1 else Choice(_by(rule_of(text.compiled.deciding, text.numbers)), cases)
+    """Return the function of a text, or several with the rule that numbers them."""
+    functions: Sequence[Function] = list({one.name: one for one in text.functions.values()}.values())
+    cases = tuple(map(_case, functions))
+    if len(cases) == 1:
+        return cases[0]
+    names = [one.name for one in functions]
+    numbers = {key: names.index(one.name) for key, one in text.functions.items()}
+    return Choice(_by(rule_of(text.compiled.deciding, numbers)), cases)
 
 
-def _model(text: Text) -> ModelEntry:
-    return ModelEntry(str(text.compiled.target), text.compiled.when, _found(text))
+def _case(function: Function) -> Case:
+    """Return a function with its arguments: modifiers as they are, or what follows from them."""
+    spellings = [one for one in function.body.given if one.sort == "spelling"]
+    slots = " ".join(one.slot if one.name == one.slot else f"{one.name}={one.slot}" for one in spellings)
+    rules = {
+        one.name: _by(
+            Rule((one.slot,), {(content,): _argument(one, content) for content in function.contents(one.slot)})
+        )
+        for one in function.body.given
+        if one.sort != "spelling"
+    }
+    call: Any = Reference(function.name)
+    return Case(call, function.body.inputs, function.body.outputs, slots, rules)
+
+
+def _by(rule: Rule) -> By:
+    return By(" ".join(rule.slots), {row: Reference(str(value)) for row, value in rule_items(rule)})

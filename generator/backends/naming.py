@@ -6,11 +6,10 @@ import itertools
 import keyword
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from generator.backends.code import WIDTH
-from generator.backends.rules import Rule, rows
-from generator.records.model import Type
+from generator.backends.rules import rows
 from generator.semantics.compile import Compiled, Variant
 from ptxisa.isa.forms import Form
 from ptxisa.syntax.template import parse_template
@@ -41,26 +40,29 @@ def identifiers(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]
 
 
 def function_name(serves: list[Served]) -> str:
-    """The form, and the values of each slot of which a function does not serve all."""
+    """Return the form id, with the values of each slot in which other variants have other values.
+
+    At most three values of a slot are in the name; the comment above the function has all.
+    """
     compiled = serves[0][0]
-    served = [variant.key for other, variant in serves if other is compiled]
+    keys = [variant.key for other, variant in serves if other is compiled]
     parts = [compiled.form.id]
     if compiled.target:
         parts.append(compiled.target)
-    everything = zip(*(variant.key for variant in compiled.variants), strict=True)
-    for column, values in zip(zip(*served, strict=True), everything, strict=True):
+    every_column = zip(*(variant.key for variant in compiled.variants), strict=True)
+    for column, values in zip(zip(*keys, strict=True), every_column, strict=True):
         if set(column) != set(values):
-            parts.extend(dict.fromkeys(value for value in column if value))
+            parts.extend([value for value in dict.fromkeys(column) if value][:3])
     return identifier(re.sub(r"\W+", "_", "_".join(parts).replace("+", "")).strip("_").lower(), ())
 
 
-def served(serves: list[Served]) -> list[str]:
-    """The statements that a function serves, in lines for a comment."""
+def opcodes(serves: list[Served]) -> list[str]:
+    """Return the opcodes that a function serves, as the lines of a comment."""
     parts = []
     for compiled, group in itertools.groupby(serves, key=lambda pair: pair[0]):
         spelled = _spellings(compiled, [variant for _, variant in group])
         parts.append(f"{spelled} on {compiled.target}" if compiled.target else spelled)
-    return textwrap.wrap(f"{'; '.join(parts)}.", WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+    return textwrap.wrap("; ".join(parts), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
 
 
 def _spellings(compiled: Compiled, variants: list[Variant]) -> str:
@@ -88,45 +90,3 @@ def _content(values: tuple[str | None, ...]) -> str:
         return ""
     text = f".{present[0]}" if len(present) == 1 else f".{{{', '.join(present)}}}"
     return f"{{{text}}}" if len(present) < len(values) else text
-
-
-_ROLES = {
-    "string": "option",
-    "dtype": "word",
-    "function": "function",
-    "comparison": "compare",
-    "bitwise": "combine",
-    "number": "constant",
-}
-_MODES = {"rn", "rz", "rm", "rp", "rna"}
-_NUMBERS: dict[str, Callable[[Type], int]] = {
-    "bits": lambda type_: type_.bits,
-    "top": lambda type_: type_.bits - 1,
-    "mask": lambda type_: (1 << type_.bits) - 1,
-    "max": lambda type_: (1 << (type_.bits - type_.signed)) - 1,
-    "min": lambda type_: -(1 << (type_.bits - 1)) if type_.signed else 0,
-}
-"""Numbers that follow from a type, with what a parameter for them is called."""
-
-
-def argument_name(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
-    """The name of a parameter: the slot that decides it, if one does, and what it is."""
-    role = _role(kind, rule, types)
-    if len(rule.slots) != 1 or kind in ("comparison", "bitwise"):
-        return role
-    (slot,) = rule.slots
-    return re.sub(r"\W+", "_", slot) + f"_{role}"
-
-
-def _role(kind: str, rule: Rule, types: Mapping[str, Type]) -> str:
-    values = {str(value).strip('"') for value in rule.table.values()}
-    if kind == "string":
-        if values <= {*_MODES, "rs"}:
-            return "mode"
-        return "format" if all(value in types for value in values) else _ROLES[kind]
-    if kind == "number" and len(rule.slots) == 1:
-        pairs = [(types.get(name or ""), int(str(value), 0)) for (name,), value in rule.table.items()]
-        for role, number in _NUMBERS.items():
-            if all(type_ and type_.bits > 0 and number(type_) == value for type_, value in pairs):
-                return role
-    return _ROLES[kind]

@@ -24,5 +24,4 @@ def emit(isa: Isa) -> str:
         "ANNOTATIONS: dict[str, Annotation]": nvvm.property_kinds(isa),
         "DEVIATIONS: dict[str, tuple[Deviation, ...]]": nvvm.deviations(isa),
     }
-    # One constant may be several axes or the values of one, so no narrower type fits all of them.
-    return module("NVVM IR.", ORIGINS, tables, {"axes": "Any"}, [("typing", "Any")])
+    return module("NVVM IR.", ORIGINS, tables)

@@ -12,10 +12,6 @@ class Reference(str):
     """A value that is written by its name."""
 
 
-SPREAD = Reference("**")
-"""As a key of a dictionary: its value names another one, of which all items are taken."""
-
-
 Texts = dict[int, str]
 """The source of values in one line by their identity, for as long as something holds them."""
 
@@ -75,7 +71,7 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
     if hasattr(value, "_fields"):
         return f"{type(value).__name__}(", _fields(value), ")"
     if isinstance(value, dict):
-        return "{", [("**" if key is SPREAD else f"{flat(key)}: ", item) for key, item in value.items()], "}"
+        return "{", [(f"{flat(key)}: ", item) for key, item in value.items()], "}"
     if isinstance(value, tuple):
         return "(", [("", item) for item in value], ")"
     return "", [], ""

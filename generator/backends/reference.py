@@ -9,15 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.backends.code import ATOM, Code, branch, call, literal
-from generator.backends.functions import Module, Style, functions_of
+from generator.backends.functions import Body, Given, Module, Style
 from generator.backends.layout import INDENT
-from generator.backends.merging import Body, Given
 from generator.backends.naming import identifiers
 from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
-from generator.records.model import Type
 from generator.semantics import ir
-from generator.semantics.compile import Compiled, Entry, compile_entries
+from generator.semantics.compile import Compiled
 from generator.semantics.demand import Demands, demands, live
+from generator.semantics.functions import NONE, Functions
 
 _STYLE = Style(
     title="Reference semantics",
@@ -27,15 +26,18 @@ _STYLE = Style(
 )
 
 
-def emit(name: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None) -> str:
-    """The reference module of this name; raise `RecordError` where a text is invalid.
+def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NONE) -> str:
+    """Return the reference module of a mnemonic; raise `RecordError` where a text is invalid.
 
-    `compiled` are the texts of the entries where they are compiled already.
+    Args:
+        mnemonic: The mnemonic.
+        compiled: Every text of its forms.
+        functions: Functions of records that the texts call, for their pseudo-code.
     """
-    module = Module(entries, types, _STYLE)
-    for one in compile_entries(entries, types) if compiled is None else compiled:
-        module.add(one, functions_of(one, body))
-    return module.write(name)
+    module = Module(_STYLE, functions)
+    for text in compiled:
+        module.add(text, body)
+    return module.write(mnemonic)
 
 
 @lru_cache(maxsize=10_000)

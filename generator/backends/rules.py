@@ -12,7 +12,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from generator.backends.layout import quoted
 from ptxisa.run.implementation import ABSENT, Key
 
 T = TypeVar("T", bound=Hashable)
@@ -34,7 +33,7 @@ def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
 
 @lru_cache(maxsize=20_000)
 def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> Rule:
-    """The same, remembered, since merging asks for few rules many times; `types` tell 1 and True apart."""
+    """Return the rule; `types` tell 1 and True apart in the cache."""
     column = dict(items)
     for count in range(3):
         for chosen in itertools.combinations(range(len(slots)), count):
@@ -101,53 +100,3 @@ def rule_items(rule: Rule) -> Iterator[tuple[str | tuple[str, ...], Hashable]]:
     for product, value in rows(rule.table):
         parts = tuple(" ".join(content or ABSENT for content in contents) for contents in product)
         yield parts[0] if len(parts) == 1 else parts, value
-
-
-# --- conditions -------------------------------------------------------------------------------------------
-
-
-class Condition(NamedTuple):
-    """A condition on the contents of slots, as source in which slots are parameters."""
-
-    text: str
-    slots: tuple[str, ...]
-
-
-def condition(slots: Sequence[str], column: Mapping[Key, bool], names: Mapping[str, str]) -> Condition | None:
-    """A condition that says which variants a column marks; None if none is simple."""
-    rule = rule_of(slots, column)
-    for wanted in (True, False):
-        found = [product for product, value in rows(rule.table) if value is wanted]
-        if len(found) == 1:
-            (product,) = found
-            tests = list(_tests(rule, product, names))
-            if len(tests) <= 3:
-                text = " and ".join(tests)
-                return Condition(text if wanted else f"not ({text})", rule.slots)
-    return None
-
-
-def _tests(rule: Rule, product: tuple[Contents, ...], names: Mapping[str, str]) -> Iterator[str]:
-    """A test of each slot that matters."""
-    for index, (slot, contents) in enumerate(zip(rule.slots, product, strict=True)):
-        possible = tuple(dict.fromkeys(key[index] for key in rule.table))
-        if set(possible) != set(contents):
-            yield _test(names[slot], contents, possible)
-
-
-def _test(name: str, contents: Contents, possible: Contents) -> str:
-    rest = tuple(content for content in possible if content not in contents)
-    if None in possible:
-        if contents == (None,):
-            return f"not {name}"
-        if rest == (None,):
-            return name
-    if len(contents) == 1:
-        return f"{name} == {_source(*contents)}"
-    if len(rest) == 1:
-        return f"{name} != {_source(*rest)}"
-    return f"{name} in ({', '.join(map(_source, contents))})"
-
-
-def _source(content: str | None) -> str:
-    return quoted(content) if content else "None"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.backends import deviations
-from generator.backends.forms import by_mnemonic, modules
+from generator.backends.forms import by_mnemonic
 from generator.backends.python_module import module
 from generator.backends.python_source import Reference, source
 from generator.records import model as records
@@ -26,7 +26,6 @@ def emit(isa: Isa) -> str:
         "TARGETS: dict[str, Target]": targets(isa),
         "TYPES: dict[str, Type]": types(isa),
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
-        "MODULES: dict[str, tuple[str, ...]]": modules(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
         "REFUSED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.refused(isa))))})"),
     }

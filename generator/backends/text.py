@@ -25,16 +25,16 @@ _SYMBOLS = {"*": "×", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "in": "
 
 def render(form: Form, program: Program, functions: Functions = NONE) -> str:
     """Pseudo-code of the contract of a form; empty if it has no executable semantics."""
-    return _rendered(form, program.semantics, functions) if program.semantics is not None else ""
+    return rendered(form, program.semantics, functions) if program.semantics is not None else ""
 
 
 def render_model(form: Form, model: Model, functions: Functions = NONE) -> str:
     """Pseudo-code of what the targets of a model do; empty where it is that of the contract."""
-    return _rendered(form, model.semantics, functions) if model.semantics is not None else ""
+    return rendered(form, model.semantics, functions) if model.semantics is not None else ""
 
 
-def _rendered(form: Form, text: str, functions: Functions) -> str:
-    """Pseudo-code in which calls of functions that records define stay calls."""
+def rendered(form: Form, text: str, functions: Functions) -> str:
+    """Return a text as pseudo-code; calls of functions that records define stay calls."""
     parsed = parse(text, Source(Path("isa") / "instructions" / f"{form.record}.yaml"), arities(functions))
     modifiers = frozenset(slot.name for slot in form.slots if slot.group != "type")
     return "\n".join(_Renderer(modifiers, parsed).lines()) + "\n"

@@ -1,36 +1,32 @@
 """The vector backend: NumPy functions over any number of threads, equal to the reference bit for bit.
 
 A condition on data becomes a selection between both sides; a condition on a constant of the statement stays
-a branch. `lowering` decides how each expression is evaluated, in containers that are as narrow as may be. Where that
-makes many functions of a text, `whole` decides, and there are few.
+a branch. `lowering` decides how each expression is evaluated, in the narrowest container that is exact.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from generator.backends.code import Code, branch
-from generator.backends.functions import Module, Style, functions_of
+from generator.backends.functions import Body, Module, Style
 from generator.backends.layout import INDENT
 from generator.backends.lowering import Lowering
-from generator.backends.merging import Body, Merged
 from generator.backends.naming import identifiers, unique
 from generator.backends.reference import ports
 from generator.backends.scalar import Leaf, known, reserved_names
 from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
-from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, NoRepresentation, container, dtype, is_plain
-from generator.backends.whole import WholeNumbers
-from generator.records.model import Type
-from generator.records.problems import RecordError
+from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
+from generator.records.problems import Problem, RecordError
 from generator.semantics import ir
-from generator.semantics.compile import Compiled, Entry, Variant, compile_entries
+from generator.semantics.compile import Compiled
 from generator.semantics.demand import Demands, demands, live
+from generator.semantics.functions import NONE, Functions
 from generator.semantics.ir import BOOLEAN, Variable
 from generator.semantics.source import Place, SemanticsError
-from generator.semantics.variants import describe
 
 _STYLE = Style(
     title="NumPy semantics",
@@ -58,78 +54,37 @@ _ASSIGNMENT = re.compile(rf" {{{INDENT}}}(\w+) = ")
 """An assignment outside of every block."""
 _WORD = re.compile(r"\w+")
 
-TALL = 70
-"""Lines of functions of one text from which on it is worth a try to compute it on whole numbers."""
-SHORTER = 0.7
-"""How short functions on whole numbers must be to be taken; narrow ones say more of what they hold."""
-
 ConversionKey = tuple[str, int, str]
 
 
-def emit(name: str, entries: list[Entry], types: Mapping[str, Type], compiled: Sequence[Compiled] | None = None) -> str:
-    """The vector module of this name; raise `RecordError` where a text is invalid or nothing can hold a value.
+def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NONE) -> str:
+    """Return the vector module of a mnemonic; raise `RecordError` where no container can hold a value.
 
-    `compiled` are the texts of the entries where they are compiled already.
+    Args:
+        mnemonic: The mnemonic.
+        compiled: Every text of its forms.
+        functions: Functions of records that the texts call, for their pseudo-code.
     """
-    module = Module(entries, types, _STYLE)
-    problems = []
-    for one in compile_entries(entries, types) if compiled is None else compiled:
+    module = Module(_STYLE, functions)
+    problems: list[Problem] = []
+    for text in compiled:
         try:
-            module.add(one, _functions(one))
+            module.add(text, body)
         except RecordError as error:
             problems.extend(error.problems)
     if problems:
         raise RecordError(problems)
-    return module.write(name)
-
-
-def _functions(compiled: Compiled) -> list[Merged]:
-    """The functions of one text: on whole numbers where these are much shorter than on narrow ones."""
-    for variant in compiled.variants:
-        _sound(compiled, variant)
-    narrow = functions_of(compiled, body)
-    if _height(narrow) < TALL:
-        return narrow
-    try:
-        whole = functions_of(compiled, whole_body)
-    except (NoRepresentation, SemanticsError):
-        return narrow
-    return whole if _height(whole) < SHORTER * _height(narrow) else narrow
-
-
-def _height(functions: Iterable[Merged]) -> int:
-    """About how many lines functions have."""
-    return sum(one.least_cost for one in functions)
-
-
-def _sound(compiled: Compiled, variant: Variant) -> None:
-    """Raise `RecordError` where nothing can hold a value of a variant."""
-    try:
-        body(variant.routine)
-    except SemanticsError as error:
-        where = f" ({describe(compiled.slots, variant.key)})" if compiled.slots else ""
-        raise RecordError([compiled.source.problem(error.place, error.message + where)]) from None
+    return module.write(mnemonic)
 
 
 @lru_cache(maxsize=10_000)
 def body(routine: ir.Routine) -> Body:
-    """The function body of one variant."""
-    return _written(_Writer, routine)
-
-
-@lru_cache(maxsize=10_000)
-def whole_body(routine: ir.Routine) -> Body:
-    """The function body of one variant on whole numbers; raise `NoRepresentation` where one does not fit."""
-    return _written(_WholeWriter, routine)
-
-
-def _written(kind: type[_Writer], routine: ir.Routine) -> Body:
-    """A function body, written again if conversions turn out to be worth a name."""
-    writer = kind(routine, frozenset())
+    """Return the function body of one variant, written again if conversions turn out to be worth a name."""
+    writer = _Writer(routine, frozenset())
     lines = writer.write()
     worth = frozenset(key for key, count in writer.conversions.items() if count > 1)
     if worth:
-        writer = kind(routine, worth)
+        writer = _Writer(routine, worth)
         lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
     return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
@@ -347,28 +302,6 @@ class _Writer:
         if changed:
             targets, values = zip(*changed, strict=True)
             lines.append(f"{' ' * (self.indent + INDENT)}{', '.join(targets)} = {', '.join(values)}")
-
-
-class _WholeWriter(_Writer):
-    """Writes the statements of one routine on whole numbers, of which every one is an array of int32."""
-
-    def __init__(self, routine: ir.Routine, worth: frozenset[ConversionKey]) -> None:
-        super().__init__(routine, worth)
-        signed = frozenset(one.name for one in routine.parameters if one.signed)
-        self.numbers = WholeNumbers(self.leaf, self.share, self.imports, signed)
-        self.lowering = self.numbers
-
-    def take(self, parameter: ir.Parameter) -> None:
-        """Read an operand as numbers of its type; a constant of the statement is one already."""
-        if parameter.uniform:
-            super().take(parameter)
-            return
-        if parameter.lanes or parameter.bits not in (8, 16, 32):
-            raise NoRepresentation("an operand is not a number of at most 32 bits")
-        name = Code(self.names[parameter.name])
-        self.holders[name.text] = parameter.name
-        self.held[parameter.name] = self.numbers.whole(name)
-        self.line(f"{name} = {self.numbers.read(name, parameter.bits, parameter.signed)}")
 
 
 def _word(name: str, bits: int) -> int:

@@ -36,6 +36,7 @@ class Compiled:
     """One text of a form: its contract (no target) or the model of a target."""
 
     form: Form
+    text: str
     source: Source
     target: str | None
     slots: tuple[str, ...]
@@ -100,7 +101,9 @@ def compile_text(
     except NotGiven:
         free = frozenset()
         found = tuple(_specialised(parsed, source, form, types, slots, model))
-    return Compiled(form, source, model.target if model else None, slots, found, model.when if model else {}, free)
+    return Compiled(
+        form, text, source, model.target if model else None, slots, found, model.when if model else {}, free
+    )
 
 
 def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:

@@ -40,19 +40,12 @@ def instruction(mnemonic: str) -> Instruction | None:
     if mnemonic not in mnemonics():
         return None
     module = importlib.import_module(f"ptxisa._generated.forms.{module_of(mnemonic)}")
-    return Instruction(mnemonic, getattr(module, module_name(mnemonic)), module.UNCOVERED.get(mnemonic, ()))
+    return Instruction(mnemonic, module.FORMS, module.UNCOVERED)
 
 
 def module_of(mnemonic: str) -> str:
-    """The name of the generated modules of a mnemonic: what it computes is in those of the same name."""
-    return _modules()[mnemonic]
-
-
-@cache
-def _modules() -> Mapping[str, str]:
-    from ptxisa._generated.tables import MODULES
-
-    return {mnemonic: name for name, mnemonics in MODULES.items() for mnemonic in mnemonics}
+    """Return the name of the generated modules of a mnemonic, which are in `forms`, `reference` and `vector`."""
+    return module_name(mnemonic)
 
 
 def forms_of(mnemonic: str) -> tuple[Form, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from generator.backends import reference, vector
 from generator.records.model import Instruction, Model, Program, Type
 from generator.records.yaml_reader import Located
 from generator.semantics import ir
-from generator.semantics.compile import compile_text
+from generator.semantics.compile import Entry, compile_entries, compile_text
 from generator.semantics.source import Source
 from ptxisa.isa.forms import Form, Operand, Rule, Slot, State
 from ptxisa.numbers.formats import Format
@@ -102,6 +103,12 @@ class Pair(NamedTuple):
     vector: Implementation
 
 
+def emit(backend: ModuleType, entries: list[Entry]) -> str:
+    """Return the module that a back end makes of some forms."""
+    source: str = backend.emit("test", compile_entries(entries, TYPES))
+    return source
+
+
 def execute_module(text: str) -> dict[str, Any]:
     """The names of a generated module."""
     names: dict[str, Any] = {}
@@ -117,7 +124,7 @@ def pair(text: str, form: Form, key: Key = ()) -> Pair:
         for slot in form.slots
     }
     scalar, lanes = (
-        execute_module(backend.emit("test", [entry(text, form)], TYPES))["FORMS"][form.id].bound(values)
+        execute_module(emit(backend, [entry(text, form)]))["FORMS"][form.id].bound(values)
         for backend in (reference, vector)
     )
     return Pair(form, scalar, lanes._replace(function=over_lanes(lanes.function)))

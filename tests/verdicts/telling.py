@@ -29,7 +29,6 @@ from generator.records.resolve import _Resolver, resolve
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, is_present
 from ptxisa.isa.instructions import module_of
-from ptxisa.isa.names import module_name
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import covering, representatives
 from ptxisa.oracle import conform
@@ -116,14 +115,13 @@ class Forms:
 def put_in(form: Form) -> Iterator[None]:
     """Let the checker know this form instead of the one with its id."""
     module: Any = importlib.import_module(f"ptxisa._generated.forms.{module_of(form.mnemonic)}")
-    name = module_name(form.mnemonic)
-    before = getattr(module, name)
-    setattr(module, name, tuple(form if one.id == form.id else one for one in before))
+    before = module.FORMS
+    module.FORMS = tuple(form if one.id == form.id else one for one in before)
     _forget()
     try:
         yield
     finally:
-        setattr(module, name, before)
+        module.FORMS = before
         _forget()
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from generator import semantics_modules
 from generator.backends import forms
 from generator.backends.forms import by_mnemonic
 from generator.records.isa import Isa
 from generator.records.proofs import prove
 from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
-from generator.semantics_modules import _made
+from generator.semantics_modules import modules_of
 from ptxisa.isa.forms import Form, holds
 from ptxisa.isa.instructions import module_of
 from ptxisa.isa.language import conversions
@@ -247,12 +245,9 @@ def put_in(fault: Fault, isa: Isa) -> bool:
         return False
     if fault.group == "availability" and available_alike(right, _form(fault, wrong)):
         return False
-    semantics_modules._isa, semantics_modules._functions = wrong, functions_of(wrong)
-    texts, problems = _made((fault.mnemonic, (fault.mnemonic,)))
-    if problems:
-        raise ValueError(problems[0])
+    texts = modules_of(fault.mnemonic, wrong, functions_of(wrong))
     for folder, source in {**texts, "forms": text}.items():
-        _replace(f"ptxisa._generated.{folder}.{module_of(fault.mnemonic)}", source, fault.mnemonic)
+        _replace(f"ptxisa._generated.{folder}.{module_of(fault.mnemonic)}", source)
     return True
 
 
@@ -275,16 +270,11 @@ def _form(fault: Fault, isa: Isa) -> Form:
 
 def _forms(mnemonic: str, isa: Isa) -> str:
     """The forms of a mnemonic, as its module has them."""
-    return forms.emit({mnemonic: by_mnemonic(isa.instructions)[mnemonic]}, {})
+    return forms.emit(mnemonic, by_mnemonic(isa.instructions)[mnemonic])
 
 
-def _replace(name: str, source: str, mnemonic: str) -> None:
-    """Put a module in the place of one of this name, which may have other mnemonics as well."""
-    before = vars(importlib.import_module(name))
+def _replace(name: str, source: str) -> None:
+    """Put a module in the place of the one of this name."""
     module = ModuleType(name)
-    module.__dict__.update({key: value for key, value in before.items() if not key.startswith("__")})
     exec(compile(source, name, "exec"), module.__dict__)
-    for registry in {"FORMS", "MODELS"} & before.keys():
-        others = {form: found for form, found in before[registry].items() if form.split(".")[0] != mnemonic}
-        module.__dict__[registry] = {**others, **module.__dict__[registry]}
     sys.modules[name] = module

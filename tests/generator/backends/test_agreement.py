@@ -44,7 +44,7 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
     entries = [entry for entry in isa().forms() if entry[0].mnemonic == mnemonic]
     compiled = compile_entries(entries, isa().types, functions_of(isa()))
     scalar, lanes = (
-        execute_module(backend.emit(mnemonic, entries, isa().types, compiled)) for backend in (reference, vector)
+        execute_module(backend.emit(mnemonic, compiled, functions_of(isa()))) for backend in (reference, vector)
     )
     assert scalar["FORMS"].keys() == lanes["FORMS"].keys()
     assert scalar["MODELS"].keys() == lanes["MODELS"].keys()

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from generator.backends import capabilities
-from generator.backends.python_source import SPREAD
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
@@ -81,21 +80,3 @@ def test_a_toolkit_runs_from_the_oldest_branch_of_its_major_release() -> None:
 def test_source_of_a_value_is_a_section_or_a_measurement() -> None:
     assert capabilities.source_words({"document": "manual", "section": "1.2"}) == "manual 1.2"
     assert capabilities.source_words({"measurement": "sums"}) == "measurement sums"
-
-
-def test_values_are_written_as_differences_from_those_that_are_most_alike() -> None:
-    values = [
-        {"warp_size": 32, "max_x": 1, "max_y": 2}, {"warp_size": 32, "max_y": 2}, {"warp_size": 32, "max_y": 3},
-        {"warp_size": 32, "max_x": 1, "max_y": 4}, {"warp_size": 32, "max_y": 3, "max_z": 5},
-    ]  # fmt: skip
-    known = {
-        f"{number}.0": Capability(f"cc_{number}.0", f"{number}.0", "", (), one, {}, "")
-        for number, one in enumerate(values, 1)
-    }
-    assert capabilities.differences(known) == {
-        "1.0": values[0],
-        "2.0": values[1],
-        "3.0": {SPREAD: "_VALUES_2_0", "max_y": 3},
-        "4.0": {SPREAD: "_VALUES_1_0", "max_y": 4},
-        "5.0": {SPREAD: "_VALUES_3_0", "max_z": 5},
-    }

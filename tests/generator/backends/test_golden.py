@@ -16,6 +16,8 @@ from generator.backends import checkers, descriptors, language, matrices, matrix
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
+from generator.semantics.compile import compile_entries
+from generator.semantics.functions import functions_of
 
 GOLDEN = ROOT / "tests" / "golden"
 SEMANTICS = {"reference_add.py": reference.emit, "vector_add.py": vector.emit}
@@ -41,7 +43,8 @@ def written(file: str) -> str:
     if file in SEMANTICS:
         records = isa("isa")
         entries = [entry for entry in records.forms() if entry[0].identity == "integer-arithmetic/add"]
-        return SEMANTICS[file]("add", entries, records.types)
+        functions = functions_of(records)
+        return SEMANTICS[file]("add", compile_entries(entries, records.types, functions), functions)
     return TABLES[Path(file).name](isa("tests/fixtures/records"))
 
 

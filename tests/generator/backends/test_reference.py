@@ -12,7 +12,16 @@ from generator.records.problems import RecordError
 from ptxisa.isa.forms import Case, Form, Operand, State
 from ptxisa.numbers.primitives import Unspecified
 from ptxisa.run.implementation import By, ModelEntry
-from tests.generator.programs import TYPES, entry, execute_module, make_form, mode_slot, operand, routine, types_slot
+from tests.generator.programs import (
+    emit,
+    entry,
+    execute_module,
+    make_form,
+    mode_slot,
+    operand,
+    routine,
+    types_slot,
+)
 
 
 def body(text: str, form: Form) -> str:
@@ -46,15 +55,15 @@ def test_bodies(text: str, reads: dict[str, str], lines: str) -> None:
 
 
 def module(text: str | None, form: Form, models: tuple[Model, ...] = ()) -> dict[str, object]:
-    return execute_module(reference.emit("test", [entry(text, form, models)], TYPES))
+    return execute_module(emit(reference, [entry(text, form, models)]))
 
 
 def test_equal_bodies_are_one_function_and_other_slots_multiply_nothing() -> None:
     form = make_form({"d": "b32"}, {"a": "b32"}, slots=[types_slot("u32", "s32", "b32"), mode_slot("x", "y")])
     names = module("d = a + (1 if type.signed else 2)", form)
-    assert [name for name in names if name.startswith("test")] == ["test"]
+    assert [name for name in names if name.startswith("test")] == ["test_u32_b32", "test_s32"]
     case = names["FORMS"]["test"]  # type: ignore[index]
-    assert case.rules == {"type_constant": By("type", {"u32 b32": 2, "s32": 1})}
+    assert case.rule == By("type", {"u32 b32": 0, "s32": 1})
     assert case.bound({"type": "s32", "mode": "x"}).function(5) == (6,)
     assert case.bound({"type": "b32", "mode": "y"}).function(5) == (7,)
 
@@ -64,9 +73,19 @@ def test_functions_are_named_after_what_they_serve_and_a_comment_says_it() -> No
     form = make_form(
         {"d": "$type"}, {"a": "$type"}, slots=slots, syntax="test.{mode}{.sat}.{type} d, a", form_id="te.st"
     )
-    semantics = "if mode == 'hi':\n    d = a\nelse:\n    x = a * 3\n    y = x << 2\n    d = y ^ x"
-    text = reference.emit("test", [entry(semantics, form)], TYPES)
-    assert re.findall(r".*\ndef \w+", text) == ["# test.{hi, lo}{.sat}.{u32, s32}.\ndef te_st"]
+    semantics = "if mode == 'hi':\n    d = a\nelse:\n    d = a * 3"
+    text = emit(reference, [entry(semantics, form)])
+    assert re.findall(r"(# test.*)\ndef (\w+)", text) == [
+        ("# test.hi{.sat}.{u32, s32}", "te_st_hi"),
+        ("# test.lo{.sat}.u32", "te_st_lo_u32"),
+        ("# test.lo{.sat}.s32", "te_st_lo_s32"),
+    ]
+
+
+def test_a_text_stands_above_its_functions_as_pseudo_code() -> None:
+    form = make_form({"d": "u32"}, {"a": "u32"}, syntax="test d, a")
+    text = emit(reference, [entry("d = a + 1  # the next number", form)])
+    assert "# --- test: test d, a\n#\n#     d ← a + 1  # the next number\n" in text
 
 
 def test_keywords_and_builtins_are_no_function_names() -> None:
@@ -152,7 +171,7 @@ def test_state_by_case() -> None:
 def test_all_problems_of_all_forms_are_told() -> None:
     good, bad = make_form({"d": "u32"}, {"a": "u32"}), make_form({"d": "u32"}, {}, form_id="other")
     with pytest.raises(RecordError) as caught:
-        reference.emit("test", [entry("d = b", good), entry("d = 1.5", bad), entry("d = 1", good)], TYPES)
+        emit(reference, [entry("d = b", good), entry("d = 1.5", bad), entry("d = 1", good)])
     assert [problem.message for problem in caught.value.problems] == [
         "1.5 is not an integer",
         "unknown name b; did you mean b8?",
@@ -161,7 +180,7 @@ def test_all_problems_of_all_forms_are_told() -> None:
 
 def test_the_same_records_give_the_same_bytes() -> None:
     entries = [entry("d = a + 1", make_form({"d": "u32"}, {"a": "s32"}))]
-    assert reference.emit("test", entries, TYPES) == reference.emit("test", entries, TYPES)
+    assert emit(reference, entries) == emit(reference, entries)
 
 
 def test_an_immediate_operand_is_an_input() -> None:

@@ -1,12 +1,10 @@
-"""Rules: the fewest slots and rows that give a column, and conditions in words of Python."""
+"""Rules: the fewest slots and rows that give a column."""
 
 from __future__ import annotations
 
 import itertools
 
-import pytest
-
-from generator.backends.rules import condition, rows, rule_items, rule_of
+from generator.backends.rules import rows, rule_items, rule_of
 from ptxisa.run.implementation import By, Key
 
 SLOTS = ("type", "mode", "sat")
@@ -50,41 +48,6 @@ def test_rows_give_every_value_again() -> None:
 def test_a_product_is_one_row() -> None:
     table = {(a, b): a == "x" for a in "xyz" for b in "pq"}
     assert [product for product, value in rows(table) if value] == [(("x",), ("p", "q"))]
-
-
-@pytest.mark.parametrize(
-    ("test", "text"),
-    [
-        (lambda t, m, s: m == "hi", 'mode == "hi"'),
-        (lambda t, m, s: s is not None, "sat"),
-        (lambda t, m, s: s is None, "not sat"),
-        (lambda t, m, s: t == "u32", 'type_ == "u32"'),
-        (lambda t, m, s: t != "u32", 'type_ != "u32"'),
-        (lambda t, m, s: t != "u32" and m == "hi" and s is None, 'type_ != "u32" and mode == "hi" and not sat'),
-        (lambda t, m, s: t != "u32" or m == "hi" or s is None, 'not (type_ == "u32" and mode == "lo" and sat)'),
-        (lambda t, m, s: m == "hi" and s is not None, 'mode == "hi" and sat'),
-        (lambda t, m, s: not (m == "hi" and s is not None), 'not (mode == "hi" and sat)'),
-    ],
-)
-def test_conditions(test: object, text: str) -> None:
-    assert callable(test)
-    names = {"type": "type_", "mode": "mode", "sat": "sat"}
-    found = condition(SLOTS, {key: bool(test(*key)) for key in KEYS}, names)
-    assert found is not None
-    assert found.text == text
-
-
-def test_a_simple_condition_asks_for_three_slots_at_most() -> None:
-    slots = ("a", "b", "c", "d")
-    for count, text in ((3, 'a == "1" and b == "1" and c == "1"'), (4, None)):
-        column = {key: key[:count] == ("1",) * count for key in itertools.product("01", repeat=4)}
-        found = condition(slots, column, dict(zip(slots, slots, strict=True)))
-        assert (found and found.text) == text
-
-
-def test_a_parity_is_no_simple_condition() -> None:
-    names = dict(zip(SLOTS, SLOTS, strict=True))
-    assert condition(SLOTS, {key: (key[0] == "u32") ^ (key[1] == "hi") ^ bool(key[2]) for key in KEYS}, names) is None
 
 
 def test_truth_values_and_numbers_are_told_apart() -> None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
 
 from generator.backends import vector
-from generator.backends.values import NoRepresentation
 from generator.records.problems import RecordError
-from generator.semantics.compile import Compiled, compile_text
-from generator.semantics.source import Source
 from ptxisa.isa.forms import Form, Operand
-from tests.generator.programs import HERE, TYPES, edges, entry, make_form, mode_slot, pair, routine, run_both
+from tests.generator.programs import edges, emit, entry, make_form, mode_slot, pair, routine, run_both
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -162,14 +157,14 @@ def test_versions_that_are_still_needed_keep_their_names() -> None:
 def test_what_nothing_can_hold_is_refused(text: str, writes: str, reads: str, problem: tuple[int, int, str]) -> None:
     form = make_form({"d": writes}, {"a": reads, "b": reads})
     with pytest.raises(RecordError) as caught:
-        vector.emit("test", [entry(text, form)], TYPES)
+        emit(vector, [entry(text, form)])
     assert [(found.line, found.column, found.message) for found in caught.value.problems] == [problem]
 
 
 def test_a_refusal_names_the_variant() -> None:
     form = make_form({"d": "u64"}, {"a": "u64"}, slots=[mode_slot("lo", "hi")])
     with pytest.raises(RecordError) as caught:
-        vector.emit("test", [entry("d = quotient(a * a, 3) if mode == 'hi' else a", form)], TYPES)
+        emit(vector, [entry("d = quotient(a * a, 3) if mode == 'hi' else a", form)])
     assert str(caught.value).endswith("division of more than 64 bits is not supported (mode = hi)")
 
 
@@ -268,24 +263,3 @@ def test_a_side_that_is_left_open_is_the_other_and_its_test_is_not_evaluated() -
     form = make_form({"d": "u32"}, {"a": "u32"})
     text = "x = a + 1\nleast = a * 3\nif least > 7:\n    d = unspecified(x)\nelse:\n    d = x"
     assert body(text, form) == "x = a + 1\nd = x\nreturn (d,)"
-
-
-@pytest.mark.parametrize(
-    ("narrow", "whole", "taken"),
-    [(99, 1, 99), (100, 49, 49), (100, 50, 100), (100, None, 100), (300, 149, 149), (300, 151, 300)],
-)
-def test_tall_functions_are_on_whole_numbers_where_these_are_much_shorter(
-    narrow: int, whole: int | None, taken: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def functions_of(_: Compiled, made: object) -> list[Any]:
-        """Two functions that have as many lines together."""
-        height = narrow if made is vector.body else whole
-        if height is None:
-            raise NoRepresentation
-        return [SimpleNamespace(least_cost=lines) for lines in (height - 1, 1)]
-
-    monkeypatch.setattr(vector, "functions_of", functions_of)
-    monkeypatch.setattr(vector, "TALL", 100)
-    monkeypatch.setattr(vector, "SHORTER", 0.5)
-    compiled = compile_text("d = a", Source(HERE), make_form({"d": "u32"}, {"a": "u32"}), TYPES)
-    assert sum(one.least_cost for one in vector._functions(compiled)) == taken

@@ -15,22 +15,25 @@ from ptxisa.isa.language import (
     Argument, Attribute, Conversion, Directive, Home, Linkage, Pragma, SpecialRegister, StateSpace,
 )
 
-_AVAILABILITY = (Clause("base", "1.0", "sm_10+"),)
-SPECIAL_REGISTERS: dict[str, SpecialRegister] = {"%tid": SpecialRegister("%tid", "s32", ("x", "y"), ("s32", "b32", "u32"), (), "%tid", _AVAILABILITY, (), ())}
+SPECIAL_REGISTERS: dict[str, SpecialRegister] = {
+    "%tid": SpecialRegister(
+        "%tid", "s32", ("x", "y"), ("s32", "b32", "u32"), (), "%tid", (Clause("base", "1.0", "sm_10+"),), (), (),
+    ),
+}
 DIRECTIVES: dict[str, Directive] = {
     ".maxntid": Directive(
         ".maxntid", "performance", ("entry",), "never", (Argument("n", "integer", 1, 1, None, None, ()),), (), (), (),
-        False, Linkage(), (), _AVAILABILITY, (), (),
+        False, Linkage(), (), (Clause("base", "1.0", "sm_10+"),), (), (),
     ),
 }
 STATE_SPACES: dict[str, StateSpace] = {
     "global": StateSpace(
         "global", "", "yes", "yes", "read-write", "context", (Home("module", (), True, True, None, (), (), ()),),
-        None, _AVAILABILITY, (), (),
+        None, (Clause("base", "1.0", "sm_10+"),), (), (),
     ),
 }
-PRAGMAS: dict[str, Pragma] = {"nounroll": Pragma("nounroll", "nounroll", ("body",), (), _AVAILABILITY, (), ())}
-ATTRIBUTES: dict[str, Attribute] = {"managed": Attribute("managed", ("variable",), ("global",), (), _AVAILABILITY)}
+PRAGMAS: dict[str, Pragma] = {"nounroll": Pragma("nounroll", "nounroll", ("body",), (), (Clause("base", "1.0", "sm_10+"),), (), ())}
+ATTRIBUTES: dict[str, Attribute] = {"managed": Attribute("managed", ("variable",), ("global",), (), (Clause("base", "1.0", "sm_10+"),))}
 CONVERSIONS: dict[str, Conversion] = {"agreement": Conversion("agreement", (), "any", {"s32": {"s32": "none"}, "f32": {"f32": "none"}})}
 FEATURES: dict[str, tuple[Clause, ...]] = {}
 RESERVED_WORDS: dict[str, tuple[str, ...]] = {"WARP_SZ": ("register", "label")}

@@ -13,27 +13,14 @@ from ptxisa.isa.targets import Target
 from ptxisa.isa.types import Type
 from ptxisa.isa.versions import VersionInfo
 
-_TARGETS = ("sm_10", "sm_13", "sm_20")
-_TARGETS_2 = ("sm_10", "sm_13", "sm_20", "sm_30")
-_TARGETS_3 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80")
-_TARGETS_4 = ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90")
-_AVAILABILITY = (Clause("base", "1.0", "sm_10+"),)
-_AVAILABILITY_2 = (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),)
-_AVAILABILITY_3 = (Clause("datacenter", "8.7", "sm_100a"),)
-_AVAILABILITY_4 = (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+"))
-_AVAILABILITY_5 = (Clause("base", "4.2", "sm_53+"),)
-_REGISTERS = ("b16", "u16", "s16")
-_REGISTERS_2 = ("b32", "u32", "s32")
-_REGISTERS_3 = ("b64", "u64", "s64")
-_AVAILABILITY_6 = (Clause("base", "1.5", "sm_10+"),)
 VERSIONS: dict[str, VersionInfo] = {
     "1.0": VersionInfo("1.0", ("1.0",), (), ("sm_10",), "Version 1.0."),
     "1.2": VersionInfo("1.2", ("2.0",), (), ("sm_10", "sm_13"), "Version 1.2."),
     "1.5": VersionInfo("1.5", (), ("r190",), ("sm_10", "sm_13"), "Version 1.5."),
-    "2.0": VersionInfo("2.0", ("3.0",), ("r195",), _TARGETS, "Version 2.0."),
-    "2.3": VersionInfo("2.3", ("4.0",), ("r270",), _TARGETS, "Version 2.3."),
-    "3.0": VersionInfo("3.0", ("4.1", "4.2"), ("r285", "r295"), _TARGETS_2, "Version 3.0."),
-    "3.2": VersionInfo("3.2", ("5.5",), ("r319",), _TARGETS_2, "Version 3.2."),
+    "2.0": VersionInfo("2.0", ("3.0",), ("r195",), ("sm_10", "sm_13", "sm_20"), "Version 2.0."),
+    "2.3": VersionInfo("2.3", ("4.0",), ("r270",), ("sm_10", "sm_13", "sm_20"), "Version 2.3."),
+    "3.0": VersionInfo("3.0", ("4.1", "4.2"), ("r285", "r295"), ("sm_10", "sm_13", "sm_20", "sm_30"), "Version 3.0."),
+    "3.2": VersionInfo("3.2", ("5.5",), ("r319",), ("sm_10", "sm_13", "sm_20", "sm_30"), "Version 3.2."),
     "4.2": VersionInfo("4.2", ("7.0",), ("r346",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53"), "Version 4.2."),
     "6.0": VersionInfo(
         "6.0", ("9.0",), ("r384",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70"), "Version 6.0.",
@@ -41,11 +28,26 @@ VERSIONS: dict[str, VersionInfo] = {
     "6.3": VersionInfo(
         "6.3", ("10.0",), ("r400",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75"), "Version 6.3.",
     ),
-    "7.0": VersionInfo("7.0", ("11.0",), ("r445",), _TARGETS_3, "Version 7.0."),
-    "7.4": VersionInfo("7.4", ("11.4",), ("r470",), _TARGETS_3, "Version 7.4."),
-    "7.8": VersionInfo("7.8", ("11.8",), ("r520",), _TARGETS_4, "Version 7.8."),
-    "8.1": VersionInfo("8.1", ("12.1",), ("r530",), _TARGETS_4, "Version 8.1."),
-    "8.3": VersionInfo("8.3", ("12.3",), ("r545",), _TARGETS_4, "Version 8.3."),
+    "7.0": VersionInfo(
+        "7.0", ("11.0",), ("r445",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80"),
+        "Version 7.0.",
+    ),
+    "7.4": VersionInfo(
+        "7.4", ("11.4",), ("r470",), ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80"),
+        "Version 7.4.",
+    ),
+    "7.8": VersionInfo(
+        "7.8", ("11.8",), ("r520",),
+        ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90"), "Version 7.8.",
+    ),
+    "8.1": VersionInfo(
+        "8.1", ("12.1",), ("r530",),
+        ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90"), "Version 8.1.",
+    ),
+    "8.3": VersionInfo(
+        "8.3", ("12.3",), ("r545",),
+        ("sm_10", "sm_13", "sm_20", "sm_30", "sm_53", "sm_70", "sm_75", "sm_80", "sm_89", "sm_90"), "Version 8.3.",
+    ),
     "8.6": VersionInfo(
         "8.6", ("12.7",), ("r565",),
         (
@@ -115,101 +117,136 @@ TYPES: dict[str, Type] = {
     ),
     "b16": Type(
         "b16", "bits", 16, ("b16", "u16", "s16", "f16"), True, None, 1, "16 bits without an interpretation.",
-        _AVAILABILITY,
+        (Clause("base", "1.0", "sm_10+"),),
     ),
     "b32": Type(
         "b32", "bits", 32, ("b32", "u32", "s32", "f32", "f16x2"), True, None, 1, "32 bits without an interpretation.",
-        _AVAILABILITY,
+        (Clause("base", "1.0", "sm_10+"),),
     ),
     "b64": Type(
         "b64", "bits", 64, ("b64", "u64", "s64", "f64"), True, None, 1, "64 bits without an interpretation.",
-        _AVAILABILITY,
+        (Clause("base", "1.0", "sm_10+"),),
     ),
     "b8": Type(
-        "b8", "bits", 8, ("b8", "u8", "s8"), True, None, 1, "8 bits without an interpretation.", _AVAILABILITY,
+        "b8", "bits", 8, ("b8", "u8", "s8"), True, None, 1, "8 bits without an interpretation.",
+        (Clause("base", "1.0", "sm_10+"),),
     ),
     "e2m1": Type(
         "e2m1", "float", 4, ("b8",), False, None, 1, "4-bit number with 2 exponent bits and 1 fraction bit.",
-        _AVAILABILITY_2, homes=(),
+        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
     ),
     "e2m1x4": Type(
-        "e2m1x4", "packed", 16, ("b16",), False, "e2m1", 4, "Four ``.e2m1`` numbers.", _AVAILABILITY_3, stride=4,
-        homes=(),
+        "e2m1x4", "packed", 16, ("b16",), False, "e2m1", 4, "Four ``.e2m1`` numbers.",
+        (Clause("datacenter", "8.7", "sm_100a"),), stride=4, homes=(),
     ),
     "e2m3": Type(
         "e2m3", "float", 6, ("b8",), False, None, 1, "6-bit number with 2 exponent and 3 fraction bits.",
-        _AVAILABILITY_2, homes=(),
+        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
     ),
     "e2m3x4": Type(
         "e2m3x4", "packed", 32, ("b32",), False, "e2m3", 4, "Four ``.e2m3`` numbers, each in a byte of its own.",
-        _AVAILABILITY_3, stride=6, homes=(),
+        (Clause("datacenter", "8.7", "sm_100a"),), stride=6, homes=(),
     ),
     "e3m2": Type(
         "e3m2", "float", 6, ("b8",), False, None, 1, "6-bit number with 3 exponent and 2 fraction bits.",
-        _AVAILABILITY_2, homes=(),
+        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
     ),
     "e3m2x4": Type(
         "e3m2x4", "packed", 32, ("b32",), False, "e3m2", 4, "Four ``.e3m2`` numbers, each in a byte of its own.",
-        _AVAILABILITY_3, stride=6, homes=(),
+        (Clause("datacenter", "8.7", "sm_100a"),), stride=6, homes=(),
     ),
     "e4m3": Type(
         "e4m3", "float", 8, ("b8",), False, None, 1, "8-bit number with 4 exponent and 3 fraction bits.",
-        _AVAILABILITY_4, homes=(),
+        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), homes=(),
     ),
     "e4m3x2": Type(
-        "e4m3x2", "packed", 16, ("b16",), False, "e4m3", 2, "Two ``.e4m3`` numbers.", _AVAILABILITY_4, stride=8,
-        homes=(),
+        "e4m3x2", "packed", 16, ("b16",), False, "e4m3", 2, "Two ``.e4m3`` numbers.",
+        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), stride=8, homes=(),
     ),
     "e4m3x4": Type(
-        "e4m3x4", "packed", 32, ("b32",), False, "e4m3", 4, "Four ``.e4m3`` numbers.", _AVAILABILITY_3, stride=8,
-        homes=(),
+        "e4m3x4", "packed", 32, ("b32",), False, "e4m3", 4, "Four ``.e4m3`` numbers.",
+        (Clause("datacenter", "8.7", "sm_100a"),), stride=8, homes=(),
     ),
     "e5m2": Type(
         "e5m2", "float", 8, ("b8",), False, None, 1, "8-bit number with 5 exponent and 2 fraction bits.",
-        _AVAILABILITY_4, homes=(),
+        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), homes=(),
     ),
     "e5m2x2": Type(
-        "e5m2x2", "packed", 16, ("b16",), False, "e5m2", 2, "Two ``.e5m2`` numbers.", _AVAILABILITY_4, stride=8,
-        homes=(),
+        "e5m2x2", "packed", 16, ("b16",), False, "e5m2", 2, "Two ``.e5m2`` numbers.",
+        (Clause("hopper", "7.8", "sm_90+"), Clause("ada", "8.1", "sm_89+")), stride=8, homes=(),
     ),
     "e5m2x4": Type(
-        "e5m2x4", "packed", 32, ("b32",), False, "e5m2", 4, "Four ``.e5m2`` numbers.", _AVAILABILITY_3, stride=8,
-        homes=(),
+        "e5m2x4", "packed", 32, ("b32",), False, "e5m2", 4, "Four ``.e5m2`` numbers.",
+        (Clause("datacenter", "8.7", "sm_100a"),), stride=8, homes=(),
     ),
-    "f16": Type("f16", "float", 16, ("b16", "f16"), True, None, 1, "Half-precision number.", _AVAILABILITY_5),
+    "f16": Type(
+        "f16", "float", 16, ("b16", "f16"), True, None, 1, "Half-precision number.",
+        (Clause("base", "4.2", "sm_53+"),),
+    ),
     "f16x2": Type(
-        "f16x2", "packed", 32, ("b32", "f16x2"), True, "f16", 2, "Two half-precision numbers.", _AVAILABILITY_5,
-        stride=16,
+        "f16x2", "packed", 32, ("b32", "f16x2"), True, "f16", 2, "Two half-precision numbers.",
+        (Clause("base", "4.2", "sm_53+"),), stride=16,
     ),
-    "f32": Type("f32", "float", 32, ("b32", "f32"), True, None, 1, "Single-precision number.", _AVAILABILITY),
+    "f32": Type(
+        "f32", "float", 32, ("b32", "f32"), True, None, 1, "Single-precision number.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
     "f64": Type(
         "f64", "float", 64, ("b64", "f64"), True, None, 1, "Double-precision number.",
         (Clause("base", "1.0", "sm_13+"),),
     ),
-    "pred": Type("pred", "predicate", 1, ("pred",), True, None, 1, "A truth value.", _AVAILABILITY),
-    "s16": Type("s16", "signed", 16, _REGISTERS, True, None, 1, "Signed 16-bit integer.", _AVAILABILITY),
-    "s32": Type("s32", "signed", 32, _REGISTERS_2, True, None, 1, "Signed 32-bit integer.", _AVAILABILITY),
-    "s64": Type("s64", "signed", 64, _REGISTERS_3, True, None, 1, "Signed 64-bit integer.", _AVAILABILITY),
-    "s8": Type("s8", "signed", 8, ("b8", "u8", "s8"), True, None, 1, "Signed 8-bit integer.", _AVAILABILITY),
+    "pred": Type(
+        "pred", "predicate", 1, ("pred",), True, None, 1, "A truth value.", (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "s16": Type(
+        "s16", "signed", 16, ("b16", "u16", "s16"), True, None, 1, "Signed 16-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "s32": Type(
+        "s32", "signed", 32, ("b32", "u32", "s32"), True, None, 1, "Signed 32-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "s64": Type(
+        "s64", "signed", 64, ("b64", "u64", "s64"), True, None, 1, "Signed 64-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "s8": Type(
+        "s8", "signed", 8, ("b8", "u8", "s8"), True, None, 1, "Signed 8-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
     "samplerref": Type(
-        "samplerref", "opaque", 64, _REGISTERS_3, False, None, 1, "Handle of a sampler.", _AVAILABILITY_6, homes=(),
+        "samplerref", "opaque", 64, ("b64", "u64", "s64"), False, None, 1, "Handle of a sampler.",
+        (Clause("base", "1.5", "sm_10+"),), homes=(),
     ),
     "texref": Type(
-        "texref", "opaque", 64, _REGISTERS_3, False, None, 1, "Handle of a texture.", _AVAILABILITY_6, homes=(),
+        "texref", "opaque", 64, ("b64", "u64", "s64"), False, None, 1, "Handle of a texture.",
+        (Clause("base", "1.5", "sm_10+"),), homes=(),
     ),
-    "u16": Type("u16", "unsigned", 16, _REGISTERS, True, None, 1, "Unsigned 16-bit integer.", _AVAILABILITY),
-    "u32": Type("u32", "unsigned", 32, _REGISTERS_2, True, None, 1, "Unsigned 32-bit integer.", _AVAILABILITY),
-    "u64": Type("u64", "unsigned", 64, _REGISTERS_3, True, None, 1, "Unsigned 64-bit integer.", _AVAILABILITY),
-    "u8": Type("u8", "unsigned", 8, ("b8", "u8", "s8"), True, None, 1, "Unsigned 8-bit integer.", _AVAILABILITY),
+    "u16": Type(
+        "u16", "unsigned", 16, ("b16", "u16", "s16"), True, None, 1, "Unsigned 16-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "u32": Type(
+        "u32", "unsigned", 32, ("b32", "u32", "s32"), True, None, 1, "Unsigned 32-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "u64": Type(
+        "u64", "unsigned", 64, ("b64", "u64", "s64"), True, None, 1, "Unsigned 64-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
+    "u8": Type(
+        "u8", "unsigned", 8, ("b8", "u8", "s8"), True, None, 1, "Unsigned 8-bit integer.",
+        (Clause("base", "1.0", "sm_10+"),),
+    ),
     "ue4m3": Type(
         "ue4m3", "float", 8, ("b8",), False, None, 1, "8-bit number without a sign, 4 exponent and 3 fraction bits.",
         (Clause("blackwell", "8.7", "sm_120a"),), homes=(),
     ),
     "ue8m0": Type(
-        "ue8m0", "float", 8, ("b8",), False, None, 1, "8-bit power of two without a sign.", _AVAILABILITY_2, homes=(),
+        "ue8m0", "float", 8, ("b8",), False, None, 1, "8-bit power of two without a sign.",
+        (Clause("blackwell", "8.6", "sm_100a | sm_101a | sm_120a"),), homes=(),
     ),
 }
 MNEMONICS: tuple[str, ...] = ("cvt", "ld", "mma", "tcgen05", "tex")
-MODULES: dict[str, tuple[str, ...]] = {"data_movement_and_conversion": ("cvt", "ld"), "matrix": ("mma",), "tensor_core": ("tcgen05",), "texture": ("tex",)}
 UNRECORDED: dict[str, str] = {}
 REFUSED: frozenset[str] = frozenset(())
