@@ -22,6 +22,6 @@ def emit(isa: Isa) -> str:
         "ADDRESS_SPACES: dict[str, AddressSpace]": nvvm.address_spaces(isa),
         "DATA_LAYOUTS: dict[str, DataLayout]": nvvm.data_layouts(isa),
         "ANNOTATIONS: dict[str, Annotation]": nvvm.property_kinds(isa),
-        "DEVIATIONS: dict[str, tuple[Deviation, ...]]": nvvm.deviations(isa),
+        "DEVIATIONS: dict[str, tuple[LibraryDeviation, ...]]": nvvm.deviations(isa),
     }
     return module("NVVM IR.", ORIGINS, tables)

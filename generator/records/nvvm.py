@@ -10,18 +10,18 @@ from ptxisa.isa.nvvm import (
     DIALECTS,
     AddressSpace,
     Annotation,
-    Code,
     Construct,
+    ConstructEntry,
+    ConstructRule,
     DataLayout,
-    Deviation,
-    Entry,
     Family,
-    Field,
+    IntrinsicParameter,
+    LibraryDeviation,
     Lowering,
     Member,
-    Parameter,
-    Property,
-    Rule,
+    OperandCode,
+    OperandField,
+    PropertyValue,
 )
 
 Data = Mapping[str, Any]
@@ -40,7 +40,7 @@ def family(data: Data) -> Family:
     return Family(data["name"], data["group"], data["summary"], axes, fields, members)
 
 
-def _axis(values: Any) -> dict[str, dict[str, Property]]:
+def _axis(values: Any) -> dict[str, dict[str, PropertyValue]]:
     """An axis of values without properties is a list in records."""
     if isinstance(values, list):
         return {value: {} for value in values}
@@ -50,10 +50,10 @@ def _axis(values: Any) -> dict[str, dict[str, Property]]:
     }
 
 
-def _field(name: str, data: Data) -> Field:
+def _field(name: str, data: Data) -> OperandField:
     high, _, low = data["bits"].partition(":")
-    codes = (Code(one["value"], one["name"], one["summary"], one.get("target", "")) for one in data["values"])
-    return Field(name, int(high), int(low or high), tuple(codes))
+    codes = (OperandCode(one["value"], one["name"], one["summary"], one.get("target", "")) for one in data["values"])
+    return OperandField(name, int(high), int(low or high), tuple(codes))
 
 
 def _member(data: Data) -> Member:
@@ -75,9 +75,9 @@ def _member(data: Data) -> Member:
     )
 
 
-def _parameters(data: Data) -> Iterator[Parameter]:
+def _parameters(data: Data) -> Iterator[IntrinsicParameter]:
     for one in data.get("parameters", ()):
-        yield Parameter(
+        yield IntrinsicParameter(
             one["name"],
             one["type"],
             one.get("summary", ""),
@@ -126,9 +126,9 @@ def _construct(data: Data) -> Construct:
     )
 
 
-def _entry(data: Data) -> Entry:
+def _entry(data: Data) -> ConstructEntry:
     directives = (one["directive"] for one in data.get("ptx", ()) if "directive" in one)
-    return Entry(
+    return ConstructEntry(
         data["name"],
         data.get("support", "supported"),
         data.get("target", ""),
@@ -140,8 +140,8 @@ def _entry(data: Data) -> Entry:
     )
 
 
-def _rule(data: Data) -> Rule:
-    return Rule(
+def _rule(data: Data) -> ConstructRule:
+    return ConstructRule(
         data["id"],
         data["why"],
         tuple(data.get("about", ())),
@@ -204,14 +204,14 @@ def _annotation(data: Data) -> Annotation:
     )
 
 
-def deviations(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
+def deviations(isa: Isa) -> dict[str, tuple[LibraryDeviation, ...]]:
     """What libNVVM judges otherwise than the specification, by rule."""
-    found: dict[str, list[Deviation]] = {}
+    found: dict[str, list[LibraryDeviation]] = {}
     for record in isa.records("erratum"):
         for one in record.data.get("nvvm", ()):
             releases = tuple(one.get("releases", record.data.get("measured", {}).get("releases", ())))
             names = tuple(one.get("names", ()))
-            made = Deviation(record.data["name"], one["libnvvm"], releases, one.get("dialect", ""), names)
+            made = LibraryDeviation(record.data["name"], one["libnvvm"], releases, one.get("dialect", ""), names)
             for rule in one["rules"]:
                 found.setdefault(rule, []).append(made)
     return {rule: tuple(listed) for rule, listed in sorted(found.items())}

@@ -11,10 +11,9 @@ from generator.records.problems import Problem, near
 from generator.records.special_registers import member_names
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import Form
-from ptxisa.isa.nvvm import Condition, Family, Field, Lowering, Member
+from ptxisa.isa.nvvm import Condition, Family, Lowering, Member, OperandField
 from ptxisa.isa.opcode import ResolvedInstruction, match
-from ptxisa.nvvm.intrinsics import Intrinsic, axes_of, combinations, made
-from ptxisa.nvvm.templates import TemplateError
+from ptxisa.nvvm.intrinsics import Intrinsic, TemplateError, axes_of, combinations, made
 
 
 def nvvm_proofs(isa: Isa) -> Iterator[Problem]:
@@ -90,7 +89,7 @@ def _conditions(record: Located, one: Family, member: Member, steps: Steps) -> I
         yield record.problem((*steps, "vectors"), f"no axis {member.vectors!r}{near(member.vectors, axes)}")
 
 
-def _encoded(record: Located, member: Member, fields: Mapping[str, Field]) -> Iterator[str]:
+def _encoded(record: Located, member: Member, fields: Mapping[str, OperandField]) -> Iterator[str]:
     """The fields of the operands of a member, as far as the record has them."""
     for parameter in member.parameters:
         yield from (name for name in parameter.fields if name in fields)

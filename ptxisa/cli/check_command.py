@@ -125,12 +125,12 @@ def _check_place(arguments: argparse.Namespace, nvvm: Sequence[bool]) -> None:
         place(arguments)
     if any(nvvm):
         from ptxisa.isa import targets
-        from ptxisa.nvvm.opinion import Opinion
+        from ptxisa.nvvm.rules import LibraryErrata
 
         if arguments.ptx:
             raise Failure("--ptx is about PTX; a module of NVVM IR has no PTX version")
         with unknown_names():
-            Opinion(arguments.strict, arguments.assembler)
+            LibraryErrata(arguments.strict, arguments.assembler)
             targets.target(arguments.target or "sm_90")
 
 

@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _lookup(name: str) -> LookupResult:
     """Return the records that a name means in PTX, or else in NVVM IR."""
-    from ptxisa.nvvm.words import records_about
+    from ptxisa.nvvm.rules import records_about
     from ptxisa.query.database import database
     from ptxisa.query.lookup import LookupResult
 
@@ -121,7 +121,7 @@ def _unknown(name: str) -> str:
     from ptxisa.isa.explanations import explain, unknown_mnemonic
     from ptxisa.isa.instructions import mnemonics, unrecorded
     from ptxisa.isa.names import suggestion
-    from ptxisa.nvvm.words import words
+    from ptxisa.nvvm.rules import entry_words
     from ptxisa.query.database import database
 
     if not name.strip():
@@ -134,7 +134,7 @@ def _unknown(name: str) -> str:
         return "; ".join(filter(None, (diagnostic.message, diagnostic.hint)))
     if name in unrecorded():
         return unknown_mnemonic(name).message
-    hint = suggestion(name, [*database().names(), *known_codes(), *words()])
+    hint = suggestion(name, [*database().names(), *known_codes(), *entry_words()])
     return f"nothing is called {name[:60]!r}; {hint or 'try `ptxisa search`'}"
 
 
@@ -206,7 +206,7 @@ def _text(record: Data, where: Place) -> Iterator[str]:
 def _namesakes(name: str, only_nvvm: bool) -> Iterator[str]:
     """Yield other meanings of a name: 8.6 is a PTX version and a compute capability, `add` is a word of NVVM IR."""
     from ptxisa.isa import capabilities, toolkits
-    from ptxisa.nvvm.words import records_about
+    from ptxisa.nvvm.rules import records_about
 
     def commands(names: Sequence[str]) -> str:
         return " and ".join(f"`ptxisa show {name}`" for name in names)

@@ -8,9 +8,9 @@ from typing import Any
 from ptxisa.cli.output import bold, paragraph, table
 from ptxisa.cli.show_record import notes
 from ptxisa.isa.names import counted, listing
-from ptxisa.isa.nvvm import Field, Lowering, families
+from ptxisa.isa.nvvm import Lowering, OperandField, families
 from ptxisa.isa.targets import terms
-from ptxisa.nvvm.intrinsics import Argument, Intrinsic, axes_of, combinations, expanded, reaching
+from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, axes_of, combinations, expanded, reaching
 
 Data = Mapping[str, Any]
 
@@ -99,7 +99,7 @@ def _lowering(lowering: Lowering) -> str:
     return f"PTX: {what}{form}{condition}{dialect}"
 
 
-def _fields(fields: Iterable[Field]) -> Iterator[str]:
+def _fields(fields: Iterable[OperandField]) -> Iterator[str]:
     """Yield tables of the bit fields of arguments."""
     for field in fields:
         bits = f"bits {field.high}:{field.low}" if field.high != field.low else f"bit {field.low}"
@@ -111,7 +111,7 @@ def _fields(fields: Iterable[Field]) -> Iterator[str]:
         yield table(["value", "name", "meaning"], rows)
 
 
-def about(argument: Argument) -> str:
+def about(argument: IntrinsicArgument) -> str:
     """Return the meaning of a parameter, and that it must be a constant if so."""
     texts = [argument.summary.removesuffix(".")] if argument.summary else []
     if argument.constant:

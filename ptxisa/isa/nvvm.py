@@ -1,6 +1,6 @@
-"""NVVM IR as values: families of intrinsics, constructs with their support, address spaces, layouts, annotations.
+"""Tables of NVVM IR: families of intrinsics, constructs with their support, address spaces, layouts and annotations.
 
-The generator prints these tables from the records. A family is a table: `ptxisa.nvvm` makes single intrinsics of it.
+The generator prints the tables from the records. `ptxisa.nvvm` makes single intrinsics from families.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from ptxisa.isa.brief import bounded_repr
 
-Property = str | int | tuple[str, ...]
-"""The text of a value of an axis in templates; a tuple makes several parameters or types."""
+PropertyValue = str | int | tuple[str, ...]
+"""Text in place of a property in templates; a tuple makes several parameters or types."""
 Condition = Mapping[str, tuple[str, ...]]
-"""Axes, or fields of constant operands, with the values that they may have; all entries must hold."""
+"""Axes, or fields of constant operands, with their allowed values; all entries must hold."""
 
 DIALECTS = ("llvm7", "modern")
-"""The dialects of NVVM IR: that of LLVM 7.0.1, and that of LLVM 18.1.8 for compute_100 and later."""
+"""Dialects of NVVM IR: that of LLVM 7.0.1, and that of LLVM 18.1.8 for compute_100 and later."""
 
 
-class Code(NamedTuple):
-    """A value of a field; `target` is where it is supported, everywhere if empty."""
+class OperandCode(NamedTuple):
+    """A value of a bit field; `target` is a target expression, empty if every target supports it."""
 
     value: int
     name: str
@@ -28,21 +28,20 @@ class Code(NamedTuple):
     target: str = ""
 
 
-class Field(NamedTuple):
-    """The bits `high` to `low` of a constant operand; values that are not among `codes` are reserved."""
+class OperandField(NamedTuple):
+    """Bits `high` to `low` of a constant operand; values other than those of `codes` are reserved."""
 
     name: str
     high: int
     low: int
-    codes: tuple[Code, ...]
+    codes: tuple[OperandCode, ...]
 
 
-class Parameter(NamedTuple):
-    """A parameter of a family, or several; `name` and `type` are templates.
+class IntrinsicParameter(NamedTuple):
+    """One or several parameters of a family; `name` and `type` are templates.
 
-    A name that is a property with several names makes as many parameters; a `number` of them makes `a0`, `a1` and so
-    on.
-    `fields` are what a constant operand encodes, `value` is the only value that a constant operand may have.
+    A name that is a property with several names makes a parameter for each; a `number` makes `a0`, `a1` and so on.
+    `fields` are the bit fields of a constant operand, `value` is its only allowed value, if there is one.
     """
 
     name: str
@@ -57,8 +56,8 @@ class Parameter(NamedTuple):
 class Lowering(NamedTuple):
     """PTX that an intrinsic becomes: an opcode of a form, or a special register that is read.
 
-    Of an intrinsic with a constant operand, `when` says for which values, `dialects` in which dialects; `cuda` are the
-    functions of CUDA C++ that become this.
+    `when` is the condition on axes and on fields of constant operands; `cuda` are the functions of CUDA C++ that become
+    this PTX.
     """
 
     form: str = ""
@@ -70,17 +69,17 @@ class Lowering(NamedTuple):
 
 
 class Member(NamedTuple):
-    """Intrinsics of a family that differ by values of axes: `rows` are the legal combinations, all if there are none.
+    """Intrinsics of a family that differ by values of axes: `rows` are the legal combinations, all if empty.
 
-    `vectors` is an axis of scalar types of which there are vectors too, of any length. `support` is "supported",
-    "ignored" or "unsupported"; `until` is the version of NVVM IR before which it was supported.
+    `vectors` is an axis of scalar types that may also be vectors, of any length. `support` is "supported", "ignored" or
+    "unsupported"; `until` is the version of NVVM IR before which it was supported.
     """
 
     id: str
     name: str
     summary: str
     returns: tuple[str, ...] = ()
-    parameters: tuple[Parameter, ...] = ()
+    parameters: tuple[IntrinsicParameter, ...] = ()
     rows: tuple[Condition, ...] = ()
     vectors: str = ""
     support: str = "supported"
@@ -99,13 +98,13 @@ class Family(NamedTuple):
     name: str
     group: str
     summary: str
-    axes: Mapping[str, Mapping[str, Mapping[str, Property]]]
-    fields: Mapping[str, Field]
+    axes: Mapping[str, Mapping[str, Mapping[str, PropertyValue]]]
+    fields: Mapping[str, OperandField]
     members: tuple[Member, ...]
 
 
-class Entry(NamedTuple):
-    """What a construct has, by name: an instruction, an attribute, a type, a constraint and so on.
+class ConstructEntry(NamedTuple):
+    """An entry of a construct: an instruction, an attribute, a type, a constraint and so on.
 
     `support` is "supported", "ignored" or "unsupported"; `directives` are the linking directives that it may become.
     """
@@ -120,11 +119,11 @@ class Entry(NamedTuple):
     meaning: str = ""
 
 
-class Rule(NamedTuple):
-    """A rule of a construct; `about` are the entries that it is about, all if empty.
+class ConstructRule(NamedTuple):
+    """A rule of a construct; `about` are its entries, all if empty.
 
-    `types` and `spaces` are the only ones that it allows, `maximum` is the largest number, `default` what holds where
-    a module says nothing.
+    `types` and `spaces` are the allowed ones, `maximum` is the largest number, `default` the value if a module has
+    none.
     """
 
     id: str
@@ -139,7 +138,7 @@ class Rule(NamedTuple):
 
 
 class Construct(NamedTuple):
-    """A part of the language; `others` is the support of what `entries` do not name, "" if that is unsaid.
+    """A part of the language; `others` is the support of names without an entry, "" if it is not specified.
 
     `pattern` and `reserved` are regular expressions of names.
     """
@@ -148,19 +147,19 @@ class Construct(NamedTuple):
     category: str
     summary: str
     support: str = ""
-    entries: Mapping[str, Entry] = {}
+    entries: Mapping[str, ConstructEntry] = {}
     others: str = ""
-    rules: Mapping[str, Rule] = {}
+    rules: Mapping[str, ConstructRule] = {}
     pattern: str = ""
     reserved: tuple[str, ...] = ()
 
     def support_of(self, name: str) -> str:
-        """The support of an entry or of what is none; "" if that is unsaid."""
+        """Return the support of an entry, or of a name without one; "" if it is not specified."""
         return self.entries[name].support if name in self.entries else self.others
 
 
 class AddressSpace(NamedTuple):
-    """An address space with its numbers; `onwards` is the first of further numbers without end, if any."""
+    """An address space with its numbers; from `onwards`, if given, all numbers belong to it."""
 
     name: str
     numbers: tuple[int, ...]
@@ -173,7 +172,7 @@ class AddressSpace(NamedTuple):
 
 
 class DataLayout(NamedTuple):
-    """A data layout with the target triple that belongs to it, in which an asterisk is any name."""
+    """A data layout with its target triple, in which an asterisk stands for any name."""
 
     name: str
     bits: int
@@ -183,7 +182,7 @@ class DataLayout(NamedTuple):
 
 
 class Annotation(NamedTuple):
-    """A property of `!nvvm.annotations`, or one for each dimension.
+    """A property of `!nvvm.annotations`, or a property for each dimension.
 
     `entity` is "kernel", "function" or "variable", `type` is "i32" or "metadata"; `rules` are reasons by id.
     """
@@ -203,45 +202,45 @@ class Annotation(NamedTuple):
 
 
 def families() -> dict[str, Family]:
-    """Every family of intrinsics by name."""
+    """Return every family of intrinsics, by name."""
     from ptxisa._generated.nvvm import FAMILIES
 
     return FAMILIES
 
 
 def constructs() -> dict[str, Construct]:
-    """Every construct by name, such as "nvvm-linkage"."""
+    """Return every construct by name, such as "nvvm-linkage"."""
     from ptxisa._generated.nvvm import CONSTRUCTS
 
     return CONSTRUCTS
 
 
 def address_spaces() -> dict[str, AddressSpace]:
-    """Every address space by name: "generic", "global" and so on."""
+    """Return every address space by name: "generic", "global" and so on."""
     from ptxisa._generated.nvvm import ADDRESS_SPACES
 
     return ADDRESS_SPACES
 
 
 def data_layouts() -> dict[str, DataLayout]:
-    """Every data layout by name, such as "nvvm-64"."""
+    """Return every data layout by name, such as "nvvm-64"."""
     from ptxisa._generated.nvvm import DATA_LAYOUTS
 
     return DATA_LAYOUTS
 
 
 def property_kinds() -> dict[str, Annotation]:
-    """Every annotation by name, such as "nvvm-maxntid"."""
+    """Return every annotation by name, such as "nvvm-maxntid"."""
     from ptxisa._generated.nvvm import ANNOTATIONS
 
     return ANNOTATIONS
 
 
-class Deviation(NamedTuple):
-    """A rule that releases of libNVVM judge otherwise than the specification, in one dialect, or both if it is "".
+class LibraryDeviation(NamedTuple):
+    """A rule on which releases of libNVVM differ from the specification, in one dialect, or in both if it is "".
 
-    `verdict` is "accepts", "rejects", "unchecked" (accepted, or it crashes) or "varies" (accepts some). `names` are
-    regular expressions of what it is about, everything if empty.
+    `verdict` is "accepts", "rejects", "unchecked" (accepts or crashes) or "varies" (accepts some cases). `names` are
+    regular expressions of the subjects of diagnostics, any if empty.
     """
 
     erratum: str
@@ -251,8 +250,8 @@ class Deviation(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-def deviations() -> dict[str, tuple[Deviation, ...]]:
-    """What libNVVM judges otherwise, by rule, `record/id`."""
+def deviations() -> dict[str, tuple[LibraryDeviation, ...]]:
+    """Return the errata of libNVVM by rule, `record/id`."""
     from ptxisa._generated.nvvm import DEVIATIONS
 
     return DEVIATIONS

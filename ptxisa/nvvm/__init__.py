@@ -13,15 +13,23 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ptxisa.isa.nvvm import address_spaces, constructs, data_layouts, families, property_kinds
-    from ptxisa.nvvm.intrinsics import Argument, Intrinsic, UnknownIntrinsic, intrinsic, intrinsics, names, reaching
+    from ptxisa.nvvm.intrinsics import (
+        Intrinsic,
+        IntrinsicArgument,
+        UnknownIntrinsic,
+        intrinsic,
+        intrinsics,
+        names,
+        reaching,
+    )
 
 _TABLES = ("address_spaces", "constructs", "data_layouts", "families", "property_kinds")
-_INTRINSICS = ("Argument", "Intrinsic", "UnknownIntrinsic", "intrinsic", "intrinsics", "names", "reaching")
+_INTRINSICS = ("Intrinsic", "IntrinsicArgument", "UnknownIntrinsic", "intrinsic", "intrinsics", "names", "reaching")
 _HOMES = {**dict.fromkeys(_TABLES, "ptxisa.isa.nvvm"), **dict.fromkeys(_INTRINSICS, "ptxisa.nvvm.intrinsics")}
 
 __all__ = [
-    "Argument",
     "Intrinsic",
+    "IntrinsicArgument",
     "UnknownIntrinsic",
     "address_spaces",
     "constructs",

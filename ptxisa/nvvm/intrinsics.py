@@ -1,4 +1,11 @@
-"""Single intrinsics, made of the tables of their families when they are asked for."""
+"""Intrinsics by name: each is made from the table of its family when it is requested.
+
+    intrinsic("llvm.nvvm.shfl.sync.i32").declaration()
+    list(intrinsics(target=target("compute_60")))
+
+Tables have templates: `{axis}` is a value of an axis, `{axis.property}` a property of that value. Braces of LLVM
+structures contain spaces or commas, so that they are not templates.
+"""
 
 from __future__ import annotations
 
@@ -10,44 +17,61 @@ from typing import NamedTuple
 
 from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.names import Unknown, suggestion
-from ptxisa.isa.nvvm import Code, Family, Field, Lowering, Member, Parameter, families
+from ptxisa.isa.nvvm import (
+    Family,
+    IntrinsicParameter,
+    Lowering,
+    Member,
+    OperandCode,
+    OperandField,
+    PropertyValue,
+    families,
+)
 from ptxisa.isa.targets import Target, admits
-from ptxisa.nvvm.templates import Values, filled, spliced
 
 _VECTOR = re.compile(r"\.v([2-9]|[1-9][0-9]+)(?=[if][0-9]+(\.|\Z))")
 _TYPED_POINTER = re.compile(r"\.p([0-9]+)(?:[if][0-9]+|float)(?=\.|\Z)")
 _POINTER = re.compile(r"(?:\{\}|[a-z0-9_%]+)(?P<space> addrspace\([0-9]+\))?\*+")
+_HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([a-z][a-z0-9_]*))?\}")
+_REPEATED = re.compile(r"(.+) x ([0-9]+)\Z")
+
+Values = Mapping[str, str]
+"""Value of each axis for an intrinsic."""
 
 
 class UnknownIntrinsic(Unknown, KeyError):
-    """No such intrinsic is recorded; the message suggests a near one."""
+    """A name without an intrinsic; the message suggests a similar name."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
-class Argument(NamedTuple):
-    """One parameter of an intrinsic; `type` is that of the LLVM 7 dialect.
+class TemplateError(ValueError):
+    """A template with an axis or a property that does not exist."""
 
-    A `constant` operand must be a constant; `fields` says what it encodes, `value` is the only one allowed if given.
+
+class IntrinsicArgument(NamedTuple):
+    """A parameter of an intrinsic; `type` is that of the LLVM 7 dialect.
+
+    A `constant` operand must be a constant. `fields` are the bit fields that it encodes, and `value` is the only value
+    that is allowed, if there is one.
     """
 
     name: str
     type: str
     summary: str = ""
     constant: bool = False
-    fields: tuple[Field, ...] = ()
+    fields: tuple[OperandField, ...] = ()
     value: int | None = None
 
 
 @bounded_repr
 class Intrinsic(NamedTuple):
-    """One intrinsic: `llvm.nvvm.shfl.sync.i32`.
+    """An intrinsic: `llvm.nvvm.shfl.sync.i32`.
 
-    `modern` is its name in the modern dialect, where pointers have no type of what they point at; empty if that dialect
-    does not have it. `target` is a target
-    expression such as "sm_70+", empty where every compute target has it. `lowerings` are the PTX that it becomes and
-    `cuda` the functions of CUDA C++ that become it.
+    `modern` is its name in the modern dialect, where pointers have no element type; empty if that dialect does not have
+    it. `target` is a target expression such as "sm_70+", empty if every compute target has it. `lowerings` are the PTX
+    that it becomes, and `cuda` the functions of CUDA C++ that become it.
     """
 
     name: str
@@ -57,7 +81,7 @@ class Intrinsic(NamedTuple):
     values: Mapping[str, str]
     summary: str
     returns: tuple[str, ...]
-    arguments: tuple[Argument, ...]
+    arguments: tuple[IntrinsicArgument, ...]
     support: str
     target: str
     dialects: tuple[str, ...]
@@ -67,39 +91,62 @@ class Intrinsic(NamedTuple):
     cuda: tuple[str, ...]
 
     def declaration(self, dialect: str = "llvm7") -> str:
-        """Its declaration in one of `ptxisa.isa.nvvm.DIALECTS`."""
-        shown = _opaque if dialect == "modern" else str
+        """Return its declaration in one of `ptxisa.isa.nvvm.DIALECTS`."""
+        modern = dialect == "modern"
+        result = f"{{{', '.join(self.returns)}}}" if len(self.returns) > 1 else "".join(self.returns) or "void"
+        texts = [result, *(argument.type for argument in self.arguments)]
+        if modern:
+            texts = [_POINTER.sub(lambda match: "ptr" + (match["space"] or ""), text) for text in texts]
         parameters = ", ".join(
-            shown(one.type) + (f" %{one.name}" if one.type not in ("...", "metadata") else "") for one in self.arguments
+            text + (f" %{argument.name}" if argument.type not in ("...", "metadata") else "")
+            for text, argument in zip(texts[1:], self.arguments, strict=True)
         )
-        name = self.modern if dialect == "modern" else self.name
-        return f"declare {shown(_result(self.returns))} @{name}({parameters})"
+        return f"declare {texts[0]} @{self.modern if modern else self.name}({parameters})"
 
     def available(self, target: Target) -> bool:
-        """Whether code for the target may call it."""
+        """Return True if code for the target may call it."""
         return not self.target or admits(self.target, target)
 
 
 def intrinsic(name: str) -> Intrinsic:
-    """An intrinsic by its full name in either dialect, with or without `@`; raises `UnknownIntrinsic`.
+    """Return an intrinsic by its full name in either dialect, with or without `@`.
 
-    Vectors of the scalar types of `llvm.ctpop` and its like are found too: `llvm.ctpop.v4i32`.
+    Vectors of the scalar types of `llvm.ctpop` and others are found too: `llvm.ctpop.v4i32`.
+
+    Raises:
+        UnknownIntrinsic: There is no such intrinsic.
     """
     bare = name.removeprefix("@")
-    place = _index().get(bare) or _index().get(_typed(bare))
+    index = _by_name()
+    # The specification also writes `.p0float` for `.p0f32`.
+    place = index.get(bare) or index.get(re.sub(r"\.p([0-9]+)float\b", r".p\1f32", bare))
     if place:
         return made(*place)
-    scalar = _VECTOR.sub(".", bare)
-    family, member, values = _index().get(scalar, (None, None, {}))
-    if scalar != bare and family and member and member.vectors:
-        lanes = _VECTOR.search(bare)
-        assert lanes is not None, "the substitution found one"
-        return _widened(made(family, member, values), bare, int(lanes[1]), values[member.vectors])
-    raise UnknownIntrinsic(_unknown(bare))
+    lanes = _VECTOR.search(bare)
+    place = index.get(_VECTOR.sub(".", bare)) if lanes else None
+    if lanes and place and place[1].vectors:
+        family, member, values = place
+        return _vectorized(made(family, member, values), bare, int(lanes[1]), values[member.vectors])
+    hint = suggestion(bare, index)
+    raise UnknownIntrinsic(f"unknown intrinsic {bare[:80]!r}{'; ' + hint if hint else ''}")
+
+
+def _vectorized(scalar: Intrinsic, name: str, lanes: int, type_: str) -> Intrinsic:
+    """Return an intrinsic on vectors in place of its scalar type."""
+    element = {"f32": "float", "f64": "double"}.get(type_, type_)
+    vector = f"<{lanes} x {element}>"
+    return scalar._replace(
+        name=name,
+        modern=name,
+        returns=tuple(vector if returned == element else returned for returned in scalar.returns),
+        arguments=tuple(
+            argument._replace(type=vector) if argument.type == element else argument for argument in scalar.arguments
+        ),
+    )
 
 
 def known(name: str) -> bool:
-    """Whether there is an intrinsic of that name."""
+    """Return True if there is an intrinsic of that name."""
     try:
         intrinsic(name)
     except UnknownIntrinsic:
@@ -108,56 +155,61 @@ def known(name: str) -> bool:
 
 
 def names() -> list[str]:
-    """The name of every intrinsic in the LLVM 7 dialect, family by family; vectors are not among them."""
-    return list(_named())
+    """Return the names of all intrinsics in the LLVM 7 dialect, family by family, without vectors."""
+    return list(_by_llvm7_name())
 
 
 def intrinsics(family: str | None = None, target: Target | None = None) -> Iterator[Intrinsic]:
-    """Every intrinsic, or those of a family, or those that code for a target may call."""
-    chosen = families().values() if family is None else [families()[family]]
-    made = (one for each in chosen for one in expanded(each))
-    return (one for one in made if target is None or one.available(target))
+    """Yield intrinsics.
+
+    Args:
+        family: Only those of a family.
+        target: Only those that code for a target may call.
+    """
+    for each in families().values() if family is None else [families()[family]]:
+        for member in expanded(each):
+            if target is None or member.available(target):
+                yield member
 
 
 def expanded(family: Family) -> Iterator[Intrinsic]:
-    """Every intrinsic of a family."""
+    """Yield every intrinsic of a family."""
     for member in family.members:
         yield from (made(family, member, values) for values in combinations(family, member))
 
 
 def combinations(family: Family, member: Member) -> Iterator[dict[str, str]]:
-    """The values that the axes of a member have together, each combination once per row that has it."""
-    used = axes_of(family, member)
+    """Yield the combinations of values of the axes of a member; a combination in several rows is repeated."""
+    axes = axes_of(family, member)
     for row in member.rows or ({},):
-        listed = [row.get(axis, tuple(family.axes[axis])) for axis in used]
-        yield from (dict(zip(used, one, strict=True)) for one in itertools.product(*listed))
+        allowed = [row.get(axis, tuple(family.axes[axis])) for axis in axes]
+        yield from (dict(zip(axes, values, strict=True)) for values in itertools.product(*allowed))
 
 
 def axes_of(family: Family, member: Member) -> list[str]:
-    """The axes of a family that the name of a member has, in the order of the record."""
+    """Return the axes in the name of a member, in the order of the record."""
     return [axis for axis in family.axes if re.search(rf"\{{{axis}[.}}]", member.name)]
 
 
-def codes(one: Intrinsic) -> Mapping[str, tuple[Code, ...]]:
-    """The fields of the constant operands of an intrinsic with their values."""
-    return {field.name: field.codes for argument in one.arguments for field in argument.fields}
+def codes(of: Intrinsic) -> Mapping[str, tuple[OperandCode, ...]]:
+    """Return the values of the bit fields of the constant operands of an intrinsic, by field."""
+    return {field.name: field.codes for argument in of.arguments for field in argument.fields}
 
 
 def reaching(form: str) -> Iterator[tuple[Family, Member, Lowering]]:
-    """What becomes a form of PTX, member by member."""
+    """Yield the members that become a form of PTX, each with its family and lowering."""
     for family in families().values():
         for member in family.members:
-            yield from ((family, member, one) for one in member.lowerings if one.form == form)
+            yield from ((family, member, lowering) for lowering in member.lowerings if lowering.form == form)
 
 
-Place = tuple[Family, Member, dict[str, str]]
+_Place = tuple[Family, Member, dict[str, str]]
 
 
 @cache
-def _named() -> dict[str, Place]:
-    """Family, member and values by name."""
+def _by_llvm7_name() -> dict[str, _Place]:
     return {
-        _name(family, member, values): (family, member, values)
+        filled(member.name, family, values): (family, member, values)
         for family in families().values()
         for member in family.members
         for values in combinations(family, member)
@@ -165,19 +217,26 @@ def _named() -> dict[str, Place]:
 
 
 @cache
-def _index() -> dict[str, Place]:
-    """The same by names of either dialect."""
-    modern = {modern_name(name): place for name, place in _named().items() if "modern" in place[1].dialects}
-    return {**modern, **_named()}
+def _by_name() -> dict[str, _Place]:
+    """Return every intrinsic by its names in both dialects."""
+    places = _by_llvm7_name()
+    return {**{modern_name(name): place for name, place in places.items() if "modern" in place[1].dialects}, **places}
 
 
-def _name(family: Family, member: Member, values: Values) -> str:
-    return filled(member.name, family, values)
+def modern_name(name: str) -> str:
+    """Return a name in the modern dialect: `.p1` for `.p1f32`."""
+    return _TYPED_POINTER.sub(r".p\1", name)
 
 
 def made(family: Family, member: Member, values: Values) -> Intrinsic:
-    """The intrinsic of a member that has these values of the axes; raises `TemplateError`."""
-    name = _name(family, member, values)
+    """Return the intrinsic of a member with these values of the axes.
+
+    Raises:
+        TemplateError: A template has an axis or property that does not exist.
+    """
+    name = filled(member.name, family, values)
+    lowerings = tuple(_lowerings(family, member, values))
+    cuda = (*member.cuda, *(function for lowering in lowerings for function in lowering.cuda))
     return Intrinsic(
         name,
         modern_name(name) if "modern" in member.dialects else "",
@@ -185,74 +244,77 @@ def made(family: Family, member: Member, values: Values) -> Intrinsic:
         member.id,
         values,
         filled(member.summary, family, values),
-        tuple(text for one in member.returns for text in spliced(one, family, values)),
+        tuple(text for returned in member.returns for text in spliced(returned, family, values)),
         tuple(_arguments(family, member.parameters, values)),
         member.support,
         filled(member.target, family, values),
         member.dialects,
         member.obsolete,
         member.until,
-        tuple(_lowerings(family, member, values)),
-        tuple(
-            dict.fromkeys((*member.cuda, *(name for one in _lowerings(family, member, values) for name in one.cuda)))
-        ),
+        lowerings,
+        tuple(dict.fromkeys(cuda)),
     )
 
 
-def _arguments(family: Family, parameters: Iterable[Parameter], values: Values) -> Iterator[Argument]:
-    for one in parameters:
-        type_ = filled(one.type, family, values)
-        fields = tuple(family.fields[name] for name in one.fields)
-        count = filled(one.number, family, values)
-        every = spliced(one.name, family, values)
-        for name in (f"{every[0]}{index}" for index in range(int(count))) if count else every:
-            yield Argument(name, type_, one.summary, one.constant, fields, one.value)
+def _arguments(family: Family, parameters: Iterable[IntrinsicParameter], values: Values) -> Iterator[IntrinsicArgument]:
+    for parameter in parameters:
+        type_ = filled(parameter.type, family, values)
+        fields = tuple(family.fields[name] for name in parameter.fields)
+        names: Iterable[str] = spliced(parameter.name, family, values)
+        count = filled(parameter.number, family, values)
+        if count:
+            (first, *_) = names
+            names = [f"{first}{index}" for index in range(int(count))]
+        for name in names:
+            yield IntrinsicArgument(name, type_, parameter.summary, parameter.constant, fields, parameter.value)
 
 
 def _lowerings(family: Family, member: Member, values: Values) -> Iterator[Lowering]:
-    """Those whose condition on axes holds, with what is left of it: the condition on constant operands."""
-    for one in member.lowerings:
-        if all(values[axis] in wanted for axis, wanted in one.when.items() if axis in values):
-            yield one._replace(
-                opcode=filled(one.opcode, family, values),
-                register=filled(one.register, family, values),
-                when={key: wanted for key, wanted in one.when.items() if key not in values},
+    """Yield the lowerings with these values of axes; their conditions on constant operands remain."""
+    for lowering in member.lowerings:
+        if all(values[axis] in allowed for axis, allowed in lowering.when.items() if axis in values):
+            yield lowering._replace(
+                opcode=filled(lowering.opcode, family, values),
+                register=filled(lowering.register, family, values),
+                when={key: allowed for key, allowed in lowering.when.items() if key not in values},
             )
 
 
-def _result(types: tuple[str, ...]) -> str:
-    return f"{{{', '.join(types)}}}" if len(types) > 1 else types[0] if types else "void"
+# Templates
 
 
-def modern_name(name: str) -> str:
-    """A name in the modern dialect: `.p1f32` is `.p1`."""
-    return _TYPED_POINTER.sub(r".p\1", name)
+def filled(template: str, family: Family, values: Values) -> str:
+    """Return a template with its holes filled."""
+
+    def text(match: re.Match[str]) -> str:
+        value = _property(family, values, match[1], match[2] or "")
+        if isinstance(value, tuple):
+            raise TemplateError("a property with several values must be the whole template")
+        return str(value)
+
+    return _HOLE.sub(text, template)
 
 
-def _typed(name: str) -> str:
-    """`.p0f32` also where a specification writes `.p0float`."""
-    return re.sub(r"\.p([0-9]+)float\b", r".p\1f32", name)
+def spliced(template: str, family: Family, values: Values) -> tuple[str, ...]:
+    """Return the texts of a template for several: a property with several values, or `text x count`."""
+    texts: tuple[str, ...] | None = None
+    hole = _HOLE.fullmatch(template)
+    if hole:
+        value = _property(family, values, hole[1], hole[2] or "")
+        texts = value if isinstance(value, tuple) else None
+    result: list[str] = []
+    for text in texts if texts is not None else (filled(template, family, values),):
+        repeated = _REPEATED.match(text)
+        result += [repeated[1]] * int(repeated[2]) if repeated else [text]
+    return tuple(result)
 
 
-def _opaque(types: str) -> str:
-    return _POINTER.sub(lambda match: "ptr" + (match["space"] or ""), types)
-
-
-def _widened(one: Intrinsic, name: str, lanes: int, scalar: str) -> Intrinsic:
-    """The intrinsic on vectors of `lanes` elements in place of the scalar type."""
-    element = {"f32": "float", "f64": "double"}.get(scalar, scalar)
-
-    def wide(type_: str) -> str:
-        return f"<{lanes} x {element}>" if type_ == element else type_
-
-    return one._replace(
-        name=name,
-        modern=name,
-        returns=tuple(wide(type_) for type_ in one.returns),
-        arguments=tuple(each._replace(type=wide(each.type)) for each in one.arguments),
-    )
-
-
-def _unknown(name: str) -> str:
-    hint = suggestion(name, _index())
-    return f"unknown intrinsic {name[:80]!r}{'; ' + hint if hint else ''}"
+def _property(family: Family, values: Values, axis: str, name: str) -> PropertyValue:
+    if axis not in values:
+        raise TemplateError(f"no axis {axis!r}; axes are {', '.join(family.axes) or 'none'}")
+    if not name:
+        return values[axis]
+    properties = family.axes[axis][values[axis]]
+    if name not in properties:
+        raise TemplateError(f"value {values[axis]!r} of axis {axis!r} has no property {name!r}")
+    return properties[name]

@@ -1,6 +1,6 @@
-"""Cut textual LLVM IR into tokens: one pass of one regular expression, linear in the length of the text.
+"""Tokens of textual LLVM IR: one pass of one regular expression, linear in the length of the text.
 
-White space and comments yield no token. The kinds:
+White space and comments yield no token. The kinds are:
     word      a keyword, an opcode, a type or an attribute: `define`, `add`, `i32`, `nuw`
     label     a name with its colon: `entry:`, `12:`, and fields of metadata: `filename:`
     number    `42`, `-1`, `1.5e+00`, `0xH3C00`
@@ -12,8 +12,8 @@ White space and comments yield no token. The kinds:
     comdat    `$name`
     summary   `^0`
     symbol    punctuation, and `!` alone
-    open      a string that never ends
-    stray     what begins no token
+    open      a quote without a closing quote
+    stray     characters that begin no token
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ _TOKEN = re.compile(
     re.VERBOSE | re.ASCII | re.DOTALL,
 )
 _NUMBER = re.compile(r"-?[0-9]+|[us]?0x[KLMHR]?[0-9A-Fa-f]+")
+_SIGILS = ("local", "global", "metadata", "comdat")
 
 
 class Token(NamedTuple):
-    """A token; `fresh` says that it is the first of its line."""
+    """A token; `fresh` is true for the first one of a line."""
 
     kind: str
     text: str
@@ -55,44 +56,39 @@ class Token(NamedTuple):
     def end(self) -> int:
         return self.start + len(self.text)
 
+    @property
+    def name(self) -> str:
+        """Name of a local, a global, a label or metadata, without its sigil and quotes."""
+        text = self.text[1:] if self.kind in _SIGILS else self.text.removesuffix(":")
+        return unquote(text) if text.startswith('"') else text
+
 
 def tokens(text: str) -> list[Token]:
-    """Every token of a text."""
+    """Return every token of a text."""
     found: list[Token] = []
     fresh = True
     for match in _TOKEN.finditer(text):
-        kind = match.lastgroup or ""
-        kind = {"colon": "label", "named": "label"}.get(kind, kind)
-        name = "run" if kind == "label" and match["run"] else "string" if kind == "label" else kind
-        start = match.start(name)
+        kind = group = match.lastgroup or ""
+        if kind in ("colon", "named"):
+            kind, group = "label", "run" if kind == "colon" else "string"
+        start = match.start(group)
         fresh = fresh or "\n" in text[match.start() : start]
-        if kind not in ("comment", "end"):
-            found.append(Token(*_classified(kind, text[start : match.end()]), start, fresh))
-            fresh = False
+        if kind in ("comment", "end"):
+            continue
+        piece = text[start : match.end()]
+        if kind == "run":
+            kind = "number" if _NUMBER.fullmatch(piece) else "comdat" if piece.startswith("$") else "word"
+        found.append(Token(kind, piece, start, fresh))
+        fresh = False
     return found
 
 
-def _classified(kind: str, text: str) -> tuple[str, str]:
-    """The kind of a run of name characters, and of all others as they are."""
-    if kind != "run":
-        return kind, text
-    if _NUMBER.fullmatch(text):
-        return "number", text
-    return ("comdat" if text.startswith("$") else "word"), text
-
-
 def words(text: str) -> frozenset[str]:
-    """The words of a text as a set."""
+    """Return the words of a text as a set."""
     return frozenset(text.split())
 
 
-def unquoted(text: str) -> str:
-    """What is in a string or a quoted name, with its escapes undone."""
+def unquote(text: str) -> str:
+    """Return the content of a string or a quoted name, with its escapes decoded."""
     inner = text[text.index('"') + 1 : -1] if text.endswith('"') and '"' in text else text
     return re.sub(r"\\([0-9a-fA-F]{2})", lambda match: chr(int(match[1], 16)), inner)
-
-
-def name(token: Token) -> str:
-    """The name of a local, a global, a label or metadata, without its sigil and quotes."""
-    text = token.text[1:] if token.kind in ("local", "global", "metadata", "comdat") else token.text.removesuffix(":")
-    return unquoted(text) if text.startswith('"') else text

@@ -1,18 +1,20 @@
-"""Read metadata: nodes, named metadata, and the annotations, flags and versions in them."""
+"""Metadata of a module: nodes, named metadata, and the properties in `!nvvm.annotations`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ptxisa.nvvm.lexer import name, unquoted
-from ptxisa.nvvm.reader import Statement, Text
+from ptxisa.isa.diagnostics import Span
+from ptxisa.nvvm.lexer import unquote
+from ptxisa.nvvm.reader import IrStatement, IrText, Range
 
-Range = tuple[int, int]
+_LONGEST_NUMBER = 40
+"""Digits of a number."""
 
 
-class Node(NamedTuple):
-    """A metadata node: `!{…}` with its operands as ranges of tokens, or `!DIFile(…)` with its kind."""
+class MetadataNode(NamedTuple):
+    """A metadata node: `!{…}` with its operands, or `!DIFile(…)` with its kind."""
 
     kind: str
     operands: tuple[Range, ...]
@@ -20,55 +22,107 @@ class Node(NamedTuple):
     high: int
 
 
-class Metadata:
+class MetadataNumber(NamedTuple):
+    """An integer constant with its type."""
+
+    type: str
+    value: int
+
+
+class AnnotationProperty(NamedTuple):
+    """A property of an entity; `name` is None unless it is a string, `number` and `node` unless the value is one."""
+
+    entity: str
+    name: str | None
+    number: MetadataNumber | None
+    node: MetadataNode | None
+    span: Span
+
+
+class BrokenAnnotation(NamedTuple):
+    """A node that is not an annotation, with the rule that it breaks."""
+
+    rule: str
+    message: str
+    span: Span
+
+
+class IrMetadata:
     """The nodes of a module by number, and its named metadata."""
 
-    def __init__(self, text: Text, statements: Iterable[Statement]) -> None:
+    def __init__(self, text: IrText, statements: Iterable[IrStatement]) -> None:
         self.text = text
-        self.nodes: dict[str, Node] = {}
-        self.named: dict[str, Node] = {}
-        for one in statements:
-            label = name(text.tokens[one.low])
-            node = _node(text, one.low + 2, one.high)
+        self.nodes: dict[str, MetadataNode] = {}
+        self.named: dict[str, MetadataNode] = {}
+        for statement in statements:
+            label = text.tokens[statement.low].name
+            node = _node(text, statement.low + 2, statement.high)
             if node is not None:
                 (self.nodes if label.isdecimal() else self.named)[label] = node
 
-    def listed(self, label: str) -> Iterator[Node]:
-        """The nodes that named metadata lists."""
+    def listed(self, label: str) -> Iterator[MetadataNode]:
+        """Yield the nodes that named metadata lists."""
         if label in self.named:
             for operand in self.named[label].operands:
-                node = self.reached(operand)
+                node = self.node(operand)
                 if node is not None:
                     yield node
 
-    def reached(self, operand: Range) -> Node | None:
-        """The node that an operand is or names."""
+    def node(self, operand: Range) -> MetadataNode | None:
+        """Return the node that an operand is, or whose number it is."""
         low, high = operand
         if high - low == 1 and self.text.tokens[low].kind == "metadata":
-            return self.nodes.get(name(self.text.tokens[low]))
+            return self.nodes.get(self.text.tokens[low].name)
         return _node(self.text, low, high)
 
     def string(self, operand: Range) -> str | None:
-        """The text of an operand that is a metadata string."""
+        """Return the content of a metadata string, None for another operand."""
         low, high = operand
         if high - low == 2 and self.text.word(low, "!") and self.text.tokens[low + 1].kind == "string":
-            return unquoted(self.text.tokens[low + 1].text)
+            return unquote(self.text.tokens[low + 1].text)
         return None
 
-    def number(self, operand: Range) -> tuple[str, int] | None:
-        """Type and value of an operand that is an integer constant."""
+    def number(self, operand: Range) -> MetadataNumber | None:
+        """Return an integer constant, None for another operand."""
         low, high = operand
         if high - low != 2 or self.text.tokens[low + 1].kind != "number":
             return None
         value = self.text.tokens[low + 1].text
         digits = value.removeprefix("-")
-        return (self.text.tokens[low].text, int(value)) if digits.isdecimal() and len(digits) < 40 else None
+        if not digits.isdecimal() or len(digits) >= _LONGEST_NUMBER:
+            return None
+        return MetadataNumber(self.text.tokens[low].text, int(value))
+
+    def annotations(self) -> Iterator[AnnotationProperty | BrokenAnnotation]:
+        """Yield every property of `!nvvm.annotations`."""
+        rule, text = "nvvm-annotation-format/entity-first", self.text
+        for node in self.listed("nvvm.annotations"):
+            if not node.operands:
+                yield BrokenAnnotation(rule, "an annotation has no entity", text.span(node.low, node.high))
+                continue
+            (low, high), *rest = node.operands
+            names = [token.name for token in text.tokens[low:high] if token.kind == "global"]
+            if not names:
+                # An optimizer leaves null in place of an entity that it removed.
+                if not text.word(high - 1, "null"):
+                    message = "an annotation must begin with a function or a variable"
+                    yield BrokenAnnotation(rule, message, text.span(low, high))
+                continue
+            if not names[-1]:
+                continue
+            if len(rest) % 2:
+                yield BrokenAnnotation("nvvm-annotation-format/pairs", "a property has no value", text.span(*rest[-1]))
+            for key, value in zip(rest[::2], rest[1::2], strict=False):
+                yield AnnotationProperty(
+                    names[-1], self.string(key), self.number(value), self.node(value), text.span(key[0], value[1])
+                )
 
 
-def _node(text: Text, low: int, high: int) -> Node | None:
+def _node(text: IrText, low: int, high: int) -> MetadataNode | None:
     start = low + 1 if text.word(low, "distinct") else low
     if text.word(start, "!") and text.word(start + 1, "{"):
-        return Node("", tuple(text.parts(start + 1)), start, min(text.past(start + 1), high))
+        return MetadataNode("", tuple(text.parts(start + 1)), start, min(text.past(start + 1), high))
     if start < high and text.tokens[start].kind == "metadata" and text.word(start + 1, "("):
-        return Node(name(text.tokens[start]), tuple(text.parts(start + 1)), start, min(text.past(start + 1), high))
+        operands = tuple(text.parts(start + 1))
+        return MetadataNode(text.tokens[start].name, operands, start, min(text.past(start + 1), high))
     return None

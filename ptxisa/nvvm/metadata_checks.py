@@ -1,127 +1,209 @@
-"""What the specification says of metadata: the version of NVVM IR, module flags, and what debugging needs."""
+"""Checks of metadata: the version of NVVM IR, module flags, debug information, and annotations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ptxisa.nvvm.found import Breach
-from ptxisa.nvvm.metadata import Node
-from ptxisa.nvvm.module import Module
-from ptxisa.nvvm.reader import Statement
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.nvvm import Annotation, property_kinds
+from ptxisa.isa.targets import admits
+from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, MetadataNumber
+from ptxisa.nvvm.module import IrFunction, IrVariable, NvvmModule
+from ptxisa.nvvm.rules import broken, compute
 
 VERSION = (2, 0)
-DEBUG = (3, 1)
-"""The versions of NVVM IR and of its debug metadata that the records are about."""
-_NEWEST_DEBUG = (3, 2)
-_CURRENT = "nvvm-named-metadata/current-version"
-_FLAGS = "nvvm-metadata-nodes/llvm.module.flags"
+"""Version of NVVM IR that the records describe."""
+OLDEST_DEBUG, NEWEST_DEBUG = (3, 0), (3, 2)
+"""Versions of debug metadata that are compatible with the records, which describe 3.1."""
 _BEHAVIORS = range(1, 9)
 _REQUIRE = 3
-_DEBUG_FLAG = "Debug Info Version"
+"""The behavior of a module flag that may be repeated."""
+_CLUSTER = ("cluster_dim_x", "cluster_dim_y", "cluster_dim_z")
 
 
-def breaches(module: Module) -> Iterator[Breach]:
-    """What the metadata of a module breaks."""
-    yield from _version(module)
-    yield from _flags(module)
-    yield from _debug(module)
-    yield from _alignments(module)
+def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check the metadata of a module."""
+    yield from _check_version(module)
+    yield from _check_flags(module)
+    yield from _check_debug(module)
+    for instruction in module.instructions:
+        if instruction.kind == "call":
+            yield from _check_call_alignment(module, instruction.low, instruction.high)
+    yield from _check_annotations(module)
 
 
-def _alignments(module: Module) -> Iterator[Breach]:
-    """`!callalign` of a call: i32 values in ascending order."""
-    for one in module.of("define"):
-        for each in one.body:
-            if each.kind == "call":
-                yield from _alignment(module, each)
-
-
-def _alignment(module: Module, call: Statement) -> Iterator[Breach]:
-    tokens = module.text.tokens
-    at = next((i for i in range(call.low, call.high - 1) if tokens[i].text == "!callalign"), None)
-    node = module.metadata.reached((at + 1, at + 2)) if at is not None else None
-    if at is None or node is None:
-        return
-    numbers = [module.metadata.number(one) for one in node.operands]
-    values = [one[1] for one in numbers if one and one[0] == "i32"]
-    if len(values) < len(numbers) or values != sorted(values):
-        message = "the values of !callalign are i32 constants in ascending order"
-        yield Breach("nvvm-calls/indirect-calls", message, module.text.span(at, at + 2))
-
-
-def _version(module: Module) -> Iterator[Breach]:
+def _check_version(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check `!nvvmir.version`."""
+    rule, hint = "nvvm-named-metadata/current-version", "write !{i32 2, i32 0}"
     nodes = list(module.metadata.listed("nvvmir.version"))
     if not nodes:
-        end = module.text.span(0, 1)
-        message = "no !nvvmir.version: the module counts as NVVM IR 1.0"
-        yield Breach(_CURRENT, message, end, "add !nvvmir.version with !{i32 2, i32 0}")
+        message = "no !nvvmir.version: libNVVM assumes NVVM IR 1.0"
+        start = module.text.span(0, 1)
+        yield broken(rule, message, start, "add !nvvmir.version with !{i32 2, i32 0}")
     for node in nodes:
-        yield from _version_node(module, node)
+        span = module.text.span(node.low, node.high)
+        numbers = [module.metadata.number(operand) for operand in node.operands]
+        counted = len(numbers) in (2, 4)
+        if not counted or not all(number and number.type == "i32" for number in numbers):
+            # An erratum is about versions of other integer types.
+            subject = "i64" if counted and all(numbers) else ""
+            message = "a version must be two or four i32 constants"
+            yield broken("nvvm-named-metadata/version-node", message, span, hint, subject=subject)
+            continue
+        values = [number.value for number in numbers if number]
+        if (values[0], values[1]) > VERSION or values[0] != VERSION[0]:
+            yield broken(rule, f"NVVM IR {values[0]}.{values[1]} is not compatible with 2.0", span, hint)
+        if len(values) == 4 and not OLDEST_DEBUG <= (values[2], values[3]) <= NEWEST_DEBUG:
+            message = f"debug metadata {values[2]}.{values[3]} is not compatible with 3.1"
+            yield broken(rule, message, span, "write !{i32 2, i32 0, i32 3, i32 1}")
 
 
-def _version_node(module: Module, node: Node) -> Iterator[Breach]:
-    span = module.text.span(node.low, node.high)
-    numbers = [module.metadata.number(one) for one in node.operands]
-    if len(numbers) not in (2, 4) or not all(one and one[0] == "i32" for one in numbers):
-        wide = "i64" if len(numbers) in (2, 4) and all(numbers) else ""
-        message = "a version is two or four i32 constants"
-        yield Breach("nvvm-named-metadata/version-node", message, span, "write !{i32 2, i32 0}", subject=wide)
-        return
-    values = [one[1] for one in numbers if one]
-    if (values[0], values[1]) > VERSION or values[0] != VERSION[0]:
-        message = f"NVVM IR {values[0]}.{values[1]} is not compatible with 2.0"
-        yield Breach(_CURRENT, message, span, "write !{i32 2, i32 0}")
-    if len(values) == 4 and not (DEBUG[0], 0) <= (values[2], values[3]) <= _NEWEST_DEBUG:
-        message = f"debug metadata {values[2]}.{values[3]} is not compatible with 3.1"
-        yield Breach(_CURRENT, message, span, "write !{i32 2, i32 0, i32 3, i32 1}")
-
-
-def _flags(module: Module) -> Iterator[Breach]:
-    seen: set[str] = set()
+def _check_flags(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check `!llvm.module.flags`."""
+    rule = "nvvm-metadata-nodes/llvm.module.flags"
+    labels: set[str] = set()
     for node in module.metadata.listed("llvm.module.flags"):
         span = module.text.span(node.low, node.high)
         if len(node.operands) != 3:
-            yield Breach(_FLAGS, "a module flag has a behavior, a name and a value", span)
+            yield broken(rule, "a module flag must have a behavior, a name and a value", span)
             continue
         behavior, label = module.metadata.number(node.operands[0]), module.metadata.string(node.operands[1])
-        if behavior is None or behavior[1] not in _BEHAVIORS or label is None:
-            yield Breach(_FLAGS, "a module flag begins with a behavior, 1 to 8, and a name", span)
-        elif label in seen and behavior[1] != _REQUIRE:
-            yield Breach(_FLAGS, f"module flag {label[:40]!r} is repeated", span)
+        if behavior is None or behavior.value not in _BEHAVIORS or label is None:
+            yield broken(rule, "a module flag must begin with a behavior from 1 to 8, and a name", span)
+        elif label in labels and behavior.value != _REQUIRE:
+            yield broken(rule, f"duplicate module flag {label[:40]!r}", span)
         else:
-            seen.add(label)
+            labels.add(label)
 
 
-def _debug(module: Module) -> Iterator[Breach]:
-    """Source-level debugging: one compile unit, the version of debug metadata, and the version of its format."""
+def _check_debug(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check source-level debugging: one compile unit, and the versions of its metadata and of its format."""
     units = module.metadata.named.get("llvm.dbg.cu")
     if units is None or not units.operands:
         return
     span = module.text.span(units.low, units.high)
     if len(units.operands) > 1:
-        yield Breach(
-            "nvvm-debug-information/one-unit", f"{len(units.operands)} compile units; only one is supported", span
-        )
-    if _debug_version(module) != ("i32", 3):
-        hint = 'add !{i32 1, !"Debug Info Version", i32 3} to !llvm.module.flags'
-        yield Breach(
+        message = f"{len(units.operands)} compile units; only one is supported"
+        yield broken("nvvm-debug-information/one-unit", message, span)
+    flags = [
+        module.metadata.number(node.operands[2])
+        for node in module.metadata.listed("llvm.module.flags")
+        if len(node.operands) == 3 and module.metadata.string(node.operands[1]) == "Debug Info Version"
+    ]
+    if not flags or flags[0] != ("i32", 3):
+        yield broken(
             "nvvm-debug-information/debug-flag",
             "debug information without the module flag Debug Info Version 3",
             span,
-            hint,
+            'add !{i32 1, !"Debug Info Version", i32 3} to !llvm.module.flags',
         )
     if not any(len(node.operands) == 4 for node in module.metadata.listed("nvvmir.version")):
-        hint = "write !{i32 2, i32 0, i32 3, i32 1}"
-        yield Breach(
+        yield broken(
             "nvvm-debug-information/debug-version",
             "debug information without its version in !nvvmir.version",
             span,
-            hint,
+            "write !{i32 2, i32 0, i32 3, i32 1}",
         )
 
 
-def _debug_version(module: Module) -> tuple[str, int] | None:
-    for node in module.metadata.listed("llvm.module.flags"):
-        if len(node.operands) == 3 and module.metadata.string(node.operands[1]) == _DEBUG_FLAG:
-            return module.metadata.number(node.operands[2])
-    return None
+def _check_call_alignment(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
+    """Check `!callalign` of a call."""
+    at = next((index for index in range(low, high - 1) if module.text.tokens[index].text == "!callalign"), None)
+    node = module.metadata.node((at + 1, at + 2)) if at is not None else None
+    if at is None or node is None:
+        return
+    numbers = [module.metadata.number(operand) for operand in node.operands]
+    values = [number.value for number in numbers if number and number.type == "i32"]
+    if len(values) < len(numbers) or values != sorted(values):
+        message = "the values of !callalign must be i32 constants in ascending order"
+        yield broken("nvvm-calls/indirect-calls", message, module.text.span(at, at + 2))
+
+
+# Annotations
+
+
+def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check `!nvvm.annotations`, property by property."""
+    records = {name: record for record in property_kinds().values() for name in record.properties}
+    first: dict[tuple[str, str], MetadataNumber | None] = {}
+    clusters: dict[str, list[AnnotationProperty]] = {}
+    for annotation in module.annotations:
+        if isinstance(annotation, BrokenAnnotation):
+            yield broken(annotation.rule, annotation.message, annotation.span)
+            continue
+        name, number, span = annotation.name, annotation.number, annotation.span
+        if name is None:
+            yield broken("nvvm-annotation-format/pairs", "the name of a property must be a metadata string", span)
+            continue
+        if number and name in _CLUSTER:
+            clusters.setdefault(annotation.entity, []).append(annotation)
+        if name not in records:
+            message = f"unknown property {name[:40]!r}"
+            yield broken("nvvm-annotation-format/others", message, span, "libNVVM ignores it", severity="warning")
+            continue
+        yield from _check_property(module, annotation, name, records[name])
+        # Alignments of several parameters, and several lists of parameters, do not conflict.
+        several = name in ("align", "grid_constant")
+        if not several and first.setdefault((annotation.entity, name), number) != number:
+            message = f"conflicting values of {name} of @{annotation.entity[:40]}"
+            yield broken("nvvm-annotation-format/no-conflicts", message, span)
+    for dimensions in clusters.values():
+        if len({one.number.value == 0 for one in dimensions if one.number}) > 1:
+            message = "the dimensions of a cluster must be all zero or all nonzero"
+            yield broken("nvvm-cluster-dim/all-zero", message, dimensions[0].span)
+
+
+def _check_property(
+    module: NvvmModule, annotation: AnnotationProperty, name: str, record: Annotation
+) -> Iterator[Diagnostic]:
+    """Check the entity, the value and the target of a known property."""
+    entity, number, span = annotation.entity, annotation.number, annotation.span
+    function = next((one for one in module.functions if one.name == entity), None)
+    variable = next((one for one in module.variables if one.name == entity), None)
+    fits = {
+        "variable": variable is not None and function is None,
+        "function": function is not None,
+        "kernel": function is not None and entity in module.kernels,
+    }
+    if (function or variable) and not fits[record.entity]:
+        message = f"{name} is a property of a {record.entity}, and @{entity[:40]} is not a {record.entity}"
+        yield broken(f"{record.name}/entity", message, span)
+
+    if record.type == "metadata":
+        if annotation.node is None:
+            yield broken(f"{record.name}/value", f"the value of {name} must be a metadata node", span)
+    elif number is None or number.type != "i32":
+        yield broken(f"{record.name}/value", f"the value of {name} must be an i32 constant", span)
+    elif record.minimum is not None and number.value < record.minimum:
+        message = f"{name} is {number.value}; it must be at least {record.minimum}"
+        yield broken(f"{record.name}/value", message, span)
+
+    if record.target and module.target and not admits(record.target, module.target):
+        message = f"{name} needs {compute(record.target)}"
+        yield broken(f"{record.name}/target", message, span, code="nvvm-target")
+    if name in ("texture", "surface") and variable:
+        yield from _check_handle(annotation, record, variable)
+    if name == "grid_constant" and function and annotation.node:
+        yield from _check_constant_parameters(module, annotation, record, function)
+
+
+def _check_handle(annotation: AnnotationProperty, record: Annotation, variable: IrVariable) -> Iterator[Diagnostic]:
+    if variable.type != ("i64",) or variable.space != 1:
+        message = f"a {annotation.name} must be an i64 variable in addrspace(1)"
+        yield broken(f"{record.name}/variable-type", message, annotation.span)
+
+
+def _check_constant_parameters(
+    module: NvvmModule, annotation: AnnotationProperty, record: Annotation, function: IrFunction
+) -> Iterator[Diagnostic]:
+    """Check that `grid_constant` lists parameters by their numbers, which are pointers with byval."""
+    numbered = {("i32", number): parameter for number, parameter in enumerate(function.parameters, 1)}
+    for operand in annotation.node.operands if annotation.node else ():
+        number = module.metadata.number(operand)
+        parameter = numbered.get(number) if number is not None else None
+        if number is None or parameter is None:
+            message = f"grid_constant must list numbers of parameters of @{annotation.entity[:40]}"
+            yield broken(f"{record.name}/value", message, annotation.span)
+        elif not parameter.pointer or "byval" not in module.text.texts(parameter.low, parameter.high):
+            message = f"parameter {number.value} is not a pointer with byval"
+            yield broken(f"{record.name}/byval-pointer", message, annotation.span)

@@ -1,80 +1,142 @@
-"""A module of NVVM IR as the checker needs it: variables, functions, named types, metadata, kernels, dialect."""
+"""A module of NVVM IR as its checks read it: functions, variables, calls, types, metadata, kernels and dialect."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from ptxisa.isa.targets import Target
-from ptxisa.nvvm.annotations import Malformed, Property, properties
-from ptxisa.nvvm.functions import Function, function
-from ptxisa.nvvm.lexer import name, unquoted
-from ptxisa.nvvm.metadata import Metadata
-from ptxisa.nvvm.reader import Statement, Text
-from ptxisa.nvvm.variables import Variable, variable
+from ptxisa.nvvm.lexer import Token, unquote, words
+from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, IrMetadata
+from ptxisa.nvvm.reader import IrStatement, IrText, Range
 
 MODERN = 100
-"""The first compute target of the modern dialect."""
+"""First compute target of the modern dialect."""
+_VARIABLES = ("global", "constant", "alias", "ifunc")
+_TYPES = words(
+    """
+    void half bfloat float double fp128 x86_fp80 ppc_fp128 x86_mmx x86_amx ptr label token metadata opaque target
+    """
+)
+
+IrType = tuple[str, ...]
+"""A type as its tokens: ("i32", "addrspace", "(", "1", ")", "*")."""
 
 
-class Module:
-    """What a text says; `target` is the compute target that is asked about, None if none is."""
+class IrParameter(NamedTuple):
+    """A parameter or an argument: its type, and the tokens of its attributes and its name or value."""
 
-    def __init__(self, text: Text, target: Target | None) -> None:
+    type: IrType
+    low: int
+    high: int
+
+    @property
+    def pointer(self) -> bool:
+        """True for a pointer, typed or opaque."""
+        return self.type[-1:] == ("*",) or self.type[:1] == ("ptr",)
+
+
+class IrFunction(NamedTuple):
+    """A function that is defined or declared.
+
+    `result` is the index at which the type of the result begins, `at` that of the name.
+    """
+
+    name: str
+    statement: IrStatement
+    result: int
+    at: int
+    returns: IrType
+    parameters: tuple[IrParameter, ...]
+    varargs: bool
+
+
+class IrVariable(NamedTuple):
+    """A global variable, an alias or an ifunc; `value` is its initializer, which may be empty."""
+
+    name: str
+    statement: IrStatement
+    kind: str
+    space: int
+    type: IrType
+    value: Range
+
+
+class IrCall(NamedTuple):
+    """A direct call; `at` is the index of the name of the function."""
+
+    name: str
+    at: int
+    arguments: tuple[IrParameter, ...]
+
+
+class NvvmModule:
+    """A module; `target` is the compute target to check it for, None for any."""
+
+    def __init__(self, text: IrText, target: Target | None) -> None:
         self.text = text
         self.target = target
         self.statements = text.read()
 
-    def of(self, *kinds: str) -> list[Statement]:
-        """The statements of some kinds."""
-        return [one for one in self.statements if one.kind in kinds]
+    def of(self, *kinds: str) -> list[IrStatement]:
+        """Return the statements of some kinds."""
+        return [statement for statement in self.statements if statement.kind in kinds]
 
     @cached_property
-    def functions(self) -> list[Function]:
+    def instructions(self) -> list[IrStatement]:
+        """Instructions of all functions."""
+        return [instruction for function in self.of("define") for instruction in function.body]
+
+    @cached_property
+    def functions(self) -> list[IrFunction]:
         """Functions that are defined or declared."""
-        found = (function(self.text, one) for one in self.of("define", "declare"))
-        return [one for one in found if one is not None]
+        functions = (function_of(self.text, statement) for statement in self.of("define", "declare"))
+        return [function for function in functions if function is not None]
 
     @cached_property
-    def variables(self) -> list[Variable]:
+    def variables(self) -> list[IrVariable]:
         """Global variables, aliases and ifuncs."""
-        found = (variable(self.text, one) for one in self.of("global"))
-        return [one for one in found if one is not None]
+        variables = (variable_of(self.text, statement) for statement in self.of("global"))
+        return [variable for variable in variables if variable is not None]
 
     @cached_property
-    def types(self) -> dict[str, tuple[str, ...]]:
-        """The definitions of named structure types."""
-        found = {}
-        for one in self.of("local"):
-            if self.text.word(one.low + 2, "type"):
-                found[self.text.tokens[one.low].text] = self.text.texts(one.low + 3, one.high)
-        return found
+    def types(self) -> dict[str, IrType]:
+        """Definitions of named structure types."""
+        return {
+            self.text.tokens[statement.low].text: self.text.texts(statement.low + 3, statement.high)
+            for statement in self.of("local")
+            if self.text.word(statement.low + 2, "type")
+        }
 
     @cached_property
-    def metadata(self) -> Metadata:
-        """Its metadata."""
-        return Metadata(self.text, self.of("metadata"))
+    def metadata(self) -> IrMetadata:
+        """Metadata of the module."""
+        return IrMetadata(self.text, self.of("metadata"))
 
     @cached_property
-    def annotations(self) -> list[Property | Malformed]:
-        """Its annotations, property by property."""
-        return list(properties(self.text, self.metadata))
+    def annotations(self) -> list[AnnotationProperty | BrokenAnnotation]:
+        """Properties in `!nvvm.annotations`."""
+        return list(self.metadata.annotations())
+
+    @cached_property
+    def properties(self) -> list[AnnotationProperty]:
+        """Well-formed properties in `!nvvm.annotations`."""
+        return [annotation for annotation in self.annotations if isinstance(annotation, AnnotationProperty)]
 
     @cached_property
     def kernels(self) -> set[str]:
-        """Names of functions that are kernels: by annotation, or by calling convention."""
-        listed = {
-            one.entity for one in self.annotations if isinstance(one, Property) and one.name == "kernel" and one.value
+        """Names of kernels: by annotation, or by calling convention."""
+        annotated = {one.entity for one in self.properties if one.name == "kernel" and one.number}
+        by_convention = {
+            function.name
+            for function in self.functions
+            if any(self.text.word(index, "ptx_kernel") for index in range(function.statement.low, function.at))
         }
-        called = {
-            one.name
-            for one in self.functions
-            if any(self.text.word(index, "ptx_kernel") for index in range(one.statement.low, one.at))
-        }
-        return listed | called
+        return annotated | by_convention
 
     @cached_property
     def pointers(self) -> str:
-        """The dialect that the pointers of the text have: "llvm7" for `i32*`, "modern" for `ptr`, "" without any."""
+        """Dialect of the first pointer in the text: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers."""
         for token in self.text.tokens:
             if token.text == "ptr" and token.kind == "word":
                 return "modern"
@@ -84,22 +146,94 @@ class Module:
 
     @cached_property
     def dialect(self) -> str:
-        """The dialect of the module, which the compute target decides where the text does not."""
+        """Dialect of the module: that of its pointers, else that of the compute target."""
         return self.pointers or ("modern" if self.target and self.target.number >= MODERN else "llvm7")
 
     @property
     def compiled_as(self) -> str:
-        """The dialect that libNVVM compiles it as: for targets of the modern dialect it upgrades typed pointers."""
+        """Dialect as which libNVVM compiles the module: for targets of the modern one it upgrades typed pointers."""
         return "modern" if self.target and self.target.number >= MODERN else self.dialect
 
-    def head(self, key: str) -> tuple[Statement, str] | None:
-        """`target datalayout` or `target triple`: its statement, and its value."""
-        for one in self.of("target"):
-            value = self.text.tokens[one.high - 1]
-            if self.text.word(one.low + 1, key) and value.kind == "string":
-                return one, unquoted(value.text)
+    def head(self, key: str) -> tuple[IrStatement, str] | None:
+        """Return the statement and the value of `target datalayout` or `target triple`."""
+        for statement in self.of("target"):
+            value = self.text.tokens[statement.high - 1]
+            if self.text.word(statement.low + 1, key) and value.kind == "string":
+                return statement, unquote(value.text)
         return None
 
-    def named(self, one: Statement) -> str:
-        """The name that a statement gives a value."""
-        return name(self.text.tokens[one.low])
+
+def function_of(text: IrText, statement: IrStatement) -> IrFunction | None:
+    """Return the function of `define` or `declare`; None if it has no name with parameters."""
+    low, high = statement.low, statement.high
+    at = next((index for index in text.outside(low, high) if text.tokens[index].kind == "global"), None)
+    if at is None or not text.word(at + 1, "("):
+        return None
+    pieces = text.parts(at + 1)
+    parameters = tuple(parameter_at(text, *piece) for piece in pieces if text.texts(*piece) != ("...",))
+    # The type of the result is the last one in the head; words before it are attributes, such as `zeroext i1`.
+    types = (index for index in text.outside(low + 1, at) if _begins_type(text.tokens[index]))
+    result = max(types, default=low + 1)
+    varargs = len(parameters) < len(pieces)
+    return IrFunction(text.tokens[at].name, statement, result, at, text.texts(result, at), parameters, varargs)
+
+
+def _begins_type(token: Token) -> bool:
+    if token.kind == "word":
+        return token.text in _TYPES or (token.text[:1] == "i" and token.text[1:].isdecimal())
+    return token.kind == "local" or token.text in ("[", "{", "<")
+
+
+def parameter_at(text: IrText, low: int, high: int) -> IrParameter:
+    """Return the parameter or argument that some tokens are."""
+    end = min(text.type_end(low), high)
+    return IrParameter(text.texts(low, end), end, high)
+
+
+def variable_of(text: IrText, statement: IrStatement) -> IrVariable | None:
+    """Return the variable, alias or ifunc of `@name = …`; None for anything else."""
+    low, high = statement.low, statement.high
+    at = text.find(low, high, *_VARIABLES)
+    if at is None:
+        return None
+    end = text.type_end(at + 1)
+    comma = text.find(end, high, ",")
+    value_end = high if comma is None else comma
+    value_end = next((index for index in range(end, value_end) if text.tokens[index].kind == "group"), value_end)
+    space = text.find(low, at, "addrspace")
+    number = "" if space is None else "".join(text.texts(space + 2, space + 3))
+    return IrVariable(
+        text.tokens[low].name,
+        statement,
+        text.tokens[at].text,
+        int(number) if number.isdecimal() and len(number) < 10 else 0,
+        text.texts(at + 1, end),
+        (end, value_end),
+    )
+
+
+def opcode_at(text: IrText, instruction: IrStatement) -> int:
+    """Return the index of the opcode of an instruction."""
+    start = instruction.low + 2 if text.word(instruction.low + 1, "=") else instruction.low
+    indices = range(start, instruction.high)
+    return next((index for index in indices if text.tokens[index].text == instruction.kind), start)
+
+
+def arguments_at(text: IrText, low: int, high: int) -> int | None:
+    """Return the index of the bracket of the arguments of a call, which follows the callee; None without one."""
+    for index in range(low, high):
+        if text.tokens[index].kind in ("global", "local", "string") and text.word(index + 1, "("):
+            return index + 1
+        if text.word(index, "bitcast", "addrspacecast", "inttoptr") and text.word(index + 1, "("):
+            after = text.past(index + 1)
+            return after if text.word(after, "(") else None
+    return None
+
+
+def call_of(text: IrText, instruction: IrStatement) -> IrCall | None:
+    """Return the direct call that an instruction is; None for an indirect call and other instructions."""
+    opening = arguments_at(text, opcode_at(text, instruction), instruction.high)
+    if opening is None or text.tokens[opening - 1].kind != "global":
+        return None
+    arguments = tuple(parameter_at(text, *piece) for piece in text.parts(opening))
+    return IrCall(text.tokens[opening - 1].name, opening - 1, arguments)

@@ -1,8 +1,7 @@
-"""Read the structure of textual LLVM IR: its entities at module level, and the instructions of each function.
+"""Structure of textual LLVM IR: the entities of a module, and the instructions of each function.
 
-This is not an LLVM parser: it only finds where entities, instructions, types and operands begin and end.
-`ptxisa.nvvm.checker` looks at those that the specification of NVVM IR has rules for. Any text can be read; what has no
-structure is reported as a problem.
+This is not an LLVM parser: it only finds where entities, instructions, types and operands begin and end, for the parts
+of the language that NVVM IR has rules about. Any text can be read; text without structure is reported in `problems`.
 """
 
 from __future__ import annotations
@@ -11,39 +10,28 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ptxisa.isa.diagnostics import Span
+from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.nvvm.lexer import Token, tokens, words
 
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
-_ENTITIES = {
-    "define",
-    "declare",
-    "target",
-    "module",
-    "source_filename",
-    "attributes",
-    "uselistorder",
-    "uselistorder_bb",
-}
-_NAMED = {"global", "local", "comdat", "metadata", "summary"}
-_CALLS = {"tail", "musttail", "notail"}
-_GOES_ON = {
-    *("to", "unwind", "label", "catch", "cleanup", "filter", "align", "from", "within", "none", "caller", "syncscope"),
-    *(
-        "addrspace",
-        "section",
-        "comdat",
-        "partition",
-        "gc",
-        "prefix",
-        "prologue",
-        "personality",
-        "x",
-        "to",
-        "blockaddress",
-    ),
-}
+_MOST_PROBLEMS = 20
+_NEAR = 64
+"""Brackets that are searched for the one that `}` closes; with no limit, time would be quadratic."""
+_ENTITIES = words(
+    """
+    define declare target module source_filename attributes uselistorder uselistorder_bb
+    """
+)
+_NAMED = frozenset(("global", "local", "comdat", "metadata", "summary"))
+_CALLS = frozenset(("tail", "musttail", "notail"))
+_CONTINUATIONS = words(
+    """
+    to unwind label catch cleanup filter align from within none caller syncscope addrspace section comdat partition
+    gc prefix prologue personality x blockaddress
+    """
+)
+"""Words that continue an instruction at the beginning of a line."""
 
 OPCODES = words(
     """
@@ -54,128 +42,131 @@ OPCODES = words(
     landingpad catchpad cleanuppad
     """
 )
-"""Every instruction of LLVM 7 and of LLVM 18; the records say which of them NVVM IR has."""
+"""Instructions of LLVM 7 and of LLVM 18; the records list those that NVVM IR has."""
+
+Range = tuple[int, int]
+"""Indices of tokens: the first one, and the one after the last."""
 
 
-class Problem(NamedTuple):
-    """What has no structure, and where."""
+class IrStatement(NamedTuple):
+    """An entity or an instruction, as the tokens `low` to `high`.
 
-    message: str
-    span: Span
-
-
-class Statement(NamedTuple):
-    """An entity or an instruction: tokens `low` to `high`.
-
-    `kind` is the word that it begins with: an opcode, `define`, `target`; for `@g = …` and its like it is the kind of
-    the name. `body` are the instructions of a definition.
+    `kind` is the word that it begins with: an opcode, `define`, `target`. For `@g = …` and other named entities it is
+    the kind of the name. `body` has the instructions of a definition.
     """
 
     kind: str
     low: int
     high: int
-    body: tuple[Statement, ...] = ()
+    body: tuple[IrStatement, ...] = ()
 
 
-class Text:
-    """The tokens of a text with their brackets; see `read`."""
+class IrText:
+    """A text as tokens with their brackets; `read` returns its entities."""
 
     def __init__(self, text: str) -> None:
         self.tokens: Sequence[Token] = tokens(text)
-        self.problems: list[Problem] = []
-        self.closing = self._paired()
+        self.problems: list[Diagnostic] = []
+        self.closing = self._match_brackets()
 
     @cached_property
     def opening(self) -> dict[int, int]:
-        """Index of the end of each bracket to that of the bracket."""
+        """Index of each closing bracket, with that of its opening bracket."""
         return {end: start for start, end in self.closing.items()}
 
-    def _paired(self) -> dict[int, int]:
-        """Index of each opening bracket to that of its end."""
-        found: dict[int, int] = {}
+    def _match_brackets(self) -> dict[int, int]:
+        """Return the index of each opening bracket, with that of its closing bracket."""
+        closing: dict[int, int] = {}
         stack: list[int] = []
         for index, token in enumerate(self.tokens):
             if token.kind == "symbol" and token.text in _CLOSING:
                 stack.append(index)
             elif token.kind == "symbol" and token.text in _OPENING:
-                self._close(index, stack, found)
-            elif token.kind in ("stray", "open"):
-                self._problem(index, _complaint(token))
+                self._close(index, stack, closing)
+            elif token.kind == "open":
+                self._report(index, 'this string has no closing "')
+            elif token.kind == "stray":
+                self._report(index, f"unexpected character {token.text[:20]!r}")
             elif stack and token.fresh and token.text in ("define", "declare") and token.kind == "word":
-                self._abandon(stack, index, found)
-        self._abandon(stack, len(self.tokens), found)
-        return found
+                self._abandon(stack, index, closing)
+        self._abandon(stack, len(self.tokens), closing)
+        return closing
 
-    def _close(self, index: int, stack: list[int], found: dict[int, int]) -> None:
-        """Close the bracket that this one belongs to; any that are still open within it never end."""
-        wanted = _OPENING[self.tokens[index].text]
-        if stack and self.tokens[stack[-1]].text == wanted:
-            found[stack.pop()] = index
+    def _close(self, index: int, stack: list[int], closing: dict[int, int]) -> None:
+        """Close the bracket that the one at `index` belongs to."""
+        opening = _OPENING[self.tokens[index].text]
+        if stack and self.tokens[stack[-1]].text == opening:
+            closing[stack.pop()] = index
             return
-        self._problem(index, f"unexpected {self.tokens[index].text}")
-        if wanted == "{" and any(self.tokens[one].text == "{" for one in stack[-64:]):
+        self._report(index, f"unexpected {self.tokens[index].text}")
+        # A brace ends a body or a structure, so brackets that are still open within it are missing their ends.
+        if opening == "{" and any(self.tokens[other].text == "{" for other in stack[-_NEAR:]):
             while self.tokens[stack[-1]].text != "{":
-                found[stack.pop()] = index
-            found[stack.pop()] = index
+                closing[stack.pop()] = index
+            closing[stack.pop()] = index
 
-    def _abandon(self, stack: list[int], index: int, found: dict[int, int]) -> None:
-        for one in stack:
-            self._problem(one, f"this {self.tokens[one].text} is never closed")
-            found[one] = index - 1
+    def _abandon(self, stack: list[int], index: int, closing: dict[int, int]) -> None:
+        """Report brackets without an end, and end them before the token at `index`."""
+        for opening in stack:
+            self._report(opening, f"this {self.tokens[opening].text} is never closed")
+            closing[opening] = index - 1
         stack.clear()
 
-    def _problem(self, index: int, message: str) -> None:
-        if len(self.problems) < 20:
-            token = self.tokens[index]
-            self.problems.append(Problem(message, Span(token.start, token.end)))
+    def _report(self, index: int, message: str) -> None:
+        if len(self.problems) < _MOST_PROBLEMS:
+            self.problems.append(error("nvvm-syntax", message, self.tokens[index]))
 
     def span(self, low: int, high: int) -> Span:
-        """The place of tokens `low` to `high`; of none, that of the token before."""
+        """Return the place of tokens `low` to `high` in the text; if there are none, that of the token before."""
         if not self.tokens:
             return Span(0, 0)
         last = max(min(high, len(self.tokens)), 1) - 1
         return Span(self.tokens[min(low, last)].start, self.tokens[last].end)
 
     def word(self, index: int, *texts: str) -> bool:
-        """Whether a token is one of these words or symbols."""
+        """Return True if the token at `index` is one of these words or symbols."""
         if not 0 <= index < len(self.tokens):
             return False
         token = self.tokens[index]
         return token.text in texts and token.kind in ("word", "symbol")
 
     def past(self, index: int) -> int:
-        """The index after a token, or after its bracket."""
+        """Return the index after a token, or after its bracket."""
         return self.closing.get(index, index) + 1
 
+    def past_call(self, index: int) -> int:
+        """Return the index after a token and the parentheses that follow it."""
+        return self.past(index + 1) if self.word(index + 1, "(") else self.past(index)
+
     def outside(self, low: int, high: int) -> Iterator[int]:
-        """The indices of tokens outside brackets, with those of the brackets that open."""
+        """Yield the indices of tokens outside brackets, and those of the opening brackets."""
         index = low
         while index < high:
             yield index
             index = self.past(index)
 
-    def read(self) -> list[Statement]:
-        """The entities of the module."""
-        return list(self._entities())
-
-    def _entities(self) -> Iterator[Statement]:
+    def read(self) -> list[IrStatement]:
+        """Return the entities of the module."""
+        statements = []
         index = 0
         while index < len(self.tokens):
             if not self._begins_entity(index):
-                self._problem(index, f"{self.tokens[index].text[:40]} begins no entity of a module")
-            index, found = self._entity(index)
-            yield found
+                self._report(index, f"{self.tokens[index].text[:40]} does not begin an entity of a module")
+            index, statement = self._entity(index)
+            statements.append(statement)
+        return statements
 
-    def _entity(self, low: int) -> tuple[int, Statement]:
+    def _entity(self, low: int) -> tuple[int, IrStatement]:
+        """Return the index after the entity at `low`, and the entity."""
         token = self.tokens[low]
         kind = token.text if token.kind == "word" else token.kind
         high = low + 1
         while high < len(self.tokens) and not self._begins_entity(high):
             if kind == "define" and self._begins_body(high):
                 end = self.closing[high]
-                return end + 1, Statement(kind, low, high, tuple(self._instructions(high + 1, end)))
+                return end + 1, IrStatement(kind, low, high, tuple(self._instructions(high + 1, end)))
             high = self.past(high)
-        return high, Statement(kind, low, high)
+        return high, IrStatement(kind, low, high)
 
     def _begins_entity(self, index: int) -> bool:
         token = self.tokens[index]
@@ -184,7 +175,7 @@ class Text:
         return token.kind == "word" and token.text in _ENTITIES and token.fresh
 
     def _begins_body(self, index: int) -> bool:
-        """Whether the bracket opens the body of a function, and no type or constant of its head."""
+        """Return True for the brace of a body, False for that of a type or constant in the head of a function."""
         if not self.word(index, "{") or index + 1 >= len(self.tokens):
             return False
         token = self.tokens[index + 1]
@@ -193,8 +184,8 @@ class Text:
     def _assigns(self, index: int) -> bool:
         return self.tokens[index].kind == "local" and self.word(index + 1, "=")
 
-    def _instructions(self, low: int, end: int) -> Iterator[Statement]:
-        """The instructions of a body; labels are left out."""
+    def _instructions(self, low: int, end: int) -> Iterator[IrStatement]:
+        """Yield the instructions of a body, without labels."""
         index = low
         while index < end:
             if self.tokens[index].kind == "label":
@@ -203,14 +194,11 @@ class Text:
             high = self.past(index)
             while high < end and not self._begins_instruction(high):
                 high = self.past(high)
-            yield Statement(self._opcode(index, high), index, high)
+            opcode = index + 2 if self._assigns(index) else index
+            while self.word(opcode, *_CALLS):
+                opcode += 1
+            yield IrStatement(self.tokens[opcode].text if opcode < high else "", index, high)
             index = high
-
-    def _opcode(self, low: int, high: int) -> str:
-        first = low + 2 if self._assigns(low) else low
-        while self.word(first, *_CALLS):
-            first += 1
-        return self.tokens[first].text if first < high else ""
 
     def _begins_instruction(self, index: int) -> bool:
         token, before = self.tokens[index], self.tokens[index - 1]
@@ -218,21 +206,19 @@ class Text:
             return True
         if token.kind != "word" or before.text in ("=", ",") or (before.kind == "word" and before.text in _CALLS):
             return False
-        if token.text in OPCODES or token.text in _CALLS:
-            return token.fresh or not (self._within(index) or self.word(index + 1, "("))
-        return token.fresh and token.text not in _GOES_ON
-
-    def _within(self, index: int) -> bool:
-        """Whether an opcode names the operation of atomicrmw, or begins a constant expression with flags."""
-        before = self.tokens[index - 1].text
-        if before == "atomicrmw" or (before == "volatile" and self.word(index - 2, "atomicrmw")):
+        if token.text not in OPCODES and token.text not in _CALLS:
+            return token.fresh and token.text not in _CONTINUATIONS
+        if token.fresh:
             return True
-        return self.word(index + 1, "inbounds", "nuw", "nsw", "exact") and self.word(index + 2, "(", "nuw", "nsw")
+        # The word may be the operation of atomicrmw, or begin a constant expression, with or without flags.
+        operation = before.text == "atomicrmw" or (before.text == "volatile" and self.word(index - 2, "atomicrmw"))
+        flags = self.word(index + 1, "inbounds", "nuw", "nsw", "exact") and self.word(index + 2, "(", "nuw", "nsw")
+        return not (operation or flags or self.word(index + 1, "("))
 
-    # --- types and operands ---
+    # Types and operands
 
     def type_end(self, index: int) -> int:
-        """The index after the type that begins at a token; the same index if none does."""
+        """Return the index after the type at `index`; `index` itself if there is none."""
         if index >= len(self.tokens):
             return index
         token = self.tokens[index]
@@ -244,10 +230,7 @@ class Text:
             end = self.past(index)
         else:
             return index
-        return self._suffixes(end)
-
-    def _suffixes(self, end: int) -> int:
-        while True:
+        while True:  # Pointers and parameters follow a type.
             if self.word(end, "*"):
                 end += 1
             elif self.word(end, "addrspace") and self.word(end + 1, "("):
@@ -257,16 +240,20 @@ class Text:
             else:
                 return end
 
+    def type_at(self, index: int) -> tuple[str, ...]:
+        """Return the tokens of the type at `index`."""
+        return self.texts(index, self.type_end(index))
+
     def texts(self, low: int, high: int) -> tuple[str, ...]:
-        """The texts of tokens, by which types are compared."""
+        """Return the texts of tokens, by which types are compared."""
         return tuple(token.text for token in self.tokens[low:high])
 
-    def parts(self, opening: int) -> list[tuple[int, int]]:
-        """What is in a bracket, cut at its commas, as ranges of tokens."""
+    def parts(self, opening: int) -> list[Range]:
+        """Return the content of a bracket, cut at its commas."""
         return self.pieces(opening + 1, self.closing.get(opening, opening + 1))
 
-    def pieces(self, low: int, high: int) -> list[tuple[int, int]]:
-        """Tokens cut at commas outside brackets."""
+    def pieces(self, low: int, high: int) -> list[Range]:
+        """Return the tokens, cut at commas outside brackets."""
         found, start = [], low
         for index in self.outside(low, high):
             if self.word(index, ","):
@@ -277,11 +264,5 @@ class Text:
         return found
 
     def find(self, low: int, high: int, *texts: str) -> int | None:
-        """The first of these words outside brackets."""
+        """Return the index of the first of these words outside brackets, None if there is none."""
         return next((index for index in self.outside(low, high) if self.word(index, *texts)), None)
-
-
-def _complaint(token: Token) -> str:
-    if token.kind == "open":
-        return 'this string has no closing "'
-    return f"unexpected character {token.text[:20]!r}"

@@ -10,7 +10,7 @@ from ptxisa.isa.language import attributes, directives, state_spaces
 from ptxisa.isa.nvvm import (
     DIALECTS,
     Construct,
-    Entry,
+    ConstructEntry,
     address_spaces,
     constructs,
     data_layouts,
@@ -43,7 +43,7 @@ def test_support(construct: str, name: str, support: str) -> None:
 
 
 def test_what_no_one_says_is_empty() -> None:
-    construct = Construct("c", "module", "", entries={"a": Entry("a", "ignored")})
+    construct = Construct("c", "module", "", entries={"a": ConstructEntry("a", "ignored")})
     assert construct.support_of("a") == "ignored"
     assert construct.support_of("b") == ""
 

@@ -7,7 +7,7 @@ import pytest
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.nvvm import constructs
 from ptxisa.nvvm.checker import check_nvvm
-from ptxisa.nvvm.reader import Text
+from ptxisa.nvvm.reader import IrText
 from tests.nvvm.cases import Case, cases
 
 BY_TOPIC: dict[str, list[Case]] = {}
@@ -23,11 +23,11 @@ NO_WORDS = {
     "prefix": "reported as a part of a function",
     "prologue": "reported as a part of a function",
 }
-"""Unsupported entries that no words of a module are about, or that another record lists too."""
+"""Unsupported entries without words in a module, or that another record lists too."""
 
 
 @pytest.mark.parametrize("topic", BY_TOPIC)
-def test_modules_are_judged_as_specified(topic: str) -> None:
+def test_modules_are_checked_by_the_specification(topic: str) -> None:
     wrong = []
     for case in BY_TOPIC[topic]:
         found = check_nvvm(case.text, case.target, strict=True)
@@ -41,7 +41,7 @@ _LAYOUTS = "nvvm-layouts-without-i128-rejected"
 """The specification supports these layouts; with `strict`, the checker does not."""
 
 
-def test_there_are_both_kinds_in_both_dialects() -> None:
+def test_each_dialect_has_100_accepted_and_rejected_modules() -> None:
     for dialect in ("typed", "opaque"):
         kinds = [case.accept for case in cases() if case.dialect == dialect]
         assert min(kinds.count(True), kinds.count(False)) > 100
@@ -49,7 +49,7 @@ def test_there_are_both_kinds_in_both_dialects() -> None:
 
 def test_every_statement_is_read() -> None:
     for case in cases():
-        text = Text(case.text)
+        text = IrText(case.text)
         text.read()
         assert case.accept is False or text.problems == [], case.name
 

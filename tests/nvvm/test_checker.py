@@ -1,4 +1,4 @@
-"""The checker as a whole: places, opinions, dialects, and what its page shows."""
+"""The checker as a whole: places, errata, dialects, and the page about it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import yaml
 
 import ptxisa
 from ptxisa.cli.main import main
+from ptxisa.isa.deviations import UnknownRelease
 from ptxisa.isa.targets import UnknownTarget
 from ptxisa.nvvm.checker import check_nvvm
-from ptxisa.nvvm.opinion import UnknownLibrary, releases
+from ptxisa.nvvm.rules import releases
 from tests.nvvm.cases import LAYOUT, TRIPLE, cases
 from tests.nvvm.verdicts import agrees, key, stored
 
@@ -25,35 +26,35 @@ def check(text: str, target: str | None = None, **options: Any) -> list[str]:
     return [f"{one.severity} {one.rule}" for one in check_nvvm(HEAD + text + "\n" + TAIL, target, **options)]
 
 
-def test_places() -> None:
+def test_columns_count_characters() -> None:
     text = f"{HEAD}define void @f() {{\n\t  fence seq_cst\n  ret void\n}}\n{TAIL}"
     (one,) = check_nvvm(text)
     assert (one.line, one.column, one.end) == (4, 4, (4, 9))
 
 
 @pytest.mark.parametrize("byte", [b"\0", b"\xff"])
-def test_the_place_of_a_byte_that_is_no_text(byte: bytes) -> None:
+def test_a_byte_that_is_not_text_has_its_place(byte: bytes) -> None:
     (one,) = check_nvvm(b"; text\n; a" + byte + b" b")
     assert (one.line, one.column, one.end) == (2, 4, (2, 5))
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])
-def test_the_place_of_an_empty_file_is_its_start(text: str) -> None:
+def test_an_empty_file_is_reported_at_its_start(text: str) -> None:
     (one,) = check_nvvm(text)
     assert (one.message, one.line, one.column, one.end) == ("the file is empty", 1, 1, (1, 1))
 
 
 @pytest.mark.parametrize("byte", [0x80, 0xFF])
-def test_a_byte_that_is_no_text_is_named(byte: int) -> None:
+def test_invalid_utf_8_is_reported_with_its_byte(byte: int) -> None:
     (one,) = check_nvvm(bytes([byte]))
     assert (one.message, one.line, one.column, one.end) == (f"invalid UTF-8 byte 0x{byte:02X}", 1, 1, (1, 2))
 
 
-def test_a_clean_module() -> None:
+def test_a_clean_module_has_no_diagnostics() -> None:
     assert ptxisa.check_nvvm((HEAD + TAIL).encode()) == []
 
 
-def test_targets_matter_only_when_given() -> None:
+def test_without_a_target_only_general_rules_are_checked() -> None:
     text = """declare void @llvm.nvvm.match.any.sync.i32(i32)
 define void @f(i128* %p) {
   %a = cmpxchg i128* %p, i128 0, i128 1 monotonic monotonic
@@ -66,24 +67,24 @@ define void @f(i128* %p) {
         check(text, "compute_13579")
 
 
-def test_opinions() -> None:
+def test_errata_are_warnings_errors_or_notes() -> None:
     text = "define dso_local void @f() {\n  ret void\n}"
     rule = "nvvm-module-items/dso_local"
     assert check(text) == [f"warning {rule}"]
     assert check(text, strict=True) == [f"error {rule}"]
     assert check(text, assembler="12.9") == [f"note {rule}"]
-    with pytest.raises(UnknownLibrary, match=r"libNVVM 12\.7 was not measured"):
+    with pytest.raises(UnknownRelease, match=r"libNVVM 12\.7 was not measured"):
         check(text, assembler="12.7")
     assert {one.release for one in stored()} <= set(releases())
 
 
-def test_a_release_answers_for_itself() -> None:
+def test_the_selected_release_decides() -> None:
     text = 'define void @f() {\n  call void asm inteldialect "", ""()\n  ret void\n}'
     assert check(text, assembler="13.0") == ["note nvvm-inline-assembly/inteldialect"]
     assert check(text, assembler="13.5") == check(text) == ["error nvvm-inline-assembly/inteldialect"]
 
 
-def test_only_libnvvm_rejects_it() -> None:
+def test_a_kernel_that_returns_a_value_is_rejected_by_libnvvm_only() -> None:
     text = 'define i32 @k() {\n  ret i32 0\n}\n!nvvm.annotations = !{!1}\n!1 = !{i32 ()* @k, !"kernel", i32 1}'
     assert check(text) == ["warning nvvm-kernel/result"]
     assert check(text, assembler="13.0") == ["error nvvm-kernel/result"]
@@ -96,7 +97,7 @@ def test_the_dialect_is_that_of_the_pointers() -> None:
     assert check("declare void @f(i8*)", "compute_100") == []
 
 
-def test_the_page_shows_what_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_the_output(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT / "docs" / "_static")
     main(["check", "--target", "compute_80", "kernel.ll"])
     printed = capsys.readouterr().out.splitlines()

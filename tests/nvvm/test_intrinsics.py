@@ -1,4 +1,4 @@
-"""Intrinsics of NVVM IR: names, declarations and the PTX that they become, all made of tables."""
+"""Intrinsics of NVVM IR: names, declarations, and the PTX that they become."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ import pytest
 
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.language import special_registers
-from ptxisa.isa.nvvm import DIALECTS, Family, Member, Parameter, families
+from ptxisa.isa.nvvm import DIALECTS, Family, IntrinsicParameter, Member, families
 from ptxisa.isa.opcode import ResolvedInstruction, match
 from ptxisa.isa.targets import target, terms
 from ptxisa.nvvm.intrinsics import (
+    TemplateError,
     UnknownIntrinsic,
     codes,
     combinations,
     expanded,
+    filled,
     intrinsic,
     intrinsics,
     known,
     modern_name,
     names,
     reaching,
+    spliced,
 )
 
 EVERY = list(intrinsics())
@@ -43,16 +46,16 @@ SPECIFIED = {
     "llvm.nvvm.read.ptx.sreg.nctaid.z": "declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.z()",
     "llvm.sadd.with.overflow.i16": "declare {i16, i1} @llvm.sadd.with.overflow.i16(i16 %a, i16 %b)",
 }
-"""Declarations as the specification has them, all but the names of some parameters."""
+"""Declarations of the specification, except for the names of some parameters."""
 COUNTS = {"nvvm-surface-loads": 5 * 11 * 3, "nvvm-surface-stores": 5 * 11 * 3 + 5 * 3, "nvvm-special-registers": 13}
 
 
 @pytest.mark.parametrize("name", SPECIFIED)
-def test_declaration_is_that_of_the_specification(name: str) -> None:
+def test_declarations_match_the_specification(name: str) -> None:
     assert intrinsic(name).declaration() == SPECIFIED[name]
 
 
-def test_every_name_is_there_once_and_finds_its_intrinsic() -> None:
+def test_names_are_unique_and_find_their_intrinsic() -> None:
     found = [one.name for one in EVERY]
     assert len(found) == len(set(found)) > 700
     assert sorted(found) == sorted(names())
@@ -67,7 +70,7 @@ def test_a_family_has_every_combination(family: str) -> None:
 
 
 @pytest.mark.parametrize("one", EVERY, ids=lambda one: one.name)
-def test_what_it_becomes_is_there(one) -> None:
+def test_lowerings_are_forms_or_special_registers(one) -> None:
     for lowering in one.lowerings:
         if lowering.register:
             register, _, element = lowering.register.partition(".")
@@ -157,7 +160,7 @@ def test_rows_and_counts_of_a_small_family() -> None:
         "llvm.{a}.{b}",
         "Say {a}.",
         ("i8 x 2",),
-        (Parameter("{a.all}", "i32"), Parameter("c", "i8", number="2")),
+        (IntrinsicParameter("{a.all}", "i32"), IntrinsicParameter("c", "i8", number="2")),
         rows=({"a": ("y",)}, {"a": ("y",), "b": ("1",)}),
     )
     family = Family("small", "bits", "", axes, {}, (member,))
@@ -177,3 +180,38 @@ def test_modes_of_shuffles() -> None:
     mode = intrinsic("llvm.nvvm.shfl.sync.i32").arguments[1]
     assert mode.constant
     assert [(code.value, code.name) for code in mode.fields[0].codes] == list(enumerate(("idx", "up", "down", "bfly")))
+
+
+FAMILY = Family(
+    "f", "bits", "", {"type": {"f32": {"llvm": "float", "many": ("i8 x 2", "i16"), "none": (), "count": 4}}}, {}, ()
+)
+
+
+@pytest.mark.parametrize(
+    ("template", "texts"),
+    [
+        ("llvm.{type}", ("llvm.f32",)),
+        ("{type.llvm}*", ("float*",)),
+        ("{{type.llvm}, i1}", ("{float, i1}",)),
+        ("{ i32, i1 }", ("{ i32, i1 }",)),
+        ("{type.many}", ("i8", "i8", "i16")),
+        ("{type.none}", ()),
+        ("{type.llvm} x {type.count}", ("float",) * 4),
+        ("<2 x i32>", ("<2 x i32>",)),
+    ],
+)
+def test_templates(template: str, texts: tuple[str, ...]) -> None:
+    assert spliced(template, FAMILY, {"type": "f32"}) == texts
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{other}", "no axis 'other'; axes are type"),
+        ("{type.other}", "value 'f32' of axis 'type' has no property 'other'"),
+        ("a{type.many}", "must be the whole template"),
+    ],
+)
+def test_errors_of_templates(template: str, message: str) -> None:
+    with pytest.raises(TemplateError, match=message):
+        filled(template, FAMILY, {"type": "f32"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.nvvm.lexer import name, tokens, unquoted
+from ptxisa.nvvm.lexer import tokens, unquote
 
 
 @pytest.mark.parametrize(
@@ -40,5 +40,5 @@ def test_places() -> None:
 
 def test_names() -> None:
     found = tokens('@f %x !m $c @"a\\20b" entry:')
-    assert [name(one) for one in found] == ["f", "x", "m", "c", "a b", "entry"]
-    assert unquoted('"tab\\09"') == "tab\t"
+    assert [token.name for token in found] == ["f", "x", "m", "c", "a b", "entry"]
+    assert unquote('"tab\\09"') == "tab\t"

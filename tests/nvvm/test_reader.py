@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.isa.diagnostics import Span
-from ptxisa.nvvm.reader import Text
+from ptxisa.nvvm.reader import IrText
 
 MODULE = """source_filename = "k.cu"
 %pair = type { i32, float }
@@ -35,12 +34,12 @@ attributes #0 = { nounwind }
 
 
 def test_entities() -> None:
-    kinds = [one.kind for one in Text(MODULE).read()]
+    kinds = [one.kind for one in IrText(MODULE).read()]
     assert kinds == ["source_filename", "local", "global", "declare", "define", "attributes", "metadata", "metadata"]
 
 
 def test_instructions() -> None:
-    (function,) = (one for one in Text(MODULE).read() if one.kind == "define")
+    (function,) = (one for one in IrText(MODULE).read() if one.kind == "define")
     assert " ".join(one.kind for one in function.body) == "extractvalue switch call call store atomicrmw br ret"
 
 
@@ -58,12 +57,12 @@ def test_instructions() -> None:
         ("@g", 0),
     ],
 )
-def test_types(text: str, end: int) -> None:
-    assert Text(text).type_end(0) == end
+def test_the_end_of_a_type(text: str, end: int) -> None:
+    assert IrText(text).type_end(0) == end
 
 
 def test_pieces_are_cut_outside_brackets() -> None:
-    text = Text("(i32 1, { i8, i8 } %x, [2 x i32] zeroinitializer)")
+    text = IrText("(i32 1, { i8, i8 } %x, [2 x i32] zeroinitializer)")
     assert [" ".join(text.texts(*one)) for one in text.parts(0)] == [
         "i32 1",
         "{ i8 , i8 } %x",
@@ -77,18 +76,18 @@ def test_pieces_are_cut_outside_brackets() -> None:
         ("define void @f() {\n  ret void\n", "this { is never closed"),
         ("@g = global i32 0)", "unexpected )"),
         ('@g = global [1 x i8] c"a', 'this string has no closing "'),
-        ("frobnicate\n", "frobnicate begins no entity of a module"),
+        ("frobnicate\n", "frobnicate does not begin an entity of a module"),
         ("@g = global i32 `0", "unexpected character '`'"),
     ],
 )
-def test_problems(text: str, message: str) -> None:
-    read = Text(text)
+def test_text_without_structure_is_reported(text: str, message: str) -> None:
+    read = IrText(text)
     read.read()
     assert message in [one.message for one in read.problems]
 
 
 def test_reading_goes_on_after_a_problem() -> None:
-    read = Text("define void @f() {\n  ret void (\ndefine void @g() {\n  fence seq_cst\n}\n")
+    read = IrText("define void @f() {\n  ret void (\ndefine void @g() {\n  fence seq_cst\n}\n")
     found = read.read()
     assert [one.kind for one in found] == ["define", "define"]
     assert [one.kind for one in found[1].body] == ["fence"]
@@ -96,7 +95,7 @@ def test_reading_goes_on_after_a_problem() -> None:
 
 def statements(text: str) -> list[str]:
     """The entities of a text, each with all of its tokens."""
-    read = Text(text)
+    read = IrText(text)
     return [" ".join(read.texts(one.low, one.high)) for one in read.read()]
 
 
@@ -119,13 +118,6 @@ def test_an_entity_begins_with_a_name_and_equals_or_with_a_word_that_begins_a_li
     assert statements(text) == entities
 
 
-@pytest.mark.parametrize("last", ["=", ","])
-def test_the_first_name_begins_an_entity_however_the_text_ends(last: str) -> None:
-    read = Text(f"@a = global i32 {last}")
-    read.read()
-    assert read.problems == []
-
-
 @pytest.mark.parametrize(
     ("text", "head", "body"),
     [
@@ -143,7 +135,7 @@ def test_the_first_name_begins_an_entity_however_the_text_ends(last: str) -> Non
     ],
 )
 def test_a_body_begins_with_a_line_a_label_or_an_instruction(text: str, head: str, body: list[str]) -> None:
-    read = Text(text)
+    read = IrText(text)
     (one,) = read.read()
     assert " ".join(read.texts(one.low, one.high)) == head
     assert [" ".join(read.texts(each.low, each.high)) for each in one.body] == body
@@ -161,58 +153,13 @@ def test_a_body_begins_with_a_line_a_label_or_an_instruction(text: str, head: st
     ],
 )
 def test_the_kind_of_an_instruction_is_its_opcode(instruction: str, opcode: str) -> None:
-    (one,) = Text(f"define void @f() {{\n  {instruction}\n}}").read()
+    (one,) = IrText(f"define void @f() {{\n  {instruction}\n}}").read()
     assert [each.kind for each in one.body] == [opcode]
-
-
-@pytest.mark.parametrize(("index", "word"), [(-1, False), (0, True), (1, True), (2, False)])
-def test_a_word_is_that_of_a_token_that_there_is(index: int, word: bool) -> None:
-    assert Text("( (").word(index, "(", ")") is word
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "place"),
-    [
-        (0, 1, "ab"),
-        (0, 3, "ab ( cd"),
-        (1, 2, "("),
-        (1, 9, "( cd"),
-        (3, 3, "cd"),
-        (0, 0, "ab"),
-        (2, 2, "("),
-        (7, 9, "cd"),
-    ],
-)
-def test_the_place_of_tokens(low: int, high: int, place: str) -> None:
-    text = " ab ( cd "
-    span = Text(text).span(low, high)
-    assert text[span.start : span.end] == place
-
-
-def test_a_text_without_tokens_has_its_start_as_place() -> None:
-    assert Text(" ; a").span(0, 1) == Span(0, 0)
 
 
 @pytest.mark.parametrize(("brackets", "problems"), [(0, 0), (1, 1), (63, 1), (64, 20)])
 def test_a_brace_ends_that_before_up_to_63_open_brackets(brackets: int, problems: int) -> None:
-    assert len(Text(f"{{ {'(' * brackets} }}").problems) == problems
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "texts", "index"),
-    [
-        (0, 6, "a", 0),
-        (1, 6, "a", 5),
-        (1, 5, "a", None),
-        (0, 6, "b", None),
-        (0, 6, "(", 1),
-        (0, 6, ")", None),
-        (0, 6, "] a", 0),
-        (0, 6, "c", None),
-    ],
-)
-def test_a_word_is_found_outside_brackets(low: int, high: int, texts: str, index: int | None) -> None:
-    assert Text("a ( b ) , a c").find(low, high, *texts.split()) == index
+    assert len(IrText(f"{{ {'(' * brackets} }}").problems) == problems
 
 
 @pytest.mark.parametrize(
@@ -238,7 +185,7 @@ def test_a_word_is_found_outside_brackets(low: int, high: int, texts: str, index
     ],
 )
 def test_an_instruction_begins_with_an_opcode_or_a_line(body: str, kinds: str) -> None:
-    (one,) = Text(f"define void @f() {{\n  {body}\n}}").read()
+    (one,) = IrText(f"define void @f() {{\n  {body}\n}}").read()
     assert " ".join(each.kind for each in one.body) == kinds
 
 
@@ -258,5 +205,5 @@ def test_an_instruction_begins_with_an_opcode_or_a_line(body: str, kinds: str) -
         ("7", 0),
     ],
 )
-def test_what_follows_a_type(text: str, end: int) -> None:
-    assert Text(text).type_end(0) == end
+def test_pointers_and_parameters_belong_to_a_type(text: str, end: int) -> None:
+    assert IrText(text).type_end(0) == end

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa.nvvm.checker import check_nvvm
+from ptxisa.nvvm.rules import LibraryErrata
 from tests.nvvm.cases import Case, cases
 from tools.nvvm.libnvvm import Answer, LibNvvm
 from tools.nvvm.releases import find
@@ -34,39 +35,45 @@ class Stored(NamedTuple):
 
 
 def stored() -> list[Stored]:
-    """What the fixture holds."""
+    """Return the verdicts in the fixture."""
     return [Stored(**json.loads(line)) for line in PATH.read_text(encoding="utf-8").splitlines()]
 
 
 def key(case: Case) -> str:
-    """Name of a case with the beginning of the digest of its text, so that an old verdict is about no new text."""
+    """Return the name of a case with the start of the digest of its text, so that a new text has no old verdict."""
     return f"{case.name}:{hashlib.sha256(case.text.encode()).hexdigest()[:8]}"
 
 
 def verdict(answer: Answer) -> str:
-    """`accepts`, `rejects` or `crashes`; empty where the release does not have the target."""
+    """Return `accepts`, `rejects` or `crashes`; empty if the release does not have the target."""
     words = {"success": "accepts", "crash": "crashes", "timeout": "crashes", "invalid-option": ""}
     return words.get(answer.status, "rejects")
 
 
 def ask(release: str, asked: Iterable[Case]) -> Stored:
-    """The verdicts of a release."""
+    """Return the verdicts of a release."""
     with LibNvvm(find(release)) as nvvm:
         found = {key(one): verdict(nvvm.judge(one.text, one.target)) for one in asked}
         return Stored(release, nvvm.digest, {name: one for name, one in found.items() if one})
 
 
 def answer(case: Case, release: str) -> tuple[str, bool]:
-    """What the checker says for a release, and whether an erratum says that libNVVM does not check this."""
-    found = check_nvvm(case.text, case.target, assembler=release)
-    errors = [one for one in found if one.severity == "error"]
-    unchecked = bool(errors) and all("may crash" in one.hint for one in errors)
-    unchecked = unchecked or (not errors and any("may know" in one.hint for one in found))
-    return "rejects" if errors else "accepts", unchecked
+    """Return the checker's answer for a release, and True if an erratum leaves open how libNVVM answers."""
+    errata, dialect = LibraryErrata(False, release), {"typed": "llvm7", "opaque": "modern"}[case.dialect]
+    diagnostics = check_nvvm(case.text, case.target, assembler=release)
+    verdicts = {
+        diagnostic: erratum.verdict
+        for diagnostic in diagnostics
+        if diagnostic.erratum and (erratum := errata.erratum_for(diagnostic, dialect))
+    }
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+    if errors:
+        return "rejects", all(verdicts.get(error) == "unchecked" for error in errors)
+    return "accepts", "varies" in verdicts.values()
 
 
 def agrees(case: Case, release: str, given: str) -> bool:
-    """Whether the checker and a verdict agree; a crash is a rejection."""
+    """Return True if the checker and a verdict agree; a crash is a rejection."""
     ours, unchecked = answer(case, release)
     return unchecked or ours == ("rejects" if given == "crashes" else given)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ptxisa.isa import targets
 from ptxisa.isa.nvvm import Lowering
-from ptxisa.nvvm.intrinsics import Argument, Intrinsic
+from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument
 from tools.nvvm.libnvvm import Answer, LibNvvm
 
 LAYOUT = (
@@ -163,7 +163,7 @@ def _values(trial: Trial) -> Iterator[tuple[str, str]]:
             yield one.type, f"%a{index}"
 
 
-def _constant(one: Argument, when: Mapping[str, tuple[str, ...]]) -> int | str:
+def _constant(one: IntrinsicArgument, when: Mapping[str, tuple[str, ...]]) -> int | str:
     """A value of a constant operand with the codes that a lowering asks for, else the first of each field."""
     if one.value is not None:
         return one.value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.records.load import ROOT, load
 from generator.records.nvvm import address_spaces, constructs, data_layouts, families, family, property_kinds
 from generator.records.resolve import resolve
-from ptxisa.isa.nvvm import DIALECTS, Code, Field, Lowering
+from ptxisa.isa.nvvm import DIALECTS, Lowering, OperandCode, OperandField
 
 
 def test_a_family_of_a_record() -> None:
@@ -35,8 +35,8 @@ def test_a_family_of_a_record() -> None:
         "type": {"i8": {}, "i16": {}},
         "space": {"1": {"pointer": "i8 addrspace(1)*", "names": ("a", "b")}},
     }
-    assert found.fields["low"] == Field("low", 3, 0, (Code(1, "one", "One."),))
-    assert found.fields["top"] == Field("top", 31, 31, (Code(0, "zero", "Zero.", "sm_90+"),))
+    assert found.fields["low"] == OperandField("low", 3, 0, (OperandCode(1, "one", "One."),))
+    assert found.fields["top"] == OperandField("top", 31, 31, (OperandCode(0, "zero", "Zero.", "sm_90+"),))
     (member,) = found.members
     assert (member.dialects, member.support, member.rows) == (("modern",), "supported", ({"type": ("i8",)},))
     assert member.lowerings == (Lowering("add", "add.s32", when={"low": ("one",)}),)

@@ -9,19 +9,20 @@
 """
 
 from ptxisa.isa.nvvm import (
-    AddressSpace, Annotation, Code, Construct, DataLayout, Entry, Family, Field, Member, Parameter,
+    AddressSpace, Annotation, Construct, ConstructEntry, DataLayout, Family, IntrinsicParameter, Member, OperandCode,
+    OperandField,
 )
 
 FAMILIES: dict[str, Family] = {
     "nvvm-add": Family(
         "nvvm-add", "arithmetic", "Add.", {"type": {"i32": {}, "i64": {}}},
-        {"mode": Field("mode", 1, 0, (Code(1, "wrap", "Wrap around."),))},
+        {"mode": OperandField("mode", 1, 0, (OperandCode(1, "wrap", "Wrap around."),))},
         (
             Member(
                 "add", "llvm.nvvm.add.{type}", "Add two values of type {type}.", returns=("{type}",),
                 parameters=(
-                    Parameter("a", "{type}"),
-                    Parameter("mode", "i32", summary="How.", constant=True, fields=("mode",)),
+                    IntrinsicParameter("a", "{type}"),
+                    IntrinsicParameter("mode", "i32", summary="How.", constant=True, fields=("mode",)),
                 ),
             ),
         ),
@@ -31,8 +32,8 @@ CONSTRUCTS: dict[str, Construct] = {
     "nvvm-linkage": Construct(
         "nvvm-linkage", "module", "Linkage types.",
         entries={
-            "weak": Entry("weak", meaning="One of several definitions is kept."),
-            "appending": Entry("appending", support="unsupported", meaning="Arrays are joined."),
+            "weak": ConstructEntry("weak", meaning="One of several definitions is kept."),
+            "appending": ConstructEntry("appending", support="unsupported", meaning="Arrays are joined."),
         },
         others="unsupported",
     ),
@@ -44,4 +45,4 @@ ANNOTATIONS: dict[str, Annotation] = {
         "nvvm-kernel", ("kernel",), "function", "i32", None, None, "", "", "", "", {}, "The function is a kernel.",
     ),
 }
-DEVIATIONS: dict[str, tuple[Deviation, ...]] = {}
+DEVIATIONS: dict[str, tuple[LibraryDeviation, ...]] = {}

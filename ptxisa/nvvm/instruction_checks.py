@@ -1,0 +1,318 @@
+"""Checks of instructions, of inline assembly, and of types and address spaces anywhere in a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.isa.nvvm import constructs
+from ptxisa.isa.targets import admits
+from ptxisa.nvvm.declaration_checks import check_attributes
+from ptxisa.nvvm.lexer import unquote, words
+from ptxisa.nvvm.module import IrType, NvvmModule, arguments_at, call_of, opcode_at, parameter_at
+from ptxisa.nvvm.reader import IrStatement, IrText
+from ptxisa.nvvm.rules import (
+    MEMORY,
+    SILENT,
+    UNSUPPORTED,
+    address_space,
+    broken,
+    check_use,
+    compute,
+    operation,
+    quoted,
+    rule_named,
+)
+
+_FLAGS = ("volatile", "weak", "atomic", "inalloca", "swifterror")
+_TYPES = frozenset(("fp128", "x86_fp80", "ppc_fp128", "x86_mmx", "x86_amx", "token", "half", "bfloat"))
+"""Types that records list by name; integers, structures and vectors need no entry."""
+_SCALARS = ("i1", "i8", "i16", "i32", "i64", "i128", "half", "bfloat", "float", "double")
+_SPELLED = {"f32": "float", "f64": "double"}
+_VALUES = words(
+    """
+    asm c undef poison null true false zeroinitializer none getelementptr bitcast addrspacecast ptrtoint inttoptr
+    trunc zext sext fptrunc fpext select extractelement insertelement shufflevector add sub mul udiv sdiv urem srem
+    fadd fsub fmul fdiv frem blockaddress dso_local_equivalent no_cfi splat xor and or shl lshr ashr icmp fcmp fneg
+    sitofp uitofp fptosi fptoui extractvalue insertvalue inbounds
+    """
+)
+"""Words that begin the value of an argument, after its attributes."""
+_LONGEST = 30
+"""Digits of a number that a message shows."""
+
+
+def check_instruction(module: NvvmModule, instruction: IrStatement) -> Iterator[Diagnostic]:
+    """Check an instruction: its opcode, and the rules about its parts."""
+    at = opcode_at(module.text, instruction)
+    yield from check_use("instruction", instruction.kind, module.text.span(at, at + 1), module.target)
+    check = _CHECKS.get(instruction.kind)
+    if check is not None:
+        yield from check(module, instruction, at)
+
+
+def _flags(text: IrText, at: int, high: int) -> dict[str, int]:
+    """Return the indices of the flags that follow an opcode."""
+    flags = {}
+    for index in range(at + 1, high):
+        if not text.word(index, *_FLAGS):
+            break
+        flags[text.tokens[index].text] = index
+    return flags
+
+
+def _check_access(module: NvvmModule, access: IrStatement, at: int) -> Iterator[Diagnostic]:
+    atomic = _flags(module.text, at, access.high).get("atomic")
+    if atomic is not None:
+        span = module.text.span(at, atomic + 1)
+        yield from check_use("instruction", f"{access.kind} atomic", span, module.target)
+
+
+def _check_alloca(module: NvvmModule, alloca: IrStatement, at: int) -> Iterator[Diagnostic]:
+    text = module.text
+
+    def report(rule: str, message: str, span: Span) -> Diagnostic:
+        return broken(f"{MEMORY}/{rule}", message, span, rule_named(f"{MEMORY}/{rule}").why)
+
+    flags = _flags(text, at, alloca.high)
+    if "inalloca" in flags:
+        span = text.span(flags["inalloca"], flags["inalloca"] + 1)
+        yield report("alloca-inalloca", "alloca inalloca is not supported", span)
+    largest = rule_named(f"{MEMORY}/alloca-alignment").maximum
+    for low, high in text.pieces(at, alloca.high):
+        number = text.tokens[high - 1].text
+        if text.word(low, "align") and number.isdecimal():
+            number = number[:_LONGEST]
+            if largest is not None and int(number) > largest:
+                message = f"alignment {number} of alloca is larger than {largest}"
+                yield report("alloca-alignment", message, text.span(low, high))
+        elif text.word(low, "addrspace") and low + 2 < high:
+            space = text.tokens[low + 2].text[:_LONGEST]
+            if not space.isdecimal() or int(space) != 0:
+                yield report("alloca-space", f"alloca in address space {space}", text.span(low, high))
+
+
+def _check_exchange(module: NvvmModule, exchange: IrStatement, at: int) -> Iterator[Diagnostic]:
+    start = at + 1 + len(_flags(module.text, at, exchange.high))
+    yield from _check_atomic(module, "cmpxchg", start, exchange.high)
+
+
+def _check_read_modify_write(module: NvvmModule, instruction: IrStatement, at: int) -> Iterator[Diagnostic]:
+    text = module.text
+    start = at + 1 + len(_flags(text, at, instruction.high))
+    name = text.tokens[start].text if start < instruction.high else ""
+    ruling = operation(name)
+    if ruling.support == UNSUPPORTED:
+        message = f"atomicrmw {quoted(name)} is not supported"
+        yield broken(ruling.rule, message, text.span(start, start + 1), code="nvvm-unsupported", subject=name)
+    yield from _check_atomic(module, f"atomicrmw {name}", start + 1, instruction.high)
+
+
+def _check_atomic(module: NvvmModule, instruction: str, start: int, high: int) -> Iterator[Diagnostic]:
+    """Check the type of the values and the address space of the pointer."""
+    text = module.text
+    pieces = text.pieces(start, high)
+    if len(pieces) < 2:
+        return
+    pointer, value = (parameter_at(text, *piece) for piece in pieces[:2])
+    opcode, _, name = instruction.partition(" ")
+
+    if opcode == "cmpxchg" or operation(name).support != UNSUPPORTED:
+        type_ = "".join(value.type)
+        span = text.span(pieces[1][0], pieces[1][0] + len(value.type))
+        wide = rule_named(f"{MEMORY}/{opcode}-i128")
+        allowed = rule_named(f"{MEMORY}/{opcode}-types")
+        if type_ in wide.types and instruction in wide.about:
+            rule = f"{MEMORY}/{wide.id}"
+            if module.target and not admits(wide.target, module.target):
+                message = f"{instruction} of {type_} needs {compute(wide.target)}"
+                yield broken(rule, message, span, code="nvvm-target")
+            else:
+                yield broken(rule, f"{instruction} of {type_}", span, wide.why, severity=SILENT)
+        elif type_ not in allowed.types:
+            message = f"{instruction} of {quoted(type_)}"
+            subject = f"{instruction} {type_}"
+            yield broken(f"{MEMORY}/{allowed.id}", message, span, allowed.why, subject=subject)
+
+    number = _space_of(pointer.type)
+    space, spaces = address_space(number), rule_named(f"{MEMORY}/{opcode}-spaces")
+    if space is None or space.name not in spaces.spaces:
+        message = f"{opcode} in address space {number}"
+        yield broken(f"{MEMORY}/{spaces.id}", message, text.span(*pieces[0]), spaces.why)
+
+
+def _space_of(type_: IrType) -> str:
+    """Return the number of the address space of a pointer: `i32 addrspace(1)*`, `ptr addrspace(3)`."""
+    pointer = type_[:-1] if type_[-1:] == ("*",) else type_
+    return pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
+
+
+def _check_addrspacecast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[Diagnostic]:
+    yield from _check_cast(module.text, at + 1, cast.high)
+
+
+def _check_cast(text: IrText, low: int, high: int) -> Iterator[Diagnostic]:
+    """Check that addrspacecast, as instruction or constant expression, converts from or to a generic pointer."""
+    to = text.find(low, high, "to")
+    if to is None:
+        return
+    source, result = _space_of(text.type_at(low)), _space_of(text.type_at(to + 1))
+    if "0" not in (source, result) and source != result:
+        message = f"addrspacecast from address space {source[:10]} to {result[:10]}"
+        hint = "convert through a generic pointer, address space 0"
+        yield broken("nvvm-conversions/generic-side", message, text.span(low - 1, high), hint)
+
+
+def _check_bitcast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[Diagnostic]:
+    text = module.text
+    to = text.find(at, cast.high, "to")
+    if to is None:
+        return
+    source, result = text.type_at(at + 1), text.type_at(to + 1)
+    if source[-1:] == result[-1:] == ("*",) and _space_of(source) != _space_of(result):
+        message = f"bitcast from address space {_space_of(source)[:10]} to {_space_of(result)[:10]}"
+        yield broken("nvvm-conversions/same-space", message, text.span(at, cast.high), "write addrspacecast")
+
+
+def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diagnostic]:
+    """Check attributes of arguments and of the call, and operand bundles."""
+    text = module.text
+    opening = arguments_at(text, at, call.high)
+    if opening is None:
+        return
+    for piece in text.parts(opening):
+        argument = parameter_at(text, *piece)
+        if argument.type != ("metadata",):
+            # Attributes are between the type of an argument and its value.
+            values = (index for index in text.outside(argument.low, argument.high) if _begins_value(text, index))
+            end = next(values, argument.high)
+            yield from check_attributes(module, argument.low, end, "parameter-attribute")
+    end = text.past(opening)
+    bundle = text.find(end, call.high, "[")
+    if bundle is not None and call.kind != "callbr":
+        span = text.span(bundle, text.past(bundle))
+        yield from check_use("module-item", "operand bundles", span, module.target)
+    stop = text.find(end, call.high, ",", "[", "to")
+    yield from check_attributes(module, end, call.high if stop is None else stop, "function-attribute")
+
+
+def _begins_value(text: IrText, index: int) -> bool:
+    token = text.tokens[index]
+    return token.kind in ("word", "string") and token.text in _VALUES and not text.word(index - 1, "=")
+
+
+_CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]]] = {
+    "load": _check_access,
+    "store": _check_access,
+    "alloca": _check_alloca,
+    "cmpxchg": _check_exchange,
+    "atomicrmw": _check_read_modify_write,
+    "addrspacecast": _check_addrspacecast,
+    "bitcast": _check_bitcast,
+    "call": _check_call,
+    "invoke": _check_call,
+    "callbr": _check_call,
+}
+
+
+def check_words(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check words that have a meaning wherever they are: types, address spaces, inline assembly, block addresses."""
+    text = module.text
+    for statement in module.statements:
+        if statement.kind in ("metadata", "summary"):
+            continue
+        end = statement.body[-1].high if statement.body else statement.high
+        for index in range(statement.low, end):
+            token = text.tokens[index]
+            if token.kind != "word":
+                continue
+            if token.text in _TYPES:
+                part = "declared-type" if statement.kind == "declare" else "type"
+                yield from check_use(part, token.text, token, module.target)
+            elif token.text == "addrspace" and text.word(index + 1, "(") and index + 2 < end:
+                number = text.tokens[index + 2].text[:_LONGEST]
+                yield from check_use("address-space", number, text.span(index, index + 4), module.target)
+            elif token.text == "asm" and statement.kind != "module":
+                yield from _check_assembly(text, index)
+            elif token.text == "blockaddress":
+                yield from check_use("constant", token.text, token, module.target)
+            elif token.text == "addrspacecast" and text.word(index + 1, "("):
+                yield from _check_cast(text, index + 2, text.closing[index + 1])
+
+
+def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:
+    """Check inline assembly that begins at the word `asm`: its dialect and its constraints."""
+    index = at + 1
+    while text.word(index, "sideeffect", "alignstack", "inteldialect", "unwind"):
+        if text.word(index, "inteldialect"):
+            rule, message = "nvvm-inline-assembly/inteldialect", "inteldialect is not supported"
+            yield broken(rule, message, text.tokens[index], code="nvvm-unsupported")
+        index += 1
+    at_constraints = index + 2
+    if not (text.word(index + 1, ",") and at_constraints < len(text.tokens)):
+        return
+    token = text.tokens[at_constraints]
+    if token.kind != "string":
+        return
+
+    constraints = unquote(token.text).split(",")
+    letters = constructs()["nvvm-inline-assembly"].entries
+    for constraint in constraints:
+        letter = constraint.lstrip("=+&*%")
+        if constraint.startswith("~{") or not constraint or letter.isdecimal():
+            continue
+        if letter not in letters or not letters[letter].type:
+            supported = ", ".join(name for name, entry in letters.items() if entry.type)
+            yield broken(
+                "nvvm-inline-assembly/others",
+                f"constraint {quoted(constraint)} is not supported",
+                token,
+                f"constraints of operands are {supported}",
+                code="nvvm-unsupported",
+                subject=letter,
+            )
+
+    # The types of the results are before the word `asm`, those of the arguments after the constraints.
+    opening = text.opening.get(at - 1)
+    results = [text.texts(at - 1, at)]
+    if opening is not None and text.word(opening, "{"):
+        results = [text.type_at(low) for low, _ in text.parts(opening)]
+    arguments = [text.type_at(low) for low, _ in text.parts(at_constraints + 1)]
+    outputs = [constraint for constraint in constraints if constraint.startswith("=") and "*" not in constraint]
+    inputs = [constraint for constraint in constraints if not constraint.startswith("~") and constraint not in outputs]
+    for constraint, type_ in (*zip(outputs, results, strict=False), *zip(inputs, arguments, strict=False)):
+        letter, spelled = constraint.lstrip("=&%"), "".join(type_)
+        entry = letters.get(letter)
+        # Pointers count as integers of their size, so that only scalars are compared.
+        expected = _SPELLED.get(entry.type, entry.type) if entry is not None else ""
+        if expected and spelled in _SCALARS and spelled != expected:
+            message = f"constraint `{letter}` with an operand of {spelled}"
+            yield broken(f"nvvm-inline-assembly/{letter}", message, token, f"`{letter}` is for {expected}")
+
+
+def check_handles(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check that textures, surfaces and functions are not used as memory or as other operands."""
+    text = module.text
+    handles = {one.entity for one in module.properties if one.name in ("texture", "surface")}
+    functions = {function.name for function in module.functions}
+    hint = "get its handle with @llvm.nvvm.texsurf.handle"
+    for instruction in module.instructions:
+        if instruction.kind in ("load", "store"):
+            pieces = text.pieces(instruction.low, instruction.high)
+            _, end = pieces[1] if len(pieces) > 1 else (instruction.low, instruction.high)
+            token = text.tokens[end - 1]
+            if token.kind != "global":
+                continue
+            if token.name in handles:
+                message = f"cannot load or store @{token.name[:40]}, which is a texture or surface"
+                yield broken("nvvm-texture-variables/no-access", message, token, hint)
+            elif token.name in functions:
+                message = f"cannot load or store @{token.name[:40]}, which is a function"
+                yield broken(f"{MEMORY}/no-access-of-code", message, token)
+        elif handles:
+            tokens = text.tokens[instruction.low : instruction.high]
+            used = next((token for token in tokens if token.kind == "global" and token.name in handles), None)
+            call = call_of(text, instruction) if used is not None and instruction.kind == "call" else None
+            if used is not None and not (call and call.name.startswith("llvm.")):
+                message = "a texture or surface can only be an operand of an intrinsic"
+                yield broken("nvvm-texture-variables/texture-uses", message, used, hint)

@@ -1,0 +1,161 @@
+"""Checks of the intrinsics that a module declares and calls: names, targets, signatures and constant operands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.nvvm import OperandField
+from ptxisa.isa.targets import admits
+from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, UnknownIntrinsic, intrinsic
+from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
+from ptxisa.nvvm.reader import IrText
+from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
+
+_PREFIX = "llvm."
+_CODE = "nvvm-intrinsic"
+_MOST_DIGITS = 1000
+
+
+def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check declarations and calls of intrinsics."""
+    for function in module.functions:
+        if function.name.startswith(_PREFIX) and function.statement.kind == "declare":
+            yield from _check_signature(module, function)
+    for instruction in module.instructions:
+        if instruction.kind in ("call", "invoke"):
+            call = call_of(module.text, instruction)
+            if call is not None and call.name.startswith(_PREFIX):
+                yield from _check_call(module, call)
+
+
+@lru_cache(maxsize=4096)
+def _recorded(name: str) -> Intrinsic | str:
+    """Return the intrinsic of that name, or the message that there is none."""
+    try:
+        return intrinsic(name)
+    except UnknownIntrinsic as error:
+        return str(error)
+
+
+def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
+    """Compare the types of a declaration with the recorded ones."""
+    recorded = _recorded(function.name)
+    if isinstance(recorded, str) or function.varargs:
+        return
+    declaration = recorded.declaration(module.dialect)
+    expected = _types_of(declaration)
+    types = (function.returns, *(parameter.type for parameter in function.parameters))
+    # A structure type may have a name.
+    written = tuple(module.types.get(type_[0], type_) if len(type_) == 1 else type_ for type_ in types)
+    if expected is not None and written != expected:
+        span = module.text.span(function.at, module.text.past(function.at + 1))
+        message = f"{function.name} is declared with other types"
+        hint = f"write {declaration}"
+        yield broken(f"{recorded.family}/signature", message, span, hint, code="nvvm-signature")
+
+
+@lru_cache(maxsize=4096)
+def _types_of(declaration: str) -> tuple[IrType, ...] | None:
+    """Return the types of the result and of the parameters of a declaration."""
+    text = IrText(declaration)
+    function = function_of(text, text.read()[0])
+    return None if function is None else (function.returns, *(one.type for one in function.parameters))
+
+
+def _check_call(module: NvvmModule, call: IrCall) -> Iterator[Diagnostic]:
+    """Check that the intrinsic exists, and that dialect and target have it; then check its operands."""
+    name = module.text.tokens[call.at]
+    recorded = _recorded(call.name)
+    if isinstance(recorded, str):
+        hint = recorded.partition("; ")[2]
+        message = f"{call.name[:80]} is not supported"
+        yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=call.name)
+        return
+    rule = f"{recorded.family}/{recorded.member}"
+    if recorded.support == UNSUPPORTED or recorded.until:
+        yield broken(rule, f"{call.name} is not supported", name, recorded.obsolete, code=_CODE)
+    elif module.dialect not in recorded.dialects:
+        message = f"{call.name} is only in the {recorded.dialects[0]} dialect"
+        yield broken(rule, message, name, code=_CODE, subject=module.compiled_as)
+    elif recorded.target and module.target and not admits(recorded.target, module.target):
+        yield broken(rule, f"{call.name} needs {compute(recorded.target)}", name, code="nvvm-target")
+    else:
+        message = f"{call.name} in the {module.dialect} dialect"
+        yield broken(rule, message, name, code=_CODE, severity=SILENT, subject=module.compiled_as)
+    for argument, operand in zip(recorded.arguments, call.arguments, strict=False):
+        if argument.constant:
+            yield from _check_constant(module, recorded, call.name, argument, operand)
+
+
+def _check_constant(
+    module: NvvmModule, recorded: Intrinsic, called: str, argument: IntrinsicArgument, operand: IrParameter
+) -> Iterator[Diagnostic]:
+    """Check that an operand is a constant, and that its value means something that the target has."""
+    rule, code = f"{recorded.family}/operands", "nvvm-operand"
+    shown = f"operand {argument.name} of {called}"
+    span = module.text.span(operand.low, operand.high)
+    written = _constant(module.text, operand)
+    if written is None:
+        yield broken(rule, f"{shown} must be a constant", span, code=code)
+        return
+    width = re.fullmatch(r"i([0-9]+)", argument.type)
+    bits = int(width[1]) if width else 32
+    # LLVM, and so libNVVM (12.9 and 13.0 tested), keeps the low bits of a constant that does not fit its type.
+    value = written & ((1 << bits) - 1)
+    if not -(1 << (bits - 1)) <= written < 1 << bits:
+        number = str(written) if len(str(written)) <= 24 else f"{str(written)[:20]}…"
+        message = f"{shown}: {number} does not fit {argument.type}; libNVVM uses {value}"
+        yield broken("nvvm-constants/integer-range", message, span, code=code, severity="warning")
+    if argument.value is not None:
+        if value != argument.value:
+            yield broken(rule, f"{shown} is {written}; it must be {argument.value}", span, code=code)
+        return
+
+    names: dict[str, str] = {}
+    rest = value
+    for field in argument.fields:
+        mask = (1 << (field.high - field.low + 1)) - 1
+        part = value >> field.low & mask
+        rest &= ~(mask << field.low)
+        meaning = next((each for each in field.codes if each.value == part), None)
+        if meaning is None:
+            yield broken(rule, f"{shown}: {_reserved(field, part)}", span, code=code)
+            return
+        names[field.name] = meaning.name
+        if meaning.target and module.target and not admits(meaning.target, module.target):
+            message = f"{shown}: {field.name} {meaning.name} needs {compute(meaning.target)}"
+            yield broken(rule, message, span, code=code, subject="target")
+    if argument.fields and rest:
+        yield broken(rule, f"{shown}: bits {rest:#x} must be zero", span, code=code)
+    elif not _combine(recorded, names):
+        yield broken(rule, f"{shown}: {' and '.join(names.values())} cannot be combined", span, code=code)
+
+
+def _constant(text: IrText, operand: IrParameter) -> int | None:
+    """Return an operand that is an integer constant, None for another one."""
+    if operand.high - operand.low != 1:
+        return None
+    token = text.tokens[operand.low]
+    if token.text in ("true", "false"):
+        return int(token.text == "true")
+    digits = token.text.removeprefix("-")
+    return int(token.text) if token.kind == "number" and digits.isdecimal() and len(digits) <= _MOST_DIGITS else None
+
+
+def _reserved(field: OperandField, number: int) -> str:
+    """Describe a value without a meaning."""
+    bits = f"bit {field.low}" if field.high == field.low else f"bits {field.low}-{field.high}"
+    if [code.value for code in field.codes] == [0]:
+        return f"{bits} must be zero"
+    return f"{field.name} ({bits}) is {number}, which is reserved"
+
+
+def _combine(recorded: Intrinsic, names: Mapping[str, str]) -> bool:
+    """Return True if some lowering has these values of fields, or none has conditions on them."""
+    conditions = [lowering.when for lowering in recorded.lowerings if lowering.when.keys() & names.keys()]
+    return not conditions or any(
+        all(names[field] in allowed for field, allowed in when.items() if field in names) for when in conditions
+    )
