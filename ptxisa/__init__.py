@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ptxisa.check.instruction import check_statement
     from ptxisa.check.module import check_module
-    from ptxisa.check.statement import check_statement
     from ptxisa.isa.capabilities import UnknownCapability
     from ptxisa.isa.deviations import UnknownRelease
     from ptxisa.isa.diagnostics import Diagnostic, PtxError
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
     from ptxisa.objects.layouts import UnknownLayout, layout
     from ptxisa.objects.occupancy import Occupancy, OccupancyError, occupancy
-    from ptxisa.query.answers import available
-    from ptxisa.query.availability import Availability, UnknownOpcode
+    from ptxisa.query.availability import Availability, UnknownOpcode, available
     from ptxisa.query.database import Database, database
     from ptxisa.run.execute import execute
     from ptxisa.syntax.parser import parse_module as parse
@@ -90,10 +89,10 @@ _HOMES = {
     "UnknownTarget": "ptxisa.isa.targets",
     "UnknownToolkit": "ptxisa.isa.toolkits",
     "UnknownVersion": "ptxisa.isa.versions",
-    "available": "ptxisa.query.answers",
+    "available": "ptxisa.query.availability",
     "check_module": "ptxisa.check.module",
     "check_nvvm": "ptxisa.nvvm.checker",
-    "check_statement": "ptxisa.check.statement",
+    "check_statement": "ptxisa.check.instruction",
     "database": "ptxisa.query.database",
     "descriptor": "ptxisa.objects.descriptors",
     "execute": "ptxisa.run.execute",

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ptxisa import PtxError, UnknownOpcode, available, check_module, check_statement, database
-from ptxisa.check.addresses import GENERIC
+from ptxisa.check.instruction import resolve
+from ptxisa.check.operands import GENERIC
 from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
-from ptxisa.check.statement import resolve
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.instructions import MANUAL

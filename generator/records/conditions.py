@@ -9,7 +9,7 @@ from generator.records.model import FormRecord
 from generator.records.problems import Problem, near
 from generator.records.slots import UNRESOLVED
 from generator.records.yaml_reader import Located, Steps
-from ptxisa.check.handles import HANDLES
+from ptxisa.check.operands import HANDLES
 from ptxisa.isa.forms import ABSENT, STANDING, Slot
 
 BY_CASE = ("index_elements", "type", "vector", "space", "alignment", "underscore", "immediate")

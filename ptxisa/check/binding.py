@@ -1,8 +1,11 @@
-"""Bind statements: pair what is written with the operands of a form, without judging whether it fits."""
+"""Bind the operands of a statement to those of a form, without a check whether they fit; and write statements.
+
+`bind` pairs what is written with the operands of a form; `write_statement` is its inverse.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -218,3 +221,25 @@ def elements_of(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
     if symbol is None or (symbol.kind != "any" and (symbol.vector != length or symbol.kind not in _REGISTERS)):
         return ()
     return [tree.Select(node, selector, node.start, node.end) for selector in SELECTORS[:length]]
+
+
+_SHAPES = {
+    "address": ("[", ", ", "]"),
+    "list": ("(", ", ", ")"),
+    "vector": ("{", ", ", "}"),
+}
+"""What opens, joins and closes the operands of a place."""
+_PAIR = ("", "|", "")
+
+
+def write_statement(opcode: str, places: Iterable[OperandTemplate], texts: Mapping[str, str]) -> str:
+    """A statement with these operands by name; a place whose first operand has no text is left out."""
+    operands = [write_place(place, texts) for place in places if place.names[0] in texts]
+    return f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
+
+
+def write_place(place: OperandTemplate, texts: Mapping[str, str]) -> str:
+    """The operands of one place: `d|p`, `[a]`, `{x, y}` or a plain one; those without a text are left out."""
+    opening, joint, closing = _SHAPES.get(place.shape, _PAIR)
+    written = joint.join(text for name in place.names if (text := texts.get(name)))
+    return f"{opening}{written}{closing}{'.' if place.suffix else ''}{place.suffix}"

@@ -18,10 +18,10 @@ from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
+from ptxisa.check.instruction import check_resolved, match_opcode, meant, resolve
 from ptxisa.check.linkage import Linkage
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Repeated, Scope, Symbol, enter, enter_labelled, enter_labels, enter_parameters
-from ptxisa.check.statement import check_resolved, match_opcode, resolve
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.instructions import mnemonics, refused
 from ptxisa.isa.language import asked_for
@@ -41,7 +41,7 @@ _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 """Characters for kinds of declarations; runs are ASCII."""
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
 _ABOUT_NUMBERS = re.compile(r"\{?(?:-?[0-9]+|negative|above\.[0-9]+|beyond\.[0-9]+)\}?\Z")
-"""Words of errata that describe the value of an integer; see `ptxisa.check.written`."""
+"""Words of errata that describe the value of an integer; see `ptxisa.check.errata`."""
 _REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling"})
 """Codes that are reported once for each opcode of a module."""
 
@@ -296,8 +296,6 @@ class Bodies:
         candidates = resolve(node, self.place, scope.lookup)
         diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup))
         if any(one.code == "undeclared-name" for one in diagnostics):
-            from ptxisa.check.hints import meant  # Valid modules need no hints.
-
             diagnostics = [
                 one._replace(hint=meant(one.subject, scope)) if one.code == "undeclared-name" and not one.hint else one
                 for one in diagnostics

@@ -374,8 +374,7 @@ def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
         return
     symbol = lookup(node.text)
     if symbol is None:
-        missing = undeclared(node.text, node)
-        yield missing._replace(message=f"label {missing.message.replace('is not declared', 'is not defined')}")
+        yield undeclared(node.text, node, label=True)
     elif symbol.kind not in ("label", "any"):
         yield error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
-from ptxisa.check.disputed import lacking
+from ptxisa.check.errata import why_unavailable
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
@@ -123,8 +123,8 @@ def home_of(space: StateSpace, where: str, place: Place) -> Home | Diagnostic:
     if not left:
         end = homes[-1].removed[-1]
         return error("misplaced-variable", f"there are no {what} since PTX {end.ptx}", hint=end.note)
-    reached = [home for home in left if not lacking(what, home.availability, place)]
-    return reached[0] if reached else lacking(what, left[-1].availability, place)[0]
+    reached = [home for home in left if not why_unavailable(what, home.availability, place)]
+    return reached[0] if reached else why_unavailable(what, left[-1].availability, place)[0]
 
 
 def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagnostic]:
@@ -132,7 +132,9 @@ def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagno
     if removed is not None:
         yield error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
     else:
-        yield from lacking(f".{space.name}", space.availability, place, f"state_space/{space.name.replace('::', '-')}")
+        yield from why_unavailable(
+            f".{space.name}", space.availability, place, f"state_space/{space.name.replace('::', '-')}"
+        )
     if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
         yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
 
@@ -152,7 +154,7 @@ def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> It
         wanted = listing(f".{one}" for one in home.types)
         yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
     else:
-        yield from lacking(f".{name}", type_.availability, place, f"type/{name}")
+        yield from why_unavailable(f".{name}", type_.availability, place, f"type/{name}")
         if type_.texture_mode and type_.texture_mode not in options:
             yield error("texture-mode", f".{name} variables need .target with {type_.texture_mode}")
 
@@ -290,7 +292,7 @@ def _attribute(attribute: Attribute, count: int, subject: str, space: str, place
             "attribute-arguments", f"{name} has {count} arguments", hint=f"write {name}{wanted and f'({wanted})'}"
         )
     else:
-        yield from lacking(name, attribute.availability, place, f"attribute/{name}")
+        yield from why_unavailable(name, attribute.availability, place, f"attribute/{name}")
 
 
 # Parameters
@@ -384,7 +386,7 @@ def _declared_problems(shape: Shape, place: Place) -> tuple[Diagnostic, ...]:
     elif type_.homes == ():
         found.append(error("undeclarable-type", f"no parameter is a .{shape.type}", hint=_instead(type_)))
     else:
-        found += [*lacking(f".{type_.name}", type_.availability, place), *_vector(shape)]
+        found += [*why_unavailable(f".{type_.name}", type_.availability, place), *_vector(shape)]
     return (*found, *_alignment(shape.alignment, None))
 
 

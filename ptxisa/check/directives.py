@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.disputed import lacking, rejected
+from ptxisa.check.errata import rejected, why_unavailable
 from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, of_record
@@ -35,7 +35,7 @@ def problems(spelling: str, feature: str, place: Place) -> tuple[Diagnostic, ...
     """What a place says to a directive such as ".weak", or to a feature of it."""
     directive = directives()[spelling]
     if feature:
-        return lacking(f"{feature} of {spelling}", directive.feature(feature).availability, place)
+        return why_unavailable(f"{feature} of {spelling}", directive.feature(feature).availability, place)
     return tuple(_judge(spelling, directive, place, f"directive/{spelling[1:]}"))
 
 
@@ -44,7 +44,7 @@ def _judge(what: str, record: Directive | PragmaRecord, place: Place, key: str) 
     if removed is not None:
         yield error("unavailable-version", f"{what} was removed in PTX {removed.ptx}", hint=removed.note)
         return
-    yield from lacking(what, record.availability, place, key)
+    yield from why_unavailable(what, record.availability, place, key)
     for end in record.deprecated:
         if _ended(end, place):
             yield warning("deprecated", f"{what} is deprecated", hint=end.note)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.disputed import lacking
+from ptxisa.check.errata import why_unavailable
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa import types
@@ -213,7 +213,7 @@ def _check_feature(rule: str, what: str, node: Any, context: _Context) -> Iterat
 
 @lru_cache(maxsize=64)
 def _feature_problems(rule: str, what: str, place: Place) -> tuple[Diagnostic, ...]:
-    return lacking(what, features().get(rule, ()), place, f"rule/{rule}")
+    return why_unavailable(what, features().get(rule, ()), place, f"rule/{rule}")
 
 
 # Fields of textures, samplers and surfaces
@@ -242,7 +242,7 @@ def _check_field(node: tree.Field, fields: dict[str, Field], context: _Context) 
     if context.mode in field.ignored:
         message = f"{name} of a .{context.type.name} is ignored in {context.mode} texture mode"
         yield note("ignored-field", message, node)
-    for problem in lacking(name, field.availability, context.place):
+    for problem in why_unavailable(name, field.availability, context.place):
         yield error(problem.code, problem.message, node.name)
     if isinstance(node.value, tree.Name) and node.value.text not in field.values:
         wanted = listing(str(value) for value in field.values) if field.kind == "name" else "a number"

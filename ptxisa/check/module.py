@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.body import Bodies
 from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
 from ptxisa.check.directives import INDEPENDENT, UNIFIED, check_function, check_head, check_pragma, read_head
+from ptxisa.check.errata import check_release, release_of, with_errata
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, enter
 from ptxisa.isa import targets, versions
@@ -47,7 +47,7 @@ def check_module(
     on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
     asked = Place(on, at, assembler=release_of(assembler))
     diagnostics = sorted(diagnose(Source(text), asked), key=lambda one: (one.line, one.column))
-    return Diagnostics(answered(diagnostics, asked, strict=strict))
+    return Diagnostics(with_errata(diagnostics, asked, strict=strict))
 
 
 def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnostic]:

@@ -1,20 +1,18 @@
-"""Hold the operands of a statement against those of a form.
+"""Check the operands of an instruction: their kind (register, constant, address, name …), type, range and state space.
 
-Each operand must be of the right kind (register, constant, …), in range, and in a register whose declared
-type may hold it.
+`check_operands` checks all of them. Each kind of operand has a section below: vectors, constants, registers, names of
+variables and functions, textures, and addresses (sections 6.4.1 and 6.4.2 of the manual).
 """
 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ptxisa.check.addresses import check_address
 from ptxisa.check.binding import elements_of
-from ptxisa.check.handles import HANDLES, check_handle
 from ptxisa.check.scope import Lookup, Symbol
-from ptxisa.check.symbols import KINDS, check_symbol
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared
 from ptxisa.isa.forms import Operand, Values, choose, constants_of, type_of
 from ptxisa.isa.language import conversions
@@ -24,7 +22,7 @@ from ptxisa.isa.types import Type, known
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, Value, evaluate
 
-_CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
+CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 
 
 def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -56,7 +54,7 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
     start, end = nodes[0].start, nodes[-1].end
     if all(isinstance(node, tree.Sink) for node in nodes):
         yield error("operand-kind", "one element of a vector that is written must be a register", Span(start, end))
-    registers = any(not isinstance(node, (tree.Sink, *_CONSTANTS)) for node in nodes)
+    registers = any(not isinstance(node, (tree.Sink, *CONSTANTS)) for node in nodes)
     for operand, node in elements:
         symbol = lookup(node.text) if isinstance(node, tree.Name) else None
         if symbol is not None and symbol.kind == "function":
@@ -70,7 +68,7 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
 
 
 def _is_float(node: Any) -> bool:
-    return isinstance(node, _CONSTANTS) and _class_of_constant(node) == "float"
+    return isinstance(node, CONSTANTS) and _class_of_constant(node) == "float"
 
 
 def _with_float(operand: Operand, values: Values) -> Operand:
@@ -82,7 +80,7 @@ def _with_float(operand: Operand, values: Values) -> Operand:
 
 def _class(node: Any, lookup: Lookup) -> str:
     """Whether an element is an integer or a floating-point number; empty for bits and for what is unknown."""
-    if isinstance(node, _CONSTANTS):
+    if isinstance(node, CONSTANTS):
         return _class_of_constant(node)
     name = node.name if isinstance(node, tree.Select) else node
     symbol = lookup(name.text) if isinstance(name, tree.Name) else None
@@ -134,7 +132,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
     elif operand.underscore_required:
         if not isinstance(node, tree.Sink):
             yield _wrong_kind(operand, node, "`_` alone: there is no result")
-    elif isinstance(node, _CONSTANTS):
+    elif isinstance(node, CONSTANTS):
         yield from _check_constant(operand, values, node)
     elif operand.immediate == "required":
         yield _wrong_kind(operand, node, "a constant")
@@ -359,13 +357,178 @@ def _fits(type_: Type, declared: str, operand: Operand) -> bool:
 
 
 def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Diagnostic:
-    given = known().get(declared)
-    takes = listing(f".{name}" for name in type_.registers)
-    if given is None:
-        hint = suggestion(declared, known())
-        return error("operand-type", f"unknown register type .{declared}", node, hint)
+    if declared not in known():
+        return error("operand-type", f"unknown register type .{declared}", node, suggestion(declared, known()))
+    message = mistyped_message((operand.name,), type_.name, declared)
+    diagnostic = error("operand-type", message, node)
+    return diagnostic._replace(operands=(operand.name,), expected=type_.name, got=declared)
+
+
+def mistyped_message(operands: Sequence[str], expected: str, got: str) -> str:
+    """Return the message for operands in registers whose type does not fit the instruction type."""
+    type_, given = known()[expected], known()[got]
+    names = listing(operands, last="and")
+    what = f"operand {names} is a .{got} register" if len(operands) == 1 else f"operands {names} are .{got} registers"
     if type_.name == "pred":
-        return error("operand-type", f"operand {operand.name} is a .{declared} register; a predicate is needed", node)
+        return f"{what}; a predicate is needed"
     width = f" of {given.bits} bits" if given.bits != type_.bits else ""
-    message = f"operand {operand.name} is a .{declared} register{width}; .{type_.name} takes {takes}"
-    return error("operand-type", message, node)
+    return f"{what}{width}; .{expected} takes {listing(f'.{name}' for name in type_.registers)}"
+
+
+_WANTED = {
+    "variable": "the name of a variable or parameter",
+    "result": "the name of a result of this function",
+    "opaque": "the name of a texture, sampler or surface",
+    "function": "the name of a device function",
+    "kernel": "the name of a kernel",
+}
+KINDS = frozenset(_WANTED)
+"""Kinds of operands that are names of something other than registers."""
+
+
+def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
+    """What is wrong with an operand that must be the name of something with an address."""
+    name = _name(operand, node)
+    if name is None:
+        yield _wrong_kind(operand, node, _WANTED[operand.kind])
+        return
+    symbol = lookup(name.text)
+    if symbol is None:
+        yield undeclared(name.text, name)
+    elif symbol.kind != "any" and kind_of(symbol) != operand.kind:
+        yield _wrong_kind(operand, node, f"{_WANTED[operand.kind]}; {name.text} is a {symbol.kind}")
+    elif symbol.kind != "any" and not within(symbol, choose(operand.space, values)):
+        message = f"{name.text} is in .{symbol.space}, not in .{choose(operand.space, values)}"
+        yield error("operand-space", message, name)
+
+
+def _name(operand: Operand, node: Any) -> tree.Name | None:
+    """The name in an operand; memory has offsets and elements as well."""
+    if isinstance(node, tree.Name):
+        return node
+    if operand.kind not in ("variable", "result"):
+        return None
+    base = node.base if isinstance(node, tree.Sum) else node.array if isinstance(node, tree.Index) else None
+    return base if isinstance(base, tree.Name) else None
+
+
+def kind_of(symbol: Symbol) -> str:
+    """The kind of operand that a symbol is; empty for what has no address."""
+    if symbol.kind == "function":
+        return "kernel" if symbol.node is not None and symbol.node.kind == "entry" else "function"
+    if symbol.kind == "variable":
+        type_ = known().get(symbol.type)
+        if type_ is not None and type_.kind == "opaque":
+            return "opaque"
+        return "" if symbol.space == "param" else "variable"
+    return {"parameter": "variable", "result": "result"}.get(symbol.kind, "")
+
+
+def within(symbol: Symbol, space: str | int | None) -> bool:
+    """Whether a symbol stands in a state space or in the space that this is a part of."""
+    return space is None or re.split(r"\[|::", symbol.space)[0] == str(space).partition("::")[0]
+
+
+HANDLES = {"texture": "texref", "sampler": "samplerref", "surface": "surfref"}
+"""Kinds of operands to the type of such variables."""
+_ADDRESSES = ("b64", "s64", "u64")
+_EARLY = "tex"
+"""The state space of textures before there were types for them."""
+
+
+def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
+    """What is wrong with the operand of a texture or surface instruction."""
+    wanted = f"a {operand.kind} or a 64-bit register with the address of one"
+    if not isinstance(node, tree.Name):
+        yield error("operand-kind", f"operand {operand.name} takes {wanted}", node)
+        return
+    symbol = lookup(node.text)
+    if symbol is None:
+        yield undeclared(node.text, node)
+    elif symbol.kind != "any" and not _is_handle(operand.kind, node.text, symbol):
+        given = f"a .{symbol.type} {symbol.kind}" if symbol.type else f"a {symbol.kind}"
+        message = f"operand {operand.name} takes {wanted}; {node.text} is {given}"
+        yield error("operand-kind", message, node)
+
+
+def _is_handle(kind: str, name: str, symbol: Symbol) -> bool:
+    if symbol.kind == "register":
+        return symbol.vector is None and symbol.type in _ADDRESSES
+    if symbol.kind not in ("variable", "parameter") or _is_array(name, symbol):
+        return False
+    return symbol.type == HANDLES[kind] or (kind == "texture" and symbol.space == _EARLY)
+
+
+def _is_array(name: str, symbol: Symbol) -> bool:
+    if isinstance(symbol.node, tree.Declaration):
+        return any(one.dimensions for one in symbol.node.declarators if one.name.text == name)
+    return bool(symbol.node is not None and symbol.node.dimensions)
+
+
+GENERIC = "generic"
+_IN_WINDOWS = ("global", "shared", "local")
+"""State spaces whose variables a generic address can point at by name."""
+TENSOR = "tensor"
+"""Tensor memory, in which no variable lies: its addresses are numbers of `TENSOR_BITS` bits."""
+TENSOR_BITS = 32
+_ABSOLUTE = "local"
+"""The one state space in which constants may be addresses."""
+_INTEGERS = ("bits", "signed", "unsigned")
+
+
+def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
+    """What is wrong with an address: `[register]`, `[variable]`, either with an offset, or a constant in brackets."""
+    space = str(choose(operand.space, values) or GENERIC)
+    if isinstance(node, tree.Index) and operand.array_element:
+        yield from _check_name(operand, space, node.array, lookup, element=True)
+    elif not isinstance(node, tree.Address):
+        yield _wrong_kind(operand, node, "an address in brackets")
+    elif isinstance(node.base, tree.Name):
+        yield from _check_name(operand, space, node.base, lookup)
+    elif space != _ABSOLUTE:
+        yield _wrong_kind(operand, node, "a register or variable in brackets: only .local has constant addresses")
+
+
+def _check_name(
+    operand: Operand, space: str, name: tree.Name, lookup: Lookup, *, element: bool = False
+) -> Iterator[Diagnostic]:
+    symbol = lookup(name.text)
+    if symbol is None:
+        yield undeclared(name.text, name)
+    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special_registers):
+        return
+    elif symbol.kind == "register" and not element:
+        if not _holds_addresses(symbol, space):
+            size = "32 bits for tensor memory" if space == TENSOR else "at most 64 bits"
+            message = f"an address is in an integer register of {size}; {name.text} is a .{symbol.type} one"
+            yield error("operand-type", message, name)
+    elif not _in_memory(symbol):
+        kind = "special register" if symbol.kind == "special" else symbol.kind
+        yield _wrong_kind(operand, name, f"an address; {name.text} is a {kind}")
+    elif symbol.kind == "parameter" and operand.access != "read":
+        yield _wrong_kind(operand, name, f"an address to write to; {name.text} is an input, which is only read")
+    elif symbol.kind == "result" and operand.access == "read":
+        yield _wrong_kind(operand, name, f"an address to read from; {name.text} is a result, which is only written")
+    elif not any(within(symbol, one) for one in _pointed_into(operand, space)):
+        wanted = " or ".join(f".{one}" for one in _pointed_into(operand, space))
+        yield error("operand-space", f"{name.text} is in .{symbol.space}, not in {wanted}", name)
+
+
+def _holds_addresses(register: Symbol, space: str) -> bool:
+    type_ = known().get(register.type)
+    if register.vector is not None or type_ is None or type_.kind not in _INTEGERS:
+        return False
+    return type_.bits == TENSOR_BITS if space == TENSOR else type_.bits <= 64
+
+
+def _in_memory(symbol: Symbol) -> bool:
+    """Variables, parameters and results have addresses; what is opaque has none that instructions may use."""
+    type_ = known().get(symbol.type)
+    return symbol.kind in ("variable", "parameter", "result") and (type_ is None or type_.kind != "opaque")
+
+
+def _pointed_into(operand: Operand, space: str) -> tuple[str, ...]:
+    """The state spaces of variables that an address can point at by name."""
+    if space != GENERIC:
+        return (space,)
+    return (operand.window,) if operand.window else _IN_WINDOWS

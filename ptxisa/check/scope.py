@@ -1,13 +1,14 @@
-"""Names of a module and of the blocks in it: what each stands for."""
+"""Names of a module and of the blocks in it, and the symbols that they stand for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
 from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse
 
 _DIGITS = "0123456789"
 _MOST_MEMBERS = 10_000
@@ -250,3 +251,34 @@ def enter_labelled(
     if label is not None:
         kind = "targets" if isinstance(node, tree.Targets) else "prototype"
         yield from _enter_name(scope, label.name, Symbol(kind, node=node))
+
+
+def visible(text: str, names: Iterable[str]) -> Mapping[str, Symbol]:
+    """What `names` stand for at the end of the last function of a module; those that nothing declares are left out."""
+    scope = inner = Scope()
+    for item in parse(text).module.items:
+        _ignore(enter(scope, item))
+        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
+            inner = _body(item, item.body, Scope(scope))
+    found = {name: inner.lookup(name) for name in names}
+    return {name: symbol for name, symbol in found.items() if symbol is not None}
+
+
+def _body(function: tree.Function, body: tree.Block, scope: Scope) -> Scope:
+    _ignore(enter_parameters(scope, function))
+    _ignore(enter_labels(scope, body.statements))
+    label = None
+    for statement in body.statements:
+        if isinstance(statement, tree.Label):
+            label = statement
+        elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
+            _ignore(enter_labelled(scope, label, statement))
+        else:
+            _ignore(enter(scope, statement))
+    return scope
+
+
+def _ignore(repeated: Iterable[Repeated]) -> None:
+    """Enter names whatever stands there already."""
+    for _ in repeated:
+        pass

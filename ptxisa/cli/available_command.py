@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the answer; return 0 if the opcode is available, 1 if not."""
-    from ptxisa.query.answers import available
+    from ptxisa.query.availability import available
 
     target, version = place(arguments)
     with unknown_names():

@@ -106,8 +106,7 @@ def _show_intrinsic(name: str, as_json: bool) -> None:
 
 def _unavailable(arguments: argparse.Namespace, where: Place) -> str:
     """Return the message for a name that is known, but not available at the place."""
-    from ptxisa.query.answers import available
-    from ptxisa.query.availability import UnknownOpcode
+    from ptxisa.query.availability import UnknownOpcode, available
 
     try:
         reason = f": {available(arguments.name, arguments.target, arguments.ptx).reason}"
@@ -142,7 +141,7 @@ def _variants(
     matches: LookupResult, records: Sequence[Data], arguments: argparse.Namespace, where: Place
 ) -> Iterator[str]:
     """Yield the forms that an opcode is an instance of."""
-    from ptxisa.query.answers import available
+    from ptxisa.query.availability import available
 
     answer = available(matches.opcode, arguments.target, arguments.ptx)
     if not answer:

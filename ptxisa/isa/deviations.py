@@ -1,8 +1,8 @@
-"""Where an assembler judges statements otherwise than the manual: the rules of errata as values.
+"""Rules of errata: where releases of ptxas differ from the manual.
 
-A deviation says of which forms, under which conditions, ptxas accepts what the manual does not list, or rejects what
-it lists. What modifiers, rules and floors it changes makes another form of a form (`widened`); what it says of operands
-is about the words that describe what is written there.
+A rule (`Deviation`) applies to forms, under conditions. ptxas accepts something that the manual does not list, or
+rejects something that it lists. Rules about modifiers, record rules and floors make another form of a form (`widened`);
+rules about operands use the words of `ptxisa.check.errata` for what is written there.
 """
 
 from __future__ import annotations
@@ -20,58 +20,63 @@ from ptxisa.isa.opcode import ResolvedInstruction, match
 
 
 class UnknownRelease(Unknown, ValueError):
-    """No release of CUDA has this name."""
+    """Name that no release of CUDA has."""
 
 
 class Deviation(NamedTuple):
-    """One rule of an erratum, measured on `releases`: under `when`, ptxas accepts (or rejects) statements of `forms`.
-
-    A deviation without any of the following fields is another floor of the forms.
-
-    forms: form ids; all forms if empty, but never `except_forms`.
-    since: pairs of PTX version and target expression from which on it applies; everywhere if empty.
-    extra_modifiers: modifiers that the opcode may have in addition, at most `extra_count` of them.
-    omitted_modifiers: modifiers that the form requires and that may be missing.
-    extra_values: more values of slots, by slot.
-    repeated_modifiers: modifiers that may be written twice.
-    overrides: ids of rules, requirements and clauses of the record that do not apply.
-    operands: operands that it concerns, all if empty; of these, the ones with an instruction type of `operand_types`.
-    written_as: kinds of text at one of these operands, and `others_written_as` at all others of them
-        (see `ptxisa.check.written`).
-    operand_counts: numbers of operands of the statement.
-    body: "kernel" or "function", if it concerns statements in such bodies only.
-    measured: the compared releases; the ones not in `releases` follow the manual. A release that was not measured is
-        taken as the next measured one.
-    """
+    """One rule of an erratum. A rule with none of the fields about opcodes and operands is a floor of the forms."""
 
     erratum: str
+    """Name of the erratum."""
     releases: tuple[str, ...]
+    """Releases of ptxas that differ from the manual."""
     accepts: bool = True
+    """True if ptxas accepts what the manual does not have, False if it rejects what the manual has."""
     forms: tuple[str, ...] = ()
+    """Ids of the forms that the rule is about; without any, all forms."""
     when: Condition = {}
+    """Condition on the modifiers of the form."""
     since: tuple[tuple[str, str], ...] = ()
+    """Pairs of PTX version and target expression where the rule holds; without any, everywhere."""
     extra_modifiers: tuple[str, ...] = ()
+    """Modifiers of which the opcode may have one in addition, or as many as `extra_count`."""
     omitted_modifiers: tuple[str, ...] = ()
+    """Modifiers that the form requires and the opcode may omit."""
     extra_values: Mapping[str, tuple[str, ...]] = {}
+    """Further values for the slots of the form."""
     repeated_modifiers: tuple[str, ...] = ()
+    """Modifiers that the opcode may repeat."""
     overrides: tuple[str, ...] = ()
+    """Ids of record rules, needs and clauses of availability that do not count."""
     operands: tuple[str, ...] = ()
+    """Names of the operands that the rule is about; without any, all operands."""
     operand_types: tuple[str, ...] = ()
+    """Instruction types of these operands; without any, all types."""
     written_as: tuple[str, ...] = ()
+    """Words of which one describes what is written at the operand."""
     others_written_as: tuple[str, ...] = ()
+    """Words of which one describes what is written at each other operand."""
     operand_counts: tuple[int, ...] = ()
+    """Numbers of operands of the statement."""
     except_forms: tuple[str, ...] = ()
+    """Ids of forms that the rule is not about."""
     measured: tuple[str, ...] = ()
+    """Releases that were measured; those not in `releases` agree with the manual.
+
+    Any other release is taken for the measured release next to it.
+    """
     body: str = ""
+    """Sort of body, "kernel" or "function"; "" for both."""
     extra_count: int = 1
+    """Number of modifiers of `extra_modifiers` that the opcode may have."""
 
     def applies_to(self, form: str) -> bool:
-        """Return True if the deviation applies to the form with this id."""
+        """Return True if the rule is about a form."""
         return (not self.forms or form in self.forms) and form not in self.except_forms
 
     @property
     def changes_opcode(self) -> bool:
-        """True if it changes the opcodes that a form accepts."""
+        """True if the rule changes which opcodes a form has."""
         return bool(
             self.extra_modifiers
             or self.omitted_modifiers
@@ -82,20 +87,24 @@ class Deviation(NamedTuple):
 
     @property
     def concerns_operands(self) -> bool:
-        """True if it depends on the text written at operands."""
+        """True if the rule is about what is written at operands."""
         return bool(self.operands or self.operand_types or self.written_as or self.operand_counts)
 
 
 @cache
 def measured_releases() -> tuple[str, ...]:
-    """The releases of ptxas whose verdicts were compared with the records, oldest first."""
+    """Return the releases of ptxas whose verdicts were compared with the records, oldest first."""
     from ptxisa._generated.deviations import RELEASES
 
     return RELEASES
 
 
 def reference(assembler: str) -> str:
-    """The measured release that a release is taken for: the next one, or the newest; raises `UnknownRelease`."""
+    """Return the measured release that a release is taken for: the next one, or the newest.
+
+    Raises:
+        UnknownRelease: There is no such release.
+    """
     known = measured_releases()
     if assembler in known:
         return assembler
@@ -106,7 +115,7 @@ def reference(assembler: str) -> str:
 
 
 def named(releases: Sequence[str]) -> str:
-    """Releases in words; three or more measured ones in a row are summed up: `11.8, 13.0 to 13.3 and 13.5`."""
+    """Return the names of releases as a phrase; three or more in a row are a range: `11.8, 13.0 to 13.3 and 13.5`."""
     every = (*measured_releases(), *(one for one in releases if one not in measured_releases()))
     runs = [list(run) for there, run in groupby(every, key=frozenset(releases).__contains__) if there]
     words = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs)
@@ -115,7 +124,7 @@ def named(releases: Sequence[str]) -> str:
 
 @cache
 def newest_versions() -> Mapping[str, versions.Version]:
-    """The newest PTX version of each release of CUDA."""
+    """Return the newest PTX version of each release of CUDA."""
     found: dict[str, versions.Version] = {}
     for name, info in versions.known().items():
         found.update(dict.fromkeys(info.cuda, versions.order(name)))
@@ -128,15 +137,15 @@ def _number(release: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
-    """Those of a mnemonic; with an assembler those that hold of that release.
+    """Return the rules about a mnemonic that hold for a release.
 
-    Without one, what ptxas accepts beside the manual counts only if some release of the newest major version does.
+    Without a release, what ptxas accepts counts only if a release of the newest major version accepts it.
     """
     return () if assembler == MANUAL else tuple(one for one in every_deviation(mnemonic) if _holds_of(one, assembler))
 
 
 def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
-    """Those of a mnemonic, whatever releases they hold of."""
+    """Return the rules about a mnemonic for all releases."""
     from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE
 
     return (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE)
@@ -152,7 +161,7 @@ def _holds_of(one: Deviation, assembler: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def of_record(key: str, assembler: str = "") -> tuple[Deviation, ...]:
-    """Those of a record of another kind than instruction, such as `pragma/frequency`."""
+    """Return the rules about a record that is no instruction, such as `pragma/frequency`."""
     from ptxisa._generated.deviations import RECORDS
 
     found = () if assembler == MANUAL else RECORDS.get(key, ())
@@ -161,14 +170,14 @@ def of_record(key: str, assembler: str = "") -> tuple[Deviation, ...]:
 
 @cache
 def summary(erratum: str) -> str:
-    """One line about an erratum."""
+    """Return the summary of an erratum."""
     from ptxisa._generated.deviations import SUMMARIES
 
     return SUMMARIES[erratum]
 
 
 class Widened(NamedTuple):
-    """A form with the modifiers of an opcode as an assembler has them, and the deviations that this takes."""
+    """Instruction of a form that rules widen, and the rules that it needs."""
 
     instruction: ResolvedInstruction
     used: tuple[Deviation, ...]
@@ -176,10 +185,7 @@ class Widened(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> tuple[Widened, ...]:
-    """The forms that take modifiers once deviations are granted; of these the ones that need the fewest.
-
-    With an assembler, those that hold of that release are granted.
-    """
+    """Return the forms that match an opcode once rules apply, of these the ones that need the fewest rules."""
     known = deviations(mnemonic, assembler)
     changing = [one for one in known if one.changes_opcode and one.accepts and _touches(one, modifiers)]
     result = []
@@ -192,12 +198,12 @@ def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> t
 
 
 def _touches(one: Deviation, modifiers: Sequence[str]) -> bool:
-    """Whether a deviation can matter for these modifiers."""
+    """Return True if a rule can matter for these modifiers."""
     return bool(one.omitted_modifiers or one.overrides) or not _named(one).isdisjoint(modifiers)
 
 
 def _named(one: Deviation) -> set[str]:
-    """The modifiers that a deviation grants."""
+    """Return the modifiers that a rule permits."""
     return {
         *one.extra_modifiers,
         *one.repeated_modifiers,
@@ -205,27 +211,27 @@ def _named(one: Deviation) -> set[str]:
     }
 
 
-def _has_all(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...]) -> bool:
-    """Whether a form has each of the modifiers once deviations are granted, in whatever order and number."""
+def _has_all(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> bool:
+    """Return True if a form has each of the modifiers once rules apply, in any order and number."""
     own = {value for slot in form.slots for value in slot.values}
-    return own.union(*map(_named, granted)).issuperset(modifiers)
+    return own.union(*map(_named, rules)).issuperset(modifiers)
 
 
-def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...]) -> Widened | None:
-    """A form that takes the modifiers with what is granted, if each change that it takes is granted to it."""
-    wide = form._replace(slots=_slots(form, granted), rules=())
+def _widened(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> Widened | None:
+    """Return the instruction of a form that matches the modifiers, if a rule permits each change of the form."""
+    wide = form._replace(slots=_slots(form, rules), rules=())
     found = match(wide, modifiers)
     if not isinstance(found, ResolvedInstruction):
         return None
     values = dict(found.modifiers)
-    changes = list(_changes(form, values, modifiers, granted))
+    changes = list(_changes(form, values, modifiers, rules))
     values.update({change.slot: change.value for change in changes if change.key == "omitted_modifiers"})
     used = []
     for change in (
         *changes,
         *(_Change("overrides", "", rule.id) for rule in form.rules if not rule_holds(rule, values)),
     ):
-        one = next((one for one in granted if change.granted(one) and holds(one.when, values)), None)
+        one = next((one for one in rules if change.permitted(one) and holds(one.when, values)), None)
         if one is None:
             return None
         used.append(one)
@@ -234,37 +240,37 @@ def _widened(form: Form, modifiers: Sequence[str], granted: tuple[Deviation, ...
 
 
 class _Change(NamedTuple):
-    """A difference from the form of the manual: the key of a deviation that grants it, its slot and value."""
+    """Change of a form: the field of a rule that permits it, its slot and value."""
 
     key: str
     slot: str
     value: str
 
-    def granted(self, one: Deviation) -> bool:
-        """Whether a deviation grants it."""
+    def permitted(self, rule: Deviation) -> bool:
+        """Return True if a rule permits the change."""
         if self.key == "extra_values":
-            return self.value in one.extra_values.get(self.slot, ())
-        return self.value in getattr(one, self.key)
+            return self.value in rule.extra_values.get(self.slot, ())
+        return self.value in getattr(rule, self.key)
 
 
-def _slots(form: Form, granted: Sequence[Deviation]) -> tuple[Slot, ...]:
-    """The slots of a form with what deviations grant: more values, less that is required, and more modifiers."""
+def _slots(form: Form, rules: Sequence[Deviation]) -> tuple[Slot, ...]:
+    """Return the slots of a form once rules apply: more values, fewer required modifiers, and more modifiers."""
     slots = []
     for slot in form.slots:
         more = tuple(
-            value for one in granted for value in one.extra_values.get(slot.name, ()) if value not in slot.values
+            value for one in rules for value in one.extra_values.get(slot.name, ()) if value not in slot.values
         )
-        optional = slot.optional or any(value in one.omitted_modifiers for one in granted for value in slot.values)
-        repeatable = slot.repeatable or any(value in one.repeated_modifiers for one in granted for value in slot.values)
+        optional = slot.optional or any(value in one.omitted_modifiers for one in rules for value in slot.values)
+        repeatable = slot.repeatable or any(value in one.repeated_modifiers for one in rules for value in slot.values)
         slots.append(slot._replace(values=slot.values + more, optional=optional, repeatable=repeatable))
-    return (*slots, *_more_slots(form, granted))
+    return (*slots, *_more_slots(form, rules))
 
 
-def _more_slots(form: Form, granted: Sequence[Deviation]) -> Iterator[Slot]:
-    """Slots for what each deviation adds to a form: of modifiers that are alike, assemblers take a certain number."""
+def _more_slots(form: Form, rules: Sequence[Deviation]) -> Iterator[Slot]:
+    """Yield a slot for each modifier that a rule adds; a rule limits their number."""
     known = {value for slot in form.slots for value in slot.values}
     fused = _fused(form.mnemonic)
-    for one in granted:
+    for one in rules:
         more = tuple(modifier for modifier in one.extra_modifiers if modifier not in known)
         known.update(more)
         for time in range(one.extra_count if more else 0):
@@ -273,23 +279,23 @@ def _more_slots(form: Form, granted: Sequence[Deviation]) -> Iterator[Slot]:
 
 @lru_cache(maxsize=256)
 def _fused(mnemonic: str) -> frozenset[str]:
-    """The modifiers that follow a mnemonic directly in some form, and so wherever they are added."""
+    """Return the modifiers that follow a mnemonic directly in some form, and so wherever they are added."""
     fused = (slot for form in forms_of(mnemonic) for slot in form.slots if slot.in_mnemonic)
     return frozenset(value for slot in fused for value in slot.values)
 
 
 def _added(form: Form, modifier: str) -> str:
-    """The name of the slot of a modifier that a form does not have: that of a literal, unless the form has it."""
+    """Return a name for the slot of a modifier that a form does not have."""
     name = slot_of(modifier)
     return f"+{name}" if any(slot.name == name for slot in form.slots) else name
 
 
-def _changes(form: Form, values: Values, modifiers: Sequence[str], granted: Sequence[Deviation]) -> Iterator[_Change]:
-    """What distinguishes modifiers from those that the form has, its rules aside."""
+def _changes(form: Form, values: Values, modifiers: Sequence[str], rules: Sequence[Deviation]) -> Iterator[_Change]:
+    """Yield the changes between the modifiers and those of the form, without those of record rules."""
     for slot in form.slots:
         value = values[slot.name]
         if value is None and not slot.optional:
-            yield _Change("omitted_modifiers", slot.name, _omitted(slot, granted))
+            yield _Change("omitted_modifiers", slot.name, _omitted(slot, rules))
         elif value is not None and value not in slot.values:
             yield _Change("extra_values", slot.name, value)
         elif value is not None and not slot.repeatable and modifiers.count(value) > list(values.values()).count(value):
@@ -300,6 +306,6 @@ def _changes(form: Form, values: Values, modifiers: Sequence[str], granted: Sequ
             yield _Change("extra_modifiers", name, modifier)
 
 
-def _omitted(slot: Slot, granted: Sequence[Deviation]) -> str:
-    """The value that an empty slot means."""
-    return next(value for one in granted for value in slot.values if value in one.omitted_modifiers)
+def _omitted(slot: Slot, rules: Sequence[Deviation]) -> str:
+    """Return the value that an empty slot means."""
+    return next(value for one in rules for value in slot.values if value in one.omitted_modifiers)

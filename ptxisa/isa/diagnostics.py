@@ -1,7 +1,7 @@
-"""What is wrong with PTX: diagnostics, and the catalogue of their codes.
+"""Diagnostics, and the catalogue of their codes.
 
 A diagnostic has a stable code (`syntax-error`, `unknown-modifier`), which tools may filter on; `CATALOGUE`
-says what each code means. `ptxisa.check.render` shows diagnostics to people, `to_json` and `ptxisa.check.sarif`
+defines each code. `ptxisa.check.render` shows diagnostics to people, `to_json` and `ptxisa.check.sarif`
 to programs.
 """
 
@@ -18,14 +18,14 @@ Position = tuple[int, int]
 
 
 class Span(NamedTuple):
-    """A stretch of text, from the offset `start` to just before the offset `end`."""
+    """Range of text, from the offset `start` to just before the offset `end`."""
 
     start: int
     end: int
 
 
 class Stretch(Protocol):
-    """Whatever has a place in the text: a node of the syntax tree, or a `Span`."""
+    """Anything with a place in the text: a node of the syntax tree, or a `Span`."""
 
     @property
     def start(self) -> int: ...
@@ -34,30 +34,41 @@ class Stretch(Protocol):
 
 
 class Diagnostic(NamedTuple):
-    """One finding, from where it is found to where it is printed.
+    """One diagnostic, from the check that reports it to the text that is printed.
 
-    `severity` is "error", "warning" or "note"; `line`, `column` and `end` (just past the last character)
-    give its place; `form` is the instruction form it speaks of; `hint` says what to do, "" if nothing. `span` is the
-    place as offsets, from which `located` makes line and column. `subject` is the word that it is about: an undeclared
-    name, a modifier or a mnemonic; `modifier` is the number of the modifier, `rule` the id of the
-    rule of the record that is broken, and `requires` are the ways to have what a target or version lacks. `erratum`
-    names the erratum by which an assembler judges otherwise than the manual, "" if it does not.
+    The message is made from the other fields; no code reads it.
     """
 
     code: str
     severity: str
+    """"error", "warning" or "note"."""
     message: str
     line: int = 1
     column: int = 1
     end: Position = (1, 1)
+    """Position just past the last character."""
     form: str | None = None
+    """Id of the instruction form."""
     hint: str = ""
+    """What to do; "" if nothing."""
     rule: str | None = None
+    """Id of the rule of the record that is broken."""
     span: Span = Span(0, 0)
+    """Place as offsets, from which `located` computes line and column."""
     subject: str = ""
+    """Word that the diagnostic is about: an undeclared name, a modifier, an opcode or a mnemonic."""
     modifier: int | None = None
+    """Number of the modifier in the opcode."""
     requires: tuple[Requirement, ...] = ()
+    """Ways to get what the target or version does not support."""
     erratum: str = ""
+    """Erratum by which an assembler differs from the manual."""
+    operands: tuple[str, ...] = ()
+    """Names of the operands that have the wrong type."""
+    expected: str = ""
+    """Type that the form requires there."""
+    got: str = ""
+    """Type that was found there."""
 
     def __str__(self) -> str:
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"
@@ -70,18 +81,18 @@ class Diagnostic(NamedTuple):
         return Diagnostics([self])._repr_html_()
 
     def at(self, stretch: Stretch) -> Diagnostic:
-        """The same of a stretch of text."""
+        """Return a copy that points at the given span."""
         return self._replace(span=Span(stretch.start, stretch.end))
 
     def located(self, position: Callable[[int], Position]) -> Diagnostic:
-        """The same with line and column, which `position` tells of an offset; notes of records lose their marks."""
+        """Return a copy with line and column, which `position` computes, and without the marks of code in records."""
         line, column = position(self.span.start)
         message, hint = self.message.replace("``", ""), self.hint.replace("``", "")
         return self._replace(line=line, column=column, end=position(self.span.end), message=message, hint=hint)
 
 
 class Diagnostics(list[Diagnostic]):
-    """A list of diagnostics that a notebook shows as a table."""
+    """List of diagnostics that a notebook shows as a table."""
 
     def _repr_html_(self) -> str:
         from ptxisa.isa.html import code, paragraph, table
@@ -93,25 +104,26 @@ class Diagnostics(list[Diagnostic]):
 
 
 def error(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
-    """Something that is wrong; without a place, one is given later (`Diagnostic.at`)."""
+    """Create a diagnostic of severity "error"; without a place, `Diagnostic.at` adds one later."""
     span = Span(stretch.start, stretch.end) if stretch is not None else Span(0, 0)
     return Diagnostic(code, "error", message, hint=hint, span=span)
 
 
 def warning(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
-    """Something that is legal and most likely not meant, or soon not legal any more."""
+    """Create a diagnostic of severity "warning"."""
     return error(code, message, stretch, hint)._replace(severity="warning")
 
 
 def note(code: str, message: str, stretch: Stretch | None = None, hint: str = "") -> Diagnostic:
-    """Something worth knowing."""
+    """Create a diagnostic of severity "note"."""
     return error(code, message, stretch, hint)._replace(severity="note")
 
 
-def undeclared(name: str, stretch: Stretch) -> Diagnostic:
-    """A name that nothing declares."""
+def undeclared(name: str, stretch: Stretch, *, label: bool = False) -> Diagnostic:
+    """Create the diagnostic for a name that nothing declares."""
     shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
-    return error("undeclared-name", f"{shown} is not declared", stretch)._replace(subject=name)
+    message = f"label {shown} is not defined" if label else f"{shown} is not declared"
+    return error("undeclared-name", message, stretch)._replace(subject=name)
 
 
 LONGEST_NAME = 60
@@ -119,7 +131,7 @@ LONGEST_NAME = 60
 
 
 class PtxError(Exception):
-    """Invalid PTX; carries every diagnostic found, not only the first."""
+    """Invalid PTX, with every diagnostic."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -131,20 +143,20 @@ class PtxError(Exception):
 
 
 class Code(NamedTuple):
-    """The meaning of a code, with PTX that causes it and the corrected PTX.
-
-    `place` is the kind of the examples: "module" for statements at module level, "body" for statements of a
-    function, "file" for a whole file, "python" for a call of `ptxisa.execute`, "command" for a command line, "nvvm" for
-    entities of a module of NVVM IR, "nvvm-file" for a whole one. `complete` completes them.
-    """
+    """Meaning of a code, with PTX that causes the diagnostic and the corrected PTX."""
 
     meaning: str
     wrong: str
     right: str
     place: str = "module"
+    """Kind of the examples, which `complete` completes.
+
+    "module" is statements at module level, "body" statements of a function, "file" a whole file, "python" a call of
+    `ptxisa.execute`, "command" a command line, "nvvm" entities of a module of NVVM IR, "nvvm-file" a whole one.
+    """
 
     def complete(self, example: str) -> str:
-        """An example as a whole module, with the head and the function that it leaves out."""
+        """Return an example as a whole module, with the head and the function that it omits."""
         if self.place in ("file", "python", "command", "nvvm-file"):
             return example
         if self.place == "nvvm":
@@ -153,7 +165,7 @@ class Code(NamedTuple):
 
     @property
     def language(self) -> str:
-        """The language of the examples, as highlighters call it."""
+        """Name of the language of the examples for syntax highlighters."""
         other = {"python": "python", "command": "bash", "nvvm": "llvm", "nvvm-file": "llvm"}
         return other.get(self.place, "ptx")
 
@@ -662,7 +674,7 @@ CATALOGUE: Mapping[str, Code] = {
 
 
 def to_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
-    """A diagnostic as a JSON-ready dict, with the file that it is in."""
+    """Return a diagnostic and its file as a dict for JSON."""
     end_line, end_column = diagnostic.end
     return {
         "file": file,

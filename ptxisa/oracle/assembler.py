@@ -18,8 +18,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from ptxisa.check.scope import Symbol
-from ptxisa.check.visible import visible
+from ptxisa.check.scope import Symbol, visible
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version

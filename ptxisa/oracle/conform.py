@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 from ptxisa.check.body import check_in_body
 from ptxisa.check.directives import UNIFIED
+from ptxisa.check.instruction import resolve
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol, register, special
-from ptxisa.check.statement import resolve
 from ptxisa.isa.deviations import deviations
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Form, Values, holds
@@ -335,7 +335,7 @@ class FormRun:
 @cache
 def _has_register(change: str, target: Target, version: Version) -> bool:
     """Return False if a trial contains a special register that is not available at the pair."""
-    return change[:1] != "%" or bool(available(change, target=target.name, ptx=str(version)))
+    return change[:1] != "%" or bool(available(change, target=target.name, ptx=str(version), strict=True))
 
 
 @lru_cache(maxsize=4096)

@@ -13,12 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa.check.addresses import TENSOR
-from ptxisa.check.binding import template_of
+from ptxisa.check.binding import template_of, write_place, write_statement
 from ptxisa.check.directives import INDEPENDENT
-from ptxisa.check.handles import HANDLES
-from ptxisa.check.symbols import KINDS
-from ptxisa.check.writing import write_place, write_statement
+from ptxisa.check.operands import HANDLES, KINDS, TENSOR
 from ptxisa.isa import types
 from ptxisa.isa.deviations import Deviation, every_deviation
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, choose, constants_of, holds, is_present, type_of

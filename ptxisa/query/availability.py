@@ -1,6 +1,9 @@
-"""Is an instruction available on a target, in a PTX version; and if not, what does it need?
+"""Availability of instructions, and of other parts of the language, on targets and in PTX versions.
 
-The same is answered of special registers, directives, types, state spaces, attributes and pragmas.
+    answer = available("add.u16x2", target="sm_80")
+    answer.reason, answer.requires
+
+The manual decides, unless a release of ptxas is selected; where they differ, the answer names the erratum.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.brief import html, line
+from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
@@ -26,23 +30,23 @@ _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 
 
 class UnknownOpcode(Unknown, ValueError):
-    """The text is no opcode, mnemonic, statement or name of the language that the records know."""
+    """Text that is no opcode, mnemonic, statement or name of the language with a record."""
 
 
 class Availability(NamedTuple):
-    """The answer; it is true when the instruction is available.
-
-    `reason` is one line for people; `requires` are the ways to get it; `forms` are the ids of the forms
-    that the opcode is an instance of; `opcode` is the canonical spelling. `errata` are those by which releases of ptxas
-    answer otherwise than the manual, or by which the release that was asked for answers.
-    """
+    """Answer of `available`; true if the instruction is available."""
 
     available: bool
     reason: str
+    """Reason in one line."""
     requires: tuple[Requirement, ...]
+    """Ways to get the instruction."""
     forms: tuple[str, ...]
+    """Ids of the forms that match the opcode."""
     opcode: str
+    """Opcode in its canonical spelling."""
     errata: tuple[str, ...] = ()
+    """Errata by which releases of ptxas differ from the manual, or by which the selected release decides."""
 
     def __bool__(self) -> bool:
         return self.available
@@ -54,30 +58,119 @@ class Availability(NamedTuple):
         return html("ptxisa.query.notebook:availability_html", self)
 
 
-def available(opcode: str, target: str | None = None, ptx: str | None = None) -> Availability:
-    """What the manual says of whether `opcode` (a mnemonic, a full opcode or a statement) is available.
+def available(
+    opcode: str,
+    target: str | None = None,
+    ptx: str | None = None,
+    *,
+    strict: bool = False,
+    assembler: str | None = None,
+) -> Availability:
+    """Return whether an instruction is available, and otherwise what it needs.
 
-    `ptxisa.available` knows what assemblers say as well. The opcode may also name a special register (`%clusterid`),
-    a directive (`.reqnctapercluster`), a type (`.bf16x2`), a state space (`.shared::cluster`), an attribute
-    (`.managed`) or a pragma (`"nounroll"`).
+    Args:
+        opcode: A mnemonic, a full opcode or a statement; a mnemonic is available where any of its forms is. Or the
+            name of a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a state
+            space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
+        target: Target (`"sm_90a"`); without it, any target counts.
+        ptx: PTX version (`"8.7"`); without it, any version counts.
+        strict: Give the answer of the manual only. Otherwise the reason also names releases of ptxas that accept the
+            instruction although the manual does not have it.
+        assembler: Release of ptxas (`"13.0"`) whose answer counts instead of that of the manual.
 
-    Without `target` the question is whether any target has it, without `ptx` whether any version has.
-    A mnemonic is available where any of its forms is.
-
-    Raises `UnknownOpcode`, `ptxisa.isa.targets.UnknownTarget` or `ptxisa.isa.versions.UnknownVersion`.
+    Raises:
+        UnknownOpcode, UnknownTarget, UnknownVersion, UnknownRelease: There is no such `opcode`, `target`, `ptx` or
+            `assembler`.
     """
-    on = targets.target(target) if target else None
-    at = versions.version(ptx) if ptx else None
+    on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
+    release = assembler or ""
+    if release:
+        reference(release)
     spelling = opcode_of(opcode)
-    found = candidates(spelling)
+    try:
+        answer = _by_manual(spelling, on, at)
+    except UnknownOpcode:
+        wider = None if strict and not release else _only_in_ptxas(spelling, on, at, release)
+        if wider is None:
+            raise
+        return wider
+    if strict and not release:
+        return answer
+    limit = _version_limit(release, at)
+    if limit:
+        return answer._replace(available=False, reason=limit)
+    rules = deviations(spelling.partition(".")[0], release)
+    if not answer:
+        alone = [rule for rule in rules if not rule.concerns_operands]
+        found = (erratum_for_place(one.form, one.values, on, at, alone) for one in candidates(spelling))
+        rule = next((rule for rule in found if rule), None)
+        return answer if rule is None else _accepted(answer, rule, release)
+    rule = _refusal(spelling, on, at, rules) if release else None
+    if rule is None:
+        return answer
+    reason = f"ptxas {release} rejects it ({rule.erratum})"
+    return answer._replace(available=False, reason=reason, errata=(rule.erratum,))
+
+
+def _by_manual(opcode: str, on: Target | None, at: Version | None) -> Availability:
+    """Return the answer of the manual for the spelling of an opcode."""
+    found = candidates(opcode)
     requirements, lack = judge(found, on, at)
-    ids = tuple(candidate.form.id for candidate in found)
+    forms = tuple(candidate.form.id for candidate in found)
     reason = lack.reason if lack else f"available since {joined(requirements)}"
-    return Availability(lack is None, reason, requirements, ids, spelling)
+    return Availability(lack is None, reason, requirements, forms, opcode)
+
+
+def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
+    """Return the answer for an opcode that only releases of ptxas have; None if none has it."""
+    mnemonic, *modifiers = opcode.split(".")
+    found = widened(mnemonic, tuple(modifiers), assembler)
+    if not found:
+        return None
+    there = [one for one in found if form_there(one.instruction.form, one.instruction.values, on, at, one.used)]
+    forms = tuple(one.instruction.form.id for one in found)
+    answer = Availability(False, f"{opcode[:60]} is not in the manual", (), forms, opcode)
+    limit = _version_limit(assembler, at)
+    if there and not limit:
+        return _accepted(answer, there[0].used[0], assembler)
+    return answer._replace(reason=limit or f"{answer.reason}, and no release of ptxas is known to have it there")
+
+
+def _accepted(answer: Availability, rule: Deviation, assembler: str) -> Availability:
+    """Return an answer of the manual with that of the releases of ptxas that accept the instruction."""
+    if assembler:
+        reason = f"ptxas {assembler} accepts it ({rule.erratum}); the manual: {answer.reason}"
+        return answer._replace(available=True, reason=reason, errata=(rule.erratum,))
+    reason = f"{answer.reason}; ptxas {named(rule.releases)} accept it ({rule.erratum})"
+    return answer._replace(reason=reason, errata=(rule.erratum,))
+
+
+def _refusal(opcode: str, on: Target | None, at: Version | None, rules: Sequence[Deviation]) -> Deviation | None:
+    """Return the rule by which a release rejects every form that the manual has there, whatever the operands are."""
+    alone = [rule for rule in rules if not rule.accepts and rule.forms and not rule.concerns_operands]
+    refusal = None
+    for one in candidates(opcode) if alone else ():
+        if has_any([one], on, at):
+            about = (
+                rule
+                for rule in alone
+                if rule.applies_to(one.form.id) and (not rule.when or (one.complete and holds(rule.when, one.values)))
+            )
+            refusal = next((rule for rule in about if reaches(rule, on, at)), None)
+            if refusal is None:
+                return None
+    return refusal
+
+
+def _version_limit(assembler: str, at: Version | None) -> str:
+    """Return the reason why a release cannot read a PTX version; "" if it can."""
+    newest = newest_versions().get(assembler)
+    too_new = newest is not None and at is not None and at > newest
+    return f"ptxas {assembler} reads PTX up to {newest}" if too_new else ""
 
 
 class Lack(NamedTuple):
-    """Why a place does not have something; `removed` says that it had it before."""
+    """Reason why a target and version do not support something; `removed` if an earlier version did."""
 
     reason: str
     removed: bool = False
@@ -86,7 +179,7 @@ class Lack(NamedTuple):
 def judge(
     found: Sequence[ResolvedInstruction], on: Target | None, at: Version | None
 ) -> tuple[tuple[Requirement, ...], Lack | None]:
-    """The ways to have one of the candidates, and why a place has none of them; None where it has."""
+    """Return the ways to get one of the candidates, and why target and version support none, or None if they do."""
     requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
     if has_any(found, on, at):
         return requirements, None
@@ -98,7 +191,7 @@ def judge(
 
 
 def opcode_of(text: str) -> str:
-    """The opcode of a mnemonic, an opcode or a statement (guard and operands are cut off), or a name as it stands."""
+    """Return the opcode of a mnemonic, an opcode or a statement (without guard and operands), or a name unchanged."""
     stripped = text.strip()
     if stripped[:1] in _SIGILS or stripped.startswith("@@"):
         return _language_name(stripped)
@@ -122,7 +215,7 @@ def _language_name(text: str) -> str:
 
 
 def candidates(opcode: str) -> list[ResolvedInstruction]:
-    """Every form that `opcode` is an instance of; every form of the mnemonic when it has no modifiers."""
+    """Return an instruction for every form that matches an opcode, or for every form of a mnemonic."""
     if not opcode[:1].isalpha() and opcode[:1] != "_":
         return _language_candidates(opcode)
     mnemonic, *modifiers = opcode.split(".")
@@ -157,7 +250,7 @@ def _language_candidates(name: str) -> list[ResolvedInstruction]:
 
 
 def _explained(mnemonic: str, modifiers: Sequence[str]) -> str:
-    """Why an opcode is an instance of no form, in one line."""
+    """Return the reason why no form matches an opcode, in one line."""
     from ptxisa.isa.explanations import explain
 
     found = explain(mnemonic, modifiers)
@@ -165,12 +258,12 @@ def _explained(mnemonic: str, modifiers: Sequence[str]) -> str:
 
 
 def clause_holds(clause: Clause, values: Values | None) -> bool:
-    """Whether the clause is about these slot values; for a mnemonic alone every clause is."""
+    """Return True if a clause applies to these slot values; every clause applies to a mnemonic."""
     return values is None or holds(clause.when, values)
 
 
 def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) -> bool:
-    """Whether a version floor and a target expression are met, as far as target and version are given."""
+    """Return True if a version floor and a target expression are met, as far as target and version are given."""
     if at is not None and at < versions.order(ptx):
         return False
     if on is not None:
@@ -179,23 +272,23 @@ def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) 
 
 
 def form_available(form: Form, values: Values | None, on: Target | None, at: Version | None) -> bool:
-    """Whether a form with these slot values is available at a target and version, as far as they are given."""
+    """Return True if a form with these slot values is available, as far as target and version are given."""
     if any(ended(end, values, on, at) for end in form.removed):
         return False
     return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
 
 
 def has_any(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> bool:
-    """Whether a place has one of these candidates."""
+    """Return True if target and version support one of the candidates."""
     if _unsupported_target(on, at):
         return False
     return any(form_available(one.form, one.known_values, on, at) for one in found)
 
 
 def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
-    """The ways in which a form with these slot values is available: each clause with all that is needed besides.
+    """Return the ways in which a form with these slot values is available: each clause joined with all needs.
 
-    Without values, for a mnemonic alone, they are the clauses as they stand.
+    Without values, for a mnemonic, these are the clauses themselves.
     """
     needs = [need for need in form.requirements if values is not None and holds(need.when, values)]
     found = (clause for clause in form.availability if clause_holds(clause, values))
@@ -203,7 +296,7 @@ def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
 
 
 def _both(clause: Clause, need: Clause) -> Clause:
-    """A clause that is met where both are; its id names what made a difference. No target at all is an empty text."""
+    """Return the clause that is met where both are, with both ids if both matter; no target is an empty text."""
     ptx = max(clause.ptx, need.ptx, key=versions.order)
     target = targets.intersection(clause.target, need.target)
     if (ptx, target) == (clause.ptx, clause.target):
@@ -212,15 +305,15 @@ def _both(clause: Clause, need: Clause) -> Clause:
 
 
 def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
-    """The first PTX version in which one of the clauses is met on a target, or None."""
+    """Return the first PTX version in which one of the clauses is met on a target, or None."""
     floors = [max(versions.order(one.ptx), on.floor) for one in clauses if targets.admits(one.target, on)]
     return min(floors, default=None)
 
 
 def first_available(candidate: ResolvedInstruction, clauses: Iterable[Clause], on: Target) -> Version | None:
-    """The first PTX version in which a target has a form by one of the clauses, or None; removals count.
+    """Return the first PTX version in which a target supports a form by one of the clauses, or None.
 
-    For a form without modifiers only removals of all its variants do.
+    Removals count; if the modifiers are not known, only those of all variants.
     """
     found = first_version(clauses, on)
     ends = (end for end in candidate.form.removed if candidate.known_values is not None or not end.when)
@@ -234,13 +327,13 @@ def _requirements(candidate: ResolvedInstruction) -> Iterator[Requirement]:
 
 
 def unique(requirements: Iterable[Requirement]) -> list[Requirement]:
-    """Requirements that differ in version or target, the easiest first."""
+    """Return the requirements that differ in version or target, the lowest version first."""
     by_need = {(one.ptx, one.target): one for one in reversed(list(requirements))}
     return sorted(by_need.values(), key=lambda one: (versions.order(one.ptx), one.target))
 
 
 def explain(requirements: Iterable[Requirement], on: Target | None, at: Version | None) -> str:
-    """Why no requirement is met, as one line; empty when one is."""
+    """Return the reason why no requirement is met in one line; "" if one is."""
     wanted = list(requirements)
     if any(satisfied(one.ptx, one.target, on, at) for one in wanted):
         return ""
@@ -251,7 +344,7 @@ def explain(requirements: Iterable[Requirement], on: Target | None, at: Version 
 
 
 def joined(requirements: Iterable[Requirement]) -> str:
-    """Requirements as one phrase."""
+    """Return the requirements as one phrase."""
     return ", or ".join(str(one) for one in requirements)
 
 
@@ -262,7 +355,7 @@ def _unsupported_target(on: Target | None, at: Version | None) -> str:
 
 
 def _removal(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> str:
-    """The removal that applies to every candidate, as a reason; empty when one remains."""
+    """Return the reason if every candidate was removed; "" if one remains."""
     reasons = []
     for candidate in found:
         end = next((end for end in candidate.form.removed if ended(end, candidate.known_values, on, at)), None)
@@ -273,9 +366,9 @@ def _removal(found: Iterable[ResolvedInstruction], on: Target | None, at: Versio
 
 
 def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
-    """Whether a deprecation or removal has taken effect for these slot values at a place.
+    """Return True if a deprecation or removal has taken effect for these slot values.
 
-    For a mnemonic alone, one of some modifiers has not: others remain.
+    One of some modifiers does not affect a mnemonic: other variants remain.
     """
     if end.when and (values is None or not holds(end.when, values)):
         return False
@@ -288,3 +381,78 @@ def _removal_text(end: End) -> str:
     since = f" in PTX {end.ptx}" if end.ptx else ""
     where = f" for {targets.describe(end.target)}" if end.target else ""
     return f"removed{since}{where}{': ' + end.note.replace('``', '') if end.note else ''}"
+
+
+# Rules of errata
+
+
+def reaches(rule: Deviation, on: Target | None, at: Version | None) -> bool:
+    """Return True if a rule applies to a target and version.
+
+    A refusal needs both: what ptxas rejects somewhere is legal elsewhere.
+    """
+    if not rule.accepts and at is not None:
+        newest = newest_versions()
+        if all(release in newest and newest[release] < at for release in rule.releases):
+            return False  # None of the releases reads this version.
+    if not rule.since:
+        return True
+    if not rule.accepts and (on is None or at is None):
+        return False
+    return any(satisfied(ptx, target, on, at) for ptx, target in rule.since)
+
+
+def form_there(form: Form, values: Values, on: Target | None, at: Version | None, used: Sequence[Deviation]) -> bool:
+    """Return True if ptxas supports a form that rules widen.
+
+    The places of a rule about other values replace those of the form, but not its needs; needs that a rule waives do
+    not count.
+    """
+    if on is not None and at is not None and at < on.floor:
+        return False
+    if not all(reaches(rule, on, at) for rule in used):
+        return False
+    replaced = tuple(Clause(rule.erratum, *way) for rule in used if rule.extra_values for way in rule.since)
+    if replaced:
+        form = form._replace(availability=replaced)
+    return form_available(without_needs(form, used), values, on, at)
+
+
+def without_needs(form: Form, used: Sequence[Deviation]) -> Form:
+    """Return a form without the needs that rules waive."""
+    waived = {name for rule in used for name in rule.overrides}
+    needs = tuple(need for need in form.requirements if need.id not in waived)
+    return form._replace(requirements=needs) if len(needs) < len(form.requirements) else form
+
+
+def erratum_for_place(
+    form: Form, values: Values, on: Target | None, at: Version | None, rules: Sequence[Deviation]
+) -> Deviation | None:
+    """Return the rule by which ptxas supports a form where the manual does not, if there is one.
+
+    Of the rules about operands, the caller passes only those whose operands are written that way.
+    """
+    if on is not None and at is not None and at < on.floor:
+        return None
+    if any(ended(end, values, on, at) for end in form.removed):
+        return None
+    for rule in rules:
+        if rule.accepts and rule.applies_to(form.id) and holds(rule.when, values):
+            wider = _widened_place(form, rule)
+            if wider is not None and reaches(rule, on, at) and form_available(wider, values, on, at):
+                return rule
+    return None
+
+
+def _widened_place(form: Form, rule: Deviation) -> Form | None:
+    """Return a form with the availability that a rule gives it; None if it changes nothing.
+
+    The places of a rule that is only a floor, or that waives a clause of the form, replace those of the form.
+    """
+    clauses = {clause.id for clause in form.availability}
+    if not clauses.isdisjoint(rule.overrides) or (
+        rule.since and not rule.changes_opcode and not rule.concerns_operands
+    ):
+        form = form._replace(availability=tuple(Clause(rule.erratum, *way) for way in rule.since))
+        return without_needs(form, [rule])
+    return without_needs(form, [rule]) if rule.overrides else None

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.check.addresses import GENERIC
+from ptxisa.check.operands import GENERIC
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
 from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
 from ptxisa.run.errors import memory_error

@@ -15,10 +15,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.addresses import GENERIC
+from ptxisa.check.instruction import check_resolved, resolve
+from ptxisa.check.operands import GENERIC
 from ptxisa.check.place import Place
 from ptxisa.check.scope import ANY, Symbol, register, special
-from ptxisa.check.statement import check_resolved, resolve
 from ptxisa.isa import diagnostics, selectors, targets, versions
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.instructions import MANUAL

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from ptxisa.check.addresses import check_address
+from ptxisa.check.operands import check_address
 from ptxisa.check.scope import Symbol, register
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Operand

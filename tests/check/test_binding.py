@@ -2,11 +2,10 @@
 
 import pytest
 
-from ptxisa.check.binding import bind, positions
+from ptxisa.check.binding import bind, positions, write_statement
+from ptxisa.check.instruction import explain_opcode, match_opcode, resolve
 from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
-from ptxisa.check.statement import explain_opcode, match_opcode, resolve
-from ptxisa.check.writing import write_statement
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.opcode import canonical
 from ptxisa.oracle.probes import legal

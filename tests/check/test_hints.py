@@ -2,7 +2,7 @@
 
 import pytest
 
-from ptxisa.check.hints import meant, one_cause
+from ptxisa.check.instruction import check_statement, meant, one_cause
 from ptxisa.check.scope import Scope, register
 from ptxisa.isa.diagnostics import Span, error, warning
 
@@ -34,18 +34,15 @@ def test_what_may_be_meant(scope: Scope, name: str, hint: str) -> None:
     assert meant(name, scope) == hint
 
 
-def test_operands_of_one_wrong_type_are_one_finding() -> None:
-    texts = [f"operand {name} is a .f32 register; .u32 takes .b32" for name in "dab"]
-    found = one_cause([error("operand-type", text, Span(0, 1)) for text in texts])
-    assert [one.message for one in found] == ["operands d, a and b are .f32 registers; .u32 takes .b32"]
+def test_operands_of_the_same_wrong_type_are_one_diagnostic() -> None:
+    (found,) = check_statement("add.u32 d, a, b;", registers=dict.fromkeys("dab", "f32"))
+    assert found.message == "operands d, a and b are .f32 registers; .u32 takes .b32, .u32 or .s32"
+    assert (found.operands, found.expected, found.got) == (("d", "a", "b"), "u32", "f32")
 
 
-def test_different_findings_stay() -> None:
-    found = [
-        error("operand-type", "operand d is a .f32 register; x", Span(0, 1)),
-        error("operand-kind", "y", Span(0, 1)),
-    ]
-    assert one_cause(found) == found
+def test_operands_of_different_wrong_types_are_several() -> None:
+    found = check_statement("add.u32 d, a, b;", registers={"d": "f32", "a": "f64", "b": "b32"})
+    assert [(one.operands, one.got) for one in found] == [(("d",), "f32"), (("a",), "f64")]
 
 
 def test_what_is_gone_is_not_deprecated_as_well() -> None:

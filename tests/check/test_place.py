@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.check.disputed import lacking
+from ptxisa.check.errata import why_unavailable
 from ptxisa.check.place import Place, unavailable
 from ptxisa.isa.forms import Clause
 from ptxisa.isa.requirements import Requirement
@@ -31,11 +31,11 @@ def test_another_version_helps_only_where_the_target_has_the_thing(target: str, 
 
 def test_a_place_lacks_what_starts_later() -> None:
     clauses = (Clause("base", "8.0", "sm_90+"),)
-    (found,) = lacking("x", clauses, PLACE)
+    (found,) = why_unavailable("x", clauses, PLACE)
     assert found.message == "x needs PTX 8.0 on sm_90"
-    assert lacking("x", clauses, Place(SM_90, version("8.0"))) == ()
-    assert lacking("x", clauses, Place(None, None)) == ()
-    assert lacking("x", (), PLACE) == ()
+    assert why_unavailable("x", clauses, Place(SM_90, version("8.0"))) == ()
+    assert why_unavailable("x", clauses, Place(None, None)) == ()
+    assert why_unavailable("x", (), PLACE) == ()
 
 
 def test_a_place_in_words() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ptxisa.check.operands import check_symbol, kind_of, within
 from ptxisa.check.scope import ANY, Symbol, register
-from ptxisa.check.symbols import check_symbol, kind_of, within
 from ptxisa.isa.forms import Operand
 from ptxisa.syntax.parser import parse_statement
 

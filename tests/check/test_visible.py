@@ -1,6 +1,6 @@
 """Names that are visible at the end of a module."""
 
-from ptxisa.check.visible import visible
+from ptxisa.check.scope import visible
 
 
 def test_names_of_a_function_and_around_it() -> None:

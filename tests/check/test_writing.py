@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.check.writing import write_place, write_statement
+from ptxisa.check.binding import write_place, write_statement
 from ptxisa.syntax.template import OperandTemplate
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.check.scope import ANY, Symbol
-from ptxisa.check.visible import visible
-from ptxisa.check.written import words_for
+from ptxisa.check.errata import words_for
+from ptxisa.check.scope import ANY, Symbol, visible
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse, parse_statements
 

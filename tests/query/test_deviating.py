@@ -7,7 +7,7 @@ import pytest
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation
 from ptxisa.isa.instructions import forms_of
-from ptxisa.query.deviating import form_there, reaches
+from ptxisa.query.availability import form_there, reaches
 
 EVERYWHERE = Deviation("e", ("12.9",))
 SINCE = Deviation("e", ("12.9",), since=(("8.0", "sm_90+"), ("8.6", "sm_80+")))

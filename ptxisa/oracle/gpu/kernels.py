@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ptxisa.check.addresses import GENERIC
-from ptxisa.check.binding import positions
-from ptxisa.check.writing import write_statement
+from ptxisa.check.binding import positions, write_statement
+from ptxisa.check.operands import GENERIC
 from ptxisa.isa.forms import Form, Operand, Values, choose, holds, is_data, type_of
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import Selection, plainest

@@ -1,24 +1,29 @@
-"""Check one instruction statement: its opcode, its operands, and whether target and version have it."""
+"""Check one instruction: its opcode, its operands, and whether target and version support it.
+
+    from ptxisa.check.instruction import check_statement
+    check_statement("add.sat.s32 d, a, b;", target="sm_90", ptx="8.0", registers={"d": "b32", "a": "b32", "b": "b32"})
+
+`resolve` turns a statement into candidates, one for each form that matches; `check_resolved` checks the best one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from ptxisa.check.answering import answered, check_release, release_of
 from ptxisa.check.binding import bind
-from ptxisa.check.disputed import disputed
-from ptxisa.check.operands import check_operands, undeclared_names
+from ptxisa.check.errata import apply_errata, check_release, disputed, release_of, with_errata
+from ptxisa.check.operands import KINDS, check_operands, mistyped_message, undeclared_names
 from ptxisa.check.place import Place, unavailable
-from ptxisa.check.scope import Lookup, anything, register, special
-from ptxisa.check.symbols import KINDS
+from ptxisa.check.scope import Lookup, Scope, anything, register, special
 from ptxisa.isa import targets, versions
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note, undeclared, warning
-from ptxisa.isa.forms import broken_rule
-from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
+from ptxisa.isa.forms import Form, broken_rule
+from ptxisa.isa.instructions import MANUAL, Instruction, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
+from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.query.availability import candidates, ended, has_any, judge
 from ptxisa.syntax import tree
@@ -53,7 +58,7 @@ def check_statement(
         if isinstance(node, tree.Instruction):
             judged = [*_expected(node, only), *check_instruction(node, place, lookup)]
             found += [one.located(source.position) for one in judged]
-    found = list(answered(found, place, strict=strict))
+    found = list(with_errata(found, place, strict=strict))
     return Diagnostics(sorted(found, key=lambda one: (one.line, one.column)))
 
 
@@ -94,12 +99,8 @@ def check_resolved(
     diagnostics = list(_check_by_manual(node, candidates, place, lookup, operands))
     disputed = not candidates or candidates[0].form.id in refused()
     if place.assembler != MANUAL and (disputed or any(one.severity == "error" for one in diagnostics)):
-        from ptxisa.check.opinion import opinion
-
-        diagnostics = opinion(node, candidates, diagnostics, place, lookup, operands=operands)
+        diagnostics = apply_errata(node, candidates, diagnostics, place, lookup, operands=operands)
     if len(diagnostics) > 1:
-        from ptxisa.check.hints import one_cause
-
         diagnostics = one_cause(diagnostics)
     yield from diagnostics
     if candidates:
@@ -361,3 +362,99 @@ def _check_spelling(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
         message = f"{written} is accepted; its modifiers are usually written {usual}"
         found = note("unusual-spelling", message, instruction.opcode_span)
         yield found._replace(form=instruction.form.id, subject=written)
+
+
+_GONE = ("unavailable-target", "unavailable-version")
+
+
+def meant(name: str, scope: Scope) -> str:
+    """The declaration that nearly has a name, the register of a built-in of CUDA C++, or the nearest name."""
+    return _beyond(name, scope) or _built_in(name) or _nearest(name, scope)
+
+
+def _beyond(name: str, scope: Scope) -> str:
+    """`%r9` where `.reg .b32 %r<8>` is declared."""
+    found = scope.range_of(name)
+    if found is None:
+        return ""
+    stem, count, symbol = found
+    last = f"{stem}0 to {stem}{count - 1}" if count > 1 else f"{stem}0"
+    return f".reg .{symbol.type} {stem}<{count}> declares {last}"
+
+
+def _nearest(name: str, scope: Scope) -> str:
+    from ptxisa.isa.language import special_registers
+
+    names = scope.names()
+    percent = name.removeprefix("%") if name.startswith("%") else f"%{name}"
+    if scope.lookup(percent) is not None:
+        return f"did you mean {percent}?"
+    return suggestion(name, [*names, *special_registers()] if name.startswith("%") else names)
+
+
+def _built_in(name: str) -> str:
+    """Return the hint for a built-in variable of CUDA C++ that is a special register in PTX."""
+    register = _built_ins().get(name)
+    return f"{name} of CUDA C++ is {register} in PTX" if register is not None else ""
+
+
+@cache
+def _built_ins() -> dict[str, str]:
+    """Return the special register for each built-in variable of CUDA C++."""
+    from ptxisa.query.database import database
+
+    rows = database().sql("SELECT alias, name FROM alias WHERE kind = 'special_register' ORDER BY name DESC")
+    return {str(alias): str(name) for alias, name in rows if alias != name and not str(alias).startswith("%")}
+
+
+def one_cause(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the diagnostics of a statement without those that follow from others, equal wrong types joined."""
+    gone = any(one.code in _GONE for one in diagnostics)
+    groups: dict[object, list[Diagnostic]] = {}
+    for one in diagnostics:
+        if not (gone and one.code == "deprecated"):
+            mistyped = one.code == "operand-type" and one.got
+            groups.setdefault((one.form, one.expected, one.got) if mistyped else one, []).append(one)
+    return [_joined(group) for group in groups.values()]
+
+
+def _joined(group: Sequence[Diagnostic]) -> Diagnostic:
+    """Return one diagnostic for operands that have the same wrong type."""
+    first = group[0]
+    if len(group) == 1:
+        return first
+    operands = tuple(name for one in group for name in one.operands)
+    return first._replace(message=mistyped_message(operands, first.expected, first.got), operands=operands)
+
+
+class Checker:
+    """Holds statements of one mnemonic against its forms; `uncovered` names sections that have no record yet.
+
+    Call it with a statement: `add("add.sat.s32 r1, r2, r3;", target="sm_90", ptx="8.0",
+    registers={"r1": "s32", "r2": "s32", "r3": "s32"})` gives a list of diagnostics, empty when all is well.
+    """
+
+    __slots__ = ("forms", "mnemonic", "uncovered")
+
+    def __init__(self, instruction: Instruction) -> None:
+        self.mnemonic: str = instruction.mnemonic
+        self.forms: tuple[Form, ...] = instruction.forms
+        self.uncovered: tuple[str, ...] = instruction.uncovered
+
+    def __repr__(self) -> str:
+        return f"<checker of {self.mnemonic}: {len(self.forms)} form{'s' * (len(self.forms) != 1)}>"
+
+    def __call__(
+        self,
+        statement: str,
+        *,
+        target: str | None = None,
+        ptx: str | None = None,
+        registers: Mapping[str, str] | None = None,
+        strict: bool = False,
+        assembler: str | None = None,
+    ) -> list[Diagnostic]:
+        """Diagnostics of one statement; see `ptxisa.check_statement`."""
+        return check_statement(
+            statement, target, ptx, registers, only=self.mnemonic, strict=strict, assembler=assembler
+        )

@@ -10,15 +10,12 @@ import json
 import pytest
 
 import ptxisa
+from ptxisa.check.errata import words_for
+from ptxisa.check.instruction import check_statement
 from ptxisa.check.module import check_module
-from ptxisa.check.opinion import _at
-from ptxisa.check.place import Place
-from ptxisa.check.scope import anything, register, special
-from ptxisa.check.statement import check_statement, resolve
-from ptxisa.check.written import words_for
+from ptxisa.check.scope import register, special
 from ptxisa.isa.deviations import UnknownRelease, measured_releases, reference
-from ptxisa.isa.diagnostics import Diagnostic, Span, to_json
-from ptxisa.syntax import tree
+from ptxisa.isa.diagnostics import Diagnostic, to_json
 from ptxisa.syntax.parser import parse_statements
 
 REGISTERS = {
@@ -559,31 +556,3 @@ def test_what_was_measured_on_a_later_release_counts() -> None:
     statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
     assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
     assert judge(statement, assembler="13.5") == []
-
-
-@pytest.mark.parametrize(
-    ("marked", "names"),
-    [
-        ("@p lop3.or.b32 d|e, a, b, -1, 2, q;", ""),
-        ("lop3.or.b32 d|e, a, b, -1, 2, q;", ""),
-        ("lop3.or.b32", ""),
-        (" d|", "d"),
-        ("d|e, a", "d p a"),
-        ("|e,", "p"),
-        (", a", "a"),
-        (" b, ", "b"),
-        ("b, -1, 2", "b c immlut"),
-        ("1", "c"),
-        (", ", ""),
-        ("q;", "q"),
-    ],
-)
-def test_operands_where_a_finding_is(marked: str, names: str) -> None:
-    """Those that share a character with it, unless it begins at the opcode and is about the whole statement."""
-    text = "@p lop3.or.b32 d|e, a, b, -1, 2, q;"
-    (node,) = parse_statements(text).statements
-    assert isinstance(node, tree.Instruction)
-    (statement,) = resolve(node, Place(None, None), anything)
-    start = text.index(marked)
-    found = _at(statement, Span(start, start + len(marked)))
-    assert " ".join(one.operand.name for one in found) == names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.check.answering import answered, check_release
+from ptxisa.check.errata import check_release, with_errata
 from ptxisa.check.place import Place
 from ptxisa.isa import versions
 from ptxisa.isa.diagnostics import Diagnostic, error, warning
@@ -25,7 +25,7 @@ BY_RULE = TOO_LONG._replace(rule="integer_literals")
     ],
 )
 def test_only_literals_are_judged_here(one: Diagnostic, code: str, severity: str) -> None:
-    (found,) = answered([one], ANYWHERE, strict=False)
+    (found,) = with_errata([one], ANYWHERE, strict=False)
     assert (found.code, found.severity) == (code, severity)
 
 
@@ -40,7 +40,7 @@ def test_only_literals_are_judged_here(one: Diagnostic, code: str, severity: str
     ],
 )
 def test_strict_makes_errors_where_the_manual_answers(code: str, assembler: str, strict: bool, severity: str) -> None:
-    (found,) = answered([warning(code, "w")], ANYWHERE._replace(assembler=assembler), strict=strict)
+    (found,) = with_errata([warning(code, "w")], ANYWHERE._replace(assembler=assembler), strict=strict)
     assert found.severity == severity
 
 

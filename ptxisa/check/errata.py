@@ -1,0 +1,488 @@
+"""Apply the rules of errata: report where releases of ptxas differ from the manual.
+
+A diagnostic of the manual that ptxas does not share becomes `undocumented`; a statement of the manual that ptxas
+rejects is reported as `assembler-refuses`. `ptxisa.isa.errata` gives both their severity. The rules (`Deviation`)
+describe what is written at an operand by *words*:
+
+- a register: `.` and its declared type; a vector register: `vector.N`
+- a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
+  `above.32` if it needs more bits, and `beyond.24` if it is greater than 2^24
+- a name: `variable` and `variable.SPACE`, `parameter` and `parameter.SPACE` (`parameter.param::entry` in kernels),
+  `special` and the name of a special register, `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
+  `surface`; `element` for an element of a function, which has none
+- `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`)
+- a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
+  elements are integers, and the words of its elements in braces; `all.integer` or `all.single` if all elements are such
+  constants, `among.integer` or `among.single` if some are
+- an address: the words of its base
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from ptxisa.check.binding import bind
+from ptxisa.check.operands import CONSTANTS, check_operands
+from ptxisa.check.place import Place, unavailable
+from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.isa.deviations import (
+    Deviation,
+    Widened,
+    deviations,
+    named,
+    newest_versions,
+    of_record,
+    reference,
+    summary,
+    widened,
+)
+from ptxisa.isa.diagnostics import Diagnostic, Span, error
+from ptxisa.isa.errata import disputed_severity, with_strictness
+from ptxisa.isa.forms import Clause, Form, Operand, broken_rule, holds, type_of
+from ptxisa.isa.instructions import MANUAL
+from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
+from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import (
+    erratum_for_place,
+    explain,
+    form_available,
+    form_there,
+    judge,
+    reaches,
+    without_needs,
+)
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import ConstantError, evaluate
+
+_LONGEST = 60
+"""Characters of an opcode that a message shows."""
+_OF_OPERANDS = frozenset(
+    {"operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size"}
+)
+_UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})
+
+
+# The release that was selected
+
+
+def release_of(assembler: str | None) -> str:
+    """Return the release that was selected, "" for none; raise `UnknownRelease` if it does not exist."""
+    if assembler:
+        reference(assembler)
+    return assembler or ""
+
+
+def check_release(assembler: str, version: Version | None) -> Iterator[Diagnostic]:
+    """Check that the selected release reads a PTX version."""
+    newest = newest_versions().get(assembler) if assembler else None
+    if version is not None and newest is not None and version > newest:
+        yield error("unavailable-version", f"ptxas {assembler} reads PTX up to {newest}, not PTX {version}")
+
+
+def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a check with their final severity.
+
+    Rules about literals apply here, since the parser reads literals before the place is known.
+    """
+    literals = (
+        disputed(one, f"rule/{one.rule}", place) if one.code == "constant-overflow" and one.rule else one
+        for one in diagnostics
+    )
+    return with_strictness(literals, selected=bool(place.assembler), strict=strict)
+
+
+# Diagnostics about records of any kind
+
+
+def undocumented(diagnostic: Diagnostic, rule: Deviation, place: Place) -> Diagnostic:
+    """Return a diagnostic of the manual as one that releases of ptxas do not share."""
+    return diagnostic._replace(
+        code="undocumented",
+        severity=disputed_severity(accepts=True, selected=bool(place.assembler)),
+        message=f"{diagnostic.message}; {_verdict('accept', rule, place)} it ({rule.erratum})",
+        hint=summary(rule.erratum),
+        erratum=rule.erratum,
+    )
+
+
+def rejected(diagnostic: Diagnostic, rule: Deviation, place: Place) -> Diagnostic:
+    """Return a warning as one about what releases of ptxas reject."""
+    return diagnostic._replace(
+        code="assembler-refuses",
+        severity=disputed_severity(accepts=False, selected=bool(place.assembler)),
+        message=f"{diagnostic.message}; {_verdict('reject', rule, place)} it ({rule.erratum})",
+        hint=diagnostic.hint or summary(rule.erratum),
+        erratum=rule.erratum,
+    )
+
+
+def why_unavailable(what: str, clauses: Sequence[Clause], place: Place, record: str = "") -> tuple[Diagnostic, ...]:
+    """Return the diagnostic for something that target and version do not support; none if they do.
+
+    Args:
+        what: Name of the thing for the message.
+        clauses: Ways in which it is available; without any it is available everywhere.
+        place: Target and version.
+        record: Kind and name of its record (`pragma/frequency`), by which errata refer to it.
+    """
+    if not clauses or place.anywhere:
+        return ()
+    requirements = tuple(Requirement(one.ptx, one.target, what, one.id) for one in clauses)
+    reason = explain(requirements, place.target, place.version)
+    return (disputed(unavailable(f"{what} {reason}", requirements, place), record, place),) if reason else ()
+
+
+def disputed(diagnostic: Diagnostic, record: str, place: Place) -> Diagnostic:
+    """Return a diagnostic about a record as `undocumented` if releases of ptxas do not share it there."""
+    if not record or place.assembler == MANUAL:
+        return diagnostic
+    rules = (rule for rule in of_record(record, place.assembler) if rule.accepts)
+    rule = next((rule for rule in rules if reaches(rule, place.target, place.version)), None)
+    return undocumented(diagnostic, rule, place) if rule else diagnostic
+
+
+def _verdict(verb: str, rule: Deviation, place: Place) -> str:
+    """Return `ptxas 12.9 and 13.0 accept`, with the releases on which a rule was measured or the selected one."""
+    if not place.assembler:
+        return f"ptxas {named(rule.releases)} {verb}{'s' * (len(rule.releases) == 1)}"
+    taken = place.assembler not in rule.releases
+    return f"ptxas {place.assembler}{f' (taken for {reference(place.assembler)})' if taken else ''} {verb}s"
+
+
+# Diagnostics about instructions
+
+
+def apply_errata(
+    node: tree.Instruction,
+    candidates: Sequence[ResolvedInstruction],
+    diagnostics: Sequence[Diagnostic],
+    place: Place,
+    lookup: Lookup,
+    *,
+    operands: bool = True,
+) -> list[Diagnostic]:
+    """Return the diagnostics of an instruction once the rules of errata are applied.
+
+    Args:
+        node: The statement.
+        candidates: What it can be, the best match first; none if no form matches the opcode.
+        diagnostics: Diagnostics by the manual.
+        place: Target, version and the selected release.
+        lookup: Symbols of the names in the statement.
+        operands: If False, operands are not checked.
+    """
+    rules = deviations(node.opcode.mnemonic, place.assembler)
+    if not rules:
+        return list(diagnostics)
+    errata = _Errata(node, place, lookup, rules, operands)
+    result = list(errata.applied(candidates, diagnostics)) if candidates else list(diagnostics)
+    unknown = not candidates and not _errors(result)
+    if _errors(result) or unknown:
+        wider = errata.widened()
+        if wider is not None and (not _errors(wider) or not (candidates or unknown)):
+            return wider
+        other = errata.other_candidate(candidates[1:])
+        if other is not None:
+            return other
+    return [*result, *errata.refusals(candidates[0])] if candidates else result
+
+
+class _Errata:
+    """The rules about the mnemonic of one statement."""
+
+    def __init__(
+        self, node: tree.Instruction, place: Place, lookup: Lookup, rules: Sequence[Deviation], operands: bool
+    ) -> None:
+        self.node, self.place, self.lookup, self.rules, self.operands = node, place, lookup, rules, operands
+
+    # Instructions of the manual
+
+    def applied(
+        self, candidates: Sequence[ResolvedInstruction], diagnostics: Iterable[Diagnostic]
+    ) -> Iterator[Diagnostic]:
+        """Yield the diagnostics, those that ptxas does not share as `undocumented`."""
+        for diagnostic in diagnostics:
+            rule = self.erratum_for(candidates, diagnostic) if diagnostic.severity == "error" else None
+            yield undocumented(diagnostic, rule, self.place) if rule else diagnostic
+            if rule and diagnostic.code == "operand-count":
+                # The operands that the statement and the form share are checked as usual.
+                bound = bind(candidates[0], self.node, self.lookup, counted=False)
+                wrong = (one._replace(form=bound.form.id) for one in check_operands(bound, self.lookup))
+                yield from self.applied((bound,), wrong)
+
+    def erratum_for(self, candidates: Sequence[ResolvedInstruction], diagnostic: Diagnostic) -> Deviation | None:
+        """Return the rule by which ptxas does not share a diagnostic, if there is one."""
+        first = candidates[0]
+        if diagnostic.code in _UNAVAILABLE and diagnostic.span == first.opcode_span:
+            return next((rule for rule in map(self._erratum_for_place, candidates) if rule), None)
+        if diagnostic.rule is not None:
+            return next((rule for rule in self._rules_about(first) if diagnostic.rule in rule.overrides), None)
+        return self._erratum_for_operand(first, diagnostic) if diagnostic.code in _OF_OPERANDS else None
+
+    def _erratum_for_place(self, candidate: ResolvedInstruction) -> Deviation | None:
+        """Return the rule by which ptxas supports an instruction below its documented floor."""
+        rules = [
+            rule
+            for rule in self.rules
+            if not rule.concerns_operands
+            or (rule.overrides and any(self._matches(rule, bound, candidate) for bound in _written_operands(candidate)))
+        ]
+        return erratum_for_place(candidate.form, candidate.values, self.place.target, self.place.version, rules)
+
+    def _erratum_for_operand(self, candidate: ResolvedInstruction, diagnostic: Diagnostic) -> Deviation | None:
+        for rule in self._rules_about(candidate):
+            if diagnostic.code == "operand-count" and self._is_about_count(rule, candidate):
+                return rule
+            if rule.concerns_operands and not rule.operand_counts:
+                operands = (
+                    bound
+                    for bound in _operands_at(candidate, diagnostic.span)
+                    if self._is_about_element(rule, bound, diagnostic.span)
+                )
+                if any(self._matches(rule, bound, candidate) for bound in operands):
+                    return rule
+        return None
+
+    def _is_about_element(self, rule: Deviation, bound: BoundOperand, span: Span) -> bool:
+        """Return True unless a rule about constants in vectors meets a diagnostic about another element."""
+        sorts = [word.partition(".")[2] for word in rule.written_as if word.startswith(("all.", "among."))]
+        elements = bound.node.elements if sorts and isinstance(bound.node, tree.Vector) else ()
+        element = next((node for node in elements if (node.start, node.end) == (span.start, span.end)), None)
+        return element is None or not words_for(element, self.lookup).isdisjoint(sorts)
+
+    def _is_about_count(self, rule: Deviation, candidate: ResolvedInstruction) -> bool:
+        """Return True if a rule is about the number of operands, and about the last of them."""
+        operands = self.node.operands
+        if candidate.problem is None or len(operands) not in rule.operand_counts:
+            return False
+        return not rule.written_as or not words_for(operands[-1], self.lookup).isdisjoint(rule.written_as)
+
+    def _rules_about(self, candidate: ResolvedInstruction, accepts: bool = True) -> Iterator[Deviation]:
+        """Yield the rules about an instruction, as far as its modifiers and the place decide."""
+        for rule in self.rules:
+            if rule.accepts is not accepts or not rule.applies_to(candidate.form.id):
+                continue
+            written = rule.body in ("", self.place.body) and holds(rule.when, candidate.values)
+            if written and reaches(rule, self.place.target, self.place.version):
+                yield rule
+
+    def _matches(self, rule: Deviation, bound: BoundOperand, candidate: ResolvedInstruction) -> bool:
+        """Return True if a rule is about what is written at an operand and at the others."""
+        if not self._is_written(rule, bound, rule.written_as, candidate):
+            return False
+        others = [other for other in _written_operands(candidate) if other.node is not bound.node]
+        named = (other for other in others if not rule.operands or other.operand.name in rule.operands)
+        return not rule.others_written_as or all(
+            self._is_written(rule, other, rule.others_written_as, candidate) for other in named
+        )
+
+    def _is_written(
+        self, rule: Deviation, bound: BoundOperand, words: Sequence[str], candidate: ResolvedInstruction
+    ) -> bool:
+        """Return True if an operand is one of those of a rule and is written as one of the words describes."""
+        if rule.operands and bound.operand.name not in rule.operands:
+            return False
+        if rule.operand_types and type_of(bound.operand, candidate.values) not in rule.operand_types:
+            return False
+        return not words or not self._words(bound).isdisjoint(words)
+
+    def _words(self, bound: BoundOperand) -> frozenset[str]:
+        """Return the words for what is written at an operand, and the suffixes of the brackets around it."""
+        operand, node = bound.operand, bound.node
+        if isinstance(node, tree.Address) and operand.name and operand.kind != "address":
+            return frozenset({"address"})
+        if isinstance(node, tree.Sum) and (operand.written or operand.vector is not None or operand.kind == "address"):
+            return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
+        addresses = (one for one in self.node.operands if isinstance(one, tree.Address) and one.suffix)
+        suffixes = frozenset(one.suffix for one in addresses if one.start <= node.start < one.end)
+        return words_for(node, self.lookup) | suffixes
+
+    def other_candidate(self, others: Sequence[ResolvedInstruction]) -> list[Diagnostic] | None:
+        """Return the diagnostics of the first other candidate without errors; None if there is none."""
+        for candidate in others:
+            form, values = candidate.form, candidate.values
+            if broken_rule(form, values) is not None:
+                continue
+            wrong = list(check_operands(candidate, self.lookup)) if self.operands else []
+            if not form_available(form, values, self.place.target, self.place.version):
+                wrong.append(self._absent(form, candidate))
+            found = [*self.applied((candidate,), wrong), *self.refusals(candidate)]
+            if not _errors(found):
+                return [one._replace(form=form.id) for one in found]
+        return None
+
+    # Instructions that only ptxas rejects
+
+    def refusals(self, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
+        """Yield a diagnostic for each rule by which ptxas rejects an instruction."""
+        for rule in self._rules_about(candidate, accepts=False):
+            stretch: Any = candidate.opcode_span
+            if rule.concerns_operands:
+                written = _written_operands(candidate)
+                stretch = next((bound.node for bound in written if self._matches(rule, bound, candidate)), None)
+            if stretch is not None:
+                message = f"{_verdict('reject', rule, self.place)} this {candidate.form.mnemonic} ({rule.erratum})"
+                yield error("assembler-refuses", message, stretch, summary(rule.erratum))._replace(
+                    severity=disputed_severity(accepts=False, selected=bool(self.place.assembler)),
+                    form=candidate.form.id,
+                    erratum=rule.erratum,
+                )
+
+    # Instructions that only ptxas has
+
+    def widened(self) -> list[Diagnostic] | None:
+        """Return the diagnostics of a statement whose opcode only ptxas has; None if ptxas does not have it either."""
+        opcode = self.node.opcode
+        wider = widened(opcode.mnemonic, opcode.modifiers, self.place.assembler)
+        return min((self._check_widened(one) for one in wider), key=_errors) if wider else None
+
+    def _check_widened(self, wider: Widened) -> list[Diagnostic]:
+        """Check the statement as an instance of a form that rules widen."""
+        candidate, rule = bind(wider.instruction, self.node, self.lookup), wider.used[0]
+        message = f"{self.node.opcode.text[:_LONGEST]} is not in the manual"
+        head = undocumented(error("undocumented", message, self._modifier(rule)), rule, self.place)
+        wrong = check_operands(candidate, self.lookup) if self.operands else ()
+        operands = self.applied((candidate,), wrong)
+        found = [head, *operands, *self._check_place(wider, candidate), *self.refusals(candidate)]
+        return [one._replace(form=candidate.form.id) for one in found]
+
+    def _check_place(self, wider: Widened, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
+        """Check that target and version support a form that rules widen."""
+        form, values, on, at = candidate.form, candidate.values, self.place.target, self.place.version
+        reached = all(reaches(rule, on, at) for rule in wider.used)
+        if reached and (form_there(form, values, on, at, wider.used) or self._erratum_for_place(candidate)):
+            return
+        stated = tuple(Clause(rule.erratum, *way) for rule in wider.used for way in rule.since)
+        form = without_needs(form._replace(availability=stated or form.availability), wider.used)
+        yield self._absent(form, candidate)
+
+    def _absent(self, form: Form, candidate: ResolvedInstruction) -> Diagnostic:
+        """Report that target and version do not support a form of the statement."""
+        requirements, lack = judge([candidate._replace(form=form)], self.place.target, self.place.version)
+        name = self.node.opcode.text[:_LONGEST]
+        wrong = unavailable(f"{name} {lack.reason if lack else 'is not available'}", requirements, self.place)
+        return wrong.at(candidate.opcode_span)._replace(hint=self.place.described)
+
+    def _modifier(self, rule: Deviation) -> Span:
+        """Return the place of the modifier that a rule adds; that of the opcode if there is none."""
+        named = {
+            *rule.extra_modifiers,
+            *rule.repeated_modifiers,
+            *(value for values in rule.extra_values.values() for value in values),
+        }
+        numbers = [number for number, text in enumerate(self.node.opcode.modifiers) if text in named]
+        return Span(*(self.node.modifier_range(numbers[-1]) if numbers else self.node.opcode_range))
+
+
+def _errors(diagnostics: Sequence[Diagnostic]) -> int:
+    return sum(one.severity == "error" for one in diagnostics)
+
+
+def _operands_at(candidate: ResolvedInstruction, span: Span) -> Iterator[BoundOperand]:
+    """Yield the operands that overlap the place of a diagnostic; none for a whole statement."""
+    if span.start > candidate.node.opcode_start:
+        for bound in _written_operands(candidate):
+            if bound.node.start < span.end and span.start < bound.node.end:
+                yield bound
+
+
+def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
+    """Return the operands that are written; those that could not be bound have no name."""
+    if candidate.problem is not None:
+        return [BoundOperand(Operand("", "", "", ""), node) for node in candidate.node.operands]
+    return [bound for bound in candidate.operands if bound.node is not None]
+
+
+# Words
+
+_OPAQUE = {"texref": "texture", "samplerref": "sampler", "surfref": "surface"}
+_WIDTHS = (16, 20, 32)
+"""Widths in bits of operands whose constants assemblers limit."""
+_NUMBERS = {"f32": "single", "f64": "double"}
+
+
+def words_for(node: Any, lookup: Lookup) -> frozenset[str]:
+    """Return the words for what is written at an operand; none for an undeclared name."""
+    return frozenset(_words(node, lookup))
+
+
+def _words(node: Any, lookup: Lookup) -> Iterator[str]:
+    if isinstance(node, tree.Name):
+        yield from _words_for_name(node, lookup)
+    elif isinstance(node, tree.Select):
+        yield from _words_for_name(node.name, lookup, node.selector)
+    elif isinstance(node, tree.Sink):
+        yield "sink"
+    elif isinstance(node, tree.Opposite):
+        yield "negated" if node.operator == "!" else "minus"
+    elif isinstance(node, tree.Vector):
+        yield from _words_for_vector(node, lookup)
+    elif isinstance(node, tree.Address):
+        yield from _words(node.base, lookup)
+    elif isinstance(node, tree.Sum):
+        symbol = lookup(node.base.text) if isinstance(node.base, tree.Name) else None
+        yield "sum"
+        if symbol is not None and symbol.kind == "register":
+            yield f"sum.{symbol.type}"
+    elif isinstance(node, CONSTANTS):
+        yield from _words_for_constant(node)
+
+
+def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
+    elements = [word for element in node.elements for word in _words(element, lookup)]
+    length = f"vector.{len(node.elements)}"
+    yield from ("vector", length)
+    yield from (f"{{{word}}}" for word in elements)
+    yield from (f"{length}{type_}" for type_ in _vector_types({word for word in elements if word.startswith(".")}))
+    if elements.count("integer") == len(node.elements):
+        yield f"{length}.integer"
+    for sort in ("integer", "single"):
+        if sort in elements:
+            yield f"{'all' if elements.count(sort) == len(node.elements) else 'among'}.{sort}"
+
+
+def _vector_types(declared: Collection[str]) -> Collection[str]:
+    """Return the types of a vector: the bit-size types of its registers, else the type of all of them, else none."""
+    bits = [type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()]
+    return bits or (declared if len(declared) == 1 else ())
+
+
+def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[str]:
+    symbol = lookup(node.text)
+    if symbol is None:
+        return
+    if symbol.kind == "register":
+        yield f".{symbol.type}" if symbol.vector is None or selector else f"vector.{symbol.vector}"
+    elif symbol.kind == "special":
+        yield from ("special", f"{node.text}.{selector}" if selector else node.text)
+    elif symbol.type in _OPAQUE:
+        yield _OPAQUE[symbol.type]
+    elif symbol.kind in ("variable", "parameter"):
+        yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
+    elif symbol.kind == "function":
+        yield "element" if selector else _word_for_function(symbol)
+    elif symbol.kind != "any":
+        yield symbol.kind
+
+
+def _word_for_function(symbol: Symbol) -> str:
+    return "kernel" if getattr(symbol.node, "kind", "") == "entry" else "function"
+
+
+def _words_for_constant(node: Any) -> Iterator[str]:
+    try:
+        value = evaluate(node)
+    except ConstantError:
+        return
+    sort = _NUMBERS.get(value.type, "integer")
+    yield sort
+    if sort == "integer":
+        number = int(value.number)
+        yield str(number)
+        if number < 0:
+            yield "negative"
+        yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
+        if number > 1 << 24:
+            yield "beyond.24"
