@@ -243,8 +243,11 @@ def test_time_is_linear_in_the_number_of_symbols() -> None:
     def seconds(count: int) -> float:
         text = "\n".join(f".global .u32 x{index};\n.func f{index}();" for index in range(count))
         module = parse(complete(text)).module
-        start = time.process_time()
-        assert list(check_linkage(module, PLACE)) == []
-        return time.process_time() - start
+        runs = []
+        for _ in range(3):
+            start = time.process_time()
+            assert list(check_linkage(module, PLACE)) == []
+            runs.append(time.process_time() - start)
+        return min(runs)
 
     assert seconds(16_000) < 16 * max(seconds(2_000), 0.01)

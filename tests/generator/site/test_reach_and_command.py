@@ -6,9 +6,10 @@ from generator.site.reach import cell, shares
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import Candidate, first_available, ways
+from ptxisa.query.availability import first_available, ways
 
 
 def on_the_site(form: Form) -> dict[str, Version | None]:
@@ -26,7 +27,7 @@ def on_the_site(form: Form) -> dict[str, Version | None]:
 def test_first_versions_agree() -> None:
     compared = 0
     for form in every_form():
-        candidate = Candidate(form, None)
+        candidate = ResolvedInstruction(form, {}, "", complete=False)
         clauses = ways(form, None)
         shown = {target.name: first_available(candidate, clauses, target) for target in targets.known().values()}
         assert shown == on_the_site(form), form.id
