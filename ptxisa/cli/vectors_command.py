@@ -31,7 +31,7 @@ from ptxisa.isa.names import counted
 if TYPE_CHECKING:
     from ptxisa.isa.targets import Target
     from ptxisa.spread import Workers
-    from ptxisa.vectors.files import Estimate, Run, Written
+    from ptxisa.vectors.files import Estimate, VectorRun, Written
     from ptxisa.vectors.sets import VectorSet
 
 MOST_RANDOM = 1_000_000
@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Estimate, then write."""
-    from ptxisa.vectors.content import Options
-    from ptxisa.vectors.files import Run, estimate
+    from ptxisa.vectors.content import VectorOptions
+    from ptxisa.vectors.files import VectorRun, estimate
 
     if not 1 <= arguments.random <= MOST_RANDOM:
         raise Failure(f"--random must be in 1..{MOST_RANDOM}")
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         target = targets.target(arguments.target) if arguments.target is not None else None
         sets = _planned(arguments.words, target)
-    wanted = Run(folder, Options(arguments.random, arguments.seed, arguments.full), target, arguments.plain)
+    wanted = VectorRun(folder, VectorOptions(arguments.random, arguments.seed, arguments.full), target, arguments.plain)
     if not sets:
         print("ptxisa: no executable form matches; `ptxisa list` lists the instructions", file=sys.stderr)
         return 1
@@ -106,8 +106,7 @@ def _folder(name: str | None, dry: bool) -> Path:
 
 def _planned(words: list[str], target: Target | None) -> list[VectorSet]:
     """Return the sets of vectors for the words, and show progress."""
-    from ptxisa.vectors.selection import chosen
-    from ptxisa.vectors.sets import planned
+    from ptxisa.vectors.sets import chosen, planned
 
     sets = []
     for vector_set in planned(chosen(words), target):
@@ -128,7 +127,7 @@ def _check_room(folder: Path, size: Estimate) -> None:
         raise Failure(f"{folder}: about {byte_size(size.bytes)} needed, {byte_size(free)} free")
 
 
-def _write(sets: list[VectorSet], wanted: Run, size: Estimate, where: Workers) -> list[Written]:
+def _write(sets: list[VectorSet], wanted: VectorRun, size: Estimate, where: Workers) -> list[Written]:
     """Write every set, and show progress."""
     from ptxisa.vectors.files import write
 

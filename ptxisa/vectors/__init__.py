@@ -1,5 +1,5 @@
-"""Test vectors: samples of inputs, contracts that results must meet, files; and a reader of these files."""
+"""Test vectors: samples of inputs, contracts of results, files, and a reader of these files."""
 
-from ptxisa.vectors.reader import Field, Header, Vector, VectorError, VectorFile, read
+from ptxisa.vectors.reader import Header, Vector, VectorError, VectorField, VectorFile, read
 
-__all__ = ["Field", "Header", "Vector", "VectorError", "VectorFile", "read"]
+__all__ = ["Header", "Vector", "VectorError", "VectorField", "VectorFile", "read"]

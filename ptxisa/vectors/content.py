@@ -1,12 +1,14 @@
-"""The content of one set: its header, and the lines of each class of inputs.
+"""Content of a set of test vectors: its header, and the lines of each class of inputs.
 
-What a result may be is one of three things, and the header says which as `compare`: "equal" to the output; equal
-but for the bits that are `open` ("mask"); or between `low` and `high` ("range"). See `vectors.schema.json`.
+The header has `compare`: a result must be equal to the output ("equal"), equal except for the bits that are `open`
+("mask"), or between `low` and `high` ("range"). See `vectors.schema.json`. Lines of a class have the same length, so
+that they are made as one matrix of bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,41 +16,44 @@ from numpy.typing import NDArray
 
 from ptxisa.isa import types
 from ptxisa.numbers import formats
-from ptxisa.numbers.patterns import Bits, array_of, dtype_of, integer
+from ptxisa.numbers.patterns import QUAD, Bits, array_of, dtype_of
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.run.implementation import REFERENCE, VECTOR
-from ptxisa.run.warp import ACTIVE
-from ptxisa.vectors.lines import Columns, Text, digits, lines, warp_digits
-from ptxisa.vectors.ranges import flushes, ranges
-from ptxisa.vectors.samples import Sample, exhaustive, samples
-from ptxisa.vectors.sets import Port, VectorSet
-from ptxisa.vectors.warp_samples import executing, of_thread
+from ptxisa.run.warp import ACTIVE, LANES
+from ptxisa.vectors.contract import flushes, ranges
+from ptxisa.vectors.samples import Sample, executing, exhaustive, of_thread, samples
+from ptxisa.vectors.sets import VectorPort, VectorSet
 
 FORMAT, VERSION = "ptxisa-vectors", 1
 EDGES = 256
-"""At most this many vectors of edges, and of lanes apart, a set; a seeded choice where there are more."""
+"""Most vectors of a set for edges, and for one lane that differs; a seeded choice where there are more."""
 OTHERS = 96
-"""At most this many vectors of every other class, or as many as are drawn at random."""
+"""Most vectors of every other class, unless more are drawn at random."""
 _WARP_EDGES = ("edges", "one-lane-apart")
 Index = NDArray[np.intp]
 
 
-class Options(NamedTuple):
-    """How many vectors: `random` in each random class; with `full`, all of every class."""
+class VectorOptions(NamedTuple):
+    """Number of vectors: `random` in each random class, all of every class with `full`; and the seed."""
 
     random: int = 32
     seed: int = 1
     full: bool = False
 
     def most(self, class_: str) -> int:
-        """The bound of a class."""
+        """Return the largest number of vectors of a class."""
         return EDGES if class_ in _WARP_EDGES else max(OTHERS, self.random)
 
 
-class Rows(NamedTuple):
-    """The vectors of one class: inputs and outputs by name, of all threads; and which of these are vectors.
+class ClassVectors(NamedTuple):
+    """Vectors of one class.
 
-    `marks` are the open bits of outputs, by name, of the chosen threads alone.
+    Attributes:
+        class_: Name of the class.
+        inputs: Bit patterns of all threads by name.
+        outputs: Bit patterns of all threads by name.
+        threads: Threads that are vectors.
+        marks: Open bits of outputs by name, for these threads.
     """
 
     class_: str
@@ -58,23 +63,23 @@ class Rows(NamedTuple):
     marks: Mapping[str, Bits]
 
     def chosen(self, name: str) -> Bits:
-        """An output of the chosen threads."""
-        found: Bits = self.outputs[name][self.threads]
-        return found
+        """Return an output of the chosen threads."""
+        patterns: Bits = self.outputs[name][self.threads]
+        return patterns
 
 
-def rows(one: VectorSet, options: Options) -> Iterator[Rows]:
-    """The vectors of a set, class by class."""
+def rows(one: VectorSet, options: VectorOptions) -> Iterator[ClassVectors]:
+    """Yield the vectors of a set, class by class."""
     for sample in classes(one, options):
         threads = chosen_threads(sample, options)
         if ACTIVE not in sample.values:
             sample = Sample(sample.id, {name: array[threads] for name, array in sample.values.items()})
             threads = np.arange(len(threads))
-        yield Rows(sample.id, sample.values, _results(one, sample), threads, _marks(one, sample, threads))
+        yield ClassVectors(sample.id, sample.values, _results(one, sample), threads, _marks(one, sample, threads))
 
 
 def _results(one: VectorSet, sample: Sample) -> dict[str, Bits]:
-    """The outputs by name, of all threads; an operand that must be a constant is one for each of its values."""
+    """Return the outputs of all threads by name; a statement is computed for each value of its immediates."""
     constants = [port.name for port in one.inputs if port.kind == "immediate"]
     results = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in one.outputs}
     if not constants:
@@ -90,7 +95,7 @@ def _results(one: VectorSet, sample: Sample) -> dict[str, Bits]:
 
 
 def _compute(one: VectorSet, given: Mapping[str, Any], results: Mapping[str, Bits], lanes: Index | slice) -> None:
-    """The results of some lanes, written to `results`."""
+    """Compute some lanes and write them to `results`."""
     function = one.function(VECTOR)
     values = {**given, **one.constants()}
     computed = function.function(*(values[name] for name in function.inputs))
@@ -98,15 +103,15 @@ def _compute(one: VectorSet, given: Mapping[str, Any], results: Mapping[str, Bit
         results[port.name][lanes] = result
 
 
-def classes(one: VectorSet, options: Options) -> Iterator[Sample]:
-    """Inputs of every class, before any are left out."""
+def classes(one: VectorSet, options: VectorOptions) -> Iterator[Sample]:
+    """Yield the inputs of every class, before a choice."""
     yield from samples(one.form, one.values, random=options.random, seed=options.seed)
     if options.full:
         yield from exhaustive(one.form, one.values)
 
 
-def chosen_threads(sample: Sample, options: Options) -> Index:
-    """The rows of a class that become vectors: of a large class a seeded choice, of warps the threads that execute."""
+def chosen_threads(sample: Sample, options: VectorOptions) -> Index:
+    """Return the threads of a class that become vectors: those that execute, or a seeded choice of many."""
     everything = np.arange(len(sample))
     around = ACTIVE in sample.values
     if around:
@@ -115,49 +120,45 @@ def chosen_threads(sample: Sample, options: Options) -> Index:
     if len(everything) <= most:
         return everything
     generator = np.random.default_rng(options.seed)
-    if around:  # Some from every part, so that every warp counts.
+    if around:  # Some from every part, so that every warp has vectors.
         places = np.arange(most) + generator.random(most)
         return everything[(places * (len(everything) / most)).astype(np.intp)]
     return np.sort(generator.choice(everything, most, replace=False))
 
 
 def _marks(one: VectorSet, sample: Sample, threads: Index) -> dict[str, Bits]:
-    """The bits that the reference semantics leave open, of the chosen threads; nothing where none ever are."""
+    """Return the bits that the reference semantics leave open, for the chosen threads; empty if there are none."""
     if not one.marks:
         return {}
     reference, constants = one.function(REFERENCE), one.constants()
-    found: list[list[int]] = [[] for _ in one.outputs]
+    masks: list[list[int]] = [[] for _ in one.outputs]
     for index in threads:
         lane = {**of_thread(sample.values, int(index)), **constants}
-        for column, result in zip(found, reference.function(*(lane[name] for name in reference.inputs)), strict=True):
+        for column, result in zip(masks, reference.function(*(lane[name] for name in reference.inputs)), strict=True):
             column.append(open_bits(result))
-    return {port.name: array_of(column, port.bits) for port, column in zip(one.outputs, found, strict=True)}
+    return {port.name: array_of(column, port.bits) for port, column in zip(one.outputs, masks, strict=True)}
 
 
-class Content(NamedTuple):
-    """What a file has."""
+class SetContent(NamedTuple):
+    """Content of a file: the header, the lines after it, and the number of vectors."""
 
     header: dict[str, Any]
     lines: bytes
     vectors: int
 
 
-def content(one: VectorSet, options: Options, more: Mapping[str, Any]) -> Content:
-    """The header, with `more` in it, and all lines of a set."""
-    found = list(rows(one, options))
-    marked = any(_any(mask) for row in found for mask in row.marks.values())
+def content(one: VectorSet, options: VectorOptions, more: Mapping[str, Any]) -> SetContent:
+    """Return the header of a set, extended with `more`, and all lines."""
+    every = list(rows(one, options))
+    marked = any((mask != np.zeros(1, mask.dtype)).any() for row in every for mask in row.marks.values())
     compare = "equal" if not marked else "range" if one.form.contract else "mask"
-    text = b"".join(lines(row.class_, _columns(one, row, compare)) for row in found if len(row.threads))
-    vectors = sum(len(row.threads) for row in found)
-    return Content(header(one, compare, vectors, more), text, vectors)
-
-
-def _any(mask: Bits) -> bool:
-    return bool((mask != np.zeros(1, mask.dtype)).any())
+    text = b"".join(lines(row.class_, _columns(one, row, compare)) for row in every if len(row.threads))
+    vectors = sum(len(row.threads) for row in every)
+    return SetContent(header(one, compare, vectors, more), text, vectors)
 
 
 def header(one: VectorSet, compare: str, vectors: int, more: Mapping[str, Any]) -> dict[str, Any]:
-    """The first line of a set."""
+    """Return the first line of a set as a dictionary."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -176,8 +177,8 @@ def header(one: VectorSet, compare: str, vectors: int, more: Mapping[str, Any]) 
     }
 
 
-def _described(port: Port) -> dict[str, Any]:
-    """A port for the header; what is bounded needs the format of its elements."""
+def _described(port: VectorPort) -> dict[str, Any]:
+    """Return a port for the header, with the layout of its elements, which comparison with a range needs."""
     type_ = types.known()[port.type]
     format_ = formats.known().get(type_.element or type_.name)
     return {
@@ -189,9 +190,14 @@ def _described(port: Port) -> dict[str, Any]:
     }
 
 
-def _columns(one: VectorSet, row: Rows, compare: str) -> Columns:
-    """The digits of a class, in the order in which a line has them."""
-    given = [_digits(port, row) for port in one.inputs]
+def _columns(one: VectorSet, row: ClassVectors, compare: str) -> Columns:
+    """Return the digits of a class in the order of a line."""
+    given = [
+        warp_digits(row.inputs[port.name], port.bits, row.threads)
+        if port.lanes > 1
+        else digits(row.inputs[port.name][row.threads], port.bits)
+        for port in one.inputs
+    ]
     names = [(port.name, port.bits) for port in one.outputs]
     columns = [("in", given), ("out", [digits(row.chosen(name), bits) for name, bits in names])]
     if compare == "mask":
@@ -202,22 +208,63 @@ def _columns(one: VectorSet, row: Rows, compare: str) -> Columns:
     return columns
 
 
-def _digits(port: Port, row: Rows) -> Text:
-    array = row.inputs[port.name]
-    if port.lanes > 1:
-        return warp_digits(array, port.bits, row.threads)
-    return digits(array[row.threads], port.bits)
-
-
-def _ends(one: VectorSet, row: Rows) -> tuple[Bits, Bits]:
-    """The range of results; the result itself where the semantics leave nothing open."""
+def _ends(one: VectorSet, row: ClassVectors) -> tuple[Bits, Bits]:
+    """Return least and greatest results; both are the result itself where the semantics leave nothing open."""
     name = one.outputs[0].name
     results = row.chosen(name)
-    found = ranges(one.form, one.values, row.inputs, results)
+    allowed = ranges(one.form, one.values, row.inputs, results)
     marked = row.marks[name] != 0
-    return np.where(marked, found.low, results), np.where(marked, found.high, results)
+    return np.where(marked, allowed.low, results), np.where(marked, allowed.high, results)
 
 
-def as_integers(patterns: Bits) -> list[int]:
-    """Patterns of any width."""
-    return [integer(one) for one in patterns]
+# --- text ---
+
+Text = NDArray[np.uint8]
+"""Characters as bytes, one row for each line."""
+Columns = Sequence[tuple[str, Sequence[Text]]]
+"""Keys of a line, each with the digits of its values."""
+
+_DIGITS = np.frombuffer("".join(f"{byte:02x}" for byte in range(256)).encode(), np.uint8).reshape(256, 2)
+
+
+def digits(patterns: Bits, bits: int) -> Text:
+    """Return patterns of `bits` bits as hexadecimal digits, one row for each."""
+    words = [patterns["high"], patterns["low"]] if patterns.dtype == QUAD else [patterns]
+    bytes_ = [np.ascontiguousarray(word).astype(word.dtype.newbyteorder(">")).view(np.uint8) for word in words]
+    text = _DIGITS[np.concatenate([one.reshape(len(patterns), -1) for one in bytes_], axis=1)]
+    rows: Text = text.reshape(len(patterns), -1)[:, -digit_count(bits) :]
+    return rows
+
+
+def warp_digits(patterns: Bits, bits: int, threads: NDArray[np.intp]) -> Text:
+    """Return the patterns of all lanes of a warp, lane 0 in the last digits, one row for each of the threads."""
+    rows = patterns.reshape(-1, LANES)
+    if bits == 1:
+        masks = np.packbits(rows != 0, axis=1, bitorder="little").view("<u4")[:, 0]
+        return digits(masks[threads // LANES], LANES)
+    lanes = digits(rows[:, ::-1].ravel(), bits).reshape(len(rows), -1)
+    text: Text = lanes[threads // LANES]
+    return text
+
+
+def digit_count(bits: int) -> int:
+    """Return the number of hexadecimal digits of a value."""
+    return -(-bits // 4)
+
+
+def lines(class_: str, columns: Columns) -> bytes:
+    """Return the lines of a class: `{"class":"edges","in":["00","01"],"out":["01"]}` without spaces."""
+    parts = [f'{{"class":{json.dumps(class_)}']
+    fields: list[Text] = []
+    for key, values in columns:
+        parts[-1] += f',"{key}":['
+        for place, field in enumerate(values):
+            parts[-1] += '"' if place == 0 else '","'
+            parts.append("")
+            fields.append(field)
+        parts[-1] += '"]' if values else "]"
+    parts[-1] += "}\n"
+    rows = len(fields[0])
+    texts = [np.broadcast_to(np.frombuffer(part.encode(), np.uint8), (rows, len(part))) for part in parts]
+    ordered = [one for pair in zip(texts, fields, strict=False) for one in pair] + [texts[-1]]
+    return np.concatenate(ordered, axis=1).tobytes()

@@ -1,7 +1,10 @@
-"""Whether results of approximations are what their contracts allow.
+"""Contracts of approximations: which results they allow, and the range of allowed results.
 
-A bound is compared in double precision, once in favour of the result and once against it, each time by more than the
-double may be wrong. Where that makes a difference, and in double precision itself, exact fractions decide.
+    allowed(form, values, {"a": patterns}, results)      # True for each lane whose result the contract allows
+    ranges(form, values, {"a": patterns}, results)       # least and greatest allowed result of each lane
+
+A bound is compared in double precision twice, in favor of the result and against it, each time by more than the error
+of a double. Where the two differ, and for results in double precision, exact fractions decide.
 """
 
 from __future__ import annotations
@@ -25,14 +28,14 @@ from ptxisa.numbers.lanes import Lanes
 Truth = NDArray[np.bool_]
 
 _FIRST = 64
-"""Bits of the first bounds that decide exactly."""
+"""Bits of the first enclosures that decide exactly."""
 _MOST = 1024
-"""Bits of the last bounds: a result that is nearer to the end of its range is allowed.
+"""Bits of the last enclosures; a result that is even closer to the end of its range is allowed.
 
-The hyperbolic tangent of a large number is 1 but for less than any bits show.
+The hyperbolic tangent of a large number differs from 1 by less than any number of bits can show.
 """
 _SLACK = 2 * arithmetic.WRONG
-"""More than an estimate, and what is computed from it, is wrong by."""
+"""Upper bound of the relative error of an estimate, and of what is computed from it."""
 _ESTIMATES: dict[str, Callable[..., Lanes]] = {
     "divide": np.divide,
     "reciprocal": np.reciprocal,
@@ -46,39 +49,42 @@ _CLASSES: dict[str, Callable[[Lanes, float], Truth]] = {
     "subnormal": lambda x, least: (x != 0) & (np.abs(x) < least),
     "normal": lambda x, least: (np.abs(x) >= least) & np.isfinite(x),
 }
-"""What tells members of a class, by the least normal number of their format."""
+"""Predicates that classify values; `least` is the smallest normal number of the format."""
 
 
-class Column(NamedTuple):
-    """An operand or a result: bit patterns of a format."""
+class PatternColumn(NamedTuple):
+    """An operand or a result of every lane: bit patterns of a format."""
 
     patterns: Lanes
     form: Format
 
     def numbers(self) -> Lanes:
-        """As doubles, all of them exact."""
+        """Return the numbers as doubles, which represent them exactly."""
         with np.errstate(invalid="ignore"):
             return doubles.decode(self.patterns, self.form) if doubles.is_narrow(self.form) else _double(self.patterns)
 
-    def at(self, lanes: NDArray[np.intp]) -> Column:
-        return Column(self.patterns[lanes], self.form)
+    def at(self, lanes: NDArray[np.intp]) -> PatternColumn:
+        return PatternColumn(self.patterns[lanes], self.form)
 
     def belong(self, name: str) -> Truth:
-        """Whether numbers are of a class, perhaps of one sign alone."""
+        """Return True for numbers of a class such as `normal`, or of one sign: `+zero`, `-inf`."""
         numbers = self.numbers()
         members = _CLASSES[name.lstrip("+-")](numbers, _least(self.form))
         return members & (np.signbit(numbers) == (name[0] == "-")) if name[0] in "+-" else members
 
 
 def allowed(form: Form, values: Values, given: Mapping[str, Lanes | int], results: Lanes) -> Truth:
-    """For each lane, whether the contract of a form allows a result; it does where it promises nothing.
+    """Return True for each lane whose result the contract of a form allows; without a promise, every result is.
 
-    `given` has patterns of the operands that the form reads, one for all lanes or an array; `results` those of the one
-    that it writes.
+    Args:
+        form: The form.
+        values: Slot values of the variant.
+        given: Bit patterns of the operands that the form reads, one for all lanes or an array.
+        results: Bit patterns of the operand that it writes, an array.
     """
-    found = np.ones(len(results), bool)
+    within = np.ones(len(results), bool)
     if form.contract is None:
-        return found
+        return within
     written = next(operand for operand in form.operands if operand.written)
     for index in range(types.known()[type_of(written, values)].elements):
         operands = {
@@ -86,82 +92,81 @@ def allowed(form: Form, values: Values, given: Mapping[str, Lanes | int], result
             for operand in form.operands
             if not operand.written
         }
-        found &= _allowed(form.contract, values, operands, _element(results, type_of(written, values), index))
-    return found
+        within &= _allowed(form.contract, values, operands, _element(results, type_of(written, values), index))
+    return within
 
 
-def _element(patterns: Lanes, type_: str, index: int) -> Column:
+def _element(patterns: Lanes, type_: str, index: int) -> PatternColumn:
     form = formats.known()[types.known()[type_].element or type_]
     shift, mask = (patterns.dtype.type(number) for number in (index * form.bits, (1 << form.bits) - 1))
-    return Column((patterns >> shift & mask).astype(arithmetic.word_of(form)), form)
+    return PatternColumn((patterns >> shift & mask).astype(arithmetic.word_of(form)), form)
 
 
-def _allowed(contract: Contract, values: Values, operands: Mapping[str, Column], results: Column) -> Truth:
-    """The first promise that fits decides each lane."""
+def _allowed(
+    contract: Contract, values: Values, operands: Mapping[str, PatternColumn], results: PatternColumn
+) -> Truth:
+    """Return True for allowed results of one element; the first promise that applies decides each lane."""
     flush = contract.flush is not None and holds(contract.flush, values)
-    operands = {name: _taken(one, contract.upper_bits, flush) for name, one in operands.items()}
-    found = np.ones(len(results.patterns), bool)
-    rest = np.arange(len(found))
+    operands = {name: _as_read(one, contract.upper_bits, flush) for name, one in operands.items()}
+    within = np.ones(len(results.patterns), bool)
+    rest = np.arange(len(within))
     for promise in contract.promises:
         if holds(promise.when, values):
-            fits = _fits(promise, {name: one.at(rest) for name, one in operands.items()}, len(rest))
+            fits = _applies(promise, {name: one.at(rest) for name, one in operands.items()}, len(rest))
             lanes, rest = rest[fits], rest[~fits]
             chosen = [one.at(lanes) for one in operands.values()]
-            found[lanes] = _kept(contract.function, promise, chosen, results.at(lanes), flush)
-    return found
+            column = results.at(lanes)
+            if promise.kind == "result":
+                within[lanes] = _is_result(promise.value, column)
+            else:
+                within[lanes] = _ErrorBound(contract.function, promise, chosen, column, flush).allowed()
+    return within
 
 
-def _taken(one: Column, upper_bits: int | None, flush: bool) -> Column:
-    """An operand as it counts: cut, and a zero if it is subnormal."""
+def _as_read(one: PatternColumn, upper_bits: int | None, flush: bool) -> PatternColumn:
+    """Return an operand as the instruction reads it: its upper bits, and zero instead of a subnormal number."""
     patterns, form = one
     if upper_bits:
         cut = patterns.dtype.type(form.bits - upper_bits)
         patterns = patterns >> cut << cut
     if flush:
         sign = patterns.dtype.type(1 << form.sign_bit)
-        patterns = np.where(Column(patterns, form).belong("subnormal"), patterns & sign, patterns)
-    return Column(patterns, form)
+        patterns = np.where(PatternColumn(patterns, form).belong("subnormal"), patterns & sign, patterns)
+    return PatternColumn(patterns, form)
 
 
-def _fits(promise: Promise, operands: Mapping[str, Column], count: int) -> Truth:
-    """Whether the operands are as the promise says."""
-    found = np.ones(count, bool)
+def _applies(promise: Promise, operands: Mapping[str, PatternColumn], count: int) -> Truth:
+    """Return True for lanes whose operands meet the conditions of a promise."""
+    applies = np.ones(count, bool)
     for key, wanted in promise.operands.items():
         one = operands[key.strip("|")]
         if isinstance(wanted, str) and wanted[0] in "[(":
             low, high = interval(wanted)
             numbers = np.abs(one.numbers()) if key[0] == "|" else one.numbers()
-            found &= (low <= numbers) & (numbers <= high)
+            applies &= (low <= numbers) & (numbers <= high)
         else:
             names = (wanted,) if isinstance(wanted, str) else wanted
-            found &= np.logical_or.reduce([one.belong(name) for name in names])
-    return found
+            applies &= np.logical_or.reduce([one.belong(name) for name in names])
+    return applies
 
 
-def _kept(function: str, promise: Promise, operands: Sequence[Column], results: Column, flush: bool) -> Truth:
-    """Whether results are as the promise says."""
-    if promise.kind == "result":
-        return _is_result(promise.value, results)
-    return _Bound(function, promise, operands, results, flush).kept()
-
-
-def _is_result(value: str, results: Column) -> Truth:
-    """Whether results are of a class, a number, or one pattern."""
+def _is_result(value: str, results: PatternColumn) -> Truth:
+    """Return True for results that are of a class, equal to a number, or equal to a pattern."""
     if value.lstrip("+-") in _CLASSES:
         return results.belong(value)
-    found: Truth = results.patterns == int(value, 16) if value[:2] == "0x" else results.numbers() == nearest(value)
-    return found
+    equal: Truth = results.patterns == int(value, 16) if value[:2] == "0x" else results.numbers() == nearest(value)
+    return equal
 
 
-class _Bound:
-    """Results against a bound: what is zero, infinite or no number must be so, and all others are near enough.
+class _ErrorBound:
+    """Comparison of results with an error bound.
 
-    An error in units of the last bit is that from the correctly rounded value, other errors are those from the exact
-    one. No result need be nearer than half of its last bit.
+    Where the exact value is zero, infinite or NaN, the result must be too. An error in ulp is measured from the
+    correctly rounded value, other errors from the exact value. Half of the last bit is always allowed.
     """
 
     def __init__(
-        self, function: str, promise: Promise, operands: Sequence[Column], results: Column, flush: bool
+        self, function: str, promise: Promise, operands: Sequence[PatternColumn], results: PatternColumn, flush: bool
     ) -> None:
         self.function, self.promise, self.operands, self.results, self.flush = (
             function, promise, operands, results, flush,
@@ -170,16 +175,17 @@ class _Bound:
         self.least = _least(self.form)
         self.beyond = Fraction(2) ** (self.form.exponent_mask - self.form.bias)
 
-    def kept(self) -> Truth:
+    def allowed(self) -> Truth:
+        """Return True for allowed results."""
         if not all(doubles.is_narrow(one.form) for one in (*self.operands, self.results)):
             return self.exactly(np.arange(len(self.results.patterns)))
         with np.errstate(all="ignore"):
-            found, doubtful = self.by_doubles()
-        found[doubtful] = self.exactly(doubtful)
-        return found
+            within, doubtful = self.by_doubles()
+        within[doubtful] = self.exactly(doubtful)
+        return within
 
     def by_doubles(self) -> tuple[Truth, NDArray[np.intp]]:
-        """What doubles say, and for which lanes they may be wrong."""
+        """Return the answer in double precision, and the lanes for which it may be wrong."""
         value = _ESTIMATES[self.function](*(one.numbers() for one in self.operands))
         results = self.results.numbers()
         special = ~np.isfinite(value) | (value == 0)
@@ -189,50 +195,55 @@ class _Bound:
         return np.where(special, same, strict), np.flatnonzero(~special & (strict != lenient))
 
     def near(self, value: Lanes, results: Lanes, slack: float) -> Truth:
-        """Whether results are near enough to a value wrong by at most `slack`, against them or, below 0, for them."""
+        """Return True for results within the bound of a value.
+
+        With a positive `slack`, the error of the value counts against results, with a negative one in their favor.
+        """
         if self.promise.kind == "ulp":
             value, slack = self.rounded.numbers(), 0.0
         beyond = float(self.beyond)
         value, results = (np.where(np.isinf(x), np.copysign(beyond, x), x) for x in (value, results))
         size = np.abs(value)
         bound = self.bound(size * (1 - slack)) * (1 - slack)
-        found: Truth = np.abs(results - value) + slack * size <= bound
-        found |= (np.abs(results) == beyond) & (size * (1 - slack) >= beyond) & (results * value > 0)
+        within: Truth = np.abs(results - value) + slack * size <= bound
+        within |= (np.abs(results) == beyond) & (size * (1 - slack) >= beyond) & (results * value > 0)
         if self.flush:
-            found &= np.abs(results) >= self.least
-            found |= (results == 0) & (size * (1 + slack) - bound < self.least)
-        return found
+            within &= np.abs(results) >= self.least
+            within |= (results == 0) & (size * (1 + slack) - bound < self.least)
+        return within
 
     def bound(self, size: Lanes) -> Lanes:
-        """How far results may be from values of these sizes."""
+        """Return the largest error of results for values of these magnitudes."""
         _, exponent = np.frexp(np.clip(size, self.least, float(self.beyond / 2)))
         last = np.ldexp(1.0, exponent - self.form.precision)
         unit = {"ulp": last, "relative": size, "absolute": 1.0}[self.promise.kind]
-        found: Lanes = np.maximum(nearest(self.promise.value) * unit, last / 2)
-        return found
+        largest: Lanes = np.maximum(nearest(self.promise.value) * unit, last / 2)
+        return largest
 
     @cached_property
-    def rounded(self) -> Column:
-        """The values, rounded correctly."""
+    def rounded(self) -> PatternColumn:
+        """Correctly rounded values."""
         operands, function = self.operands, self.function
         if function == "reciprocal":
             one = np.asarray(exact.round_to(exact.integer(1), self.form, "rn"), arithmetic.word_of(self.form))
-            operands, function = [Column(one, self.form), *operands], "divide"
+            operands, function = [PatternColumn(one, self.form), *operands], "divide"
         patterns, names = tuple(one.patterns for one in operands), tuple(one.form.name for one in operands)
-        return Column(arithmetic.rounded(function, patterns, names, self.form.name, "rn", ""), self.form)
+        return PatternColumn(arithmetic.rounded(function, patterns, names, self.form.name, "rn", ""), self.form)
 
     def exactly(self, lanes: NDArray[np.intp]) -> Truth:
-        """Lanes that need more than double precision."""
-        return np.fromiter((self.one(int(lane)) for lane in lanes), bool, len(lanes))
+        """Return the answer for lanes that need more than double precision."""
+        return np.fromiter((self.lane_exactly(int(lane)) for lane in lanes), bool, len(lanes))
 
-    def one(self, lane: int) -> bool:
+    def lane_exactly(self, lane: int) -> bool:
+        """Return True if the result of a lane is allowed, by enclosures of the exact value with more and more bits."""
         operands = tuple(exact.decode(int(one.patterns[lane]), one.form) for one in self.operands)
         result = exact.decode(int(self.results.patterns[lane]), self.form)
         bits = _FIRST
         while True:
             value = enclosure(self.function, operands, bits)
             if isinstance(value, Number):
-                return value.kind == result.kind and (value.kind == "nan" or _is_same(value, result))
+                same = value.sign == result.sign and value.is_zero == result.is_zero
+                return value.kind == result.kind and (value.kind == "nan" or same)
             if self.promise.kind == "ulp":
                 value = Bounds(*2 * (self.number(exact.decode(int(self.rounded.patterns[lane]), self.form)),))
             limit = quantity(self.promise.value).between(bits)
@@ -242,7 +253,7 @@ class _Bound:
             bits *= 2
 
     def exactly_near(self, value: Bounds, result: Number, limit: Bounds, *, lenient: bool) -> bool:
-        """Like `near`, by the ends of the bounds that are for the result or against it."""
+        """Return the answer by the ends of enclosures that are in favor of the result (`lenient`) or against it."""
         if result.kind == "nan":
             return False
         number = self.number(result)
@@ -251,42 +262,151 @@ class _Bound:
         bound = self.exact_bound(far, limit.high if lenient else limit.low)
         short = max(value.low - number, number - value.high)
         long = max(value.high - number, number - value.low)
-        found = (short if lenient else long) <= bound
-        found |= abs(number) == self.beyond and far >= self.beyond and (number > 0) == (value.low > 0)
+        within = (short if lenient else long) <= bound
+        within |= abs(number) == self.beyond and far >= self.beyond and (number > 0) == (value.low > 0)
         if self.flush:
-            found = close - bound < self.least if number == 0 else found and abs(number) >= self.least
-        return found
+            within = close - bound < self.least if number == 0 else within and abs(number) >= self.least
+        return within
 
     def number(self, x: Number) -> Fraction:
-        """A number, where an infinity stands for the least that is beyond the format."""
+        """Return a number as a fraction; infinity is the least power of two above the format."""
         if x.kind == "infinite":
             return -self.beyond if x.sign else self.beyond
         return fraction(x)
 
     def exact_bound(self, size: Fraction, limit: Fraction) -> Fraction:
-        """Like `bound`."""
+        """Return the largest error of a result for a value of this magnitude, as a fraction."""
         inside = min(max(size, Fraction(self.least)), self.beyond / 2)
         last = Fraction(2) ** (_exponent(inside) - self.form.fraction)
         unit = {"ulp": last, "relative": size, "absolute": Fraction(1)}[self.promise.kind]
         return max(limit * unit, last / 2)
 
 
-def _is_same(x: Number, y: Number) -> bool:
-    """Of two infinities, or of a zero and a number."""
-    return x.sign == y.sign and x.is_zero == y.is_zero
-
-
 def _exponent(size: Fraction) -> int:
-    """That of the greatest power of two that is not above a number."""
-    found = size.numerator.bit_length() - size.denominator.bit_length()
-    return found if Fraction(2) ** found <= size else found - 1
+    """Return the exponent of the greatest power of two that is at most `size`."""
+    exponent = size.numerator.bit_length() - size.denominator.bit_length()
+    return exponent if Fraction(2) ** exponent <= size else exponent - 1
 
 
 def _least(form: Format) -> float:
-    """The least normal number of a format."""
+    """Return the smallest normal number of a format."""
     return 2.0 ** (form.least + form.fraction)
 
 
 def _double(patterns: Lanes) -> Lanes:
     numbers: Lanes = patterns.view(np.float64)
     return numbers
+
+
+# --- ranges of allowed results ---
+
+Ranks = NDArray[np.int64]
+"""Positions in the order of all results that are finite or infinite: 0 is +0, -1 is -0."""
+Judge = Callable[[Lanes], Truth]
+"""Function that returns True for allowed results, one for each lane."""
+_LONGEST = 1 << 61
+"""Longest step of the search; a larger one, added to a position, would exceed 64 bits."""
+
+
+class Ranges(NamedTuple):
+    """Least and greatest allowed result of each lane, as bit patterns; elements of packed results are independent."""
+
+    low: Lanes
+    high: Lanes
+
+
+def flushes(form: Form, values: Values) -> bool:
+    """Return True if no result of a variant may be subnormal."""
+    contract = form.contract
+    return contract is not None and contract.flush is not None and holds(contract.flush, values)
+
+
+def ranges(form: Form, values: Values, given: Mapping[str, Lanes | int], results: Lanes) -> Ranges:
+    """Return the ranges of allowed results.
+
+    Patterns are ordered as their numbers are, -0 below +0, NaNs beyond the infinities. The order is taken as a circle,
+    so that all NaNs are one range, from the first positive to the last negative one, and all patterns another.
+
+    Args:
+        form: The form.
+        values: Slot values of the variant.
+        given: Bit patterns of the operands that the form reads.
+        results: Results that are allowed, where the search starts.
+    """
+    written = next(operand for operand in form.operands if operand.written)
+    type_ = types.known()[type_of(written, values)]
+    format_ = formats.known()[type_.element or type_.name]
+    low, high = results.copy(), results.copy()
+    for index in range(type_.elements):
+        place = _ResultElement(format_, flushes(form, values), index * (type_.stride or format_.bits), results)
+        for array, end in zip(
+            (low, high), place.ends(lambda patterns: allowed(form, values, given, patterns)), strict=True
+        ):
+            array[...] = place.put(end, array)
+    return Ranges(low, high)
+
+
+class _ResultElement:
+    """One element of packed results, and the search for its range."""
+
+    def __init__(self, format_: Format, flush: bool, shift: int, results: Lanes) -> None:
+        self.format, self.results, self.word = format_, results, results.dtype.type
+        self.shift, self.mask = self.word(shift), self.word((1 << format_.bits) - 1)
+        self.infinity = format_.exponent_mask << format_.fraction
+        # Without subnormal numbers, the least normal number follows 0.
+        self.skipped = (1 << format_.fraction) - 1 if flush else 0
+
+    def put(self, element: Lanes, results: Lanes) -> Lanes:
+        """Return results with another element."""
+        replaced: Lanes = (results & ~(self.mask << self.shift)) | (element.astype(self.word) << self.shift)
+        return replaced
+
+    def ends(self, judge: Judge) -> tuple[Lanes, Lanes]:
+        """Return the least and the greatest allowed element."""
+        ranks = self.ranks()
+        low, high = (self.patterns(self.furthest(ranks, sign, judge)) for sign in (-1, 1))
+        sign = 1 << self.format.sign_bit
+        nan = self.infinity + 1
+        is_nan, anything = judge(self.put(self.constant(nan), self.results)), np.ones(len(ranks), bool)
+        for one in (0, self.infinity, self.infinity | sign):
+            anything &= is_nan & judge(self.put(self.constant(one), self.results))
+        low[is_nan], high[is_nan] = nan, nan | sign
+        low[anything], high[anything] = 2 * sign - 1, sign - 1
+        return low, high
+
+    def constant(self, pattern: int) -> Lanes:
+        return np.full(len(self.results), pattern, np.uint64)
+
+    def ranks(self) -> Ranks:
+        """Return the positions of the results; NaNs, which have none, are taken for infinities."""
+        elements = (self.results >> self.shift & self.mask).astype(np.int64)
+        sizes = elements & ((1 << self.format.sign_bit) - 1)
+        sizes = np.clip(sizes, self.skipped, self.infinity) - self.skipped
+        ranks: Ranks = np.where(elements >> self.format.sign_bit & 1, -sizes - 1, sizes)
+        return ranks
+
+    def patterns(self, ranks: Ranks) -> Lanes:
+        """Return the elements at positions."""
+        sizes = np.where(ranks < 0, -ranks - 1, ranks)
+        sizes = np.where(sizes == 0, 0, sizes + self.skipped).astype(np.uint64)
+        elements: Lanes = np.where(ranks < 0, sizes | np.uint64(1 << self.format.sign_bit), sizes)
+        return elements
+
+    def furthest(self, ranks: Ranks, sign: int, judge: Judge) -> Ranks:
+        """Return the last allowed position in a direction: by steps that double, then by halving the last step."""
+        last = sign * (self.infinity - self.skipped) - (sign < 0)
+        inside: Ranks = ranks.copy()
+        step = 1
+        growing = inside != last
+        while growing.any():
+            near = sign * inside >= sign * (last - sign * step)
+            moved = np.where(near, last, inside + sign * step)
+            good = growing & judge(self.put(self.patterns(moved), self.results))
+            inside = np.where(good, moved, inside)
+            growing = good & (inside != last)
+            step = min(2 * step, _LONGEST)
+        while step := step // 2:
+            beyond = sign * inside > sign * (last - sign * step)  # The last position is then too far as well.
+            moved = np.where(beyond, last, inside + sign * step)
+            inside = np.where(judge(self.put(self.patterns(moved), self.results)), moved, inside)
+        return inside

@@ -1,8 +1,8 @@
-"""Classes of floating-point operands: what tells one rounding from another, near the ends of formats, and cancellation.
+"""Classes of floating-point operands: halfway cases of rounding, ends of formats, and cancellation.
 
-A class is made for one number at a time (`_single`), for pairs that are added (`_sums`) and for pairs that are
-multiplied (`_products`); forms with two operands take all pairs, forms with three take them with a third that leaves
-their sum or product as it is. Values are bit patterns of elements, one array an operand.
+A class is made of single numbers, of pairs that are added (sums) or of pairs that are multiplied (products). Forms with
+two operands get all pairs; forms with three operands get them with a third that leaves their sum or product unchanged.
+Values are bit patterns of elements, one array for each operand.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ Patterns = NDArray[np.uint64]
 Rows = tuple[Patterns, ...]
 
 NEAR = 3
-"""So many units in the last place to both sides of an edge."""
+"""Units in the last place on both sides of an edge that are tried."""
 
 
 def classes(forms: Sequence[Format], generator: np.random.Generator) -> Iterator[tuple[str, Rows]]:
-    """Every class for operands of these formats: its name, and patterns of each operand, all of one length."""
+    """Yield every class for operands of these formats: its name, and patterns of each operand, all of one length."""
     for name, single in (("roundings", _roundings), ("limits", _limits)):
         columns = [generator.permutation(single(form, generator)) for form in forms]
-        yield name, _of_one_length(columns)
+        longest = max(map(len, columns))
+        yield name, tuple(np.resize(column, longest) for column in columns)
     form, *others = set(forms)
     if others:
         return
@@ -42,13 +43,8 @@ def classes(forms: Sequence[Format], generator: np.random.Generator) -> Iterator
         yield "product-cancellation", _opposite_products(form, generator)
 
 
-def _of_one_length(columns: Sequence[Patterns]) -> Rows:
-    longest = max(map(len, columns))
-    return tuple(np.resize(column, longest) for column in columns)
-
-
 def _pairs(sums: Rows, products: Rows | None) -> Rows:
-    """Both operands in both orders: neither addition nor multiplication should care, division does."""
+    """Return pairs in both orders: results of addition and multiplication are the same, those of division are not."""
     every = [sums, *([products] if products else [])]
     return (
         np.concatenate([part for x, y in every for part in (x, y)]),
@@ -57,7 +53,7 @@ def _pairs(sums: Rows, products: Rows | None) -> Rows:
 
 
 def _triples(form: Format, sums: Rows, products: Rows | None) -> Rows:
-    """`x * 1 + y` and `y * 1 + x` for sums; products with nothing and with very little added."""
+    """Return `x * 1 + y` and `y * 1 + x` for sums, and products with zero or the least number added."""
     one, zero, least = (np.uint64(part << form.low) for part in (form.bias << form.fraction, 0, 1))
     x, y = sums
     rows = [(x, np.full_like(x, one), y), (y, np.full_like(x, one), x)]
@@ -72,22 +68,22 @@ def _triples(form: Format, sums: Rows, products: Rows | None) -> Rows:
 
 
 def _sign(form: Format) -> Patterns:
-    """The sign bit, as an array of no dimension; nothing where there is none."""
+    """Return the sign bit as an array without dimensions; 0 for a format without sign."""
     return np.asarray(1 << form.sign_bit if form.signed else 0, np.uint64)
 
 
 def _made(form: Format, exponent: Patterns | int, fraction: Patterns | int, negative: Patterns | int = 0) -> Patterns:
-    """Patterns of numbers from their fields; exponents that the format does not have are moved to its ends."""
+    """Return patterns of numbers from their fields; exponents out of range are clipped."""
     top = form.exponent_mask - int(form.infinities)
     field = np.clip(np.asarray(exponent, np.int64), 0, top).astype(np.uint64) << np.uint64(form.fraction)
     body = field | (np.asarray(fraction).astype(np.uint64) & np.uint64(form.fraction_mask))
     signs: Patterns = np.where(np.asarray(negative) != 0, _sign(form), np.uint64(0))
-    found: Patterns = (body << np.uint64(form.low)) | signs
-    return found
+    patterns: Patterns = (body << np.uint64(form.low)) | signs
+    return patterns
 
 
 def _near(form: Format, pattern: int) -> list[int]:
-    """A pattern and its neighbours, with both signs."""
+    """Return a pattern and its neighbors, with both signs."""
     top = (1 << (form.exponent + form.fraction)) - 1
     bodies = [(pattern >> form.low) + step for step in range(-NEAR, NEAR + 1)]
     kept = [body << form.low for body in bodies if 0 <= body <= top]
@@ -106,8 +102,8 @@ def _fractions(form: Format, generator: np.random.Generator, count: int) -> Patt
 
 
 def _roundings(form: Format, generator: np.random.Generator) -> Patterns:
-    """Last bit, guard bit and what follows, for every number of bits that may be cut off, at many exponents."""
-    found = []
+    """Return every last bit, guard bit and sticky bit, for each number of bits that may be rounded off."""
+    parts = []
     for cut in range(1, form.fraction + 1):
         half, all_ = 1 << (cut - 1), (1 << cut) - 1
         tails = sorted({0, 1, half - 1, half, min(half + 1, all_), all_})
@@ -116,12 +112,12 @@ def _roundings(form: Format, generator: np.random.Generator) -> Patterns:
             kept = _fractions(form, generator, len(tails)) & np.uint64(~(all_ | 1 << cut) & form.fraction_mask)
             for exponent in (form.bias, form.bias + form.fraction - cut, form.bias - cut, 0):
                 for negative in (False, True):
-                    found.append(_made(form, exponent, kept | rest, negative))
-    return np.concatenate(found) if found else np.zeros(1, np.uint64)
+                    parts.append(_made(form, exponent, kept | rest, negative))
+    return np.concatenate(parts) if parts else np.zeros(1, np.uint64)
 
 
 def _limits(form: Format, _: np.random.Generator) -> Patterns:
-    """The ends of every format and of integers, the middle between them and what comes next, and their neighbours."""
+    """Return the ends of every format and of integers, halfway points to the next number, and their neighbors."""
     edges = [edge for other in formats.known().values() for edge in _ends(other)]
     edges += [((1 << bits) - less, 0) for bits in (7, 8, 15, 16, 31, 32, 63, 64) for less in (0, 1)]
     nearest = {exact.round_to(exact.Number("finite", 0, *edge), form, "rz", "finite") for edge in edges}
@@ -129,7 +125,7 @@ def _limits(form: Format, _: np.random.Generator) -> Patterns:
 
 
 def _ends(form: Format) -> Iterator[tuple[int, int]]:
-    """Significand and exponent: the largest number and half a unit above, the least normal ones, the least and half."""
+    """Yield significand and exponent of the largest, least normal and least numbers and of halfway points near them."""
     largest = exact.decode(form.largest, form)
     yield largest.significand, largest.exponent
     yield 2 * largest.significand + 1, largest.exponent - 1
@@ -143,7 +139,7 @@ def _ends(form: Format) -> Iterator[tuple[int, int]]:
 
 
 def _differences(form: Format, generator: np.random.Generator) -> Rows:
-    """Every difference of exponents at which the smaller number still counts, some more, and far ones."""
+    """Return every difference of exponents at which the smaller number affects the sum, some larger and far ones."""
     reach = form.precision + NEAR
     steps = np.repeat(np.array([*range(-reach, reach + 1), -2 * reach, 2 * reach]), 8)
     first = form.bias + generator.integers(-2, 3, len(steps)) + np.maximum(steps, 0)
@@ -153,7 +149,7 @@ def _differences(form: Format, generator: np.random.Generator) -> Rows:
 
 
 def _tied_sums(form: Format, generator: np.random.Generator) -> Rows:
-    """What is added is less than half a unit in the last place, just half, more than half, and nearly a unit."""
+    """Return sums whose smaller operand is less than, exactly, or more than half a unit in the last place."""
     low = (form.fraction + 1, 0), (form.fraction + 1, 1), (form.fraction + 2, form.fraction_mask)
     parts = [*low, (form.fraction + 2, 0), (form.fraction + 1, form.fraction_mask), (2 * form.fraction + 2, 1)]
     rows = []
@@ -168,7 +164,7 @@ def _tied_sums(form: Format, generator: np.random.Generator) -> Rows:
 
 
 def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
-    """Odd factors whose product has up to two bits more than the format; with one bit more it is a tie."""
+    """Return odd factors whose product has one bit more than the format, a tie, or two bits more."""
     rows = []
     for width in range(2, form.precision):
         for more in (1, 2):
@@ -181,19 +177,19 @@ def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
 
 
 def _odd(generator: np.random.Generator, width: int) -> int:
-    """An odd number of the given number of bits."""
+    """Return a random odd number with this number of bits."""
     first = 1 << width - 1
     return int(generator.integers(0, first)) | first | 1
 
 
 def _scaled(form: Format, number: int, negative: int) -> int:
-    """A number between 1 and 2 with the digits of an integer."""
+    """Return the pattern of a number in [1, 2) with the digits of an integer."""
     value = exact.Number("finite", negative, number, 1 - number.bit_length())
     return exact.round_to(value, form, "rz", "finite")
 
 
 def _end_sums(form: Format) -> Rows:
-    """The largest numbers, the least normal ones and the least of all, each with a little more or less."""
+    """Return sums near the largest, the least normal and the least numbers."""
     unit = 1 << form.fraction
     top = form.largest >> form.low
     ulp = max((top >> form.fraction) - form.fraction, 0) << form.fraction
@@ -210,7 +206,7 @@ def _end_sums(form: Format) -> Rows:
 
 
 def _end_products(form: Format) -> Rows:
-    """Products near the largest, the least normal and the least number: powers of two with neighbours of these."""
+    """Return products near the largest, least normal and least numbers: powers of two times their neighbors."""
     unit = 1 << form.fraction
     rows = []
     for base in ((form.largest >> form.low), unit, 2 * unit, 1, 2):
@@ -224,7 +220,7 @@ def _end_products(form: Format) -> Rows:
 
 
 def _opposites(form: Format, generator: np.random.Generator) -> Rows:
-    """Numbers and what differs little from their opposites, also across a power of two."""
+    """Return numbers with neighbors of their opposites, also across a power of two."""
     count = 64
     top = (1 << (form.exponent + form.fraction)) - 1
     bodies = generator.integers(0, form.largest >> form.low, count, dtype=np.uint64)
@@ -238,7 +234,7 @@ def _opposites(form: Format, generator: np.random.Generator) -> Rows:
 
 
 def _opposite_products(form: Format, generator: np.random.Generator) -> Rows:
-    """Products and what differs little from their opposites: only the bits that rounding cuts off are left."""
+    """Return products with neighbors of their opposites, so that only the bits that rounding removes remain."""
     rows = []
     for _ in range(64):
         first, second = (int(_made(form, form.bias, fraction)) for fraction in _fractions(form, generator, 2))

@@ -1,4 +1,4 @@
-"""Read files of test vectors, compressed or plain, one vector at a time; nothing but the standard library is needed.
+"""Reader of test vectors, compressed or plain, one vector at a time; it needs the standard library only.
 
 for vector in ptxisa.vectors.read("vectors/add.f32/add.f32.jsonl.gz"):
     result = emulate(vector.inputs["a"], vector.inputs["b"])
@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 FORMAT, VERSION = "ptxisa-vectors", 1
 LONGEST = 1 << 24
-"""Bytes that a line has at most."""
+"""Bytes of the longest line."""
 _KEYS = {"equal": (), "mask": ("open",), "range": ("low", "high")}
 _BOUNDS = ("open", "low", "high")
 _HEXADECIMAL = frozenset("0123456789abcdef")
@@ -25,15 +25,22 @@ _TEXTS = ("form", "syntax", "provenance", "compare")
 
 
 class VectorError(ValueError):
-    """A file is no set of vectors; the message has its name and the line, counted from 1."""
+    """A file is not a set of vectors; the message has its name and the line, counted from 1."""
 
 
-class Field(NamedTuple):
-    """One input or output, as the header describes it.
+class VectorField(NamedTuple):
+    """An input or output, as the header describes it.
 
-    A value has `bits` bits in each of `lanes` lanes, lane 0 in the low ones. Of a packed type, each of the `elements`
-    has `element_bits` bits and begins `stride` bits after the one before. `fraction_bits` are those of a
-    floating-point format, else 0.
+    Attributes:
+        name: Name of the operand.
+        bits: Bits of a value of one lane.
+        type: PTX type.
+        kind: `register`, `immediate`, `address`, `state` or `warp`.
+        lanes: Lanes of a value, lane 0 in the low bits.
+        elements: Elements of a packed type, else 1.
+        element_bits: Bits of an element.
+        stride: Bits from one element to the next.
+        fraction_bits: Fraction bits of a floating-point format, else 0.
     """
 
     name: str
@@ -53,10 +60,21 @@ class Field(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The first line of a set: what all its vectors have in common.
+    """First line of a set.
 
-    `opcodes` compute the same; `selectors` are what follows operands, as in `a.b0`, by name. `provenance` is
-    "contract" (what PTX demands) or "model" (what `target` does). `compare` says how results are judged.
+    Attributes:
+        form: Id of the form.
+        syntax: Syntax of the form.
+        opcodes: Opcodes that compute the same.
+        selectors: Selector of each operand that has one, as in `a.b0`, by name.
+        target: Target whose results the set has, or None.
+        provenance: `contract` for results that PTX requires, `model` for those of the target.
+        compare: `equal`, `mask` or `range`; see `vectors.schema.json`.
+        flush: True if no result may be subnormal.
+        inputs: Inputs in the order of a line.
+        outputs: Outputs in the order of a line.
+        vectors: Number of vectors.
+        confirmed_by: Evidence of GPUs whose results agree.
     """
 
     form: str
@@ -67,14 +85,14 @@ class Header(NamedTuple):
     provenance: str
     compare: str
     flush: bool
-    inputs: tuple[Field, ...]
-    outputs: tuple[Field, ...]
+    inputs: tuple[VectorField, ...]
+    outputs: tuple[VectorField, ...]
     vectors: int
     confirmed_by: tuple[str, ...]
 
 
 class Vector(NamedTuple):
-    """One vector: bit patterns by name. `open` are bits that may be anything; `low` and `high` bound a result."""
+    """A vector: bit patterns by name. Bits in `open` may have any value; `low` and `high` bound a result."""
 
     header: Header
     line: int
@@ -86,10 +104,10 @@ class Vector(NamedTuple):
     high: Mapping[str, int]
 
     def allows(self, results: Mapping[str, int]) -> bool:
-        """Whether results, bit patterns by the names of the outputs, are what the set allows."""
+        """Return True if the set allows results, given as bit patterns by the names of the outputs."""
         return all(self._allows(field, results[field.name]) for field in self.header.outputs)
 
-    def _allows(self, field: Field, result: int) -> bool:
+    def _allows(self, field: VectorField, result: int) -> bool:
         if not 0 <= result < 1 << field.bits:
             return False
         if self.low:
@@ -99,12 +117,12 @@ class Vector(NamedTuple):
         return not (result ^ self.outputs[field.name]) & ~self.open.get(field.name, 0)
 
 
-def _element(field: Field, index: int, pattern: int) -> int:
+def _element(field: VectorField, index: int, pattern: int) -> int:
     return pattern >> (index * field.stride) & ((1 << field.element_bits) - 1)
 
 
-def _within(field: Field, flush: bool, result: int, low: int, high: int) -> bool:
-    """Whether a result is in a range of the circle on which patterns are ordered; a range of all has no gaps."""
+def _within(field: VectorField, flush: bool, result: int, low: int, high: int) -> bool:
+    """Return True if a result is in a range on the circle of ordered patterns; the range of all patterns has no gap."""
     mask = (1 << field.element_bits) - 1
     first, last, place = (_place(field, pattern) for pattern in (low, high, result))
     if (last - first) & mask == mask:
@@ -114,16 +132,18 @@ def _within(field: Field, flush: bool, result: int, low: int, high: int) -> bool
     return not (flush and subnormal) and (place - first) & mask <= (last - first) & mask
 
 
-def _place(field: Field, pattern: int) -> int:
-    """Where a pattern is in the order of numbers: negative ones first, from the largest size down."""
+def _place(field: VectorField, pattern: int) -> int:
+    """Return the position of a pattern in the order of numbers, the negative number of the largest magnitude first."""
     sign = 1 << (field.element_bits - 1)
     return pattern ^ (2 * sign - 1) if pattern & sign else pattern ^ sign
 
 
 class VectorFile:
-    """One file; iterate over it for its vectors. Each iteration opens and closes it.
+    """A file of vectors; iterate over it for its vectors. Each iteration opens and closes the file.
 
-    Raises `VectorError` where the file is no such set, `OSError` where it cannot be read.
+    Raises:
+        VectorError: The file is not a set of vectors.
+        OSError: The file cannot be read.
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
@@ -142,7 +162,7 @@ class VectorFile:
             raise self.error(number, f"the header announces {self.header.vectors} vectors, there are {number - 1}")
 
     def error(self, line: int, message: str) -> VectorError:
-        """An error at a line."""
+        """Return an error at a line."""
         return VectorError(f"{self.path}:{line}: {message}")
 
     def _opened(self) -> BinaryIO:
@@ -161,19 +181,19 @@ class VectorFile:
 
 
 def read(path: str | PathLike[str]) -> VectorFile:
-    """The header of a file now, and its vectors when it is iterated over."""
+    """Read the header of a file; iterate over the result to read its vectors."""
     return VectorFile(path)
 
 
 def _object(line: bytes, number: int, file: VectorFile) -> dict[str, Any]:
-    """A line as a JSON object."""
+    """Return a line as a JSON object."""
     try:
-        found = json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise file.error(number, f"not JSON: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise file.error(number, "not an object")
-    return found
+    return value
 
 
 def _header(line: bytes, file: VectorFile) -> Header:
@@ -211,11 +231,11 @@ def _checked_header(found: Mapping[str, Any]) -> Header:
 
 def _typed(value: Any, wanted: type) -> Any:
     if not isinstance(value, wanted):
-        raise TypeError(f"{value!r:.40} is no {wanted.__name__}")
+        raise TypeError(f"{value!r:.40} is not of type {wanted.__name__}")
     return value
 
 
-def _field(found: Any) -> Field:
+def _field(found: Any) -> VectorField:
     texts = [_typed(found[key], str) for key in ("name", "type", "kind")]
     numbers = [_typed(found[key], int) for key in ("bits", "lanes", "elements", "element_bits", "stride")]
     if not all(1 <= number <= 1024 for number in numbers):
@@ -224,7 +244,7 @@ def _field(found: Any) -> Field:
     fraction = _typed(found["fraction_bits"], int)
     if not 0 <= fraction < bits or (elements - 1) * stride + element_bits > bits:
         raise ValueError(f"{texts[0]!r:.40} has elements beyond its width")
-    return Field(texts[0], bits, texts[1], texts[2], lanes, elements, element_bits, stride, fraction)
+    return VectorField(texts[0], bits, texts[1], texts[2], lanes, elements, element_bits, stride, fraction)
 
 
 def _vector(line: bytes, number: int, file: VectorFile) -> Vector:
@@ -237,13 +257,13 @@ def _vector(line: bytes, number: int, file: VectorFile) -> Vector:
         raise file.error(number, f"damaged vector: {type(error).__name__}: {error}") from None
 
 
-def _patterns(fields: tuple[Field, ...], texts: Any) -> dict[str, int]:
+def _patterns(fields: tuple[VectorField, ...], texts: Any) -> dict[str, int]:
     if not isinstance(texts, list) or len(texts) != len(fields):
         raise ValueError(f"{len(fields)} values expected")
     return {field.name: _pattern(field, text) for field, text in zip(fields, texts, strict=True)}
 
 
-def _pattern(field: Field, text: Any) -> int:
+def _pattern(field: VectorField, text: Any) -> int:
     if not isinstance(text, str) or len(text) != field.digits or not _HEXADECIMAL.issuperset(text):
         raise ValueError(f"{field.name} has {field.digits} hexadecimal digits, not {text!r:.40}")
     pattern = int(text, 16)

@@ -1,7 +1,11 @@
-"""Operand values worth trying: named classes of inputs for one variant of a form.
+"""Samples of operand values: named classes of inputs for one variant of a form.
 
-Every class is a function of the form, the variant and a seed, so the same call gives the same values.
-Values are unsigned bit patterns, one element a thread, in the dtype of the operand's width.
+    for sample in samples(form, values, random=32):
+        sample.id, sample.values["a"]          # "edges", bit patterns of operand a
+
+Every class is a function of the form, the variant and a seed, so that the same call returns the same values. Values are
+unsigned bit patterns, one element for each thread, in the dtype of the operand's width. Forms that read other lanes get
+whole warps, with masks of the lanes that execute the statement.
 """
 
 from __future__ import annotations
@@ -17,28 +21,31 @@ from numpy.typing import NDArray
 
 from ptxisa.isa import types
 from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, is_present, type_of
-from ptxisa.isa.types import Type
 from ptxisa.numbers import formats
 from ptxisa.numbers.formats import Format
-from ptxisa.numbers.patterns import Bits, array_of, dtype_of, quad
+from ptxisa.numbers.patterns import Bits, array_of, dtype_of, integer, quad
 from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
-from ptxisa.run.warp import looks_around
+from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers, looks_around, operand_of, packed
 from ptxisa.vectors import float_samples
-from ptxisa.vectors.warp_samples import in_warps, one_lane_apart
 
 MAX_CROSS = 60_000
+"""Most rows of a cross product of edges."""
 EXHAUSTED = 16
-"""Operands of at most this many bits are tried with all of their values."""
+"""Most bits of an operand that is tried with all of its values."""
 OOB_NAN = 0x7FF7
-"""What tensor copies write for elements outside of the tensor, in 16 bits: an operand that ``.oob`` looks for."""
+"""16-bit NaN that tensor copies write for elements outside of the tensor, and that ``.oob`` detects."""
 WORD = 64
-"""Values of more bits are drawn as two words."""
+"""Most bits of a value that is drawn as one word; larger values are drawn as two."""
+_EVERY = 0xFFFFFFFF
+_MASKS = (_EVERY, 1, 1 << 31, 0x0000FFFF, 0xFFFF0000, 0x55555555, 0xAAAAAAAA, 0x80000001, 0x7FFFFFFE)
+_ALIKE = (1, 2, 4, LANES)
+"""Number of different lanes in a warp; other lanes repeat their values, so that lanes agree as often as they differ."""
 
 
 class Input(NamedTuple):
-    """One value that a form reads: an operand, or the carry flag as a one-bit value.
+    """A value that a form reads: an operand, or the carry flag as one bit.
 
-    `format` is that of a floating-point value, or of its elements.
+    `format` is that of a floating-point value or of its elements, None for other values.
     """
 
     name: str
@@ -50,40 +57,43 @@ class Input(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """Values of one class: input name to bit patterns, all of one length."""
+    """Values of one class: bit patterns by the name of the input, all of one length."""
 
     id: str
     values: Mapping[str, Bits]
 
     def __len__(self) -> int:
-        """How many rows there are; of what reads nothing there is one."""
+        """Return the number of vectors (1 if the instruction has no inputs)."""
         return len(next(iter(self.values.values()), (None,)))
 
 
 def inputs(form: Form, values: Values) -> list[Input]:
-    """What a variant reads, in operand order, the carry flag last."""
-    operands = (operand for operand in form.operands if is_data(operand) and is_present(operand, values))
-    read = [_input(operand, values) for operand in operands if operand.access != "write"]
+    """Return the values that a variant reads, in operand order, the carry flag last."""
+    read = []
+    for operand in form.operands:
+        if is_data(operand) and is_present(operand, values) and operand.access != "write":
+            type_ = types.known()[type_of(operand, values)]
+            format_ = formats.known().get(type_.element or type_.name)
+            element_bits = type_.bits // type_.elements
+            read.append(Input(operand.name, type_.bits, type_.kind, operand, element_bits, format_))
     carry = any(state.name == "CF" and state.access == "read" and holds(state.when, values) for state in form.state)
     return [*read, Input("CF", 1, "predicate", None, 1)] if carry else read
 
 
-def _input(operand: Operand, values: Values) -> Input:
-    type_ = types.known()[type_of(operand, values)]
-    format_ = formats.known().get(type_.element or type_.name)
-    return Input(operand.name, type_.bits, type_.kind, operand, _element_bits(type_), format_)
-
-
-def _element_bits(type_: Type) -> int:
-    return type_.bits // type_.elements
-
-
 def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) -> Iterator[Sample]:
-    """Every class of inputs for one variant; `random` values in each random class.
+    """Yield every class of inputs for one variant.
 
-    What looks at other lanes gets whole warps.
+    Args:
+        form: The form.
+        values: Slot values of the variant.
+        random: Number of values in each random class.
+        seed: Seed of all classes.
     """
-    around = _around(form, values)
+    try:
+        names = implementation(form, values, backend=REFERENCE).inputs
+    except NotExecutable:
+        names = ()
+    around = names if looks_around(names) else ()
     for sample in _samples(form, values, random, seed):
         if around:
             generator = np.random.default_rng([seed, zlib.crc32(sample.id.encode())])
@@ -92,15 +102,6 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
                 yield Sample("one-lane-apart", one_lane_apart(form, sample.values, around, generator))
         else:
             yield sample
-
-
-def _around(form: Form, values: Values) -> tuple[str, ...]:
-    """The inputs of a form that looks at other lanes; none of any other form."""
-    try:
-        names = implementation(form, values, backend=REFERENCE).inputs
-    except NotExecutable:
-        return ()
-    return names if looks_around(names) else ()
 
 
 def _samples(form: Form, values: Values, random: int, seed: int) -> Iterator[Sample]:
@@ -115,7 +116,7 @@ def _samples(form: Form, values: Values, random: int, seed: int) -> Iterator[Sam
 
 
 def _floating(read: list[Input], generator: np.random.Generator, seed: int) -> Iterator[Sample]:
-    """Classes of floating-point operands; what else is read is random."""
+    """Yield the classes of floating-point operands; other operands are random."""
     formats_ = tuple(one.format for one in read if one.format is not None)
     for name, rows in _classes(formats_, seed) if formats_ else ():
         left = iter(rows)
@@ -127,25 +128,25 @@ def _floating(read: list[Input], generator: np.random.Generator, seed: int) -> I
 
 @lru_cache(maxsize=64)
 def _classes(formats_: tuple[Format, ...], seed: int) -> tuple[tuple[str, float_samples.Rows], ...]:
-    """Many variants have operands of the same formats."""
+    """Return the classes of `float_samples`, cached, since many variants have operands of the same formats."""
     return tuple(float_samples.classes(formats_, np.random.default_rng(seed)))
 
 
 def _packed(one: Input, elements: NDArray[np.uint64]) -> Bits:
-    """Patterns of elements as operands; those of packed operands are of different elements, alike in all operands."""
+    """Return operands from patterns of elements; a packed operand has different elements, in the same order in each."""
     rows = [
         np.roll(elements, 7 * index) << np.uint64(index * one.element_bits)
         for index in range(one.bits // one.element_bits)
     ]
-    found: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(one.bits))
-    return found
+    patterns: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(one.bits))
+    return patterns
 
 
 def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
-    """All inputs, where there is one input of at most 16 bits; of several floating-point ones, each in turn.
+    """Yield all values of a single input of at most 16 bits, or of each of several floating-point inputs in turn.
 
-    Beside every value of the one, each of the others takes some special values, one after the other: all pairs of two
-    16-bit operands would be four thousand million.
+    While one input has every value, the others cycle through special values: all pairs of two 16-bit operands would be
+    four billion.
     """
     read = inputs(form, values)
     if not read or any(one.bits > EXHAUSTED for one in read) or (len(read) > 1 and not all(one.format for one in read)):
@@ -157,17 +158,16 @@ def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
 
 
 def _edges(one: Input) -> Bits:
-    """Edges of the number format, or of integers of every element width up to the operand's own."""
-    return _float_edges(one, one.format) if one.format else _integer_edges(one)
-
-
-def _float_edges(one: Input, format_: Format) -> Bits:
-    """What is special in a format, with both signs; packed elements are of different values."""
-    return _packed(one, np.array(_special(format_), np.uint64))
+    """Return edges of the number format, or of integers of every element width up to that of the operand."""
+    return _packed(one, np.array(_special(one.format), np.uint64)) if one.format else _integer_edges(one)
 
 
 def _special(format_: Format) -> list[int]:
-    """Zeros, subnormal numbers, what is next to 1 and to the ends, far exponents, infinities and NaNs."""
+    """Return special values of a format, with both signs.
+
+    These are zeros, subnormal numbers, values adjacent to 1 and to the largest and smallest normal numbers, extreme
+    exponents, infinities and NaNs.
+    """
     unit, infinity = 1 << format_.fraction, format_.exponent_mask << format_.fraction
     one, top = format_.bias << format_.fraction, (unit << format_.exponent) - 1
     bodies = {0, 1, 2, unit - 1, unit, unit + 1, one - 1, one, one + 1, one + unit // 2, one + unit}
@@ -179,7 +179,7 @@ def _special(format_: Format) -> list[int]:
 
 
 def _integer_edges(one: Input) -> Bits:
-    """Integer edges, shift-sized counts and bit patterns."""
+    """Return integer edges, counts near the sizes of shifts, and bit patterns."""
     bits = one.bits
     wanted = {0, 1, 2, 3, 5, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256, 257}
     for width in {8, 16, 24, 32, 64, one.element_bits, bits}:
@@ -187,18 +187,13 @@ def _integer_edges(one: Input) -> Bits:
         wanted |= {width - 1, width, width + 1, 1 << width}
     wanted |= {0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0x0123456789ABCDEF, 0xFFFF0000FFFF0000, 0x00FF00FF00FF00FF}
     kept = sorted({value & ((1 << bits) - 1) for value in wanted})
-    return _allowed(one, array_of(kept, bits))
-
-
-def _allowed(one: Input, values: Bits) -> Bits:
-    """A constant operand takes a byte; a register takes anything."""
-    if one.operand is not None and one.operand.immediate == "required":
-        return values[values <= 255]
-    return values
+    patterns = array_of(kept, bits)
+    # Immediates are bytes, such as the truth table of lop3.
+    return patterns[patterns <= 255] if _drawn_bits(one) < bits else patterns
 
 
 def _cross(choices: list[Bits], read: list[Input], generator: np.random.Generator) -> dict[str, Bits]:
-    """The cross product of the choices, or a random part of it where it is too large."""
+    """Return the cross product of the choices, or a random part of it if it is too large."""
     total = int(np.prod([len(choice) for choice in choices]))
     if total <= MAX_CROSS:
         grids = np.meshgrid(*choices, indexing="ij")
@@ -216,7 +211,7 @@ def _random(one: Input, count: int, generator: np.random.Generator) -> Bits:
 
 
 def _halves(one: Input) -> tuple[Input, Input]:
-    """The words of an input that has two."""
+    """Return the two words of an input as inputs."""
     return one._replace(bits=WORD), one._replace(bits=WORD)
 
 
@@ -225,7 +220,7 @@ def _drawn_bits(one: Input) -> int:
 
 
 def _magnitudes(one: Input, count: int, generator: np.random.Generator) -> Bits:
-    """Values whose number of significant bits is uniform, negated half of the time."""
+    """Return values with a uniform number of significant bits, half of them negated."""
     if one.bits == 1:
         return _random(one, count, generator)
     if one.bits > WORD:
@@ -243,7 +238,7 @@ def _allowed_mask(one: Input, values: NDArray[np.uint64]) -> Bits:
 
 
 def _near_equal(read: list[Input], count: int, generator: np.random.Generator) -> dict[str, Bits]:
-    """Operands that differ by little from one common value or from its complement: cancellation, long carries."""
+    """Return operands close to a common value or to its complement, for cancellation and long carries."""
     common = generator.integers(0, 2**64, count, dtype=np.uint64)
     found: dict[str, Bits] = {}
     for one in read:
@@ -254,10 +249,105 @@ def _near_equal(read: list[Input], count: int, generator: np.random.Generator) -
 
 
 def _sparse(one: Input, count: int, generator: np.random.Generator) -> Bits:
-    """Values with few bits set, or few bits clear."""
+    """Return values with few bits set, or few bits clear."""
     if one.bits > WORD:
         return quad(*(_sparse(half, count, generator) for half in _halves(one)))
     values = np.zeros(count, dtype=np.uint64)
     for _ in itertools.repeat(None, 2):
         values |= np.uint64(1) << generator.integers(0, one.bits, count).astype(np.uint64)
     return _allowed_mask(one, np.where(generator.integers(0, 2, count) == 1, ~values, values))
+
+
+# --- whole warps ---
+
+
+def in_warps(
+    form: Form, values: Mapping[str, Bits], inputs: tuple[str, ...], generator: np.random.Generator
+) -> dict[str, Bits]:
+    """Return values for whole warps, with the inputs of the function from other lanes.
+
+    Args:
+        form: The form.
+        values: Mapping[str, Bits] of one class.
+        inputs: Names of the inputs of the function of the form.
+        generator: Source of random numbers.
+    """
+    threads = max(LANES, len(next(iter(values.values()), ())) // LANES * LANES)
+    repeated = {name: _alike(np.resize(array, threads), generator) for name, array in values.items()}
+    return _with_lanes(form, repeated, inputs, _masks(threads // LANES, generator), generator)
+
+
+def one_lane_apart(
+    form: Form, values: Mapping[str, Bits], inputs: tuple[str, ...], generator: np.random.Generator
+) -> dict[str, Bits]:
+    """Return warps where one lane differs from all others: each lane in turn, executing and not executing."""
+    apart = {name: np.tile(_apart(array), 2) for name, array in values.items()}
+    others = np.uint32(_EVERY) ^ np.uint32(1) << np.arange(LANES, dtype=np.uint32)
+    active = np.concatenate([np.full(2 * LANES, _EVERY, np.uint32), others, others])
+    return _with_lanes(form, apart, inputs, active, generator)
+
+
+def _apart(array: Bits) -> Bits:
+    """Return warps in which the value of one lane differs from all others in the highest bit, the sign if any."""
+    one = np.resize(array, LANES)
+    first = one.dtype.type(1 if one.dtype == np.uint8 else 1 << (8 * one.dtype.itemsize - 1))
+    other = np.roll(one, 1) & ~first | ~one & first
+    alone = np.eye(LANES, dtype=bool)
+    warps = [np.where(alone, x[:, None], y[:, None]) for x, y in ((one, other), (other, one))]
+    lanes: Bits = np.concatenate(warps).ravel()
+    return lanes
+
+
+def _with_lanes(
+    form: Form, values: dict[str, Bits], inputs: tuple[str, ...], active: Bits, generator: np.random.Generator
+) -> dict[str, Bits]:
+    """Add masks of active lanes, lane numbers and the values of other lanes to values of whole warps.
+
+    The mask of members (`members` of an operand) includes the lanes that execute the statement, and lanes that exited.
+    """
+    warps = len(active)
+    members = next((operand.name for operand in form.operands if operand.member_mask), None)
+    if members:
+        exited = np.where(generator.integers(0, 2, warps) == 1, generator.integers(0, 2**32, warps), 0)
+        values[members] = np.repeat(active | exited.astype(np.uint32), LANES)
+    values |= {ACTIVE: np.repeat(active, LANES), LANE: lane_numbers(warps * LANES)}
+    return values | {name: values[operand_of(name)] for name in inputs if operand_of(name)}
+
+
+def _alike(array: Bits, generator: np.random.Generator) -> Bits:
+    """Repeat the values of some lanes of each warp in its other lanes."""
+    rows = array.reshape(-1, LANES)
+    sources = np.array(_ALIKE)[np.arange(len(rows)) % len(_ALIKE)]
+    lanes = generator.integers(0, LANES, rows.shape) % sources[:, None]
+    lanes = np.where(sources[:, None] == LANES, np.arange(LANES), lanes)
+    repeated: Bits = np.take_along_axis(rows, lanes, axis=1).ravel()
+    return repeated
+
+
+def _masks(warps: int, generator: np.random.Generator) -> Bits:
+    """Return masks of active lanes, none of them empty."""
+    drawn = generator.integers(1, 2**32, warps, dtype=np.uint32)
+    sparse = np.uint32(1) << generator.integers(0, LANES, warps, dtype=np.uint32)
+    masks = np.where(np.arange(warps) % 3 == 0, np.uint32(_EVERY), np.where(np.arange(warps) % 3 == 1, drawn, sparse))
+    few = np.array(_MASKS, np.uint32)[:warps]
+    masks[: len(few)] = few
+    return masks.astype(np.uint32)
+
+
+def executing(values: Mapping[str, Bits]) -> Bits:
+    """Return 1 for each thread that executes the statement, else 0; results of other threads mean nothing."""
+    bits: Bits = values[ACTIVE] >> values[LANE] & np.uint32(1)
+    return bits
+
+
+def of_thread(values: Mapping[str, Bits], index: int) -> dict[str, int]:
+    """Return the inputs of one thread for the reference semantics; values of a warp are packed, lane 0 lowest."""
+    first = index // LANES * LANES
+    inputs: dict[str, int] = {}
+    for name, array in values.items():
+        if operand_of(name):
+            bits = 1 if array.dtype == np.uint8 else array.dtype.itemsize * 8
+            inputs[name] = packed([integer(one) for one in array[first : first + LANES]], bits)
+        else:
+            inputs[name] = integer(array[index])
+    return inputs

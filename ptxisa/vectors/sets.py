@@ -1,7 +1,9 @@
-"""Which sets of test vectors there are: one for each distinct semantics.
+"""Sets of test vectors: one for each distinct semantics, and their choice by names and patterns.
 
-Variants of a form share a set where the same function computes them with the same arguments, on operands of the same
-widths, under the same promises of the contract. What follows an operand, as in `a.b0`, is an argument as well.
+    planned(chosen(["add.*f32", "bfe"]))
+
+Variants of a form share a set if the same function computes them with the same arguments, on operands of the same
+widths, with the same promises of the contract. Selectors of operands, as in `a.b0`, are arguments as well.
 """
 
 from __future__ import annotations
@@ -9,33 +11,42 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from ptxisa.isa import selectors, types, versions
-from ptxisa.isa.forms import Form, Operand, Values, holds, type_of
+from ptxisa.isa.forms import Form, Values, holds, type_of
+from ptxisa.isa.instructions import every_form
+from ptxisa.isa.names import Unknown, suggestion
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
+from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import form_available
+from ptxisa.query.availability import UnknownOpcode, candidates, form_available
 from ptxisa.run.implementation import REFERENCE, VECTOR, Implementation, NotExecutable, executable, implementation
 from ptxisa.run.operands import CARRY
 from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of
 from ptxisa.vectors.samples import inputs
 
 SELECTIONS = 4
-"""At most this many choices of what follows operands, as in `a.b0`, for each variant."""
+"""Most combinations of selectors, as in `a.b0`, for each variant."""
 _OPEN = {"unspecified", "unspecified_nan"}
+"""Functions of the semantics that leave bits open."""
 
 Chosen = Iterable[tuple[Form, Iterable[Values]]]
-"""Forms, and the variants of each that are wanted."""
+"""Forms, and the chosen variants of each."""
 
 
-class Port(NamedTuple):
-    """One input or output of a set: `bits` of one value; `lanes` are the values side by side, 1 or a whole warp.
+class VectorPort(NamedTuple):
+    """An input or output of a set.
 
-    `kind` is that of the operand: "register", "immediate" or "address", for which the value is what lies in memory
-    there; or "state", the carry flag; or "warp", what a function sees of other lanes. `element_bits` is the width of
-    an element of a packed `type`; elements begin every `stride` bits.
+    Attributes:
+        name: Name of the operand, `CF`, or name of an input of the function.
+        bits: Bits of one value.
+        type: PTX type.
+        kind: Kind of the operand: `register`, `immediate`, or `address` (the value is the content of memory there);
+            `state` for the carry flag; `warp` for values of other lanes.
+        lanes: Values side by side, 1 or those of a whole warp.
     """
 
     name: str
@@ -46,40 +57,52 @@ class Port(NamedTuple):
 
 
 class VectorSet(NamedTuple):
-    """One set: a variant of a form that represents all `opcodes`, and what its operands are followed by."""
+    """A set: a variant of a form that represents all `opcodes`, and the selectors of its operands.
+
+    Attributes:
+        form: The form.
+        values: Slot values of the variant.
+        opcodes: Opcodes that compute the same.
+        selection: Selector of each operand that has one, by name.
+        inputs: Inputs in the order of a line.
+        outputs: Outputs in the order of a line.
+        on: Target whose results the set has, None for those of the contract.
+        model: True if a recorded model of the target computes the results.
+        marks: True if the semantics may leave bits open.
+    """
 
     form: Form
     values: Values
     opcodes: tuple[str, ...]
     selection: selectors.Selection
-    inputs: tuple[Port, ...]
-    outputs: tuple[Port, ...]
+    inputs: tuple[VectorPort, ...]
+    outputs: tuple[VectorPort, ...]
     on: Target | None
     model: bool
     marks: bool
 
     @property
     def name(self) -> str:
-        """The name of its file below the folder of all, without suffix: unique, and legal on every file system."""
+        """Name of the file without suffix, relative to the folder: unique, and legal on every file system."""
         chosen = "".join(f"-{spelling or 'none'}" for spelling in self.selection.values())
         return f"{self.form.id}/{self.opcodes[0].replace('::', '--').replace(':', '-')}{chosen}"
 
     def function(self, backend: str) -> Implementation:
-        """What computes the outputs."""
+        """Return the function that computes the outputs."""
         return implementation(self.form, self.values, backend=backend, on=self.on)
 
     def constants(self) -> Mapping[str, int]:
-        """The numbers of what follows the operands."""
+        """Return the inputs of the function for the selectors."""
         return selectors.inputs(self.form, self.selection)
 
 
 def planned(chosen: Chosen, on: Target | None = None) -> Iterator[VectorSet]:
-    """The sets of the variants that are executable and, on a target, available there; in a fixed order."""
+    """Yield the sets of executable variants, in a fixed order; with a target, of variants that are available there."""
     newest = max(versions.order(one.name) for one in versions.known().values())
     for form, every in chosen:
         if executable(form):
-            for variants in _groups(form, every, on, newest).values():
-                yield from _of_group(form, variants, on)
+            for group in _groups(form, every, on, newest).values():
+                yield from _of_group(form, group, on)
 
 
 def _groups(form: Form, every: Iterable[Values], on: Target | None, at: Version) -> dict[Hashable, list[Values]]:
@@ -96,84 +119,139 @@ def _groups(form: Form, every: Iterable[Values], on: Target | None, at: Version)
 
 
 def _semantics(form: Form, values: Values, on: Target | None) -> Hashable:
-    """What two variants of a form have in common if and only if the same code computes them alike."""
+    """Return a key that two variants of a form share if and only if the same code computes the same results."""
     found = implementation(form, values, backend=REFERENCE, on=on)
-    if not _marks(found):  # Code on arrays shows fewer differences: wrapped sums have no sign. But it has no open bits.
+    # Vector code has fewer differences, since wrapped sums have no sign, but does not distinguish open bits.
+    if not _marks(found):
         found = implementation(form, values, backend=VECTOR, on=on)
         found = found._replace(function=inspect.unwrap(found.function))
     function, arguments = _parts(found)
     widths = tuple(one.bits for one in inputs(form, values))
     written = tuple(_bits(form, name, values) for name in found.outputs)
-    return function, tuple(arguments.items()), widths, written, _promises(form, values)
+    promises: Hashable = ()
+    if form.contract is not None:
+        kept = tuple(n for n, promise in enumerate(form.contract.promises) if holds(promise.when, values))
+        promises = kept, form.contract.flush is not None and holds(form.contract.flush, values)
+    return function, tuple(arguments.items()), widths, written, promises
 
 
 def _parts(found: Implementation) -> tuple[Any, Mapping[str, Any]]:
-    """The function itself, and its keyword arguments."""
+    """Return the function and its keyword arguments."""
     function = found.function
     if isinstance(function, functools.partial):
         return function.func, function.keywords
     return function, {}
 
 
-def _promises(form: Form, values: Values) -> Hashable:
-    """Which promises of the contract are about a variant, and the format that they bound."""
-    if form.contract is None:
-        return ()
-    contract = form.contract
-    kept = tuple(index for index, promise in enumerate(contract.promises) if holds(promise.when, values))
-    return kept, contract.flush is not None and holds(contract.flush, values)
-
-
-def _of_group(form: Form, variants: Sequence[Values], on: Target | None) -> Iterator[VectorSet]:
-    """The sets of variants with the same semantics: one for each selection of what follows operands."""
-    values = max(variants, key=lambda one: sum(port.format is not None for port in inputs(form, one)))
-    opcodes = tuple(canonical(form, one) for one in (values, *(one for one in variants if one is not values)))
+def _of_group(form: Form, group: Sequence[Values], on: Target | None) -> Iterator[VectorSet]:
+    """Yield the sets of variants with the same semantics, one for each combination of selectors."""
+    values = max(group, key=lambda one: sum(port.format is not None for port in inputs(form, one)))
+    opcodes = tuple(canonical(form, one) for one in (values, *(one for one in group if one is not values)))
     found = implementation(form, values, backend=REFERENCE, on=on)
-    modelled = on is not None and _is_modelled(form, values, found)
+    modeled = False
+    if on is not None:
+        # A model of the target computes the results if another function does without a target, or none.
+        try:
+            modeled = _parts(implementation(form, values, backend=REFERENCE))[0] is not _parts(found)[0]
+        except NotExecutable:
+            modeled = True
     for selection in selectors.selections(form, SELECTIONS, sorted(values.items(), key=str)):
         yield VectorSet(
             form, values, opcodes, selection, tuple(_read(form, values, found)),
-            tuple(_port(form, name, values) for name in found.outputs), on, modelled, _marks(found),
+            tuple(_port(form, name, values) for name in found.outputs), on, modeled, _marks(found),
         )  # fmt: skip
 
 
-def _is_modelled(form: Form, values: Values, found: Implementation) -> bool:
-    """Whether a model computes a variant, and not the contract."""
-    try:
-        plain = implementation(form, values, backend=REFERENCE)
-    except NotExecutable:
-        return True
-    return _parts(plain)[0] is not _parts(found)[0]
-
-
 def _marks(found: Implementation) -> bool:
-    """Whether the function may leave bits open."""
+    """Return True if the function may leave bits open."""
     function, arguments = _parts(found)
     called = {*function.__code__.co_names, *(getattr(one, "__name__", "") for one in arguments.values())}
     return not called.isdisjoint(_OPEN)
 
 
-def _read(form: Form, values: Values, found: Implementation) -> Iterator[Port]:
-    """What a variant reads, then what its function sees of the warp."""
+def _read(form: Form, values: Values, found: Implementation) -> Iterator[VectorPort]:
+    """Yield the operands that a variant reads, then the inputs of its function from the warp."""
     yield from (_port(form, one.name, values) for one in inputs(form, values))
     around = [name for name in found.inputs if operand_of(name)]
     if around or not {LANE, ACTIVE}.isdisjoint(found.inputs):
-        yield from (Port(name, 32, "u32", "warp") for name in (ACTIVE, LANE))
+        yield from (VectorPort(name, 32, "u32", "warp") for name in (ACTIVE, LANE))
     for name in around:
         port = _port(form, operand_of(name), values)
         yield port._replace(name=name, kind="warp", lanes=LANES)
 
 
-def _port(form: Form, name: str, values: Values) -> Port:
+def _port(form: Form, name: str, values: Values) -> VectorPort:
     if name == CARRY:
-        return Port(name, 1, "pred", "state")
+        return VectorPort(name, 1, "pred", "state")
     operand = form.operand(name)
-    return Port(name, _bits(form, name, values), type_of(operand, values), _kind(operand))
-
-
-def _kind(operand: Operand) -> str:
-    return "immediate" if operand.immediate == "required" else operand.kind
+    kind = "immediate" if operand.immediate == "required" else operand.kind
+    return VectorPort(name, _bits(form, name, values), type_of(operand, values), kind)
 
 
 def _bits(form: Form, name: str, values: Values) -> int:
     return 1 if name == CARRY else types.known()[type_of(form.operand(name), values)].bits
+
+
+# --- choice by names and patterns ---
+
+
+class UnknownSelection(Unknown, ValueError):
+    """A word is not the name of an instruction, form, family or opcode."""
+
+
+def chosen(words: Sequence[str]) -> Iterator[tuple[Form, Iterator[Values]]]:
+    """Yield forms with the variants that one of the words names; without words, everything.
+
+    Args:
+        words: Mnemonics, names of records, ids of forms, families, full opcodes, or patterns of opcodes with `*`, `?`
+            and `[…]`.
+
+    Raises:
+        UnknownSelection: A word names nothing.
+    """
+    every = list(every_form())
+    by_word = [_named(word, every) for word in words]
+    for form in every:
+        patterns = [named[form.id] for named in by_word if form.id in named]
+        if not words or "" in patterns:
+            yield form, variants(form)
+        elif patterns:
+            yield form, (values for values in variants(form) if _matches(canonical(form, values), patterns))
+
+
+def _matches(opcode: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(opcode, pattern) for pattern in patterns)
+
+
+def _named(word: str, every: Sequence[Form]) -> dict[str, str]:
+    """Return the ids of the forms that a word names, each with a pattern of its opcodes; "" for all opcodes."""
+    if any(mark in word for mark in "*?["):
+        named = {form.id: word for form in every if _possible(word, form)}
+    else:
+        named = {form.id: "" for form in every if word in _names(form)} or _of_opcode(word)
+    if not named:
+        known = {name for form in every for name in _names(form)}
+        hint = suggestion(word, known) or "see `ptxisa list`"
+        raise UnknownSelection(f"unknown instruction, form, family or opcode {word[:60]!r}; {hint}")
+    return named
+
+
+def _names(form: Form) -> tuple[str, ...]:
+    family, name = form.record.split("/")
+    return form.id, form.mnemonic, name, family
+
+
+def _possible(pattern: str, form: Form) -> bool:
+    """Return True if opcodes of a form may match a pattern, by the text of the pattern before its first wildcard."""
+    start = min(pattern.find(mark) for mark in "*?[" if mark in pattern)
+    fixed = pattern[:start].split(".")[0]
+    return form.mnemonic == fixed if "." in pattern[:start] else form.mnemonic.startswith(fixed)
+
+
+def _of_opcode(word: str) -> dict[str, str]:
+    """Return the forms of a full opcode, whose modifiers may be in any order that assemblers accept."""
+    try:
+        found = candidates(word)
+    except UnknownOpcode:
+        return {}
+    return {one.form.id: one.opcode if one.modifiers else "" for one in found}

@@ -17,7 +17,7 @@ from ptxisa.numbers.primitives import open_bits
 from ptxisa.oracle.gpu.kernels import statement
 from ptxisa.run.implementation import REFERENCE, VECTOR, Implementation, implementation
 from ptxisa.run.warp import ACTIVE, LANE, lane_numbers, operand_of
-from ptxisa.vectors.warp_samples import executing, of_thread
+from ptxisa.vectors.samples import executing, of_thread
 from tools.hardware import results
 from tools.hardware.results import TARGET, Stored, stored
 

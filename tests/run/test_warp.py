@@ -15,8 +15,7 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.variants import variants
 from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
-from ptxisa.vectors.samples import samples
-from ptxisa.vectors.warp_samples import executing, of_thread
+from ptxisa.vectors.samples import executing, of_thread, samples
 from tests.vectors.made import vectors
 
 EVERY = 0xFFFFFFFF

@@ -10,8 +10,8 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
 from ptxisa.vectors import Vector, read
-from ptxisa.vectors.content import Options
-from ptxisa.vectors.files import Run, write
+from ptxisa.vectors.content import VectorOptions
+from ptxisa.vectors.files import VectorRun, write
 from ptxisa.vectors.sets import planned
 
 
@@ -20,6 +20,6 @@ def vectors(
 ) -> Iterator[Vector]:
     """The vectors of all sets of a form, or of the variants that are chosen."""
     with tempfile.TemporaryDirectory() as name:
-        run = Run(Path(name), Options(random=random), on)
+        run = VectorRun(Path(name), VectorOptions(random=random), on)
         for one in write(list(planned([(form, variants(form) if chosen is None else chosen)], on)), run):
             yield from read(run.folder / one.file)

@@ -17,7 +17,7 @@ from ptxisa.numbers.enclosures import Bounds
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.run.implementation import implementation
-from ptxisa.vectors.contract import Column, _Bound, _exponent, allowed
+from ptxisa.vectors.contract import PatternColumn, _ErrorBound, _exponent, allowed
 
 FORMS = {
     form.id: form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms if form.contract
@@ -182,12 +182,12 @@ def test_both_halves_of_packed_results_count() -> None:
 def test_doubles_decide_as_fractions_do(function: str, kind: str, value: str, flush: bool) -> None:
     form, generator = formats.known()["f32"], np.random.default_rng(2)
     count = 2 if function == "divide" else 1
-    given = [Column(generator.choice(patterns(form, generator), 400), form) for _ in range(count)]
-    exact = _Bound(function, Promise(kind, value), given, given[0], flush).rounded.patterns
+    given = [PatternColumn(generator.choice(patterns(form, generator), 400), form) for _ in range(count)]
+    exact = _ErrorBound(function, Promise(kind, value), given, given[0], flush).rounded.patterns
     width = {"2^-9.9": 9000, "2^-10.987": 9000, "2^-20.5": 12}.get(value, 3)
     results = exact + generator.integers(-width, width + 1, 400).astype(np.uint32)
-    bound = _Bound(function, Promise(kind, value), given, Column(results, form), flush)
-    assert bound.kept().tolist() == bound.exactly(np.arange(400)).tolist()
+    bound = _ErrorBound(function, Promise(kind, value), given, PatternColumn(results, form), flush)
+    assert bound.allowed().tolist() == bound.exactly(np.arange(400)).tolist()
 
 
 @pytest.mark.parametrize(
@@ -197,10 +197,10 @@ def test_doubles_decide_as_fractions_do(function: str, kind: str, value: str, fl
 def test_zeros_infinities_and_nans_have_one_result(given: float, wanted: float) -> None:
     form = formats.known()["f32"]
     results = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan]
-    operand, column = Column(f32(*[given] * len(results)), form), Column(f32(*results), form)
-    bound = _Bound("reciprocal", Promise("ulp", "1"), [operand], column, False)
+    operand, column = PatternColumn(f32(*[given] * len(results)), form), PatternColumn(f32(*results), form)
+    bound = _ErrorBound("reciprocal", Promise("ulp", "1"), [operand], column, False)
     expected = [repr(one) == repr(wanted) for one in results]
-    assert bound.exactly(np.arange(len(results))).tolist() == bound.kept().tolist() == expected
+    assert bound.exactly(np.arange(len(results))).tolist() == bound.allowed().tolist() == expected
 
 
 @pytest.mark.parametrize(
@@ -283,8 +283,8 @@ def test_flushed_results_against_bounds_of_the_value(
 def near(low: Fraction, high: Fraction, result: float, *, flush: bool) -> tuple[bool, bool]:
     """Whether a result is near enough, by what is for it and by what is against it."""
     form = formats.known()["f32"]
-    column = Column(f32(float(result)), form)
-    bound = _Bound("reciprocal", Promise("absolute", "1"), [column], column, flush)
+    column = PatternColumn(f32(float(result)), form)
+    bound = _ErrorBound("reciprocal", Promise("absolute", "1"), [column], column, flush)
     number, limit = exact.decode(int(column.patterns[0]), form), Bounds(Fraction(1), Fraction(2))
     value = Bounds(Fraction(low), Fraction(high))
     lenient, strict = (bound.exactly_near(value, number, limit, lenient=one) for one in (True, False))
@@ -307,8 +307,8 @@ def near(low: Fraction, high: Fraction, result: float, *, flush: bool) -> tuple[
     ],
 )
 def test_a_value_in_doubles_may_be_wrong_by_its_slack(value: float, slack: float, result: float, verdict: bool) -> None:
-    column = Column(f32(1), formats.known()["f32"])
-    bound = _Bound("reciprocal", Promise("relative", "2^-3"), [column], column, False)
+    column = PatternColumn(f32(1), formats.known()["f32"])
+    bound = _ErrorBound("reciprocal", Promise("relative", "2^-3"), [column], column, False)
     assert bound.near(np.array([value]), np.array([result]), slack).tolist() == [verdict]
 
 

@@ -17,8 +17,8 @@ from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.execute import execute
 from ptxisa.run.implementation import executable
 from ptxisa.run.warp import ACTIVE, LANE, operand_of
-from ptxisa.vectors.content import Options
-from ptxisa.vectors.files import Run, Written, estimate, write
+from ptxisa.vectors.content import VectorOptions
+from ptxisa.vectors.files import VectorRun, Written, estimate, write
 from ptxisa.vectors.samples import Input, _edges, exhaustive, inputs, samples
 from ptxisa.vectors.sets import VectorSet, planned
 from tests.vectors.made import vectors
@@ -35,7 +35,7 @@ def sets(*names: str) -> list[VectorSet]:
 
 
 def written(folder: Path, *names: str, seed: int = 1) -> list[Written]:
-    return list(write(sets(*names), Run(folder, Options(random=3, seed=seed))))
+    return list(write(sets(*names), VectorRun(folder, VectorOptions(random=3, seed=seed))))
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -51,7 +51,7 @@ def test_same_seed_same_files(tmp_path: Path) -> None:
 
 
 def test_index_is_first_a_plan_then_complete(tmp_path: Path) -> None:
-    run = Run(tmp_path, Options(random=2))
+    run = VectorRun(tmp_path, VectorOptions(random=2))
     writing = write(sets("bfe"), run)
     first = next(writing)
     plan = json.loads((tmp_path / "index.json").read_text())
@@ -66,7 +66,7 @@ def test_index_is_first_a_plan_then_complete(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_run_continues(tmp_path: Path) -> None:
-    run = Run(tmp_path, Options(random=2))
+    run = VectorRun(tmp_path, VectorOptions(random=2))
     writing = write(sets("bfe"), run)
     first = next(writing)
     writing.close()
@@ -74,7 +74,7 @@ def test_an_interrupted_run_continues(tmp_path: Path) -> None:
     assert [one.kept for one in again] == [True, *[False] * (len(again) - 1)]
     assert again[0]._replace(kept=False) == first
     assert not [path for path in files(tmp_path) if path.endswith(".part")]
-    other = list(write(sets("bfe"), run._replace(options=Options(random=3))))
+    other = list(write(sets("bfe"), run._replace(options=VectorOptions(random=3))))
     assert not any(one.kept for one in other)
 
 
@@ -89,7 +89,7 @@ def test_damaged_files_are_written_again(tmp_path: Path, damage: bytes) -> None:
 
 def test_estimate_counts_vectors(tmp_path: Path) -> None:
     chosen = sets("bfe", "add.f32", "shfl.sync")
-    run = Run(tmp_path, Options(random=5))
+    run = VectorRun(tmp_path, VectorOptions(random=5))
     size = estimate(chosen, run)
     found = list(write(chosen, run))
     assert (size.sets, size.vectors) == (len(found), sum(one.vectors for one in found))

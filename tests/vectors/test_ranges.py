@@ -12,8 +12,7 @@ from ptxisa.isa.variants import variants
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.vectors import Vector
-from ptxisa.vectors.contract import Truth, allowed
-from ptxisa.vectors.ranges import _Place
+from ptxisa.vectors.contract import Truth, _ResultElement, allowed
 from tests.vectors.made import vectors
 
 
@@ -71,7 +70,7 @@ def ends(flush: bool, elements: Lanes, verdicts: Lanes) -> tuple[list[int], list
         return found
 
     results = (elements.astype(np.uint16) << SHIFT | BESIDE).astype(np.uint16)
-    low, high = _Place(SMALL, flush, SHIFT, results).ends(judge)
+    low, high = _ResultElement(SMALL, flush, SHIFT, results).ends(judge)
     return low.tolist(), high.tolist()
 
 

@@ -18,10 +18,9 @@ from jsonschema import Draft202012Validator
 import ptxisa.vectors
 from ptxisa.isa import targets
 from ptxisa.vectors import VectorError, read, reader
-from ptxisa.vectors.content import Options
-from ptxisa.vectors.files import Run, write
-from ptxisa.vectors.selection import chosen
-from ptxisa.vectors.sets import planned
+from ptxisa.vectors.content import VectorOptions
+from ptxisa.vectors.files import VectorRun, write
+from ptxisa.vectors.sets import chosen, planned
 
 PACKAGE = Path(ptxisa.vectors.__file__).parent
 REPLAYED = ("add.u32", "fma.rn.f32", "sin.approx.f32", "bfe.u32", "lop3.b32", "shf.l.clamp.b32", "prmt.b32")
@@ -42,9 +41,9 @@ COMPILER = shutil.which("gcc") or shutil.which("cc")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sets of every way to compare, with selectors, warps, wide values, a carry flag and a model."""
     found = tmp_path_factory.mktemp("vectors")
-    list(write(list(planned(chosen((*REPLAYED, *OTHERS)))), Run(found, Options(random=4))))
+    list(write(list(planned(chosen((*REPLAYED, *OTHERS)))), VectorRun(found, VectorOptions(random=4))))
     on = targets.target("sm_90")
-    list(write(list(planned(chosen(["ex2.approx.f32"]), on)), Run(found / "sm_90", Options(random=4), on)))
+    list(write(list(planned(chosen(["ex2.approx.f32"]), on)), VectorRun(found / "sm_90", VectorOptions(random=4), on)))
     return found
 
 

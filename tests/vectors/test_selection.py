@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.names import Unknown
-from ptxisa.vectors.selection import chosen
+from ptxisa.vectors.sets import chosen
 
 
 def test_no_words_name_everything() -> None:

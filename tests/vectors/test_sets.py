@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.isa import targets
-from ptxisa.vectors.selection import UnknownSelection, chosen
-from ptxisa.vectors.sets import VectorSet, planned
+from ptxisa.vectors.sets import UnknownSelection, VectorSet, chosen, planned
 
 
 def sets(*words: str, on: str = "") -> list[VectorSet]:

@@ -31,7 +31,7 @@ from ptxisa.isa.instructions import every_form
 from ptxisa.numbers.patterns import Bits, integer
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers, looks_around, operand_of
-from ptxisa.vectors.warp_samples import executing, of_thread
+from ptxisa.vectors.samples import executing, of_thread
 from tools.hardware import results
 from tools.hardware.runner import read_pools
 from tools.mutation import programs

@@ -31,8 +31,8 @@ from ptxisa.numbers import formats
 from ptxisa.run.implementation import REFERENCE, Implementation, implementation
 from ptxisa.spread import ALONE, Progress, Workers
 from ptxisa.vectors import read
-from ptxisa.vectors.content import Options
-from ptxisa.vectors.files import Run, write
+from ptxisa.vectors.content import VectorOptions
+from ptxisa.vectors.files import VectorRun, write
 from ptxisa.vectors.reader import Vector
 from ptxisa.vectors.sets import planned
 from tools.mutation import arithmetic, programs
@@ -74,7 +74,7 @@ def cases(form: Form, values: Values, random: int = RANDOM) -> list[Vector]:
     if key not in _CASES:
         one = next(planned([(form, [values])]))
         with tempfile.TemporaryDirectory() as folder:
-            run = Run(Path(folder), Options(random), plain=True)
+            run = VectorRun(Path(folder), VectorOptions(random), plain=True)
             _CASES[key] = [vector for _ in write([one], run) for vector in read(run.path(one))]
     return _CASES[key]
 

@@ -30,8 +30,7 @@ from ptxisa.query.availability import form_available
 from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
 from ptxisa.run.warp import ACTIVE, looks_around
 from ptxisa.vectors.contract import allowed
-from ptxisa.vectors.samples import Sample, exhaustive, samples
-from ptxisa.vectors.warp_samples import executing, of_thread
+from ptxisa.vectors.samples import Sample, executing, exhaustive, of_thread, samples
 
 # An immediate needs a kernel for each value: all truth tables of lop3.
 CONSTANTS = tuple(range(256))
