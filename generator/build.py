@@ -121,7 +121,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 
 def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[Product]:
-    """Yield the modules of both back ends."""
+    """Yield the modules of the reference and the vector back end."""
     yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
     yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
     for mnemonic, texts in semantics:

@@ -1,4 +1,4 @@
-"""Whether a build would change anything: a stamp of all its inputs and outputs, kept beside the output.
+"""Skip a build that would change nothing, by a stamp of its inputs and outputs beside the output.
 
 The stamp has a digest of the inputs (records, schemas, the sources of the generator and of the package, and the
 version of Python) and a digest of each output. A stamp that is damaged or does not match means a full build, so
@@ -18,11 +18,11 @@ from generator.records.load import ROOT
 SOURCES = ("generator", "ptxisa", "schema")
 STAMP = ".stamp.json"
 LONGEST = 1_000_000
-"""Bytes that a stamp has at most."""
+"""Largest size of a stamp in bytes."""
 
 
 def inputs(isa_folder: Path) -> str:
-    """The digest of everything that decides the output."""
+    """Return the digest of everything that decides the output."""
     digest = hashlib.sha256(sys.version.encode())
     for folder in (*(ROOT / name for name in SOURCES), isa_folder):
         for path in sorted(_files(folder)):
@@ -32,14 +32,14 @@ def inputs(isa_folder: Path) -> str:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Files that are inputs; what is generated or compiled is none."""
+    """Yield the files that are inputs; generated and compiled files are not."""
     for path in folder.rglob("*"):
         if path.is_file() and not {"_generated", "__pycache__"} & set(path.parts):
             yield path
 
 
 def outputs(output: Path) -> dict[str, str]:
-    """The digest of each generated file."""
+    """Return the digest of each generated file."""
     return {
         str(path.relative_to(output)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(output.rglob("*"))
@@ -48,12 +48,12 @@ def outputs(output: Path) -> dict[str, str]:
 
 
 def unchanged(output: Path, digest: str) -> bool:
-    """Whether the output is what a build of these inputs wrote."""
+    """Return True if the output is what a build of these inputs wrote."""
     return _read(output) == {"inputs": digest, "outputs": outputs(output)}
 
 
 def _read(output: Path) -> object:
-    """The stamp; None where there is none that can be read."""
+    """Return the stamp, or None if it cannot be read."""
     path = output / STAMP
     try:
         if path.stat().st_size > LONGEST:
@@ -65,6 +65,6 @@ def _read(output: Path) -> object:
 
 
 def stamp(output: Path, digest: str) -> None:
-    """Say of the output that it was made of these inputs."""
+    """Write the stamp of an output that was made of these inputs."""
     text = json.dumps({"inputs": digest, "outputs": outputs(output)}, indent=1, sort_keys=True)
     (output / STAMP).write_text(text + "\n", encoding="utf-8")

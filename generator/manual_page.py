@@ -1,36 +1,57 @@
-"""The manual page `ptxisa.1`, in the man macros of roff: `python -m generator.manual_page > ptxisa.1`.
-
-It is made of the parsers and help texts of the commands, so that it says what `ptxisa COMMAND --help` says.
-"""
+"""Manual page of all commands, from their parsers and help texts: `python -m generator.manual_page > ptxisa.1`."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
+from argparse_manpage.manpage import Manpage
+
 from ptxisa import __version__
-from ptxisa.cli.parsers import COMMANDS, command, parser
+from ptxisa.cli.parsers import COMMANDS, command
 
 NAME = "ptxisa.1"
 SUMMARY = "which PTX runs on which GPU, what is wrong with it, and what it computes"
 STATUSES = {"0": "Yes, or clean.", "1": "No, or findings.", "2": "Bad usage, or input that cannot be read."}
 VARIABLES = {
     "PTXISA_CACHE": "Folder of what is kept between runs: releases of ptxas, interrupted runs of conform.",
-    "XDG_CACHE_HOME": "Where that folder is otherwise, as ptxisa; by default ~/.cache.",
+    "XDG_CACHE_HOME": "Parent of that folder if PTXISA_CACHE is not set; ~/.cache by default.",
     "PTXISA_DOCUMENTATION": "Address of a built site, to which the rules of SARIF link.",
     "PAGER": "Program that shows pages longer than the terminal; less by default, none if empty.",
     "NO_COLOR": "If set, output has no color.",
     "COLUMNS": "Width of help texts and tables.",
 }
 
-_ESCAPES = {"…": "...", "\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga"}
+_REQUEST_LIKE = re.compile(r"^(?=\.(?!(?:TH|SH|SS|TP|B|RS|RE|nf|fi)\b)|')", re.MULTILINE)
+"""Starts of lines of text that roff would read as a request, such as a line that begins with `.reqntid`."""
 
 
 def page() -> str:
-    """The whole page."""
-    return "\n".join(_lines()) + "\n"
+    """Return the page; equal sources make equal pages, so it has no date, and its lines do not follow the terminal."""
+    columns, os.environ["COLUMNS"] = os.environ.get("COLUMNS"), "100"
+    try:
+        manual = Manpage(
+            _parser(),
+            {
+                "description": SUMMARY,
+                "date": " ",
+                "project_name": "ptxisa",
+                "version": __version__,
+                "manual_title": "User Commands",
+            },
+            format="single-commands-section",
+        )
+        manual.add_section("exit status", ">", _terms(STATUSES))
+        manual.add_section("environment", ">", _terms(VARIABLES))
+        return _REQUEST_LIKE.sub(r"\\&", str(manual))
+    finally:
+        if columns is None:
+            del os.environ["COLUMNS"]
+        else:
+            os.environ["COLUMNS"] = columns
 
 
 def write(folder: Path) -> Path:
@@ -40,65 +61,22 @@ def write(folder: Path) -> Path:
     return path
 
 
-def _lines() -> Iterator[str]:
-    # Without a date: equal sources make equal pages.
-    yield f'.TH PTXISA 1 "" "ptxisa {__version__}" "User Commands"'
-    yield from (".SH NAME", rf"ptxisa \- {text(SUMMARY)}")
-    yield from (".SH SYNOPSIS", r".B ptxisa", r"\fICOMMAND\fR [\fIARGUMENT\fR ...]", ".PP", r".B ptxisa \-\-version")
-    yield ".SH COMMANDS"
+def _parser() -> argparse.ArgumentParser:
+    """Return one parser with every command as a subcommand."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("ptxisa", formatter_class=raw)
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, summary in COMMANDS.items():
-        yield from _command(name, summary)
-    yield from (".SH EXIT STATUS", *_terms(STATUSES))
-    yield from (".SH ENVIRONMENT", *_terms(VARIABLES))
+        description = f".nf\n{(command(name).__doc__ or '').strip()}\n.fi"
+        command(name).add_arguments(
+            commands.add_parser(name, help=summary, description=description, formatter_class=raw)
+        )
+    return parser
 
 
-def _command(name: str, summary: str) -> Iterator[str]:
-    found = parser(name)
-    yield f".SS {text(name)}: {text(summary)}"
-    yield from (".nf", text(" ".join(found.format_usage().removeprefix("usage: ").split())), ".fi")
-    yield from _description(command(name).__doc__ or "")
-    for action in found._actions:
-        if action.help and action.dest != "help":
-            yield from _argument(action)
-
-
-def _description(description: str) -> Iterator[str]:
-    """Paragraphs; indented lines stay as they are."""
-    for paragraph in description.strip().split("\n\n"):
-        yield ".PP"
-        lines = paragraph.split("\n")
-        plain = [line for line in lines if not line.startswith(" ")]
-        yield from map(text, plain)
-        if len(plain) < len(lines):
-            yield from (".nf", *(text(line) for line in lines if line.startswith(" ")), ".fi")
-
-
-def _argument(action: argparse.Action) -> Iterator[str]:
-    value = _value(action)
-    names = ", ".join(rf"\fB{text(name)}\fR" for name in action.option_strings)
-    yield ".TP"
-    yield " ".join(part for part in (names, rf"\fI{text(value)}\fR" if value else "") if part)
-    yield text(action.help or "")
-
-
-def _value(action: argparse.Action) -> str:
-    """What an argument is called; flags have no value."""
-    if action.nargs == 0:
-        return ""
-    if isinstance(action.metavar, str):
-        return action.metavar
-    return "|".join(map(str, action.choices)) if action.choices else action.dest.upper()
-
-
-def _terms(terms: dict[str, str]) -> Iterator[str]:
-    for term, meaning in terms.items():
-        yield from (".TP", rf"\fB{text(term)}\fR", text(meaning))
-
-
-def text(line: str) -> str:
-    """A line of text in which roff finds no request and no escape; what is not ASCII is named by its code."""
-    escaped = "".join(_ESCAPES.get(one, one if one.isascii() else rf"\[u{ord(one):04X}]") for one in line)
-    return rf"\&{escaped}" if escaped.startswith((".", r"\(aq")) else escaped
+def _terms(terms: dict[str, str]) -> str:
+    return "\n".join(f".TP\n.B {term}\n{meaning}" for term, meaning in terms.items())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every pass of the generator, in order, and how to look at what a pass makes of one record.
+"""Every pass of the generator in order, and the result of a pass for one record as text.
 
 python -m generator.build --dump resolve popc
 """
@@ -25,7 +25,7 @@ from generator.semantics.functions import functions_of
 
 
 class Pass(NamedTuple):
-    """One pass: its name, what it does in a line, and what it made of a record (None: it only checks)."""
+    """Pass of the generator: name, description in one line, and its result for a record (None if it only checks)."""
 
     name: str
     does: str
@@ -33,7 +33,7 @@ class Pass(NamedTuple):
 
 
 class UnknownDump(Exception):
-    """A pass that makes nothing to look at, or a record that does not exist; the message names what does."""
+    """Pass without a result to print, or unknown record; the message names the alternatives."""
 
 
 def front_end(folder: Path = ROOT / "isa") -> Isa:
@@ -47,7 +47,7 @@ def front_end(folder: Path = ROOT / "isa") -> Isa:
 
 
 def dump(name: str, record: str) -> str:
-    """What the pass `name` makes of the record `record`, as text."""
+    """Return the result of the pass `name` for the record `record` as text."""
     made = {one.name: one.dump for one in PASSES if one.dump}
     if name not in made:
         raise UnknownDump(f"no dump of pass {name!r}: choose one of {', '.join(made)}{near(name, list(made))}")
@@ -55,21 +55,21 @@ def dump(name: str, record: str) -> str:
 
 
 def _read(isa: Isa, name: str) -> str:
-    """The data of the records of this name, each value as YAML gave it."""
+    """Return the data of the records of this name as JSON, each value as YAML gave it."""
     found = [record for files in isa.loaded.by_kind.values() for record in files if record.data["name"] == name]
     _demand(found, name, [record.data["name"] for files in isa.loaded.by_kind.values() for record in files])
     return "\n".join(f"# {_path(record)}\n{json.dumps(record.data, indent=2)}" for record in found)
 
 
 def _resolve(isa: Isa, name: str) -> str:
-    """The forms of an instruction as the values that every back end reads."""
+    """Return the forms of an instruction, as every back end reads them."""
     return "\n".join(
         f"# {_path(one.located)}\n" + "\n".join(source(form) for form in one.forms) for one in _instructions(isa, name)
     )
 
 
 def _compile(isa: Isa, name: str) -> str:
-    """The typed program of each text and variant of an instruction."""
+    """Return the typed program of each text and variant of an instruction."""
     from generator.semantics.compile import compile_entries
 
     functions = functions_of(isa)
@@ -83,7 +83,7 @@ def _compile(isa: Isa, name: str) -> str:
 
 
 def _emit(isa: Isa, name: str) -> str:
-    """The forms of a mnemonic, as its module has them."""
+    """Return the module of the forms of a mnemonic."""
     return forms.emit(name, _instructions(isa, name))
 
 
@@ -103,7 +103,7 @@ def _path(record: Located) -> str:
 
 
 def _outline(value: Any) -> str:
-    """A tree of named tuples and dataclasses, one node a line, without places in the text."""
+    """Return a tree of named tuples and dataclasses, one node per line, without places in the text."""
     return "\n".join(_lines(value, ""))
 
 

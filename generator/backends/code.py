@@ -53,7 +53,7 @@ class Code(NamedTuple):
         return self.text
 
 
-def parenthesised(code: Code) -> Code:
+def parenthesized(code: Code) -> Code:
     return Code(f"({code.text})")
 
 
@@ -67,19 +67,19 @@ def _side(code: Code, level: int, same: bool) -> Code:
     """A side of an operator: bare when it is tighter than any mixture, or a chain of the same operator."""
     bare = code.level >= UNARY or (code.level == level and same and level != COMPARE)
     bare = bare or (code.level, level) in _USUAL
-    return code if bare else parenthesised(code)
+    return code if bare else parenthesized(code)
 
 
 def prefix(operator: str, operand: Code) -> Code:
     """`operator operand` for `-`, `~` and `not `."""
     level = NOT if operator == "not " else UNARY
     bare = operand.level >= UNARY or (operator == "not " and operand.level >= COMPARE)
-    return Code(f"{operator}{operand if bare else parenthesised(operand)}", level)
+    return Code(f"{operator}{operand if bare else parenthesized(operand)}", level)
 
 
 def choice(test: Code, yes: Code, no: Code) -> Code:
     """`yes if test else no`."""
-    first, condition, second = (part if part.level > CHOICE else parenthesised(part) for part in (yes, test, no))
+    first, condition, second = (part if part.level > CHOICE else parenthesized(part) for part in (yes, test, no))
     return Code(f"{first} if {condition} else {second}", CHOICE)
 
 
@@ -89,7 +89,7 @@ def call(function: str, arguments: Iterable[Code | str]) -> Code:
 
 def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
     """`receiver.name(arguments)`."""
-    return call(f"{receiver if receiver.level == ATOM else parenthesised(receiver)}.{name}", arguments)
+    return call(f"{receiver if receiver.level == ATOM else parenthesized(receiver)}.{name}", arguments)
 
 
 def literal(value: int) -> Code:

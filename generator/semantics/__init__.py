@@ -1,1 +1,1 @@
-"""The semantics language: `language` parses a text, `check` specialises it, `compile` does both for a form."""
+"""The semantics language: `language` parses a text, `check` specializes it, `compile` does both for a form."""

@@ -24,7 +24,7 @@ from ptxisa.isa.forms import Form, Values
 MAX_STATEMENTS = 20_000
 
 
-def specialise(
+def specialize(
     text: tree.Text,
     form: Form,
     values: Values,

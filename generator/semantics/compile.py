@@ -1,4 +1,4 @@
-"""Compile the text of a form: parse it, check its names, and specialise it for every variant that matters."""
+"""Compile the text of a form: parse it, check its names, and specialize it for every variant that matters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.records.model import Instruction, Model, Program, Type
 from generator.records.problems import Problem, RecordError
 from generator.records.yaml_reader import Steps
 from generator.semantics import comparisons, floating, ir, tree
-from generator.semantics.check import specialise
+from generator.semantics.check import specialize
 from generator.semantics.evaluate import NotGiven
 from generator.semantics.functions import NONE, Functions, arities, inlined
 from generator.semantics.language import parse
@@ -97,10 +97,10 @@ def compile_text(
     slots = deciding_slots(form, used_names(parsed), model.when if model else {})
     free = given_slots(parsed, form, slots, model.when if model else {}) if given else frozenset()
     try:
-        found = tuple(_specialised(parsed, source, form, types, slots, model, free))
+        found = tuple(_specialized(parsed, source, form, types, slots, model, free))
     except NotGiven:
         free = frozenset()
-        found = tuple(_specialised(parsed, source, form, types, slots, model))
+        found = tuple(_specialized(parsed, source, form, types, slots, model))
     return Compiled(
         form, text, source, model.target if model else None, slots, found, model.when if model else {}, free
     )
@@ -114,7 +114,7 @@ def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:
         raise source.error(error) from None
 
 
-def _specialised(
+def _specialized(
     text: tree.Text,
     source: Source,
     form: Form,
@@ -132,7 +132,7 @@ def _specialised(
         try:
             part = tuple(key[index] for index in kept)
             if part not in shared:
-                shared[part] = specialise(text, form, values, types, decided, given)
+                shared[part] = specialize(text, form, values, types, decided, given)
             _check_given(shared[part], values)
             yield Variant(key, values, shared[part])
         except SemanticsError as error:

@@ -1,4 +1,4 @@
-"""Check the names of a text once a form, before it is specialised: dropped branches are looked at too."""
+"""Check the names of a text once a form, before it is specialized: dropped branches are looked at too."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ INTEGERS = ("bits", "unsigned", "signed", "predicate")
 
 
 class Known(NamedTuple):
-    """A value that is known when a form is specialised: a number, a modifier, a type, or nothing."""
+    """A value that is known when a form is specialized: a number, a modifier, a type, or nothing."""
 
     value: int | str | Type | None
 

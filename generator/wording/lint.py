@@ -1,19 +1,36 @@
-"""The lint itself: banned wordings, long sentences, doubled spaces, unknown abbreviations."""
+"""Check English: banned wordings, headless docstrings, long sentences, doubled spaces, unknown abbreviations.
+
+Records, schemas, pages and messages are checked for all of these; docstrings and comments of Python for banned wordings
+and headless openings.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
 from generator.records.load import FOLDERS, ROOT
 from generator.records.problems import Problem
-from generator.wording.banned import ABBREVIATIONS, BANNED
-from generator.wording.texts import Text, of_catalogue, of_page, of_record, of_schema, plain, unquoted
+from generator.wording.banned import ABBREVIATIONS, BANNED, HEADLESS
+from generator.wording.texts import Text, of_catalogue, of_page, of_python, of_record, of_schema, plain, unquoted
 
 EXEMPT: tuple[str, ...] = ()
-"""Folders that are not checked yet: these records are being rewritten, and the list will be empty then."""
+"""Folders of records that are not checked yet."""
+PYTHON = ("benchmarks", "generator", "ptxisa", "tests", "tools")
+"""Folders of Python files."""
+PYTHON_EXEMPT = (
+    "benchmarks/",
+    "generator/backends/",
+    "generator/records/",
+    "generator/semantics/",
+    "generator/site/",
+    "ptxisa/",
+    "tests/",
+    "tools/",
+)
+"""Folders of Python files whose docstrings and comments are not checked yet."""
 
 MOST_WORDS = 30
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')]*\s+")
@@ -23,12 +40,14 @@ PATTERNS = [(re.compile(one.pattern, re.IGNORECASE), one.better) for one in BANN
 
 
 def check(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> list[Problem]:
-    """Every finding in the records, schemas, diagnostics and pages of a repository, in order of place."""
-    return sorted(set(chain.from_iterable(findings(text) for text in texts(root, exempt))))
+    """Return every finding in a repository in order of place."""
+    problems = set(chain.from_iterable(findings(text) for text in texts(root, exempt)))
+    problems.update(chain.from_iterable(python_findings(text) for text in python_texts(root)))
+    return sorted(problems)
 
 
 def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
-    """Every text of the repository that is not in an exempt folder."""
+    """Yield the texts of records, schemas, pages and messages that are not in an exempt folder."""
     for folder in FOLDERS:
         yield from records(root / "isa" / folder) if f"isa/{folder}" not in exempt else ()
     for path in sorted((root / "schema").glob("*.json")):
@@ -39,20 +58,37 @@ def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
         yield from of_catalogue(path)
 
 
+def python_texts(root: Path = ROOT, exempt: Sequence[str] = PYTHON_EXEMPT) -> Iterator[Text]:
+    """Yield the docstrings and comments of every Python file that is not in an exempt folder."""
+    for folder in PYTHON:
+        for path in sorted((root / folder).rglob("*.py")):
+            name = path.relative_to(root).as_posix()
+            if "_generated" not in path.parts and not name.startswith(("tests/golden/", *exempt)):
+                yield from of_python(path)
+
+
+def python_findings(text: Text) -> Iterator[Problem]:
+    """Yield the banned wordings of a docstring or comment, and a headless opening of a docstring."""
+    yield from _banned(text)
+    if text.docstring and (match := HEADLESS.match(text.words)):
+        message = f"{match[0]!r} opens a docstring without a subject; name the thing, or begin with an imperative verb"
+        yield Problem(text.path, text.line, 1, message)
+
+
 def records(folder: Path) -> Iterator[Text]:
-    """The prose of the records of one folder."""
+    """Yield the prose of the records of one folder."""
     for path in sorted(folder.rglob("*.yaml")):
         yield from of_record(path)
 
 
 def pages(docs: Path) -> list[Path]:
-    """The pages that people write, without the folders of Sphinx, whose names begin with an underscore."""
+    """Return the pages that people write, without the folders of Sphinx, whose names begin with an underscore."""
     found = sorted([*docs.rglob("*.rst"), *docs.rglob("*.md")])
     return [path for path in found if not any(part.startswith("_") for part in path.relative_to(docs).parts)]
 
 
 def findings(text: Text) -> Iterator[Problem]:
-    """What is wrong with one text."""
+    """Yield the problems of one text."""
     yield from _banned(text)
     yield from _long(text)
     yield from _abbreviated(text)
@@ -85,7 +121,7 @@ def _spaced(text: Text) -> Iterator[Problem]:
 
 
 def _problem(text: Text, wording: str, message: str) -> Problem:
-    """A problem on the line where the wording is, or where the text begins if it spans lines."""
+    """Return a problem on the line of the wording, or on the first line of the text if it spans lines."""
     lines = text.path.read_text(encoding="utf-8").splitlines()
     end = text.line + len(text.words) // 40 + 3
     for number in range(text.line, min(end, len(lines)) + 1):

@@ -1,4 +1,4 @@
-"""Where English is written: prose keys of records, descriptions of schemas, the catalogue of codes, and pages.
+"""Texts in English: prose of records, descriptions of schemas, messages, docstrings, comments and pages.
 
 Each text keeps its file and line. `unquoted` and `plain` put a mark in place of code.
 """
@@ -6,8 +6,10 @@ Each text keeps its file and line. `unquoted` and `plain` put a mark in place of
 from __future__ import annotations
 
 import ast
+import io
 import json
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +33,9 @@ PROSE_KEYS_OF_KIND = {
 CODE = "\u00b7"
 """Mark in place of a piece of code."""
 
+PRAGMA = re.compile(r"#!|# *(noqa|type:|fmt:|ruff:|pragma)")
+"""Comments that are for tools."""
+
 MARKUP = re.compile(r":[\w:+.-]+:`[^`]*`|``.+?``|`[^`]+`_{0,2}|<[^>\s]+>|https?://\S+")
 CODE_LIKE = re.compile(r"[\d_%@=<>{}\[\]/\\|&^~#$+*]|^[(]?\.\w|\w\.\w|::")
 
@@ -41,26 +46,27 @@ class Text(NamedTuple):
     path: Path
     line: int
     words: str
+    docstring: bool = False
 
 
 def unquoted(text: str) -> str:
-    """The text with a mark in place of each role, link and literal."""
+    """Return the text with a mark in place of each role, link and literal."""
     return MARKUP.sub(CODE, text)
 
 
 def plain(text: str) -> str:
-    """The words alone: a mark in place of markup and of each token that looks like code, such as .f32 or sm_90."""
+    """Return the words with a mark in place of markup and of each token that looks like code, such as .f32 or sm_90."""
     return re.sub(r"\S+", lambda token: _plain(token[0]), unquoted(text))
 
 
 def _plain(token: str) -> str:
-    """The mark, with the punctuation that ends the token, if it looks like code."""
+    """Return the mark and the punctuation that ends the token, if the token looks like code."""
     body = token.rstrip(".,;:!?)\"'")
     return CODE + token[len(body) :] if CODE_LIKE.search(body) else token
 
 
 def of_record(path: Path) -> Iterator[Text]:
-    """The prose of one record."""
+    """Yield the prose of one record."""
     record = read(path)
     keys = PROSE_KEYS | PROSE_KEYS_OF_KIND.get(str(record.data.get("kind")), frozenset())
     yield from _prose(record, record.data, (), keys)
@@ -78,12 +84,12 @@ def _prose(record: Located, value: Any, steps: Steps, keys: frozenset[str]) -> I
 
 
 def _key(steps: Steps) -> str:
-    """The nearest key: that of the list for an item of a list."""
+    """Return the nearest key; for an item of a list, the key of the list."""
     return next((step for step in reversed(steps) if isinstance(step, str)), "")
 
 
 def of_schema(path: Path) -> Iterator[Text]:
-    """The descriptions in a JSON Schema, which editors show."""
+    """Yield the descriptions in a JSON Schema, which editors show."""
     lines = path.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         for quoted in re.findall(r'"description": ("(?:[^"\\]|\\.)*")', line):
@@ -91,7 +97,7 @@ def of_schema(path: Path) -> Iterator[Text]:
 
 
 def of_catalogue(path: Path) -> Iterator[Text]:
-    """The meanings of diagnostic codes: the first argument of each `Code(...)` in a Python file."""
+    """Yield the meanings of diagnostic codes: the first argument of each `Code(...)` in a Python file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Code" and node.args:
             first = node.args[0]
@@ -99,8 +105,24 @@ def of_catalogue(path: Path) -> Iterator[Text]:
                 yield Text(path, first.lineno, first.value)
 
 
+def of_python(path: Path) -> Iterator[Text]:
+    """Yield the docstrings, the strings after constants and fields, and the comments of a Python file."""
+    source = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        for number, statement in enumerate(
+            getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ()
+        ):
+            value = statement.value if isinstance(statement, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                of_function = number == 0 and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                yield Text(path, value.lineno, " ".join(value.value.split()), docstring=of_function or number > 0)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and not PRAGMA.match(token.string):
+            yield Text(path, token.start[0], token.string.lstrip("#: "))
+
+
 def of_page(path: Path) -> Iterator[Text]:
-    """The paragraphs, list items and table cells of a reStructuredText or Markdown page, without its code."""
+    """Yield the paragraphs, list items and table cells of a reStructuredText or Markdown page, without its code."""
     markdown = path.suffix == ".md"
     blocks = _markdown(path) if markdown else _restructured(path)
     for line, text in blocks:
@@ -131,7 +153,7 @@ def _restructured(path: Path) -> Iterator[Block]:
 
 
 def _without_code(lines: list[str]) -> Iterator[str]:
-    """The lines with literal blocks, directives other than admonitions, comments and underlines left empty."""
+    """Yield the lines; those of literal blocks, directives except admonitions, comments and underlines are empty."""
     hidden = -1
     for line in lines:
         indent = len(line) - len(line.lstrip())
@@ -154,7 +176,7 @@ def _holds_prose(line: str) -> bool:
 
 
 def _paragraphs(lines: list[str]) -> Iterator[Block]:
-    """Runs of lines up to an empty line, a list item, a row of a table or another indentation."""
+    """Yield runs of lines up to an empty line, a list item, a row of a table or another indentation."""
     block: list[str] = []
     start, margin = 0, 0
     for number, line in enumerate([*lines, ""], 1):

@@ -9,8 +9,8 @@ import pytest
 from generator.records.load import FOLDERS, ROOT
 from generator.wording.__main__ import main
 from generator.wording.banned import ABBREVIATIONS, BANNED, Banned
-from generator.wording.lint import EXEMPT, MOST_WORDS, check, findings, texts
-from generator.wording.texts import Text, of_catalogue, of_page, of_record, of_schema, plain
+from generator.wording.lint import EXEMPT, MOST_WORDS, check, findings, python_findings, texts
+from generator.wording.texts import Text, of_catalogue, of_page, of_python, of_record, of_schema, plain
 
 PLAIN = "Subnormal operands and results are preserved."
 
@@ -132,6 +132,36 @@ def test_descriptions_of_schemas_are_read(tmp_path: Path) -> None:
 def test_meanings_of_codes_are_read(tmp_path: Path) -> None:
     path = write(tmp_path / "diagnostics.py", 'X = {\n    "a": Code("It goes with b.", "wrong", "right"),\n}\n')
     assert list(of_catalogue(path)) == [Text(path, 2, "It goes with b.")]
+
+
+PYTHON = '''"""Numbers that stand for names."""
+
+SIZE = 1
+"""How many names there are."""
+
+
+def f():
+    """What a number is called."""
+    # A name lies in a table.
+    return "stands", 1  # noqa: F401
+
+
+def g():
+    """Return the name of a number."""
+'''
+
+
+def test_docstrings_and_comments_of_python_are_checked(tmp_path: Path) -> None:
+    found = list(of_python(write(tmp_path / "a.py", PYTHON)))
+    assert sorted((text.line, text.words) for text in found) == [
+        (1, "Numbers that stand for names."),
+        (4, "How many names there are."),
+        (8, "What a number is called."),
+        (9, "A name lies in a table."),
+        (14, "Return the name of a number."),
+    ]
+    problems = sorted((problem.line, problem.message.split()[0]) for text in found for problem in python_findings(text))
+    assert problems == [(1, "'stand'"), (4, "'How'"), (8, "'What'"), (9, "'lies'")]
 
 
 PAGE = """Title stands
