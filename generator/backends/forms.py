@@ -9,7 +9,7 @@ from generator.backends.python_source import derived, source
 from generator.records.model import Instruction
 
 _NAMES = (
-    *("Case", "Choice", "Clause", "Contract", "End", "Form"),
+    *("AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form"),
     *("Operand", "Promise", "Row", "Rule", "Selector", "Slot", "State"),
 )
 FORM_LIST = "forms/{}.py"

@@ -2,31 +2,113 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from generator.records.model import FormRecord
+from generator.records.model import FormRecord, Type
 from generator.records.problems import Problem, near
 from generator.records.slots import UNRESOLVED
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.check.operands import HANDLES
-from ptxisa.isa.forms import ABSENT, STANDING, Slot
+from ptxisa.isa.comparisons import Comparison, MalformedComparison, is_comparison, is_true, parse_comparison
+from ptxisa.isa.forms import ABSENT, STANDING, AnyOf, Slot
+from ptxisa.isa.variants import choices
 
+Wanted = bool | tuple[str, ...] | AnyOf
+ALTERNATIVES = ("any", "not")
+"""Keys of alternatives in a condition: one of the conditions in the list of `any` holds; that of `not` does not."""
 BY_CASE = ("index_elements", "type", "vector", "space", "alignment", "underscore", "immediate")
 
 
-def check_conditions(form: FormRecord, slots: Sequence[Slot]) -> Iterator[Problem]:
-    """Every condition that can never hold, or always does."""
+def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str, Type]) -> Iterator[Problem]:
+    """Yield a problem for each condition that can never hold, or always does."""
     known = {slot.name: slot for slot in slots}
     for place, condition in conditions(form.data):
-        for name, wanted in condition.items():
-            if name in form.data["operands"]:
-                yield from _standing(form, (*place, name), name, wanted)
-            elif name not in known:
-                yield form.problem((*place, name), f"condition on unknown slot {name!r}{near(name, known)}")
-            elif known[name].group != UNRESOLVED:
-                yield from _possible(form, (*place, name), known[name], wanted)
-    yield from _same(form, known)
+        yield from _check_entries(form, place, condition, known, types)
+    yield from _check_slot_lists(form, known)
+
+
+def _check_entries(
+    form: FormRecord, place: Steps, condition: Mapping[str, Any], known: Mapping[str, Slot], types: Mapping[str, Type]
+) -> Iterator[Problem]:
+    for name, wanted in condition.items():
+        step = (*place, name)
+        if (name in ALTERNATIVES or is_comparison(name)) and place[0] != "rules":
+            # The database joins these conditions by slot, and semantics are compiled by slot.
+            yield form.problem(step, "only rules can have any, not and comparisons")
+        elif name in ALTERNATIVES:
+            parts = [((*step, index), part) for index, part in enumerate(wanted)] if name == "any" else [(step, wanted)]
+            for part_place, part in parts:
+                yield from _check_entries(form, part_place, part, known, types)
+        elif is_comparison(name):
+            if not isinstance(wanted, bool):
+                yield form.problem(step, "a comparison is true or false")
+            yield from _check_comparison(form, step, name, known, types)
+        elif name in form.data["operands"]:
+            yield from _standing(form, step, name, wanted)
+        elif name not in known:
+            yield form.problem(step, f"condition on unknown slot {name!r}{near(name, known)}")
+        elif known[name].group != UNRESOLVED:
+            yield from _possible(form, step, known[name], wanted)
+
+
+def _check_comparison(
+    form: FormRecord, place: Steps, text: str, known: Mapping[str, Slot], types: Mapping[str, Type]
+) -> Iterator[Problem]:
+    try:
+        comparison = parse_comparison(text)
+    except MalformedComparison as error:
+        yield form.problem(place, str(error))
+        return
+    unknown = [name for name in comparison.slots if name not in known]
+    for name in unknown:
+        yield form.problem(place, f"comparison of unknown slot {name!r}{near(name, known)}")
+    if unknown:
+        return
+    truths = {is_true(comparison, values, types) for values in _assignments(comparison.slots, known)}
+    if len(truths) == 1:
+        yield form.problem(place, f"{text} is {'always' if truths.pop() else 'never'} true")
+
+
+def _assignments(names: Sequence[str], known: Mapping[str, Slot]) -> Iterator[dict[str, str | None]]:
+    """Yield every assignment of values to some slots."""
+    for values in itertools.product(*(choices(known[name]) for name in names)):
+        yield dict(zip(names, values, strict=True))
+
+
+def constraint(data: Mapping[str, Any], slots: Sequence[Slot], types: Mapping[str, Type]) -> dict[str, Wanted]:
+    """Build the condition of a rule: lists become tuples, and comparisons the slot values for which they are true.
+
+    Entries with a mistake, which `check_conditions` reports, are left out.
+    """
+    known = {slot.name: slot for slot in slots}
+    found: dict[str, Wanted] = {}
+    for name, wanted in data.items():
+        if name in ALTERNATIVES:
+            parts = wanted if name == "any" else [wanted]
+            found[name] = AnyOf(tuple(constraint(part, slots, types) for part in parts), name == "not")
+        elif is_comparison(name):
+            with suppress(MalformedComparison, KeyError):
+                found[name] = AnyOf(tuple(_true_for(parse_comparison(name), known, types)), not wanted)
+        else:
+            found[name] = wanted if isinstance(wanted, bool) else tuple(wanted)
+    return found
+
+
+def _true_for(
+    comparison: Comparison, known: Mapping[str, Slot], types: Mapping[str, Type]
+) -> Iterator[dict[str, Wanted]]:
+    """Yield the combinations of slot values for which a comparison is true, values of the last slot taken together."""
+    *names, last = comparison.slots
+    tails: dict[tuple[str | None, ...], tuple[str, ...]] = {}
+    for values in _assignments(comparison.slots, known):
+        if is_true(comparison, values, types):
+            key = tuple(values[name] for name in names)
+            tails[key] = (*tails.get(key, ()), values[last] or ABSENT)
+    for key, tail in tails.items():
+        yield {**{name: (value or ABSENT,) for name, value in zip(names, key, strict=True)}, last: tail}
 
 
 def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[str]) -> Iterator[Problem]:
@@ -51,16 +133,29 @@ def _standing(form: FormRecord, place: Steps, name: str, wanted: bool | list[str
 
 
 def chosen_operands(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The operands that conditions of a form name."""
-    named = {name for _, condition in conditions(data) for name in condition}
+    """Return the operands that conditions of a form name."""
+    named = {name for _, condition in conditions(data) for name in _names(condition)}
     return tuple(name for name in data["operands"] if name in named)
 
 
-def _same(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
+def _names(condition: Mapping[str, Any]) -> Iterator[str]:
+    for name, wanted in condition.items():
+        if name in ALTERNATIVES:
+            for part in wanted if name == "any" else [wanted]:
+                yield from _names(part)
+        else:
+            yield name
+
+
+def _check_slot_lists(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
     for index, rule in enumerate(form.data.get("rules", ())):
-        for position, name in enumerate(rule.get("same", ())):
-            if name not in known:
-                yield form.problem(("rules", index, "same", position), f"unknown slot {name!r}{near(name, known)}")
+        for key in ("same", "together"):
+            for position, name in enumerate(rule.get(key, ())):
+                place = ("rules", index, key, position)
+                if name not in known:
+                    yield form.problem(place, f"unknown slot {name!r}{near(name, known)}")
+                elif key == "together" and not known[name].optional:
+                    yield form.problem(place, f"slot {name!r} is never empty")
 
 
 def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located, Steps
-from ptxisa.isa.forms import Case, Choice, Clause, Condition, Contract, End, Form, Operand, Promise, Rule, State
+from ptxisa.isa.forms import (
+    Case,
+    Choice,
+    Clause,
+    Condition,
+    Constraint,
+    Contract,
+    End,
+    Form,
+    Operand,
+    Promise,
+    Rule,
+    State,
+)
 from ptxisa.numbers.formats import Format
 from ptxisa.syntax.template import Template
 
@@ -162,13 +175,15 @@ def _immediate(data: Mapping[str, Any]) -> str:
     return str(given)
 
 
-def rule(data: Mapping[str, Any]) -> Rule:
+def rule(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Constraint]) -> Rule:
+    """A restriction; `constraint` resolves alternatives and comparisons of its conditions."""
     return Rule(
         why=data["why"],
-        when=condition(data.get("when")),
-        require=condition(data["require"]) if "require" in data else None,
-        exclude=condition(data["exclude"]) if "exclude" in data else None,
+        when=constraint(data.get("when", {})),
+        require=constraint(data["require"]) if "require" in data else None,
+        exclude=constraint(data["exclude"]) if "exclude" in data else None,
         same=tuple(data.get("same", ())),
+        together=tuple(data.get("together", ())),
         id=data["id"],
     )
 

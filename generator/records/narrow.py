@@ -8,11 +8,14 @@ there and it is not kept anyway.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.records.placed import Placed, plain
+from generator.records.conditions import ALTERNATIVES
+from generator.records.placed import Placed, plain, walk
 from generator.records.yaml_reader import Steps
+from ptxisa.isa.comparisons import MalformedComparison, is_comparison, parse_comparison
 from ptxisa.isa.forms import ABSENT
 from ptxisa.syntax.template import Template
 
@@ -96,6 +99,8 @@ class Narrower:
 
     def entry(self, name: str, wanted: Placed) -> Placed | None:
         """What is left of what a condition says of a slot or operand, None if it cannot hold."""
+        if name in ALTERNATIVES or is_comparison(name):
+            return wanted if self.names_of(name, wanted) <= self.slots.keys() | self.names else None
         if name not in self.slots:
             return wanted if name in self.names else None
         possible = self.slots[name]
@@ -117,6 +122,8 @@ class Narrower:
         """Note the entries and values of a condition that the form can meet."""
         for name, wanted in node.value.items():
             left = self.entry(name, wanted)
+            if left and (name in ALTERNATIVES or is_comparison(name)):
+                self.used.update(part.steps for _, part in walk(wanted))
             for value in left.value if left and isinstance(left.value, list) else ():
                 self.used.add(value.steps)
             self.used.add(wanted.steps)
@@ -126,14 +133,26 @@ class Narrower:
 
     def binds(self, node: Placed) -> bool:
         """Whether a rule names only parts of the form and can be broken; true for any other mapping."""
-        if any(name.value not in self.slots for name in _value(node, "same") or ()):
+        if any(name.value not in self.slots for key in ("same", "together") for name in _value(node, key) or ()):
             return False
         if "require" in node:
             return self.known(node["require"]) and not self.condition(node["require"]).always
         return "exclude" not in node or not self.condition(node["exclude"]).never
 
     def known(self, node: Placed) -> bool:
-        return all(name in self.slots or name in self.names for name in node.value)
+        known = self.slots.keys() | self.names
+        return all(self.names_of(name, wanted) <= known for name, wanted in node.value.items())
+
+    def names_of(self, name: str, wanted: Placed) -> set[str]:
+        """Return the slots and operands that an entry of a condition names, those of its alternatives too."""
+        if is_comparison(name):
+            with suppress(MalformedComparison):  # Reported when the form is resolved.
+                return set(parse_comparison(name).slots)
+            return set()
+        if name in ALTERNATIVES:
+            parts = wanted.value if name == "any" else [wanted]
+            return {inner for part in parts for key, one in part.value.items() for inner in self.names_of(key, one)}
+        return {name}
 
     def restriction(self, node: Placed) -> Placed:
         """What a rule requires or excludes, of the values that the slots can hold; if they hold none, as it is."""

@@ -6,12 +6,13 @@ The result is an `Isa`, see `generator.records.isa`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from generator.records import combinations
 from generator.records import model as records
 from generator.records.announcements import announce
 from generator.records.combinations import check_combinations, check_tables
-from generator.records.conditions import check_conditions, check_unconditional, chosen_operands
+from generator.records.conditions import check_conditions, check_unconditional, chosen_operands, constraint
 from generator.records.contracts import check_contract
 from generator.records.isa import Isa
 from generator.records.load import Loaded
@@ -76,12 +77,14 @@ class _Resolver:
         data, template = record.data["forms"][index], self.template(record, index)
         source = FormRecord(record, index, template or Template("", (), ()))
         selectors, table = self.selectors(source), combinations.table_of(source)
-        rules = tuple(records.rule(rule) for rule in data.get("rules", ()))
+        slots = self.slots(source) if template else ()
+        resolve = partial(constraint, slots=slots, types=self.types)
+        rules = tuple(records.rule(rule, resolve) for rule in data.get("rules", ()))
         return Form(
             id=data["id"],
             record=f"{record.data['family']}/{record.data['name']}",
             syntax=data["syntax"],
-            slots=self.slots(source) if template else (),
+            slots=slots,
             operands=tuple(_operands(source, selectors)),
             availability=records.clauses(data) or combinations.clauses(table or {"rows": ()}),
             rules=(*rules, combinations.rule(source, table)) if table else rules,
@@ -118,7 +121,7 @@ class _Resolver:
         self.problems += [
             *resolver.problems,
             *_mnemonic(source),
-            *check_conditions(source, slots),
+            *check_conditions(source, slots, self.types),
             *check_operands(source, slots, self.types),
             *check_contract(source),
             *check_combinations(source, [slot.name for slot in slots], [slot.name for slot in slots if slot.optional]),

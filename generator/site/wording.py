@@ -8,8 +8,24 @@ from collections.abc import Mapping, Sequence
 from generator.records.model import Model, ModifierValue, Type
 from generator.site.evidence import GpuRun, Measured
 from generator.site.rst import list_table
+from ptxisa.isa.comparisons import is_comparison
 from ptxisa.isa.deviations import named
-from ptxisa.isa.forms import ABSENT, Case, Choice, Clause, Condition, End, Form, Operand, Rule, Selector, Slot, State
+from ptxisa.isa.forms import (
+    ABSENT,
+    AnyOf,
+    Case,
+    Choice,
+    Clause,
+    Condition,
+    Constraint,
+    End,
+    Form,
+    Operand,
+    Rule,
+    Selector,
+    Slot,
+    State,
+)
 from ptxisa.isa.targets import Term, terms
 
 CLASSES = {
@@ -51,13 +67,19 @@ def slot_name(slot: Slot) -> str:
     return value_link(slot.group, slot.values[0]) if slot.literal else f"``.{{{slot.name}}}``"
 
 
-def condition(form: Form, when: Condition) -> str:
-    """A condition on modifiers: `with .cc and .{type} is .u32 or .s32`; empty for the empty condition."""
+def condition(form: Form, when: Constraint) -> str:
+    """Write a condition on modifiers: `with .cc and .{type} is .u32 or .s32`; empty for the empty condition."""
     slots = {slot.name: slot for slot in form.slots}
-    parts = (
-        _entry(slots[name], wanted) if name in slots else _operand_entry(name, wanted) for name, wanted in when.items()
-    )
-    return joined(list(parts), "and")
+    parts = []
+    for name, wanted in when.items():
+        if isinstance(wanted, AnyOf):
+            given = (
+                f"``{name}``" if is_comparison(name) else joined([condition(form, one) for one in wanted.conditions])
+            )
+            parts.append(f"not ({given})" if wanted.negated else given)
+        else:
+            parts.append(_entry(slots[name], wanted) if name in slots else _operand_entry(name, wanted))
+    return joined(parts, "and")
 
 
 def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
@@ -92,6 +114,9 @@ def rule(form: Form, one: Rule) -> str:
     if one.same:
         slots = {slot.name: slot for slot in form.slots}
         what = f"{joined([slot_name(slots[name]) for name in one.same], 'and')} are the same"
+    elif one.together:
+        slots = {slot.name: slot for slot in form.slots}
+        what = f"{joined([slot_name(slots[name]) for name in one.together], 'and')} are written together"
     elif one.require is not None:
         what = f"only {condition(form, one.require)}"
     else:

@@ -42,7 +42,7 @@ def _wanted(row: Row, slot: str) -> tuple[str, ...]:
 
 
 def describe(form: Form, rule: Rule, values: Values) -> str:
-    """`mma with .m16n8k16, atype .f16 and btype .f16 needs dtype .f16 or .f32, not .s32`."""
+    """`mma with .m16n8k16, atype .f16 and btype .f16 needs dtype .f16 or .f32 (got .s32)`."""
     wrong = misfit(rule, values).wrong
     named = {slot.name: slot.group == "type" for slot in form.slots}
     given = [_value(slot, values[slot], named[slot]) for slot in deciding(rule, values, wrong)]
@@ -77,6 +77,6 @@ def _need(slot: str, wanted: tuple[str, ...], given: str | None, typed: bool) ->
     name = f"{slot} " if typed else ""
     if not present:
         return f"no .{given}"
-    instead = f", not .{given}" if given else ""
+    instead = f" (got .{given})" if given else ""
     optional = f" or no {slot}" if ABSENT in wanted and given else ""
     return f"{name}{listing(present, limit=MOST_VALUES)}{optional}{instead}"

@@ -1,64 +1,106 @@
-"""Conditions between modifiers in words: what a statement that breaks one would need."""
+"""Messages about broken rules, built from their conditions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ptxisa.isa import types
 from ptxisa.isa.combinations import describe
-from ptxisa.isa.forms import ABSENT, Condition, Form, Rule, Values, holds
+from ptxisa.isa.comparisons import is_comparison, parse_comparison, side_value
+from ptxisa.isa.forms import ABSENT, AnyOf, Constraint, Form, Rule, Values, holds
 from ptxisa.isa.names import listing
 
 _STANDING = {"register": "a register", "variable": "a variable", "other": "neither a register nor a variable"}
+_NEGATED = {"<=": ">", ">=": "<", "==": "!=", "!=": "==", "<": ">=", ">": "<="}
 
 
 def broken(rule: Rule, form: Form, values: Values) -> str:
-    """What a rule asks of these modifiers and operands, which break it: `.sat needs .s32`."""
+    """Return a sentence on a rule that these modifiers and operands break: `.sat needs .s32`."""
     if rule.rows:
         return describe(form, rule, values)
-    if rule.require is not None:
-        unmet = {name: wanted for name, wanted in rule.require.items() if not holds({name: wanted}, values)}
-        return f"{_having(rule.when, form, values) or form.mnemonic} {' and '.join(_asked(unmet, form))}"
+    if rule.same:
+        different = [f".{value}" if value else "nothing" for value in dict.fromkeys(map(values.get, rule.same))]
+        return f"{' and '.join(different)} differ; {' and '.join(rule.same)} must be the same"
+    if rule.together:
+        written = [f".{value}" for name in rule.together if (value := values.get(name))]
+        missing = [_choices(name, form) for name in rule.together if not values.get(name)]
+        return f"{' and '.join(written)} needs {' and '.join(missing)}"
+    subject = _written(rule.when, form, values) or form.mnemonic
     if rule.exclude is not None:
-        excluded = _having(rule.exclude, form, values)
-        return f"{_having(rule.when, form, values) or form.mnemonic} cannot be combined with {excluded}"
-    different = [f".{value}" if value else "nothing" for value in dict.fromkeys(map(values.get, rule.same))]
-    return f"{' and '.join(different)} differ; {' and '.join(rule.same)} must be the same"
+        return f"{subject} cannot be combined with {_written(rule.exclude, form, values)}"
+    unmet = {name: wanted for name, wanted in (rule.require or {}).items() if not holds({name: wanted}, values)}
+    return f"{subject} {' and '.join(_required(unmet, form, values))}"
 
 
-def _having(condition: Condition, form: Form, values: Values) -> str:
-    """What is written, or left out, where a condition holds."""
-    return " and ".join(_written(name, form, values.get(name), wanted is True) for name, wanted in condition.items())
-
-
-def _written(name: str, form: Form, value: str | None, whatever: bool) -> str:
-    if name in form.condition_operands:
-        sort = "" if whatever or value is None else f" as {_STANDING.get(value, value)}"
-        return f"{'no ' if value is None else ''}operand {name}{sort}"
-    return f"a missing {_choices(name, form)}" if value is None else f".{value}"
-
-
-def _asked(condition: Condition, form: Form) -> Iterator[str]:
-    """What is asked for, entry by entry."""
+def _written(condition: Constraint, form: Form, values: Values) -> str:
+    """Name what is written, or left out, so that a condition holds."""
+    parts = []
     for name, wanted in condition.items():
+        if isinstance(wanted, AnyOf):
+            if is_comparison(name):
+                parts.append(_comparison(name, wanted.negated))
+            elif not wanted.negated:
+                parts.extend(_written(one, form, values) for one in wanted.conditions if holds(one, values))
+            continue
+        value = values.get(name)
         if name in form.condition_operands:
-            yield _asked_operand(name, wanted)
+            kind = "" if wanted is True or value is None else f" as {_STANDING.get(value, value)}"
+            parts.append(f"{'no ' if value is None else ''}operand {name}{kind}")
+        else:
+            parts.append(f"a missing {_choices(name, form)}" if value is None else f".{value}")
+    return " and ".join(dict.fromkeys(part for part in parts if part))
+
+
+def _required(condition: Constraint, form: Form, values: Values) -> Iterator[str]:
+    """Yield what each unmet entry of a condition requires."""
+    for name, wanted in condition.items():
+        if isinstance(wanted, AnyOf):
+            yield _alternatives(name, wanted, form, values)
+        elif name in form.condition_operands:
+            yield _required_operand(name, wanted)
         elif isinstance(wanted, bool):
             yield f"needs {_choices(name, form)}" if wanted else f"takes no {_choices(name, form)}"
         else:
-            words = [f".{one}" for one in wanted if one != ABSENT]
+            words = [f".{value}" for value in wanted if value != ABSENT]
             missing = [f"no {_choices(name, form)}"] if ABSENT in wanted else []
             yield f"needs {listing([*words, *missing])}"
 
 
-def _asked_operand(name: str, wanted: bool | tuple[str, ...]) -> str:
+def _alternatives(name: str, wanted: AnyOf, form: Form, values: Values) -> str:
+    if is_comparison(name):
+        return f"needs {_comparison(name, wanted.negated)}{_measured(name, values)}"
+    if wanted.negated:
+        return f"cannot be combined with {_written(wanted.conditions[0], form, values)}"
+    # A comparison among the alternatives shows no values, since another alternative may be meant.
+    alternatives = [[part.removeprefix("needs ") for part in _required(one, form, {})] for one in wanted.conditions]
+    return f"needs {' or '.join(' and '.join(parts) for parts in alternatives)}"
+
+
+def _comparison(text: str, negated: bool) -> str:
+    if not negated:
+        return text
+    comparison = parse_comparison(text)
+    return text.replace(f" {comparison.operator} ", f" {_NEGATED[comparison.operator]} ")
+
+
+def _measured(text: str, values: Values) -> str:
+    """Return the values of the sides of a comparison that depend on slots: ` (got 64)`."""
+    comparison, known = parse_comparison(text), types.known()
+    sides = [side for side in (comparison.left, comparison.right) if any(factor.slot for factor in side)]
+    measured = [side_value(side, values, known) for side in sides]
+    return f" (got {' and '.join(map(str, measured))})" if measured and None not in measured else ""
+
+
+def _required_operand(name: str, wanted: bool | tuple[str, ...]) -> str:
     if isinstance(wanted, bool):
         return f"{'needs' if wanted else 'takes no'} operand {name}"
     words = [
-        f"no operand {name}" if one == ABSENT else f"{_STANDING.get(one, one)} as operand {name}" for one in wanted
+        f"no operand {name}" if value == ABSENT else f"{_STANDING.get(value, value)} as operand {name}"
+        for value in wanted
     ]
     return f"needs {listing(words)}"
 
 
 def _choices(name: str, form: Form) -> str:
-    """The modifiers of a slot."""
+    """Return the modifiers of a slot as alternatives."""
     return next((listing(f".{value}" for value in slot.values) for slot in form.slots if slot.name == name), name)

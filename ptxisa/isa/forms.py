@@ -7,7 +7,7 @@ holds (`Values`) decides operand types, restrictions and availability through *c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,6 +29,21 @@ The word "absent" among the values admits an empty slot beside them.
 """
 
 ABSENT = "absent"
+
+
+class AnyOf(NamedTuple):
+    """Alternatives in a constraint: one of `conditions` must hold, or none of them if `negated`."""
+
+    conditions: tuple[Constraint, ...]
+    negated: bool = False
+
+
+Constraint = Mapping[str, "bool | tuple[str, ...] | AnyOf"]
+"""A condition of a rule: entries as in `Condition`, and alternatives.
+
+The key of alternatives is `any`, `not`, or a comparison such as `width(dtype) < width(atype)`, which the generator
+resolves into the combinations of slot values for which it is true.
+"""
 
 
 class Case(NamedTuple):
@@ -142,24 +157,26 @@ class Row(NamedTuple):
 class Rule(NamedTuple):
     """A restriction between modifiers: under `when`, `require` must hold, `exclude` must not, `same` slots agree.
 
-    `id` is unique in its record, `why` is the reason. With `rows` it is a table: one of the rows must hold, and `table`
-    names it.
+    Slots that are written `together` are all filled or all empty. `id` is unique in its record, `why` is the reason.
+    A rule with `rows` is the table named `table`: one of the rows must hold.
     """
 
     why: str
-    when: Condition = {}
-    require: Condition | None = None
-    exclude: Condition | None = None
+    when: Constraint = {}
+    require: Constraint | None = None
+    exclude: Constraint | None = None
     same: tuple[str, ...] = ()
     id: str = ""
     rows: tuple[Row, ...] = ()
     table: str = ""
+    together: tuple[str, ...] = ()
 
     @property
     def slots(self) -> tuple[str, ...]:
-        """The slots and operands that the restriction names."""
+        """Slots and operands that the restriction names."""
         conditions = (self.when, self.require or {}, self.exclude or {}, *(row.when for row in self.rows))
-        return tuple(dict.fromkeys((*(name for one in conditions for name in one), *self.same)))
+        named = (name for condition in conditions for name in names_in(condition))
+        return tuple(dict.fromkeys((*named, *self.same, *self.together)))
 
 
 class Clause(NamedTuple):
@@ -275,10 +292,23 @@ def slot_of(literal: str) -> str:
     return name if name[0].isalpha() else f"_{name}"
 
 
-def holds(condition: Condition, values: Values) -> bool:
-    """Whether every entry of `condition` holds for the slot values."""
-    for slot, wanted in condition.items():  # noqa: SIM110  (the hot spot of the generator: a loop is twice as fast)
-        if not _admits(wanted, values.get(slot)):
+def names_in(condition: Constraint) -> Iterator[str]:
+    """Yield the slots and operands that a condition names, those of its alternatives too."""
+    for name, wanted in condition.items():
+        if isinstance(wanted, AnyOf):
+            for alternative in wanted.conditions:
+                yield from names_in(alternative)
+        else:
+            yield name
+
+
+def holds(condition: Constraint, values: Values) -> bool:
+    """Return True if every entry of `condition` holds for the slot values."""
+    for slot, wanted in condition.items():
+        if isinstance(wanted, AnyOf):
+            if any(holds(alternative, values) for alternative in wanted.conditions) is wanted.negated:
+                return False
+        elif not _admits(wanted, values.get(slot)):
             return False
     return True
 
@@ -344,4 +374,6 @@ def rule_holds(rule: Rule, values: Values) -> bool:
         return not holds(rule.exclude, values)
     if rule.rows:
         return any(holds(row.when, values) for row in rule.rows)
+    if rule.together:
+        return len({values.get(slot) is None for slot in rule.together}) == 1
     return len({values.get(slot) for slot in rule.same}) == 1

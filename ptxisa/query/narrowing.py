@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 
 from ptxisa.isa import targets
-from ptxisa.isa.forms import ABSENT, Clause, Condition, Form, Operand, Row, Rule, Slot, holds
+from ptxisa.isa.forms import ABSENT, Clause, Condition, Constraint, Form, Operand, Row, Rule, Slot, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import choices, variants
@@ -67,7 +67,7 @@ class _There:
         """What each slot holds in some variant."""
         return {slot.name: tuple(one for one in choices(slot) if self._any({slot.name: (one,)})) for slot in self.slots}
 
-    def can(self, condition: Condition) -> bool:
+    def can(self, condition: Constraint) -> bool:
         """Whether a variant meets the part of a condition that is about modifiers."""
         return self._any({name: tuple(self._wanted(name, condition)) for name in condition if name in self.contents})
 
@@ -97,12 +97,12 @@ class _There:
     def _any(self, filled: Filled) -> bool:
         return any(_exists(form, filled) for form in self.forms)
 
-    def _wanted(self, name: str, condition: Condition) -> Iterator[str | None]:
+    def _wanted(self, name: str, condition: Constraint) -> Iterator[str | None]:
         """The contents of a slot that a condition admits."""
         only = {name: condition[name]}
         return (one for one in self.contents[name] if holds(only, {name: one}))
 
-    def _certain(self, name: str, condition: Condition) -> bool:
+    def _certain(self, name: str, condition: Constraint) -> bool:
         return tuple(self._wanted(name, condition)) == self.contents[name]
 
     def _left(self, name: str, wanted: bool | tuple[str, ...]) -> bool | tuple[str, ...]:

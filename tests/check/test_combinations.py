@@ -27,11 +27,11 @@ def told(shape: str, atype: str, dtype: str, satfinite: str | None = None) -> st
 
 
 def test_one_wrong_value_is_named_with_those_that_would_do() -> None:
-    assert told("small", "f16", "s32") == "times with atype .f16 needs dtype .f16 or .f32, not .s32"
+    assert told("small", "f16", "s32") == "times with atype .f16 needs dtype .f16 or .f32 (got .s32)"
 
 
 def test_of_several_nearest_rows_the_latest_slot_is_blamed() -> None:
-    assert told("large", "s8", "f32") == "times with .large needs atype .f16, not .s8"
+    assert told("large", "s8", "f32") == "times with .large needs atype .f16 (got .s8)"
 
 
 def test_modifier_that_must_not_be_there_is_named_alone() -> None:
@@ -69,18 +69,20 @@ LEGAL = (
 )
 
 ILLEGAL = {
-    "ldmatrix.sync.aligned.m16n16.x4.trans.b8 {a, b, c, d}, [p];": ("ldmatrix with type .b8 needs .x1 or .x2, not .x4"),
+    "ldmatrix.sync.aligned.m16n16.x4.trans.b8 {a, b, c, d}, [p];": (
+        "ldmatrix with type .b8 needs .x1 or .x2 (got .x4)"
+    ),
     "ldmatrix.sync.aligned.m16n16.x1.b8 {a, b}, [p];": "ldmatrix with type .b8 needs .trans",
     "ldmatrix.sync.aligned.m8n8.x9.b16 {a}, [p];": "ldmatrix has no modifier .x9",
     "ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [p];": "operand r takes 2 elements; 1 given",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32 {a, b, c, d}, {a, b, c, d}, {a, b}, {a, b, c, d};": (
-        "mma with atype .f16 needs btype .f16, not .bf16"
+        "mma with atype .f16 needs btype .f16 (got .bf16)"
     ),
     "mma.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32 {a, b, c, d}, {a, b, c, d}, {a, b}, {a, b, c, d};": (
-        "mma with atype .s8 needs .m8n8k16, .m16n8k16 or .m16n8k32, not .m16n8k64"
+        "mma with atype .s8 needs .m8n8k16, .m16n8k16 or .m16n8k32 (got .m16n8k64)"
     ),
     "mma.sync.aligned.m16n8k16.col.col.f16.f16.f16.f16 {a, b}, {a, b, c, d}, {a, b}, {a, b};": (
-        "mma with .m16n8k16 needs .row, not .col"
+        "mma with .m16n8k16 needs .row (got .col)"
     ),
     "mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.u4.s32 {a, b, c, d}, {a, b}, {a, b}, {a, b, c, d}, e, 2;": (
         "operand f is 2; it must be one of 0 or 1"

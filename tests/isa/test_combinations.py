@@ -26,9 +26,9 @@ CASES = {
     # shape, atype, dtype, sat: the wrong slots with what they would have to be, and the message
     ("small", "f16", "s32", None): (
         {"dtype": ("f16", "f32")},
-        "times with atype .f16 needs dtype .f16 or .f32, not .s32",
+        "times with atype .f16 needs dtype .f16 or .f32 (got .s32)",
     ),
-    ("large", "s8", "f32", None): ({"atype": ("f16",)}, "times with .large needs atype .f16, not .s8"),
+    ("large", "s8", "f32", None): ({"atype": ("f16",)}, "times with .large needs atype .f16 (got .s8)"),
     ("large", "f16", "f32", "sat"): ({"sat": ("absent",)}, "times with .large needs no .sat"),
     ("huge", "f16", "f16", None): (
         {"sat": ("sat",)},
@@ -36,11 +36,11 @@ CASES = {
     ),
     ("large", "s8", "s32", "sat"): (
         {"shape": ("small",)},
-        "times with dtype .s32 needs .small, not .large",
+        "times with dtype .s32 needs .small (got .large)",
     ),
     ("huge", "f16", "s32", None): (
         {"dtype": ("f16",), "sat": ("sat",)},
-        "times with .huge and atype .f16 needs dtype .f16, not .s32 and .sat",
+        "times with .huge and atype .f16 needs dtype .f16 (got .s32) and .sat",
     ),
 }
 
@@ -71,5 +71,5 @@ def test_slots_that_change_nothing_are_not_named() -> None:
 
 def test_a_slot_that_may_be_empty_is_told_so() -> None:
     assert describe(FORM, Rule("", rows=(Row("r", {"sat": ("absent", "no")}),)), {"sat": "sat"}) == (
-        "times needs .no or no sat, not .sat"
+        "times needs .no or no sat (got .sat)"
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from ptxisa.isa.conditions import broken
-from ptxisa.isa.forms import Clause, Form, Operand, Rule, Slot, Values
+from ptxisa.isa.forms import AnyOf, Clause, Form, Operand, Rule, Slot, Values
 
 SAT = Slot("sat", ("sat",), "s", optional=True)
 U32 = {"type": ("u32",)}
@@ -39,6 +39,36 @@ FORM = Form(
             Rule("", same=("type", "to")),
             {"type": "u32", "to": "s32"},
             ".u32 and .s32 differ; type and to must be the same",
+        ),
+        (
+            Rule("", together=("sat", "e")),
+            {"sat": "sat", "e": None},
+            ".sat needs e",
+        ),
+        (
+            Rule("", {"sat": True}, require={"width(type) < width(to)": AnyOf(())}),
+            {"sat": "sat", "type": "u32", "to": "s32"},
+            ".sat needs width(type) < width(to) (got 32 and 32)",
+        ),
+        (
+            Rule("", require={"width(type) * 2 == 64": AnyOf((U32,), negated=True)}),
+            {"type": "u32"},
+            "made needs width(type) * 2 != 64 (got 64)",
+        ),
+        (
+            Rule("", {"sat": True}, require={"any": AnyOf(({"type": ("s32",)}, {"to": ("s32",), "e": True}))}),
+            {"sat": "sat", "type": "u32", "to": "u32"},
+            ".sat needs .s32 or .s32 and operand e",
+        ),
+        (
+            Rule("", {"sat": True}, require={"not": AnyOf((U32,), negated=True)}),
+            {"sat": "sat", "type": "u32"},
+            ".sat cannot be combined with .u32",
+        ),
+        (
+            Rule("", {"any": AnyOf((U32, {"to": ("u32",)}))}, require={"sat": True}),
+            {"type": "u32", "to": "s32", "sat": None},
+            ".u32 needs .sat",
         ),
         (
             Rule("", {"e": True}, exclude=U32),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ptxisa.isa.forms import Case, Clause, Condition, Form, Operand, Rule, broken_rule, choose, holds, type_of
+from ptxisa.isa.forms import AnyOf, Case, Clause, Constraint, Form, Operand, Rule, broken_rule, choose, holds, type_of
 from ptxisa.isa.instructions import every_form, instruction
 from ptxisa.isa.opcode import ResolvedInstruction
 
@@ -25,9 +25,14 @@ VALUES = {"type": "u32", "sat": None, "mode": "lo"}
         ({"mode": ("hi", "absent")}, False),
         ({"type": ("u32",), "mode": ("hi",)}, False),
         ({"elsewhere": False}, True),
+        ({"any": AnyOf(({"type": ("s32",)}, {"mode": ("lo",), "sat": False}))}, True),
+        ({"any": AnyOf(({"type": ("s32",)}, {"mode": ("lo",), "sat": True}))}, False),
+        ({"mode": ("hi",), "any": AnyOf(({"type": ("u32",)},))}, False),
+        ({"not": AnyOf(({"type": ("s32",)},), negated=True)}, True),
+        ({"not": AnyOf(({"type": ("u32",)},), negated=True)}, False),
     ],
 )
-def test_conditions(condition: Condition, expected: bool) -> None:
+def test_conditions(condition: Constraint, expected: bool) -> None:
     assert holds(condition, VALUES) is expected
 
 
@@ -53,6 +58,19 @@ def test_rules_are_broken_only_under_their_condition() -> None:
     assert broken_rule(form, VALUES) is rule
     assert broken_rule(form, {**VALUES, "mode": "hi"}) is None
     assert broken_rule(form, {**VALUES, "type": "s32"}) is None
+
+
+@pytest.mark.parametrize(("sat", "ftz", "broken"), [("sat", None, True), (None, "ftz", True), ("sat", "ftz", False)])
+def test_slots_are_written_together(sat: str | None, ftz: str | None, broken: bool) -> None:
+    rule = Rule("both or none", together=("sat", "ftz"))
+    form = Form("f", "r/f", "f d", (), (), (Clause("base", "1.0", "sm_10+"),), rules=(rule,))
+    assert broken_rule(form, {"sat": sat, "ftz": ftz}) is (rule if broken else None)
+    assert broken_rule(form, {"sat": None, "ftz": None}) is None
+
+
+def test_a_rule_names_the_slots_of_its_alternatives() -> None:
+    rule = Rule("", {"a": True}, require={"any": AnyOf(({"b": True}, {"not": AnyOf(({"c": True},), True)}))})
+    assert rule.slots == ("a", "b", "c")
 
 
 IMPLICIT = [form for form in every_form() if form.id.endswith(".implicit")]

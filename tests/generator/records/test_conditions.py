@@ -34,6 +34,9 @@ def syntax(written: str, said: str) -> list[Edit]:
         ("c: [register, variable, other]", ""),
         (f"{HERE}c: [sat]", f"operand 'c' {ONE_WAY}"),
         (f"{HERE}b: [register]", f"operand 'b' {ONE_WAY}"),
+        ("any: [{p: true}, {c: [register]}]", ""),
+        (f"any: [{{p: true}}, {{{HERE}d: true}}]", "operand 'd' is not optional"),
+        (f"not: {{{HERE}d: true}}", "operand 'd' is not optional"),
     ],
 )
 def test_a_condition_asks_whether_an_operand_is_there_or_how_it_is_written(
@@ -42,3 +45,30 @@ def test_a_condition_asks_whether_an_operand_is_there_or_how_it_is_written(
     texts = edited(syntax("sub.s32 d{|p}, a, b{, c}", said))
     found = [one for one in problems(write(tmp_path, texts)) if "operand" in one.message]
     assert found == ([marked(texts, message)] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("max(type) > 40: true", ""),
+        (f"{HERE}width(type) < 80: true", "width(type) < 80 is always true"),
+        (f"{HERE}max(type) < 8: true", "max(type) < 8 is never true"),
+        (f"{HERE}width(typ) < 32: true", "comparison of unknown slot 'typ'; did you mean type?"),
+        (f"{HERE}max(type) > 40: [u32]", "a comparison is true or false"),
+        (f"{HERE}size(type) < 40: true", "'size(type)' is neither a number nor width, min, max or len of a slot"),
+    ],
+)
+def test_comparisons_must_be_able_to_decide(entry: str, message: str, tmp_path: Path) -> None:
+    rule = f"    rules: [{{id: one, when: {{{entry}}}, require: {{sat: true}}, why: X.}}]\n"
+    edits = [
+        Edit(SUB, "syntax: sub.s32 d, a, b", 'syntax: "sub{.sat}.{type} d, a, b"\n    where: {type: [s32, b32]}'),
+        Edit(SUB, "    operands:\n", f"{rule}    operands:\n"),
+    ]
+    texts = edited(edits)
+    found = [one for one in problems(write(tmp_path, texts)) if "type" in one.message or "compar" in one.message]
+    assert found == ([marked(texts, message)] if message else [])
+
+
+def test_only_rules_have_alternatives(tmp_path: Path) -> None:
+    texts = edited([Edit(SUB, "target: sm_80+", f"target: sm_80+, when: {{{HERE}not: {{s32: false}}}}")])
+    assert marked(texts, "only rules can have any, not and comparisons") in problems(write(tmp_path, texts))

@@ -217,3 +217,19 @@ def test_a_certain_case_behind_others_stays_a_case(tmp_path: Path) -> None:
         "list": [{}],
         "words": ["is"],
     }
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        ("require: {any: [{ss: true}, {l1: true}]}", [True, False]),
+        ("require: {not: {ss: [global]}}", [True, True]),
+        ("require: {len(ss) * width(l1) == 8: true}", [True, False]),
+        ("together: [ss, l1]", [True, False]),
+    ],
+)
+def test_a_rule_applies_to_forms_that_have_all_of_its_slots(rule: str, kept: list[bool], tmp_path: Path) -> None:
+    block = f"    rules: [{{id: r, {rule}, why: X.}}]\n"
+    first = 'syntax: "ld{.{ss}}{.{l1}} d", where: {ss: [global, local], l1: [x]}'
+    found = forms(tmp_path, two(block, first, 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
+    assert ["rules" in form for form in found] == kept
