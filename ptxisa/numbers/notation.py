@@ -40,7 +40,7 @@ def parse(text: str, type_: str) -> int:
     text, record = text.strip(), known()[type_]
     if ":" in text and record.element:
         return _packed(text.split(":"), type_)
-    if (form := formats().get(type_)) and not _is_pattern(text):
+    if (form := formats().get(type_)) and text[:2].lower() not in ("0x", "0b"):
         return _float(text, form)
     integer = _integer(text)
     if integer is None:
@@ -48,10 +48,6 @@ def parse(text: str, type_: str) -> int:
     if not -(1 << record.bits >> 1) <= integer < 1 << record.bits:
         raise NotAValue(f"{text[:60]} does not fit in {record.bits} bits")
     return integer & ((1 << record.bits) - 1)
-
-
-def _is_pattern(text: str) -> bool:
-    return text[:2].lower() in ("0x", "0b")
 
 
 def _integer(text: str) -> int | None:
@@ -82,14 +78,11 @@ def _float(text: str, form: Format) -> int:
         return exact.round_to(exact.infinity(sign), form, "rn")
     if match := _EXACT.match(text):
         source = formats()["f32" if match[1] else "f64"]
-        return _same(int(match[2] or match[4], 16), source, form)
+        bits = int(match[2] or match[4], 16)
+        return bits if source == form else exact.round_to(exact.decode(bits, source), form, "rn")
     if not _NUMBER.match(text) or len(text) > _MOST_DIGITS:
         raise NotAValue(f"{text[:60]!r} is not {_wanted(form.name)}")
     return exact.round_to(_number(Fraction(text), sign), form, "rn")
-
-
-def _same(bits: int, source: Format, form: Format) -> int:
-    return bits if source == form else exact.round_to(exact.decode(bits, source), form, "rn")
 
 
 def _number(value: Fraction, sign: int) -> exact.Number:

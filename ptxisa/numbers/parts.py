@@ -113,8 +113,9 @@ def negate(x: Parts) -> Parts:
 
 def add(x: Parts, y: Parts) -> Parts:
     """Return `x + y`, exact but for bits that the sticky bit represents."""
-    swap = y.zero | (~x.zero & (x.exponent >= y.exponent))
-    large, small = _ordered(x, y, swap)
+    # The larger exponent first; a zero has none.
+    in_order = y.zero | (~x.zero & (x.exponent >= y.exponent))
+    large, small = _where(in_order, x, y), _where(in_order, y, x)
     # Both are shifted by one place, so that there is room for the carry.
     first = shift_right_sticky(large.significand, np.ones(1, np.int64))
     distance = np.where(small.zero, 0, large.exponent - small.exponent)
@@ -129,11 +130,6 @@ def add(x: Parts, y: Parts) -> Parts:
     sign = np.where(x.infinite, x.sign, np.where(y.infinite, y.sign, result.sign))
     empty = result.zero & ~infinite & ~nan
     return result._replace(sign=np.where(empty, x.sign & y.sign, sign), opposite=empty & ~same)
-
-
-def _ordered(x: Parts, y: Parts, first: Lanes) -> tuple[Parts, Parts]:
-    """Return `x` and `y` where the test is true, else `y` and `x`."""
-    return _where(first, x, y), _where(first, y, x)
 
 
 def _where(test: Lanes, x: Parts, y: Parts) -> Parts:
@@ -248,7 +244,11 @@ def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes 
     empty = x.zero | _is_tiny(x, top, form, mode) if option == "flush" else x.zero
     body = np.where(empty, _ZERO, body)
     beyond = (field.astype(np.int64) > form.exponent_mask) | (body > np.uint64(form.largest >> form.low)) | x.infinite
-    limit = np.where(_stops(x, form, mode, option), np.uint64(form.largest), np.uint64(_infinite_pattern(form)))
+    limit = np.where(
+        _stops(x, form, mode, option),
+        np.uint64(form.largest),
+        np.uint64(form.exponent_mask << form.fraction << form.low),
+    )
     body = np.where(beyond & (x.infinite | ~x.zero), limit, body << np.uint64(form.low))
     signed = _with_sign(x, body, form, mode)
     return np.where(x.nan, np.uint64(form.no_number), signed)
@@ -296,10 +296,6 @@ def _stops(x: Parts, form: Format, mode: str, option: str) -> Lanes:
     stops = {"rz": ~no(x.sign), "rm": ~x.sign, "rp": x.sign}.get(mode, no(x.sign))
     result: Lanes = stops & ~x.infinite
     return result
-
-
-def _infinite_pattern(form: Format) -> int:
-    return form.exponent_mask << form.fraction << form.low
 
 
 def _with_sign(x: Parts, body: Lanes, form: Format, mode: str) -> Lanes:

@@ -43,8 +43,7 @@ class Section(NamedTuple):
     """Accesses of some threads to one array.
 
     `space` names the state space, `array` has its bytes. For each access `addresses` has the byte address in the array
-    or in its row, `threads` the thread, `rows` the row of an array of two dimensions, and `chosen` the position in the
-    list of threads that was asked for.
+    or in its row, `threads` the thread, and `rows` the row of an array of two dimensions.
     """
 
     space: str
@@ -52,7 +51,6 @@ class Section(NamedTuple):
     addresses: Bits
     threads: Threads
     rows: Threads
-    chosen: Threads
 
 
 class Windows(NamedTuple):
@@ -181,16 +179,15 @@ class Memory:
             addresses: Byte address of each thread, as uint64.
             threads: Numbers of the threads.
         """
-        everything = np.arange(len(threads))
         if variable or space != GENERIC or GENERIC in self.arrays:
-            yield self._section(space, variable, addresses, threads, everything)
+            yield self._section(space, variable, addresses, threads)
             return
         for window in ("global", *self.windows._fields):
             chosen = np.flatnonzero(self.windows.contains(window, addresses))
             if len(chosen) or (window == "global" and not len(threads)):
                 offsets = self.windows.offset(window, addresses[chosen])
                 pointed = CLUSTER if window == "shared" else window
-                yield self._section(pointed, "", offsets, threads[chosen], chosen)
+                yield self._section(pointed, "", offsets, threads[chosen])
 
     def in_shared(self, addresses: Bits) -> Bits:
         """Convert generic addresses in the window of shared memory; others are addresses of shared memory already."""
@@ -198,12 +195,12 @@ class Memory:
         converted: Bits = np.where(inside, self.windows.offset("shared", addresses), addresses)
         return converted
 
-    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads, chosen: Threads) -> Section:
+    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Section:
         array, rows = self.array(space, variable), threads
         if without_suffix(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
             rows = self._peers(addresses, threads) if space == CLUSTER else self.launch.cta()[threads]
             addresses = addresses & _OFFSET
-        return Section(space, array, addresses, threads, rows, chosen)
+        return Section(space, array, addresses, threads, rows)
 
     def _peers(self, addresses: Bits, threads: Threads) -> Threads:
         """Return the CTAs to whose shared memory the addresses point, by their ranks in the clusters of the threads."""

@@ -44,13 +44,10 @@ def allowed(
         terms, given = terms_of(a, b, c, what, columns, scales)
         parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
         plain = functools.reduce(np.add, parts)
-        numbers = np.moveaxis(_numbers(d, what.d), 0, -1)
-        correct = np.where(np.isfinite(plain), _near(parts, numbers, what), _same(plain, numbers))
+        numbers = np.moveaxis(doubles.decode(d.reshape(-1, *d.shape[-2:]), known()[what.d]), 0, -1)
+        same = (plain == numbers) | (np.isnan(plain) & np.isnan(numbers))
+        correct = np.where(np.isfinite(plain), _near(parts, numbers, what), same)
         return np.asarray(np.moveaxis(correct, -1, 0).reshape(d.shape))
-
-
-def _numbers(d: Lanes, kind: str) -> NDArray[np.float64]:
-    return np.asarray(doubles.decode(d.reshape(-1, *d.shape[-2:]), known()[kind]))
 
 
 def _near(parts: list[Any], result: Any, what: Multiplication) -> Any:
@@ -61,7 +58,3 @@ def _near(parts: list[Any], result: Any, what: Multiplication) -> Any:
     if what.d == "f16" != what.c:
         slack = slack + _UNITS["f16"] * size
     return (np.abs(result - sum_oddly(parts)) <= slack) | (size >= 2.0 ** (form.exponent_mask - form.bias))
-
-
-def _same(plain: Any, result: Any) -> Any:
-    return (plain == result) | (np.isnan(plain) & np.isnan(result))

@@ -104,11 +104,10 @@ def find(target: str, instruction: str, shape: str, what: Multiplication) -> Mod
     models = _tables().get(targets.target(target).canonical.rstrip("af"))
     rows = models.rows if models else ()
     asked = (instruction, what.a, what.c, what.d, shape, what.b)
-    return next((row.model for row in rows if _fits(row, asked)), None)
-
-
-def _fits(row: Row, asked: tuple[str, ...]) -> bool:
-    return all(not allowed or name in allowed for allowed, name in zip(row[1:], asked, strict=True))
+    for row in rows:
+        if all(not allowed or name in allowed for allowed, name in zip(row[1:], asked, strict=True)):
+            return row.model
+    return None
 
 
 @cache

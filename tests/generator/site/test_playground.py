@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
+import subprocess
+import sys
 import zipfile
 from urllib.parse import parse_qs
 
@@ -32,3 +35,16 @@ def test_the_archive_has_what_answers_and_not_what_only_commands_need():
 
 def test_equal_files_make_equal_archives():
     assert playground.archive(iter([("a", b"1")])) == playground.archive(iter([("a", b"1")]))
+
+
+def test_the_archive_answers_without_the_rest_of_the_package(tmp_path):
+    with zipfile.ZipFile(io.BytesIO(playground.archive(playground._package()))) as archive:
+        archive.extractall(tmp_path)
+    program = """
+import sys; sys.path.insert(0, sys.argv[1])
+from ptx_playground import answer
+print(answer('{"code": "fma.rn.f32 d, a, b, c; ld.shared.u8 e, [p];", "values": {"a": "0.1", "b": "3", "c": "-0.3"}}'))
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", program, tmp_path], capture_output=True, text=True, check=True)
+    run = json.loads(done.stdout)["run"]
+    assert run["results"][0]["bits"] == ["0xb2000000", "0xb2000000"]
