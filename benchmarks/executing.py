@@ -1,9 +1,9 @@
-"""Results a second over a million threads, beside plain NumPy doing the nearest thing.
+"""Measure results per second of `execute` over a million threads, and of the nearest operation of NumPy.
 
     python benchmarks/executing.py [--rounds N]
 
-Plain NumPy rounds to nearest, gives whatever NaN it has, and has no fused operation: its figures say what the exact
-result costs, not who is faster at the same work. Both run on one core; each figure is the best of several rounds.
+NumPy rounds to nearest, returns any NaN, and has no fused operation: its figures show the cost of the exact result.
+Both run on one core; each figure is the best of several rounds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Arrays = Mapping[str, Any]
 
 
 class Case(NamedTuple):
-    """A statement, its operands, and what comes nearest to it in NumPy."""
+    """A statement, its operands, and the nearest operation of NumPy as text and function."""
 
     statement: str
     operands: Arrays
@@ -34,14 +34,14 @@ class Case(NamedTuple):
 
 
 def words(count: int, dtype: Any) -> dict[str, Any]:
-    """Random bits."""
+    """Return operands of random bits."""
     random = np.random.default_rng(1)
     top = 1 << 8 * np.dtype(dtype).itemsize
     return {name: random.integers(0, top, THREADS, dtype=dtype) for name in "abc"[:count]}
 
 
 def numbers(count: int, dtype: Any) -> dict[str, Any]:
-    """Random numbers around 0, as bit patterns."""
+    """Return operands of random numbers around 0, as bit patterns."""
     random = np.random.default_rng(1)
     word = f"u{np.dtype(dtype).itemsize}"
     return {name: random.standard_normal(THREADS).astype(dtype).view(word) for name in "abc"[:count]}
@@ -114,18 +114,18 @@ CASES = (
 
 
 def main() -> int:
-    """Print a line a statement."""
+    """Print a line for each statement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=10)
-    given = parser.parse_args()
+    options = parser.parse_args()
     import ptxisa
     from benchmarks.run import best_seconds
 
     print(f"{'statement':40} {'million/s':>10} {'NumPy':>10}  {'times':>6}  nearest in NumPy")
     for case in CASES:
         with np.errstate(all="ignore"):
-            ours = best_seconds(lambda case=case: ptxisa.execute(case.statement, case.operands), given.rounds)
-            theirs = best_seconds(lambda case=case: case.function(case.operands), given.rounds)
+            ours = best_seconds(lambda case=case: ptxisa.execute(case.statement, case.operands), options.rounds)
+            theirs = best_seconds(lambda case=case: case.function(case.operands), options.rounds)
         rates = (THREADS / 1e6 / seconds for seconds in (ours, theirs))
         print(f"{case.statement:40} {next(rates):10.1f} {next(rates):10.1f}  {ours / theirs:6.1f}  {case.nearest}")
     return 0

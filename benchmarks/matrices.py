@@ -1,11 +1,10 @@
-"""Products of matrices a second, bit for bit as a target computes them, beside plain NumPy.
+"""Measure products of matrices per second, bit for bit as a target computes them, and those of NumPy.
 
     python benchmarks/matrices.py [--rounds N] [--target sm_90a]
 
-The first figure is the arithmetic alone, the second whole statements by `ptxisa.execute`: fragments and shared memory
-too. NumPy's `matmul` rounds each addition in its own order: its figures say what the exact result costs, not who is
-faster at the same work. Each figure is the best of several rounds, by processor time: other programs on the machine
-change little, and threads of a library count as often as they run.
+The first figure is the arithmetic alone, the second includes fragments and shared memory: statements by
+`ptxisa.execute`. NumPy's `matmul` rounds each addition in its own order: its figures show the cost of exact results.
+Each figure is the best of several rounds in processor time, on which other programs have little effect.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 
 class Case(NamedTuple):
-    """An instruction, its shape and types, and how many products are computed at once."""
+    """An instruction, its shape and types, and the number of products that are computed at once."""
 
     instruction: str
     m: int
@@ -48,11 +47,11 @@ CASES = (
     Case("wgmma", 64, 128, 32, "e4m3", "f32", 128),
 )
 _REGISTERS = {"f16": 16, "s8": 8, "e4m3": 8}
-"""Bits of an element in a register, where they are not 32."""
+"""Bits of an element in a register; 32 for other types."""
 
 
 def operands(case: Case) -> list[Any]:
-    """Patterns of A, B and C: numbers around 0, or any integers."""
+    """Return patterns of A, B and C: numbers around 0, or any integers."""
     random = np.random.default_rng(1)
     shapes = ((case.m, case.k), (case.k, case.n), (case.m, case.n))
     kinds = (case.kind, case.kind, case.d)
@@ -69,7 +68,7 @@ def _patterns(random: np.random.Generator, kind: str, shape: tuple[int, ...]) ->
 
 
 def best(rounds: int, function: Callable[[], object]) -> float:
-    """Seconds of the processor in the fastest round."""
+    """Return the processor seconds of the fastest round."""
     times = []
     for _ in range(rounds):
         begun = time.process_time()
@@ -79,41 +78,38 @@ def best(rounds: int, function: Callable[[], object]) -> float:
 
 
 def measure(case: Case, target: str, rounds: int) -> tuple[float, float]:
-    """Products a second: exact ones, and single-precision ones of NumPy."""
+    """Return exact products per second, and single-precision products of NumPy."""
     from ptxisa.numbers.matrix.lanes import multiply
     from ptxisa.numbers.matrix.multiplication import Multiplication, find
 
     a, b, c = operands(case)
     what = Multiplication(case.kind, case.kind, case.d, case.d)
     model = find(target, case.instruction, case.shape, what)
-    plain = [np.random.default_rng(1).standard_normal(one.shape).astype(np.float32) for one in (a, b, c)]
+    plain = [np.random.default_rng(1).standard_normal(matrix.shape).astype(np.float32) for matrix in (a, b, c)]
     exact = best(rounds, lambda: multiply(a, b, c, what, model))
     return case.count / exact, case.count / best(rounds, lambda: plain[0] @ plain[1] + plain[2])
 
 
 def statement(case: Case) -> str:
-    """The instruction; of `wgmma` A and B lie in shared memory."""
+    """Return the statement; A and B of `wgmma` are in shared memory."""
     if case.instruction == "wgmma":
         more = ", 1, 1, 0, 0" if case.kind == "f16" else ", 1, 1"
         head = f"wgmma.mma_async.sync.aligned.{case.shape}.{case.d}.{case.kind}.{case.kind}"
         return f"{head} {_vector('d', case, case.m * case.n // 4)}, a, b, 1{more};"
     types = f"{case.d}.{case.kind}.{case.kind}.{case.d}"
     sizes = {"d": case.m * case.n, "a": case.m * case.k, "b": case.k * case.n, "c": case.m * case.n}
-    return f"mma.sync.aligned.{case.shape}.row.col.{types} {', '.join(_vector(*one) for one in _each(case, sizes))};"
-
-
-def _each(case: Case, sizes: dict[str, int]) -> list[tuple[str, Case, int]]:
-    return [(name, case, size) for name, size in sizes.items()]
+    vectors = ", ".join(_vector(name, case, size) for name, size in sizes.items())
+    return f"mma.sync.aligned.{case.shape}.row.col.{types} {vectors};"
 
 
 def _vector(name: str, case: Case, elements: int) -> str:
-    """The registers of a fragment of a warp."""
+    """Return the registers of a fragment of a warp."""
     bits = _REGISTERS.get(case.d if name in "cd" else case.kind, 32)
     return "{" + ", ".join(f"{name}{i}" for i in range(elements * bits // 1024)) + "}"
 
 
 def executed(case: Case, target: str, rounds: int) -> float:
-    """Products a second by `ptxisa.execute`, of small integers."""
+    """Return products of small integers per second by `ptxisa.execute`."""
     import ptxisa
     from ptxisa.run.program import compile_statements
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.backends.python_source import header, source
 from generator.records.isa import Isa
-from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, Models, Row
+from ptxisa.numbers.matrix.multiplication import NO_FLOOR, Model, ModelRow, Models
 
 Data = Mapping[str, Any]
 _CONDITIONS = ("instructions", "a", "c", "d", "shapes", "b")
@@ -16,7 +16,7 @@ _CONDITIONS = ("instructions", "a", "c", "d", "shapes", "b")
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/matrix_models.py`."""
     table = dict(_by_target(isa))
-    imported = "from ptxisa.numbers.matrix.multiplication import Model, Models, Row"
+    imported = "from ptxisa.numbers.matrix.multiplication import Model, Models, ModelRow"
     head = header("Models of products of matrices.", ["isa/matrix_models/"])
     return "\n".join([head, imported, "", f"MODELS: dict[str, Models] = {source(table)}", ""])
 
@@ -27,7 +27,7 @@ def _by_target(isa: Isa) -> Iterator[tuple[str, Models]]:
         yield from ((target, models) for target in record.data["targets"])
 
 
-def _row(data: Data) -> Row:
+def _row(data: Data) -> ModelRow:
     model = Model(
         data["accumulation"],
         data.get("fraction", 0),
@@ -35,4 +35,4 @@ def _row(data: Data) -> Row:
         data.get("min_exponent", NO_FLOOR),
         data.get("sum_fraction", 23),
     )
-    return Row(model, *(tuple(data.get(condition, ())) for condition in _CONDITIONS))
+    return ModelRow(model, *(tuple(data.get(condition, ())) for condition in _CONDITIONS))

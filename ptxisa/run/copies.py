@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ptxisa.run.errors import not_executable
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import Section, require_alignment
+from ptxisa.run.memory import MemorySection, require_alignment
 from ptxisa.run.operands import Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import MachineStep, MachineSteps, Operands, Results, read_operands
@@ -110,7 +110,7 @@ class CopyStart(MachineStep):
             taken = np.where(np.broadcast_to(operands["ignore_src"], state.count) != 0, 0, taken)
         return taken
 
-    def _source_places(self, state: State, section: Section, taken: _Numbers) -> _Numbers:
+    def _source_places(self, state: State, section: MemorySection, taken: _Numbers) -> _Numbers:
         """Return the first byte that each thread reads; memory must have the first and the last one."""
         places = np.zeros(len(taken), np.int64)
         reads = np.flatnonzero(taken)

@@ -89,7 +89,7 @@ _ONE_OF_TWO: Legal = frozenset({0b0100, 0b1110})
 """First and second element of two: one index of 4 bits."""
 
 
-class Metadata(NamedTuple):
+class SparseMetadata(NamedTuple):
     """Fragment of the metadata of a sparse A, and the legal values of a block."""
 
     fragment: Fragment

@@ -17,7 +17,7 @@ from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
 from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.errors import not_executable, register_error
-from ptxisa.run.memory import Memory, Places, Section, Threads
+from ptxisa.run.memory import Memory, MemorySection, Places, Threads
 from ptxisa.run.operands import Access, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import Results, Step, read_operands
@@ -35,7 +35,7 @@ class Operation(NamedTuple):
         inputs: Operands that it takes.
         outputs: Operands that it returns.
         lanes: Lanes whose addresses count, in the order of the rows of 16 bytes that they address; the operand in
-            memory is then an array of these rows. Without lanes it is a `Pointer`.
+            memory is then an array of these rows. Without lanes it is a `GroupPointer`.
         threads: Threads of a group: 32, or 128 for a warpgroup.
         space: State space to whose start the input `MEMORY` points; empty without such an input.
     """
@@ -86,7 +86,7 @@ class MatrixStep(Step):
                 inputs[access.name] = self._pointer(access, groups, state)
         if operation.space:
             start = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), groups * size)
-            inputs[MEMORY] = Pointer(state.memory, only(MEMORY, list(start)))
+            inputs[MEMORY] = GroupPointer(state.memory, only(MEMORY, list(start)))
         results = dict(zip(operation.outputs, operation.function(**inputs), strict=True))
         for name, (array, places) in rows.items():
             if name in results:
@@ -99,12 +99,12 @@ class MatrixStep(Step):
             written[write.name] = registers_.reshape(-1)[: state.count]
         return written
 
-    def _pointer(self, access: Access, groups: Threads, state: State) -> Pointer:
+    def _pointer(self, access: Access, groups: Threads, state: State) -> GroupPointer:
         """Return the address of each group, which must be the same in all of its threads."""
         size = self.operation.threads
         complete = state.count // size * size
         uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
-        return Pointer(state.memory, only(access.name, state.sections(access, groups * size)))
+        return GroupPointer(state.memory, only(access.name, state.sections(access, groups * size)))
 
     def _rows(self, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
         """Return memory as rows of bytes, and the rows that the lanes of each warp address, (groups, lanes)."""
@@ -146,7 +146,7 @@ def uniform(name: str, values: Bits) -> Bits:
     return values[:, 0]
 
 
-def only(name: str, sections: list[Section]) -> Section:
+def only(name: str, sections: list[MemorySection]) -> MemorySection:
     """Return the only section of an operand; raise `PtxError` if its addresses point into several memories."""
     if len(sections) > 1:
         spaces = " and ".join(section.space for section in sections)
@@ -166,7 +166,7 @@ def _registers(name: str, registers: Mapping[str, Any], groups: Threads, size: i
     return stacked[groups]
 
 
-class Pointer:
+class GroupPointer:
     """An address of each group, from which an operation loads and to which it stores bytes.
 
     Args:
@@ -174,7 +174,7 @@ class Pointer:
         section: Address of the first thread of each group.
     """
 
-    def __init__(self, memory: Memory, section: Section) -> None:
+    def __init__(self, memory: Memory, section: MemorySection) -> None:
         self._memory, self._section = memory, section
 
     @property
@@ -182,12 +182,14 @@ class Pointer:
         """Number of groups."""
         return len(self._section.addresses)
 
-    def taken(self, groups: NDArray[np.intp]) -> Pointer:
+    def taken(self, groups: NDArray[np.intp]) -> GroupPointer:
         """Return the addresses of some groups; a group may be taken several times."""
         section = self._section
         threads = section.threads[groups]
         rows = threads if section.rows is section.threads else section.rows[groups]
-        return Pointer(self._memory, section._replace(addresses=section.addresses[groups], threads=threads, rows=rows))
+        return GroupPointer(
+            self._memory, section._replace(addresses=section.addresses[groups], threads=threads, rows=rows)
+        )
 
     def load(self, offsets: Any, size: int, alignment: int) -> Bits:
         """Return `size` bytes at each offset: offsets are (groups, …), the result is (groups, …, size)."""

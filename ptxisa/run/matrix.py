@@ -18,8 +18,8 @@ from ptxisa.numbers.matrix.multiplication import Model, Multiplication, find
 from ptxisa.numbers.matrix.terms import Scales
 from ptxisa.objects.layouts import UnknownLayout, layout
 from ptxisa.run.errors import not_executable
-from ptxisa.run.fragments import DIFFERENT, ORDERED, Fragment, Metadata, fragment
-from ptxisa.run.groups import Operation, Operations, Pointer, uniform
+from ptxisa.run.fragments import DIFFERENT, ORDERED, Fragment, SparseMetadata, fragment
+from ptxisa.run.groups import GroupPointer, Operation, Operations, uniform
 from ptxisa.run.implementation import NotExecutable
 from ptxisa.run.warp import LANES
 
@@ -46,7 +46,7 @@ class Product(NamedTuple):
     d: Fragment
     what: Multiplication
     model: Model | None
-    metadata: Metadata | None = None
+    metadata: SparseMetadata | None = None
 
     def run(self, a: Lanes, b: Lanes, c: Lanes, e: Lanes | None = None) -> tuple[Lanes]:
         """Return the registers of D from those of A, B, C and of the metadata, (warps, 32, registers)."""
@@ -92,7 +92,7 @@ def _mma_sparse(values: Values, constants: dict[str, int], on: Target | None) ->
         indices = fragment(name, "metadata", values["atype"], **options)
     except UnknownLayout as error:
         raise not_executable(str(error)) from None
-    metadata = Metadata(indices, ORDERED if values["sparsity"] == "sp::ordered_metadata" else DIFFERENT)
+    metadata = SparseMetadata(indices, ORDERED if values["sparsity"] == "sp::ordered_metadata" else DIFFERENT)
     what = multiplication(values)
     a, b, c, d = matrices
     product = Product(a, b, c, d, what, model("mma.sp", str(values["shape"]), what, on), metadata)
@@ -151,7 +151,7 @@ class ScaledProduct(NamedTuple):
         a, b, c = (part.matrices(registers[name]) for name, part in parts.items())
         factors = [self._factors(matrix, selectors) for matrix in "ab"]
         scales = Scales(*(part.matrices(registers[name]) for part, name in zip(factors, _FACTORS, strict=True)))
-        metadata = Metadata(fragment(self.name, "metadata", self.what.a), ORDERED) if self.sparse else None
+        metadata = SparseMetadata(fragment(self.name, "metadata", self.what.a), ORDERED) if self.sparse else None
         columns = metadata.columns(registers["e"]) if metadata else None
         return parts["c"].registers(multiply(a, b, c, self.what, self.model, columns, scales))
 
@@ -243,7 +243,7 @@ class StridedMatrix(NamedTuple):
     fragment: Fragment
     by_row: bool
 
-    def load(self, p: Pointer, stride: Lanes | None = None) -> tuple[Lanes]:
+    def load(self, p: GroupPointer, stride: Lanes | None = None) -> tuple[Lanes]:
         """Return the registers of the matrices at some addresses."""
         bits, length = self.fragment.layout.storage_bits, self.fragment.shape[1 if self.by_row else 0]
         data = p.load(self._offsets(stride, p.groups), length * bits // 8, self._alignment())
@@ -254,7 +254,7 @@ class StridedMatrix(NamedTuple):
             lines = np.asarray(single @ (1 << np.arange(bits)).astype(np.uint8))
         return (self.fragment.registers(lines if self.by_row else np.swapaxes(lines, -1, -2)),)
 
-    def store(self, p: Pointer, r: Lanes, stride: Lanes | None = None) -> tuple[()]:
+    def store(self, p: GroupPointer, r: Lanes, stride: Lanes | None = None) -> tuple[()]:
         """Store the registers of matrices at some addresses."""
         matrices = self.fragment.matrices(r)
         lines = np.ascontiguousarray(matrices if self.by_row else np.swapaxes(matrices, -1, -2))

@@ -39,7 +39,7 @@ _OFFSET = np.uint64(WINDOW - 1)
 _RANK = np.uint64(0xFF)
 
 
-class Section(NamedTuple):
+class MemorySection(NamedTuple):
     """Accesses of some threads to one array.
 
     `space` names the state space, `array` has its bytes. For each access `addresses` has the byte address in the array
@@ -170,7 +170,7 @@ class Memory:
         row: Bits = array[cta]
         return row
 
-    def sections(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Iterator[Section]:
+    def sections(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Iterator[MemorySection]:
         """Divide the accesses of some threads by the array that each address points into.
 
         Args:
@@ -195,12 +195,12 @@ class Memory:
         converted: Bits = np.where(inside, self.windows.offset("shared", addresses), addresses)
         return converted
 
-    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads) -> Section:
+    def _section(self, space: str, variable: str, addresses: Bits, threads: Threads) -> MemorySection:
         array, rows = self.array(space, variable), threads
         if without_suffix(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
             rows = self._peers(addresses, threads) if space == CLUSTER else self.launch.cta()[threads]
             addresses = addresses & _OFFSET
-        return Section(space, array, addresses, threads, rows)
+        return MemorySection(space, array, addresses, threads, rows)
 
     def _peers(self, addresses: Bits, threads: Threads) -> Threads:
         """Return the CTAs to whose shared memory the addresses point, by their ranks in the clusters of the threads."""
@@ -217,7 +217,7 @@ class Memory:
 
     # --- where in the array ---
 
-    def places(self, section: Section, bits: int) -> Places:
+    def places(self, section: MemorySection, bits: int) -> Places:
         """Return the positions of the values of `bits` bits that some threads access; see `cells`.
 
         Raises:
@@ -229,7 +229,7 @@ class Memory:
             raise memory_error(f"rows of memory of {room} bytes do not hold whole values of {size}")
         return starts // size
 
-    def starts(self, section: Section, size: int, alignment: int) -> Places:
+    def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
         """Return where `size` bytes at each address begin in the flat array; they must be inside and aligned."""
         array, addresses, threads, rows = section.array, section.addresses, section.threads, section.rows
         room = array.shape[-1]
@@ -247,7 +247,7 @@ class Memory:
         return starts
 
 
-def require_alignment(section: Section, size: int) -> None:
+def require_alignment(section: MemorySection, size: int) -> None:
     """Raise `PtxError` at the first address of a section that is not aligned to `size` bytes."""
     misaligned = np.flatnonzero(section.addresses % np.uint64(size) != 0)
     if len(misaligned):

@@ -20,7 +20,7 @@ from ptxisa.objects import layouts
 from ptxisa.objects.descriptors import Descriptor, descriptor
 from ptxisa.objects.layouts import Layout, UnknownLayout, layout, symbols
 from ptxisa.run.errors import memory_error, not_executable
-from ptxisa.run.groups import Pointer
+from ptxisa.run.groups import GroupPointer
 
 WGMMA, TCGEN05 = "wgmma.matrix", "tcgen05.matrix"
 """Descriptor records."""
@@ -194,7 +194,7 @@ def places(described: Described, terms: Steps) -> Integers:
 # --- matrices of wgmma: warpgroups with descriptors of their own, read in chunks of 16 bytes ---
 
 
-def load_matrices(shape: MatrixShape, memory: Pointer, descriptors: Lanes) -> Lanes:
+def load_matrices(shape: MatrixShape, memory: GroupPointer, descriptors: Lanes) -> Lanes:
     """Return the elements of a matrix of each warpgroup, (groups, rows, columns), in unsigned words of their own."""
     storage = _storage_bits(shape.kind)
     within = _CHUNK_BYTES * 8 // storage

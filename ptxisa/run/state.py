@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of, quad, scalar_of
 from ptxisa.run.errors import register_error
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import Memory, Section, Threads
+from ptxisa.run.memory import Memory, MemorySection, Threads
 from ptxisa.run.operands import Access, Guard, Read, Write
 
 Mask = NDArray[np.bool_]
@@ -146,7 +146,7 @@ class State:
         addresses: NDArray[np.uint64] = moved(np.broadcast_to(base, self.count), access.offset)
         return addresses
 
-    def sections(self, access: Access, threads: Threads) -> list[Section]:
+    def sections(self, access: Access, threads: Threads) -> list[MemorySection]:
         """Divide what some threads access by the array in memory; every thread is in one section."""
         addresses = self.addresses(access)[threads]
         variable = access.base if access.base not in self.values else ""

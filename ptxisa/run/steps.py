@@ -20,8 +20,8 @@ import numpy as np
 
 from ptxisa.isa.forms import Values
 from ptxisa.numbers.lanes import lanes_set
-from ptxisa.numbers.patterns import dtype_of
-from ptxisa.run.memory import Section, cells, require_alignment, rounds, turns
+from ptxisa.numbers.patterns import Bits, dtype_of
+from ptxisa.run.memory import MemorySection, Places, cells, require_alignment, rounds, turns
 from ptxisa.run.operands import Access, Guard, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers
@@ -143,7 +143,9 @@ class MemoryStep(ScalarStep):
             self._access(access, section, places, operands, results)
         return results
 
-    def _access(self, access: Access, section: Section, places: Any, operands: Operands, results: Results) -> None:
+    def _access(
+        self, access: Access, section: MemorySection, places: Any, operands: Operands, results: Results
+    ) -> None:
         """Access one array, and enter the results of its threads."""
         threads, store = section.threads, cells(section.array, access.bits)
         function = self.by_space.get(section.space, self.function)
@@ -160,7 +162,7 @@ class MemoryStep(ScalarStep):
             for name, result in results.items():
                 result[lanes] = computed[name]
 
-    def _scan(self, function: Function, access: Access, operands: Operands, store: Any, places: Any) -> Any:
+    def _scan(self, function: Function, access: Access, operands: Operands, store: Bits, places: Places) -> Bits:
         """Return what each thread finds in memory after the threads before it that access the same place.
 
         This is the parallel prefix sum of Hillis and Steele (1986) within each place: after the round of a `distance`,

@@ -23,7 +23,7 @@ from ptxisa.objects.tensor_memory import QUARTER, TensorMemory, TensorMemoryErro
 from ptxisa.run.errors import memory_error, not_executable
 from ptxisa.run.fragments import Fragment, fragment
 from ptxisa.run.groups import only, uniform, whole_groups
-from ptxisa.run.memory import Memory, Section, Threads, cells
+from ptxisa.run.memory import Memory, MemorySection, Threads, cells
 from ptxisa.run.operands import Part
 from ptxisa.run.shared_matrices import matrix_fields, tile_bytes
 from ptxisa.run.state import Mask, State
@@ -58,7 +58,7 @@ class Issue(NamedTuple):
     """
 
     operands: Mapping[str, Bits]
-    section: Callable[[str, Threads], Section]
+    section: Callable[[str, Threads], MemorySection]
     threads: Threads
     size: int
     memory: Memory
@@ -141,7 +141,7 @@ class TensorStep(Step):
         running = frozenset(ctas[threads].tolist())
         accesses = {access.name: access for access in part.accesses}
 
-        def section(first: int, name: str, threads: Threads) -> Section:
+        def section(first: int, name: str, threads: Threads) -> MemorySection:
             return only(name, state.sections(accesses[name], threads + first))
 
         def warps(cta: int) -> Threads:

@@ -14,8 +14,8 @@ from ptxisa.isa.targets import Target
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
-from ptxisa.run.fragments import DIFFERENT, Fragment, Metadata, fragment
-from ptxisa.run.groups import MEMORY, Operation, Operations, Pointer, uniform
+from ptxisa.run.fragments import DIFFERENT, Fragment, SparseMetadata, fragment
+from ptxisa.run.groups import MEMORY, GroupPointer, Operation, Operations, uniform
 from ptxisa.run.matrix import model
 from ptxisa.run.shared_matrices import MatrixShape, load_matrices
 
@@ -42,9 +42,9 @@ class AsyncProduct(NamedTuple):
     d: Fragment
     what: Multiplication
     model: Model | None
-    metadata: Metadata | None
+    metadata: SparseMetadata | None
 
-    def run(self, memory: Pointer, **operands: Lanes) -> tuple[Lanes]:
+    def run(self, memory: GroupPointer, **operands: Lanes) -> tuple[Lanes]:
         """Return D of every warpgroup; operands are (groups, threads, registers)."""
         if "a" in operands:
             a = self.fragment_a.matrices(operands["a"])
@@ -82,7 +82,7 @@ def _multiplication(instruction: str, values: Values, constants: dict[str, int],
     name, sparse = f"{instruction}.{shape}", instruction == "wgmma.sp"
     a, d = fragment(name, "A", what.a), fragment(name, "D", what.d)
     selector = {"selector": constants["sp_sel"]} if constants.get("sp_sel") else {}
-    metadata = Metadata(fragment(name, "metadata", what.a, **selector), DIFFERENT) if sparse else None
+    metadata = SparseMetadata(fragment(name, "metadata", what.a, **selector), DIFFERENT) if sparse else None
     (m, stored), n = a.shape, d.shape[1]
     major_a, major_b = ("MN" if constants.get(f"imm_trans_{matrix}") else "K" for matrix in "ab")
     product = AsyncProduct(

@@ -29,7 +29,7 @@ def test_every_pattern(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "narrow"), [("f32", True), ("bf16", True), ("f64", False), ("ue8m0", False)])
-def test_which_formats_are_narrow(name: str, narrow: bool) -> None:
+def test_narrow_formats(name: str, narrow: bool) -> None:
     assert doubles.is_narrow(known()[name]) is narrow
 
 

@@ -70,7 +70,7 @@ def test_rational_values_are_exact(function: str, operands: tuple[Number, ...], 
         ("sine", (infinity(0),), NAN),
     ],
 )
-def test_what_is_no_ordinary_number(function: str, operands: tuple[Number, ...], value: Number) -> None:
+def test_zeros_infinities_and_nans(function: str, operands: tuple[Number, ...], value: Number) -> None:
     assert enclosure(function, operands, 64) == value
 
 

@@ -69,7 +69,7 @@ def test_texts(text: str, type_: str, bits: int) -> None:
         ("1.5", "f16x2", "separated by colons"),
     ],
 )
-def test_what_is_no_value(text: str, type_: str, message: str) -> None:
+def test_texts_that_are_not_values_are_errors(text: str, type_: str, message: str) -> None:
     with pytest.raises(NotAValue, match=message):
         parse(text, type_)
 

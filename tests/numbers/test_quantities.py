@@ -30,7 +30,7 @@ def test_other_quantities_lie_between_bounds(text: str, bits: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "pi", "2^", "2^pi", "1/2", "+1", "1e5", "2^-1pi"])
-def test_other_texts_are_no_quantities(text: str) -> None:
+def test_other_texts_are_not_quantities(text: str) -> None:
     with pytest.raises(ValueError, match="is not a number such as"):
         quantity(text)
 

@@ -49,7 +49,7 @@ def test_roots(mode: str) -> None:
         assert found.tolist() == [float(gmpy2.sqrt(gmpy2.mpfr(abs(float(x))))) for x in X]
 
 
-def test_what_is_too_large_or_small_is_not_promised() -> None:
+def test_operands_out_of_range_are_left_to_another_way() -> None:
     with np.errstate(all="ignore"):
         _, holds = twofold.multiply(np.array([1e300, 1e-300, 2.0]), np.array([1e300, 1e-300, 3.0]), "rn")
     assert holds.tolist() == [False, False, True]

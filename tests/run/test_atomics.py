@@ -28,7 +28,9 @@ OPERATIONS: list[tuple[str, str, Callable[[int, int], int]]] = [
 
 
 @pytest.mark.parametrize(("operation", "type_", "combined"), OPERATIONS)
-def test_threads_take_turns(operation: str, type_: str, combined: Callable[[int, int], int]) -> None:
+def test_atomic_operations_follow_the_order_of_the_threads(
+    operation: str, type_: str, combined: Callable[[int, int], int]
+) -> None:
     """Many threads and few places, where each thread sees what the one before left."""
     rng = np.random.default_rng(1)
     dtype, bits = (U32, 32) if type_.endswith("32") else (U64, 64)
@@ -121,7 +123,7 @@ def test_cache_policies_and_scopes_change_no_result() -> None:
     assert memory.tolist() == [3]
 
 
-def test_the_old_value_may_be_thrown_away() -> None:
+def test_the_old_value_may_be_discarded() -> None:
     memory = np.array([1], U32)
     assert execute("atom.global.inc.u32 _, [v], 9;", {}, memory={"v": memory}, threads=4) == {}
     assert memory.tolist() == [5]

@@ -66,7 +66,7 @@ def test_arrivals_complete_a_barrier_and_begin_it_anew() -> None:
         ("bar.sync 0;", {"p": np.zeros(2048, np.uint8)}, "needs the shape of the launch"),
     ],
 )
-def test_threads_that_would_wait(program: str, registers: dict[str, Any], message: str) -> None:
+def test_a_wait_for_later_arrivals_is_an_error(program: str, registers: dict[str, Any], message: str) -> None:
     with pytest.raises(PtxError, match=message):
         execute(f"not.pred unused, p; {program}", {"p": np.zeros(128, np.uint8), **registers})
 

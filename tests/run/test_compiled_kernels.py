@@ -45,7 +45,7 @@ def body(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_compiled_kernel_leaves_what_the_gpu_left(name: str) -> None:
+def test_a_compiled_kernel_leaves_the_bits_of_the_gpu(name: str) -> None:
     memory = np.concatenate([*operands(name), np.zeros(BYTES, np.uint8)])
     parameters = {f"{name}_param_{index}": np.array([index * BYTES], np.uint64) for index in range(4)}
     given = {"global": memory, "shared": np.zeros(1536, np.uint8), **parameters}

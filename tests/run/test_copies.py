@@ -17,7 +17,7 @@ def memory() -> dict[str, Any]:
     return {"global": np.arange(100, 108, dtype=U32), "shared": np.zeros(8, U32)}
 
 
-def test_a_copy_is_there_after_the_wait() -> None:
+def test_a_copy_is_complete_after_the_wait() -> None:
     program = "cp.async.ca.shared.global [s], [g], 4; ld.shared.u32 a, [s]; cp.async.wait_all; ld.shared.u32 b, [s];"
     out = execute(program, ADDRESSES, memory=memory())
     assert out["a"].tolist() == [0, 0, 0, 0]
@@ -45,7 +45,7 @@ def test_each_thread_has_its_own_groups() -> None:
     assert out["a"].tolist() == [104, 0, 0, 0]
 
 
-def test_what_nothing_waits_for_is_there_at_the_end() -> None:
+def test_copies_without_a_wait_complete_at_the_end() -> None:
     given = memory()
     execute("@p cp.async.ca.shared.global [s], [g], 4;", {**ADDRESSES, "p": [1, 0, 1, 0]}, memory=given)
     assert given["shared"].tolist() == [104, 0, 106, 0, 0, 0, 0, 0]
@@ -87,6 +87,6 @@ def test_an_ignored_source_is_not_read() -> None:
         ("cp.async.ca.shared.global [s], [g], 4, n;", {"s": 0, "g": 0, "n": 5}, "src_size is 5"),
     ],
 )
-def test_copies_that_cannot_be(statement: str, registers: dict[str, Any], message: str) -> None:
+def test_illegal_copies_are_errors(statement: str, registers: dict[str, Any], message: str) -> None:
     with pytest.raises(PtxError, match=message):
         execute(statement, registers, memory=memory(), threads=1)

@@ -1,4 +1,4 @@
-"""Running statements: results, chains, guards, and what is refused."""
+"""Execution of statements: results, chains, guards and errors."""
 
 import numpy as np
 import pytest
@@ -84,7 +84,7 @@ def test_results_feed_later_statements() -> None:
     assert list(out) == ["t", "d"]
 
 
-def test_sink_gives_nothing() -> None:
+def test_a_result_in_the_sink_is_discarded() -> None:
     out = execute("lop3.or.b32 _|p, a, a, a, 0, 0;", {"a": u32(1)})
     assert list(out) == ["p"]
     assert out["p"].dtype == U8
@@ -149,7 +149,7 @@ def test_number_of_threads() -> None:
         ("add.u32 d 1;", {}, "syntax-error"),
     ],
 )
-def test_refusals(statement: str, registers: dict[str, object], message: str) -> None:
+def test_errors(statement: str, registers: dict[str, object], message: str) -> None:
     with pytest.raises(PtxError, match=message):
         execute(statement, registers)
 

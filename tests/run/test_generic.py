@@ -91,7 +91,7 @@ def test_windows_may_begin_in_the_middle_of_4_gib_and_next_to_each_other() -> No
         ({"local": SHARED}, "windows of generic addresses must differ in their upper 32 bits"),
     ],
 )
-def test_windows_that_cannot_be(given: dict[str, Any], message: str) -> None:
+def test_illegal_windows_are_errors(given: dict[str, Any], message: str) -> None:
     with pytest.raises(PtxError) as caught:
         execute("add.u32 d, 1, 1;", memory={"generic": given})
     (diagnostic,) = caught.value.diagnostics
@@ -153,7 +153,7 @@ def test_vectors_through_generic_addresses() -> None:
         execute("ld.v4.u32 {a, b, c, d}, [p];", {"p": np.array([SHARED + 8], U64)}, memory=memory)
 
 
-def test_what_must_be_shared_takes_both_kinds_of_addresses() -> None:
+def test_operands_in_shared_memory_take_generic_addresses_as_well() -> None:
     for address in (8, SHARED + 8):
         memory = {"shared": np.zeros(2, U64)}
         execute("mbarrier.init.b64 [p], 1;", {"p": address}, memory=memory, threads=1)

@@ -140,7 +140,7 @@ def test_lanes_need_no_shape() -> None:
 
 
 @pytest.mark.parametrize("name", ["%clock", "%smid", "%globaltimer_lo", "%gridid"])
-def test_what_no_shape_tells_must_be_given(name: str) -> None:
+def test_registers_that_do_not_follow_from_the_shape_must_be_given(name: str) -> None:
     type_ = "u64" if name == "%gridid" else "u32"
     with pytest.raises(PtxError, match=f"no value is given for {name}"):
         read(name, type_)

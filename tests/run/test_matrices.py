@@ -72,7 +72,7 @@ def samples(name: str) -> golden.Elements:
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if not case.is_sparse])
-def test_dense_products_are_what_the_gpu_gave(name: str) -> None:
+def test_dense_products_equal_those_of_the_gpu(name: str) -> None:
     """Sample i in the rows i of A and the columns i of B: D has its result where these meet."""
     case, some = CASES[name], samples(name)
     count = 4 if case.k == 4 and case.a == "f16" else 1
@@ -85,7 +85,7 @@ def test_dense_products_are_what_the_gpu_gave(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.is_sparse])
-def test_sparse_products_are_what_the_gpu_gave(name: str) -> None:
+def test_sparse_products_equal_those_of_the_gpu(name: str) -> None:
     """Elements of B that no element of A meets are arbitrary; metadata lie where the GPU reads them."""
     case, some = CASES[name], samples(name)
     random = np.random.default_rng(1)
@@ -131,7 +131,7 @@ def test_every_warp_multiplies_its_own() -> None:
     assert found["d3"].view(np.float32).tolist() == [32.5] * 32 + [64.5] * 32
 
 
-def test_results_may_be_thrown_away() -> None:
+def test_results_may_be_discarded() -> None:
     text = HALF.replace("{d0, d1, d2, d3}", "{_, d, _, _}")
     assert {name: one.view(np.float32)[7] for name, one in ptxisa.execute(text, ONE).items()} == {"d": 32.5}
 

@@ -18,7 +18,7 @@ MEASURED = {trial.name: (trial, digest, some) for trial, digest, some in stateme
 
 
 @pytest.mark.parametrize("name", MEASURED)
-def test_statements_leave_what_the_gpu_left(name: str) -> None:
+def test_statements_leave_the_bits_of_the_gpu(name: str) -> None:
     trial, digest, some = MEASURED[name]
     found = executed(trial)
     assert statements.some_words(found) == some

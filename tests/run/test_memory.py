@@ -57,7 +57,7 @@ def test_a_vector_may_overwrite_its_own_address() -> None:
     assert (out["p"][0], out["q"][0]) == (5, 7)
 
 
-def test_threads_that_are_held_back_touch_nothing() -> None:
+def test_threads_whose_guard_is_false_access_no_memory() -> None:
     memory = {"global": bytes_of(1, 2)}
     values = {"p": np.array([0, 1 << 40], U64), "go": np.array([1, 0], U8), "x": np.array([9, 9], U32)}
     execute("@go st.global.u32 [p], x;", values, memory=memory)
@@ -147,7 +147,7 @@ def test_a_reduction_has_no_result() -> None:
         ([0, 0], {"global": np.zeros((1, 8), U8)}, "memory has 1 rows, one a thread; thread 1 has none"),
     ],
 )
-def test_refusals(address: list[int], memory: dict[str, Any], message: str) -> None:
+def test_errors(address: list[int], memory: dict[str, Any], message: str) -> None:
     with pytest.raises(PtxError, match=message) as caught:
         execute("ld.global.u32 d, [p];", {"p": np.array(address, U64)}, memory=memory)
     assert caught.value.diagnostics[0].code == "memory-access"

@@ -71,7 +71,7 @@ def test_halves_below_the_normal_numbers_that_random_bits_decide() -> None:
         ("abs.f64", 0x7FF8 << 48, 0x3FF0 << 48, (1 << 64) - 1),
     ],
 )
-def test_what_becomes_of_a_nan(opcode: str, type_nan: int, number: int, open_: int) -> None:
+def test_bits_of_a_nan_that_ptx_leaves_open(opcode: str, type_nan: int, number: int, open_: int) -> None:
     assert contract(opcode, {"a": type_nan})["d"][1] == open_
     assert contract(opcode, {"a": number})["d"][1] == 0
 

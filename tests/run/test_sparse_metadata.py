@@ -124,7 +124,7 @@ def test_each_cta_of_a_pair_has_the_metadata_of_its_rows(m: int, apart: int, kin
         ("f8f6f4", {}, 0, "the sparsity selector must be 0 for operands of up to 8 bits"),
     ],
 )
-def test_what_selects_nothing_is_an_error(kind: str, fields: dict[str, int], e: int, message: str) -> None:
+def test_illegal_selectors_are_errors(kind: str, fields: dict[str, int], e: int, message: str) -> None:
     bench, a = Bench(), {"i8": "s8", "f8f6f4": "e4m3"}.get(kind, kind)
     dtype = "s32" if kind == "i8" else "f32"
     idesc = instruction(kind, dtype=dtype, atype=a, btype=a, m=128, n=16, sparse="sparse", **fields)

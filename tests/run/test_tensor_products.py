@@ -397,7 +397,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize(("statement", "changed", "message"), ERRORS)
-def test_what_cannot_be_executed_says_why(statement: str, changed: dict[str, int], message: str) -> None:
+def test_illegal_products_are_errors_with_a_reason(statement: str, changed: dict[str, int], message: str) -> None:
     bench = Bench()
     with pytest.raises(PtxError, match=message):
         bench.issue(statement, **{"a": NONE, "b": NONE, "i": F16, "t": 0, **changed})

@@ -133,7 +133,7 @@ def test_predicated_threads_are_not_active() -> None:
     assert out["m"][4] == 0
 
 
-def test_each_lane_stands_apart_in_some_warps_within_and_without_the_mask() -> None:
+def test_samples_have_each_lane_alone_inside_and_outside_of_the_mask() -> None:
     form = next(form for form in checker_of("redux").forms if form.id == "redux.sync")  # type: ignore[union-attr]
     values = next(iter(variants(form)))
     (sample,) = (one for one in samples(form, values, random=32) if one.id == "one-lane-apart")

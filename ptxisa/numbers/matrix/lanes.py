@@ -21,7 +21,7 @@ from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix import rounding
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
-from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, Scales, Singles, Term, exponents_of, scaled
+from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, ProductTerm, Scales, Singles, exponents_of, scaled
 
 Index = NDArray[np.int64]
 
@@ -78,7 +78,7 @@ def terms_of(
     what: Multiplication,
     columns: Index | None = None,
     scales: Scales | None = None,
-) -> tuple[list[Term], Doubles]:
+) -> tuple[list[ProductTerm], Doubles]:
     """Return the factors of all products, and C as numbers (M, N, count); narrow formats only. See `multiply`."""
     matrices = _flat(a, b, c, columns, scales)
     return _terms(matrices, what), rounding.addend(_last(matrices.c), what)
@@ -130,14 +130,14 @@ def _product(given: _Matrices, what: Multiplication, model: Model | None) -> Lan
 # --- terms ---
 
 
-def _terms(given: _Matrices, what: Multiplication, group: int = 1) -> list[Term]:
+def _terms(given: _Matrices, what: Multiplication, group: int = 1) -> list[ProductTerm]:
     """Return the terms of narrow formats, decoded and scaled; of a `group` of several terms, their sum."""
     first, second = known()[what.a], known()[what.b]
     a, b = doubles.decode(_last(given.a), first), doubles.decode(_last(given.b), second)
     signed = (-a if what.negate_a else a, -b if what.negate_b else b)
     numbers = _factors(*signed, given.columns)
     exponents = _factors(_exponents(_last(given.a), first), _exponents(_last(given.b), second), given.columns)
-    terms = [Term(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
+    terms = [ProductTerm(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
     if given.scales is None:
         singles = _in_single_precision(*signed, what) if given.columns is None else None
         pairs = _factors(*singles, None) if singles else []
@@ -173,7 +173,7 @@ def _exponents(pattern: Lanes, form: Format) -> Exponents:
 # --- models of floating point ---
 
 
-def _fused(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+def _fused(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum blocks of products, aligned and cut; see `Model` for all methods."""
     form, of_d = known()[what.c], known()[what.d]
     total = rounding.addend(c, what)
@@ -186,7 +186,7 @@ def _fused(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> L
     return rounding.exactly(total, of_d)
 
 
-def _greatest(terms: list[Term], total: Doubles, form: Format, model: Model) -> Exponents:
+def _greatest(terms: list[ProductTerm], total: Doubles, form: Format, model: Model) -> Exponents:
     """Return the exponents to which products are aligned with the sum so far, numbers of `form`."""
     top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.min_exponent))
     for term in terms:
@@ -194,7 +194,7 @@ def _greatest(terms: list[Term], total: Doubles, form: Format, model: Model) -> 
     return top
 
 
-def _summed_exactly(terms: list[Term], total: Doubles, top: Exponents, fraction: int) -> Doubles:
+def _summed_exactly(terms: list[ProductTerm], total: Doubles, top: Exponents, fraction: int) -> Doubles:
     """Return the sum of products and of the sum so far, aligned and cut; in double precision."""
     finer = rounding.power(np.int64(fraction) - top)
     result: Doubles = np.trunc(total * finer)
@@ -217,7 +217,7 @@ def _in_single_precision(a: Doubles, b: Doubles, what: Multiplication) -> Factor
     return singles if all(np.isfinite(one).all() for one in singles) else None
 
 
-def _single_factors(terms: list[Term], fraction: int) -> list[Factors] | None:
+def _single_factors(terms: list[ProductTerm], fraction: int) -> list[Factors] | None:
     """Return the factors of a block, if all have some in single precision and their sum fits into a word; else None."""
     singles = [term.singles for term in terms if term.singles is not None]
     return singles if len(singles) == len(terms) and len(terms) << fraction + 2 <= 1 << _SUM_BITS else None
@@ -253,12 +253,12 @@ def _single_power(exponent: NDArray[np.int32]) -> Singles:
 # --- other methods ---
 
 
-def _groups(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+def _groups(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum groups, which `scaled` has formed, all at once."""
     return _fused(terms, c, what, model._replace(block=len(terms)))
 
 
-def _halves(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+def _halves(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum two halves of products unpacked to f16, then add C."""
     ordered = [_unpacked(term) for half in (0, 1) for k, term in enumerate(terms) if k % 4 // 2 == half]
     without = Model("fused", model.fraction, len(terms) // 2, model.min_exponent, model.sum_fraction)
@@ -266,13 +266,13 @@ def _halves(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> 
     return arithmetic.rounded("add", (result, c), (what.d, what.c), what.d, "rn", "")
 
 
-def _unpacked(term: Term) -> Term:
+def _unpacked(term: ProductTerm) -> ProductTerm:
     """Return a term with the exponents that its numbers have in half precision."""
     half = known()["f16"]
     return term._replace(a_exponent=exponents_of(term.a, half), b_exponent=exponents_of(term.b, half))
 
 
-def _through(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+def _through(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum in single precision, then round to the type of D."""
     single = _fused(terms, c, what._replace(d="f32"), model)
     return arithmetic.rounded("value", (single,), ("f32",), what.d, "rn", "")
@@ -291,14 +291,14 @@ def _in_single(x: Doubles, shape: tuple[int, ...]) -> Lanes:
     return np.broadcast_to(x, shape).astype(np.float32).view(np.uint32)
 
 
-def _summed(total: Lanes, terms: list[Term]) -> Lanes:
+def _summed(total: Lanes, terms: list[ProductTerm]) -> Lanes:
     """Add products by fused multiply-adds, in order."""
     for term in terms:
         total = _single("fma", _in_single(term.a, total.shape), _in_single(term.b, total.shape), total)
     return total
 
 
-def _after(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+def _after(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Add products from zero in single precision, then C."""
     given = arithmetic.rounded("value", (c,), (what.c,), "f32", "rn", "")
     return arithmetic.rounded(
@@ -306,7 +306,7 @@ def _after(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> L
     )
 
 
-def _pairs(terms: list[Term], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+def _pairs(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Add products by pairs in single precision."""
     total = arithmetic.rounded("value", (c,), (what.c,), "f32", "rn", "")
     for start in range(0, len(terms), 2):

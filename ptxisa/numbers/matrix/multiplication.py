@@ -68,7 +68,7 @@ class Model(NamedTuple):
     sum_fraction: int = 23
 
 
-class Row(NamedTuple):
+class ModelRow(NamedTuple):
     """A model, and the instructions, types and shapes to which it applies; empty for any."""
 
     model: Model
@@ -85,7 +85,7 @@ class Models(NamedTuple):
 
     name: str
     measured: bool
-    rows: tuple[Row, ...]
+    rows: tuple[ModelRow, ...]
 
 
 def find(target: str, instruction: str, shape: str, what: Multiplication) -> Model | None:

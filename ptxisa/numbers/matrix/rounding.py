@@ -12,7 +12,7 @@ from ptxisa.numbers import doubles
 from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.multiplication import Multiplication
-from ptxisa.numbers.matrix.terms import Term
+from ptxisa.numbers.matrix.terms import ProductTerm
 from ptxisa.numbers.twofold import odd, two_sum
 
 Doubles = NDArray[np.float64]
@@ -69,7 +69,7 @@ def addend(c: Lanes, what: Multiplication) -> Doubles:
     return result * 2.0**-what.halvings if what.halvings else result
 
 
-def correctly(terms: list[Term], c: Lanes, what: Multiplication) -> Lanes:
+def correctly(terms: list[ProductTerm], c: Lanes, what: Multiplication) -> Lanes:
     """Return the exact sum of all products and C, rounded once to nearest even."""
     form, given = known()[what.d], addend(c, what)
     parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]

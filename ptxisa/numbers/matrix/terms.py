@@ -19,7 +19,7 @@ Exponents = NDArray[np.int16]
 Singles = NDArray[np.float32]
 
 
-class Term(NamedTuple):
+class ProductTerm(NamedTuple):
     """Factors of the products at one position along K, to be broadcast over D.
 
     Attributes:
@@ -57,7 +57,7 @@ class Scales(NamedTuple):
     b: Lanes
 
 
-def scaled(terms: list[Term], scales: Scales, kind: str, group: int = 1) -> list[Term]:
+def scaled(terms: list[ProductTerm], scales: Scales, kind: str, group: int = 1) -> list[ProductTerm]:
     """Apply scale factors to terms, so that what sums the terms is the same without and with factors.
 
     Args:
@@ -69,7 +69,7 @@ def scaled(terms: list[Term], scales: Scales, kind: str, group: int = 1) -> list
     """
     form = known()[kind]
     a, b = doubles.decode(scales.a, form), doubles.decode(scales.b, form)
-    factors = Term(a, b, exponents_of(a, form), exponents_of(b, form))
+    factors = ProductTerm(a, b, exponents_of(a, form), exponents_of(b, form))
     size = len(terms) // a.shape[1]
     apply = _times if group == 1 else _sum_times
     return [
@@ -77,16 +77,16 @@ def scaled(terms: list[Term], scales: Scales, kind: str, group: int = 1) -> list
     ]
 
 
-def _block(factors: Term, index: int) -> Term:
+def _block(factors: ProductTerm, index: int) -> ProductTerm:
     """Return the factors of one block, to be broadcast over D."""
     a, b, a_exponent, b_exponent, _ = factors
-    return Term(a[:, index, None], b[None, index], a_exponent[:, index, None], b_exponent[None, index])
+    return ProductTerm(a[:, index, None], b[None, index], a_exponent[:, index, None], b_exponent[None, index])
 
 
-def _times(terms: list[Term], factors: Term) -> Term:
+def _times(terms: list[ProductTerm], factors: ProductTerm) -> ProductTerm:
     """Return a term times its factors; products of so few bits are exact."""
     (term,) = terms
-    return Term(
+    return ProductTerm(
         term.a * factors.a,
         term.b * factors.b,
         term.a_exponent + factors.a_exponent,
@@ -94,10 +94,10 @@ def _times(terms: list[Term], factors: Term) -> Term:
     )
 
 
-def _sum_times(terms: list[Term], factors: Term) -> Term:
+def _sum_times(terms: list[ProductTerm], factors: ProductTerm) -> ProductTerm:
     """Return the sum of a group times its factors; products of 4-bit numbers and their sums are exact."""
     total = np.asarray(terms[0].a * terms[0].b)
     product = np.empty_like(total)
     for term in terms[1:]:
         total += np.multiply(term.a, term.b, out=product)
-    return Term(total * factors.a, factors.b, factors.a_exponent, factors.b_exponent)
+    return ProductTerm(total * factors.a, factors.b, factors.a_exponent, factors.b_exponent)

@@ -3,6 +3,6 @@
     isa/matrix_models/
 """
 
-from ptxisa.numbers.matrix.multiplication import Model, Models, Row
+from ptxisa.numbers.matrix.multiplication import Model, Models, ModelRow
 
-MODELS: dict[str, Models] = {"sm_90": Models("hopper", True, (Row(Model("fused", fraction=25, block=16, min_exponent=-133), a=("f16",)),))}
+MODELS: dict[str, Models] = {"sm_90": Models("hopper", True, (ModelRow(Model("fused", fraction=25, block=16, min_exponent=-133), a=("f16",)),))}

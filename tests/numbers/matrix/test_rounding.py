@@ -34,7 +34,7 @@ def test_accumulators_are_cut_and_never_negative_zero() -> None:
     assert np.isnan(found[5])
 
 
-def test_what_rounds_to_zero_is_positive() -> None:
+def test_results_that_round_to_zero_are_positive() -> None:
     half = known()["f16"]
     assert encode(np.array([-(2.0**-30), -1.0]), half).tolist() == [0, 0xBC00]
 

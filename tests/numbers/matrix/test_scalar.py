@@ -23,7 +23,7 @@ ONE, MINUS_ONE = 0x3C00, 0xBC00
         (MINUS_ONE, 0x3F800002, 0x34800000),
     ],
 )
-def test_what_is_left_of_a_difference_has_its_sign(a: int, c: int, d: int) -> None:
+def test_differences_keep_their_sign(a: int, c: int, d: int) -> None:
     """None, one or two units of the last place of C."""
     assert scalar.element([a], [ONE], c, WHAT, MODEL) == d
     rows, columns = np.array([[[a]]], np.uint16), np.array([[[ONE]]], np.uint16)
