@@ -1,25 +1,18 @@
-"""Executors: what they are started with, what they have at a time, and what becomes of items whose worker ended."""
+"""Executors of processes: items at a time, and items whose process died."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from ptxisa import executors
-from ptxisa.executors import ATTEMPTS, over_cluster, over_processes
-from ptxisa.work import ClusterError, Lost
+from ptxisa.spread import ATTEMPTS, Lost, Processes, spread_over
 
 ITEMS = list(range(5))
-
-
-class Killed(Exception):
-    """The result of an item of a cluster when workers ended while they had it."""
 
 
 class Here(Executor):
@@ -56,21 +49,10 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Here]]:
     """The executors that are started, each of which is stopped at the end."""
     found: list[Here] = []
     monkeypatch.setattr(Here, "started", found, raising=False)
-    monkeypatch.setattr(executors, "ProcessPoolExecutor", Here)
-    monkeypatch.setattr(executors, "wait", lambda running, **_: SimpleNamespace(done=[found[-1].one()]))
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Here)
+    monkeypatch.setattr("concurrent.futures.wait", lambda running, **_: SimpleNamespace(done=[found[-1].one()]))
     yield found
     assert all(one.stopped for one in found)
-
-
-@pytest.fixture
-def scheduler(started: list[Here], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stands for Dask."""
-    client = SimpleNamespace(get_executor=lambda pure: Here(), close=lambda: None)
-    package, module = cast(Any, ModuleType("distributed")), cast(Any, ModuleType("distributed.scheduler"))
-    package.Client, module.KilledWorker = lambda *_, **__: client, Killed
-    monkeypatch.setitem(sys.modules, "distributed", package)
-    monkeypatch.setitem(sys.modules, "distributed.scheduler", module)
-    monkeypatch.setattr(executors._Cluster, "window", 4)
 
 
 def raising(at: int, error: Exception, times: int = 99) -> Callable[[int], int]:
@@ -87,19 +69,19 @@ def raising(at: int, error: Exception, times: int = 99) -> Callable[[int], int]:
 
 def test_processes_have_two_items_each(started: list[Here]) -> None:
     items = range(9)
-    assert list(over_processes(3, raising(0, ValueError(), 0), items)) == [(one, -one) for one in items]
+    assert list(spread_over(Processes(3), raising(0, ValueError(), 0), items)) == [(one, -one) for one in items]
     assert [(one.processes, one.most) for one in started] == [(3, 6)]
 
 
 def test_what_processes_had_when_one_ended_is_done_alone(started: list[Here]) -> None:
-    found = list(over_processes(2, raising(1, BrokenProcessPool(), 1), ITEMS))
+    found = list(spread_over(Processes(2), raising(1, BrokenProcessPool(), 1), ITEMS))
     assert sorted(found) == [(one, -one) for one in ITEMS]
     assert [(one.processes, one.most) for one in started] == [(2, 4), (1, 1)]
 
 
 @pytest.mark.parametrize("times", [ATTEMPTS, ATTEMPTS + 1])
 def test_an_item_has_so_many_attempts_alone(started: list[Here], times: int) -> None:
-    results = over_processes(1, raising(1, BrokenProcessPool(), times), ITEMS)
+    results = spread_over(Processes(1), raising(1, BrokenProcessPool(), times), ITEMS)
     if times == ATTEMPTS:
         assert len(list(results)) == len(ITEMS)
     else:
@@ -111,65 +93,9 @@ def test_an_item_has_so_many_attempts_alone(started: list[Here], times: int) -> 
 @pytest.mark.parametrize("error", [CancelledError(), ImportError("no module x")])
 def test_what_the_work_raises_in_a_process_is_raised(started: list[Here], error: Exception) -> None:
     with pytest.raises(type(error)) as raised:
-        list(over_processes(1, raising(1, error), ITEMS))
+        list(spread_over(Processes(1), raising(1, error), ITEMS))
     assert raised.value is error
     assert len(started) == 1
-
-
-@pytest.mark.usefixtures("scheduler")
-def test_a_cluster_has_many_items_at_a_time(started: list[Here]) -> None:
-    assert list(over_cluster("tcp://host:1", raising(0, ValueError(), 0), ITEMS)) == [(one, -one) for one in ITEMS]
-    assert [one.most for one in started] == [4]
-
-
-@pytest.mark.usefixtures("scheduler")
-def test_only_the_item_that_ended_workers_is_done_again(started: list[Here]) -> None:
-    found = list(over_cluster("tcp://host:1", raising(1, Killed(), 1), ITEMS))
-    assert found == [(0, 0), (2, -2), (3, -3), (4, -4), (1, -1)]
-    with pytest.raises(Lost, match="each process that had 1 ended"):
-        list(over_cluster("tcp://host:1", raising(1, Killed()), ITEMS))
-
-
-@pytest.mark.usefixtures("scheduler")
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [(CancelledError(), "the scheduler has gone"), (ImportError("no module x"), "on a worker: no module x")],
-)
-def test_a_cluster_that_fails_is_named(error: Exception, said: str) -> None:
-    with pytest.raises(ClusterError, match=f"the work is not done: {said}$"):
-        list(over_cluster("tcp://host:1", raising(1, error), ITEMS))
-
-
-@pytest.mark.usefixtures("scheduler")
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
-        (OSError("refused\nby the host"), "refused"),
-        (ValueError("no port"), "no port"),
-        (TimeoutError(), "TimeoutError"),
-    ],
-)
-def test_a_scheduler_that_cannot_be_reached_is_named_in_one_line(
-    error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def failing(*_: object, **__: object) -> None:
-        raise error
-
-    monkeypatch.setattr(sys.modules["distributed"], "Client", failing)
-    address = f"tcp://{'a' * 74}:1"  # Of 82 characters; messages have 80 of them.
-    with pytest.raises(ClusterError) as failed:
-        list(over_cluster(address, abs, ITEMS))
-    assert str(failed.value) == f"no scheduler of Dask answers at tcp://{'a' * 74}: {reason}"
-
-
-@pytest.mark.parametrize("theirs", ["same", "other"])
-def test_a_worker_has_the_package_of_the_command(theirs: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "fingerprint", lambda: theirs)
-    if theirs == "same":
-        assert executors._on_worker("same", abs, -3) == 3
-    else:
-        with pytest.raises(ClusterError, match="the package of a worker differs"):
-            executors._on_worker("same", abs, -3)
 
 
 class Process:
@@ -188,7 +114,7 @@ class Process:
 @pytest.mark.usefixtures("started")
 @pytest.mark.parametrize("processes", [None, {}, {1: Process(), 2: Process()}])
 def test_every_process_is_ended(processes: dict[int, Process] | None) -> None:
-    place, executor = executors._Processes(2), cast(Any, Here())
+    place, executor = Processes(2), cast(Any, Here())
     executor._processes = processes
     place.stop(executor)
     place.close()

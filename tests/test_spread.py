@@ -6,7 +6,6 @@ import fcntl
 import multiprocessing
 import os
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from ptxisa import executors, spread
+from ptxisa import spread
 from ptxisa.cli.main import main
-from ptxisa.spread import ClusterError, Lost, Progress, Workers, duration
+from ptxisa.spread import Lost, Processes, Progress, Workers, duration
 
 ITEMS = list(range(20))
 
@@ -67,7 +66,7 @@ def never_done(folder: Path, number: int) -> int:
 
 
 def waits_for_ever(folder: Path) -> None:
-    list(executors.over_processes(2, partial(never_done, folder), [0, 1]))
+    list(spread.spread_over(Processes(2), partial(never_done, folder), [0, 1]))
 
 
 def ended(path: Path, seconds: float) -> bool:
@@ -177,90 +176,16 @@ def test_never_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(
-    ("cores", "jobs", "cluster", "place"),
-    [
-        (2, 2, None, 2),
-        (2, 0, None, 2),
-        (8, 3, None, 3),
-        (8, 9, None, 4),  # There are no more items.
-        (2, 1, None, None),
-        (2, 1, "tcp://host:1", "tcp://host:1"),
-        (2, 2, "tcp://host:1", "tcp://host:1"),
-    ],
+    ("cores", "jobs", "processes"),
+    [(2, 2, 2), (2, 0, 2), (8, 3, 3), (8, 9, 4), (2, 1, None)],  # There are no more than 4 items.
 )
-def test_where_the_work_is_done(
-    cores: int, jobs: int, cluster: str | None, place: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def over(where: object, work: object, items: list[int]) -> Iterator[tuple[int, object]]:
-        return ((index, where) for index, _ in enumerate(items))
+def test_the_number_of_processes(cores: int, jobs: int, processes: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def over(place: Processes, work: object, items: list[int]) -> Iterator[tuple[int, object]]:
+        return ((index, place.count) for index, _ in enumerate(items))
 
     monkeypatch.setattr(spread, "cores", lambda: cores)
-    monkeypatch.setattr(executors, "over_processes", over)
-    monkeypatch.setattr(executors, "over_cluster", over)
-    found = Workers(jobs, cluster).completed(lambda _: None, ITEMS[:4])
-    assert list(found) == [(index, place) for index in range(4)]
-
-
-# --- a cluster ---
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A scheduler with two workers on this machine, whose files are in a folder of the test."""
-    distributed = pytest.importorskip("distributed")
-    paths = os.pathsep.join(path for path in sys.path if path)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", f"{Path(__file__).parents[1]}{os.pathsep}{paths}")
-        found = distributed.LocalCluster(
-            n_workers=2,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address=None,
-            local_directory=str(tmp_path_factory.mktemp("dask")),
-        )
-        with found:
-            yield found
-
-
-def test_a_cluster_gives_the_same_results(cluster: Any) -> None:
-    assert list(Workers(cluster=cluster.scheduler_address).ordered(square, ITEMS)) == [n * n for n in ITEMS]
-
-
-def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, tmp_path: Path) -> None:
-    results = Workers(cluster=cluster.scheduler_address).ordered(partial(says_pid, tmp_path), ITEMS)
-    found = [next(results)]
-    victim = int((tmp_path / "0.pid").read_text())
-    assert victim != os.getpid()
-    os.kill(victim, signal.SIGKILL)
-    found += results
-    assert found == [number * number for number in ITEMS]
-
-
-def test_what_the_work_raises_on_a_cluster_is_raised(cluster: Any) -> None:
-    with pytest.raises(ValueError, match="seven"):
-        list(Workers(cluster=cluster.scheduler_address).ordered(fails_at_seven, ITEMS))
-
-
-def test_workers_of_another_package_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "fingerprint", lambda: "another")
-    with pytest.raises(ClusterError, match="the package of a worker differs"):
-        list(Workers(cluster=cluster.scheduler_address).ordered(square, ITEMS))
-
-
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
-def test_an_address_without_a_scheduler_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(executors, "CONNECTION_LIMIT", 1)
-    with pytest.raises(ClusterError) as failed:
-        list(Workers(cluster=address).ordered(square, ITEMS))
-    assert "\n" not in str(failed.value)
-    assert address in str(failed.value)
-
-
-def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=r"pip install 'ptxisa\[cluster\]'"):
-        list(Workers(cluster="tcp://127.0.0.1:8786").ordered(square, ITEMS))
+    monkeypatch.setattr(spread, "spread_over", over)
+    assert list(Workers(jobs).completed(lambda _: None, ITEMS[:4])) == [(index, processes) for index in range(4)]
 
 
 def written(folder: Path) -> dict[str, bytes]:
@@ -289,14 +214,6 @@ def test_check_prints_the_same_bytes_from_two_processes(form: str, capsys: pytes
     assert "modules/4.ptx" in found[0]
 
 
-@pytest.mark.usefixtures("modules")
-def test_check_prints_the_same_bytes_from_a_cluster(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "modules", "-j", "1"]) == 1
-    alone = capsys.readouterr().out
-    assert main(["check", "modules", "--cluster", cluster.scheduler_address]) == 1
-    assert capsys.readouterr().out == alone
-
-
 @pytest.mark.usefixtures("two_cores")
 def test_vectors_are_the_same_bytes_from_two_processes(tmp_path: Path) -> None:
     for jobs in ("1", "2"):
@@ -304,14 +221,7 @@ def test_vectors_are_the_same_bytes_from_two_processes(tmp_path: Path) -> None:
     assert written(tmp_path / "1") == written(tmp_path / "2")
 
 
-def test_vectors_are_the_same_bytes_from_a_cluster(cluster: Any, tmp_path: Path) -> None:
-    given = ["vectors", "bfe", "szext", "--random", "2"]
-    assert main([*given, "-o", str(tmp_path / "alone"), "-j", "1"]) == 0
-    assert main([*given, "-o", str(tmp_path / "cluster"), "--cluster", cluster.scheduler_address]) == 0
-    assert written(tmp_path / "alone") == written(tmp_path / "cluster")
-
-
-@pytest.mark.parametrize("given", [["-j", "-1"], ["-j", "2", "--cluster", "tcp://127.0.0.1:1"]])
+@pytest.mark.parametrize("given", [["-j", "-1"]])
 def test_wrong_places_of_work_are_one_line(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", __file__, *given]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -13,7 +13,6 @@ examples:
   ptxisa check --target sm_70 --ptx 7.0 kernel.ptx
   ptxisa check --assembler 13.0 kernel.ptx
   ptxisa check --format sarif -j 8 build/ > findings.sarif
-  ptxisa check --cluster tcp://10.0.0.1:8786 build/
   cat kernel.ptx | ptxisa check - --json
   ptxisa check --explain operand-type
   ptxisa check --target compute_90 kernel.ll
@@ -99,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.nvvm,
     )
     _check_place(arguments, [options.is_nvvm(name) for name in names])
-    if arguments.jobs is None and not arguments.cluster:
+    if arguments.jobs is None:
         # Several processes are faster only for much PTX, because each must load the package first.
         much = len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
         arguments.jobs = None if much else 1
@@ -147,31 +146,15 @@ def _explain(code: str, as_json: bool) -> int:
 
 
 def _check_each(names: list[str], options: Options, where: Workers) -> Generator[Checked]:
-    """Yield the result of every file in order; standard input, and files for a cluster, are read by this process."""
+    """Yield the result of every file in order; standard input is read by this process."""
     from ptxisa.spread import Progress
 
     piped = {name: check_file(options, name) for name in names if name == STANDARD_INPUT}
     files = [name for name in names if name not in piped]
     progress = Progress(len(files), "files") if len(files) >= MANY else None
-    if where.cluster:
-        others = where.ordered(partial(check_contents, options), _Contents(files, options), progress)
-    else:
-        others = where.ordered(partial(check_file, options), files, progress)
+    others = where.ordered(partial(check_file, options), files, progress)
     for name in names:
         yield piped[name] if name in piped else next(others)
-
-
-class _Contents(Sequence[tuple[str, "bytes | str"]]):
-    """Names and contents of files for a cluster, whose workers may not have the files: each is read when it is sent."""
-
-    def __init__(self, names: Sequence[str], options: Options) -> None:
-        self.names, self.options = names, options
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.names[index], _contents(self.options, self.names[index])
 
 
 def _contents(options: Options, name: str) -> bytes | str:

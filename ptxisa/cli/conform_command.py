@@ -7,7 +7,7 @@ instructions, a record such as %tid or directive/maxntid, or a kind such as spec
 Evidence covers every form or every other record, so --evidence excludes NAME. Evidence of parts that did not run
 (see --only) stays unchanged.
 
-Several processes or a Dask cluster compare the records. After an interruption, the same command resumes where it
+Several processes compare the records. After an interruption, the same command resumes where it
 stopped; --fresh starts over.
 
 The release is compared with what the checker answers for it (see check --assembler). Status 0 when the two always

@@ -35,27 +35,22 @@ def add_opinion(parser: argparse.ArgumentParser) -> None:
 
 
 def add_workers(parser: argparse.ArgumentParser, default: str = "one for each core") -> None:
-    """Add `--jobs` and `--cluster`: where long work runs."""
+    """Add `--jobs`: processes for long work."""
     parser.add_argument(
         "-j", "--jobs", type=int, metavar="N", help=f"processes, at most one for each core (0; default: {default})"
-    )
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="Dask scheduler that distributes the work: tcp://HOST:PORT"
     )
 
 
 @contextmanager
 def workers(arguments: argparse.Namespace) -> Iterator[Workers]:
-    """Yield the workers that `--jobs` and `--cluster` name; turn failures of a cluster into `Failure`."""
-    from ptxisa.spread import ClusterError, Lost, Workers
+    """Yield the workers that `--jobs` names; turn the death of processes into `Failure`."""
+    from ptxisa.spread import Lost, Workers
 
     if arguments.jobs is not None and arguments.jobs < 0:
         raise Failure("--jobs must not be negative")
-    if arguments.jobs is not None and arguments.cluster:
-        raise Failure("--jobs is about this machine, --cluster about others; give one of them")
     try:
-        yield Workers(arguments.jobs or 0, arguments.cluster)
-    except (ClusterError, Lost) as error:
+        yield Workers(arguments.jobs or 0)
+    except Lost as error:
         raise Failure(str(error)) from None
 
 

@@ -433,7 +433,7 @@ def _run_jobs(
         )
     left = [index for index in range(len(jobs)) if index not in reports]
     progress = Progress(len(left), "records", [jobs[index].size for index in left], shown=False)
-    alone = len(jobs) == 1 and not workers.cluster
+    alone = len(jobs) == 1 and workers.place is None
     results: Iterable[tuple[int, Report]]
     if alone and left:
         results = [(0, jobs[0].run(ptxas, log))]
