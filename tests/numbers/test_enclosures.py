@@ -85,7 +85,7 @@ def test_a_root_of_an_integer_has_every_bit_that_is_asked_for(value: int) -> Non
 @pytest.mark.parametrize("function", ["root", "reciprocal_root"])
 @pytest.mark.parametrize("exponent", [-1001, -60, -2, -1, 0, 1, 2, 61, 1000])
 def test_roots_of_powers_of_two_have_all_bits_of_their_size(function: str, exponent: int) -> None:
-    """Those of even powers are exact."""
+    """Roots of even powers are exact."""
     found = enclosure(function, (Number("finite", 0, 1, exponent),), 20)
     square = Fraction(2) ** (exponent if function == "root" else -exponent)
     assert isinstance(found, Bounds)

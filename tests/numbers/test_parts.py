@@ -19,7 +19,7 @@ SINGLES = [one | sign << 31 for one in NUMBERS for sign in (0, 1)]
 
 
 def clamped(x: Number, bits: int, signed: bool, mode: str) -> int:
-    """By Python's integers, in two's complement."""
+    """Clamp a Python integer; two's complement."""
     least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
     if x.kind == "nan":
         return 0

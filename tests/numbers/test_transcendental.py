@@ -37,7 +37,7 @@ def _random(count: int, seed: int = 7) -> list[int]:
 
 
 def _expected(function: str, pattern: int, mode: str) -> int:
-    """By MPFR in single precision with its subnormal numbers."""
+    """Return the result of MPFR in single precision with its subnormal numbers."""
     number = struct.unpack("<f", pattern.to_bytes(4, "little"))[0]
     with gmpy2.context(gmpy2.ieee(32), round=MODES[mode]):
         value = ORACLE[function](gmpy2.mpfr(number))

@@ -1,4 +1,4 @@
-"""What approximate instructions give where no chip is named, at the edges of what the manual says of them."""
+"""Results of approximate instructions where no chip is named, at the edges of what the manual says of them."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def run(opcode: str, operands: Sequence[tuple[int, ...]], bits: int, target: str
 
 
 def rounded(form: Binary, operation: str, row: Iterable[int], context: Any) -> float:
-    """What MPFR gives, as a Python number."""
+    """Return the result of MPFR as a Python number."""
     with gmpy2.context(precision=53):
         operands = [gmpy2.mpfr(form.number(one)) for one in row]
     with context:

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 
 def run(opcode: str, *operands: Bits) -> NDArray[Any]:
-    """What the vector backend gives for one opcode."""
+    """Return the result of the vector back end for one opcode."""
     (found,) = [one for one in candidates(opcode) if one.complete]
     function = implementation(found.form, found.values).function
     (result,) = function(*operands)

@@ -27,7 +27,7 @@ ONE = {"a": 0x3C003C00, "b": 0x40004000, "c": 0.5}
 
 
 def opcode(case: ProductCase) -> str:
-    """As the manual orders the modifiers."""
+    """Return the opcode with its modifiers in the order of the manual."""
     types = f".{case.d}.{case.a}.{case.b}.{case.c}"
     start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
     if case.modifier == ".satfinite":

@@ -1,4 +1,4 @@
-"""Which results the documents leave open: the bits that no program may count on, where no chip is named."""
+"""Results that the documents leave open: the bits on which no program may rely, where no chip is named."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WARP = sum(100 + lane << 32 * lane for lane in range(32))
 
 
 def contract(opcode: str, given: Mapping[str, Any], form_id: str = "") -> dict[str, tuple[int, int]]:
-    """What an instruction writes: by operand the bits, and a mask of those that are open."""
+    """Return what an instruction writes: by operand the bits, and a mask of the open ones."""
     mnemonic, *modifiers = opcode.split(".")
     matches = (match(form, modifiers) for form in forms_of(mnemonic) if form_id in ("", form.id))
     found = next(one for one in matches if isinstance(one, ResolvedInstruction))

@@ -1,4 +1,4 @@
-"""One element of a product of matrices, on Python integers: the definition that `lanes` is held against."""
+"""One element of a product of matrices, on Python integers: the definition of `lanes.multiply`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _QUIET = 1 << 51
 
 
 class _Term(NamedTuple):
-    """An exact product, or C, and the exponent that it is aligned by; zeros have None."""
+    """An exact product, or C, and the exponent by which it is aligned; None for zeros."""
 
     number: Number
     exponent: int | None
@@ -32,10 +32,15 @@ def element(
     model: Model | None = None,
     scales: Factors = (),
 ) -> int:
-    """The bit pattern of c + a[0] * b[0] + a[1] * b[1] + …, all bit patterns; see `lanes.multiply`.
+    """Return the bit pattern of c + a[0] * b[0] + a[1] * b[1] + …; see `lanes.multiply`.
 
-    Of a sparse A, `a` are the stored elements of a row and `b` those elements of the column that they meet. `scales`
-    are the factors of A and of B of each block.
+    Args:
+        a: Patterns of a row of A; of a sparse A the stored elements.
+        b: Patterns of the elements of a column of B that they meet.
+        c: Pattern of the element of C.
+        what: Types and modifiers.
+        model: Model of a target; None for the exact sum, rounded once.
+        scales: Patterns of the scale factors of A and of B, block by block.
     """
     if what.d == "s32":
         return _integer(a, b, c, what)
@@ -49,7 +54,7 @@ def element(
 
 
 def _addend(c: int, what: Multiplication) -> Number:
-    """C, halved as often as the multiplication says."""
+    """Return C, halved as often as the multiplication requires."""
     number = decode(c, known()[what.c])
     return number._replace(exponent=number.exponent - what.halvings)
 
@@ -57,7 +62,7 @@ def _addend(c: int, what: Multiplication) -> Number:
 def _scaled(
     a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, model: Model | None, scales: Factors
 ) -> int:
-    """Products times the factors of their blocks; a model sums them in groups or one by one."""
+    """Sum products times the factors of their blocks; a model sums them in groups or one by one."""
     terms, size = _terms(a, b, what, known()[what.a], known()[what.b]), len(a) // len(scales)
     group = model.block if model and model.accumulation == "scaled_groups" else 1
     parts = [terms[start : start + group] for start in range(0, len(terms), group)]
@@ -68,7 +73,7 @@ def _scaled(
 
 
 def _times(terms: Sequence[_Term], factors: tuple[int, int], kind: str) -> _Term:
-    """The sum of terms times two factors; that of several is aligned by the exponents of the factors alone."""
+    """Return the sum of terms times two factors; several terms are aligned by the exponents of the factors alone."""
     numbers = [decode(pattern, known()[kind]) for pattern in factors]
     exponents = [_exponent(number, known()[kind]) for number in numbers]
     if len(terms) == 1:
@@ -90,7 +95,7 @@ def _products(a: Sequence[int], b: Sequence[int], what: Multiplication) -> list[
 
 
 def _terms(a: Sequence[int], b: Sequence[int], what: Multiplication, first: Format, second: Format) -> list[_Term]:
-    """Exact products, their exponents as the formats `first` and `second` have them."""
+    """Return exact products, with their exponents in the formats `first` and `second`."""
     found = []
     for x, y in zip(a, b, strict=True):
         left, right = decode(x, known()[what.a]), decode(y, known()[what.b])
@@ -103,7 +108,7 @@ def _terms(a: Sequence[int], b: Sequence[int], what: Multiplication, first: Form
 
 
 def _exponent(x: Number, form: Format) -> int | None:
-    """That of the leading bit, but of subnormal numbers the smallest of the format."""
+    """Return the exponent of the leading bit, or the least one of the format for subnormal numbers; None for zeros."""
     if x.kind != "finite" or not x.significand:
         return None
     return max(x.exponent + x.significand.bit_length() - 1, (1 if form.zero else 0) - form.bias)
@@ -124,7 +129,7 @@ def _blocks(terms: Sequence[_Term], c: int, what: Multiplication, model: Model) 
 
 
 def _aligned_sum(terms: Sequence[_Term], model: Model) -> Number:
-    """Numbers aligned to the largest exponent, cut there, and summed."""
+    """Return the sum of numbers aligned to the largest exponent and cut there."""
     if any(term.number.kind != "finite" for term in terms):
         return _sum([term.number for term in terms], exact.zero(0))
     top = max([model.min_exponent, *(term.exponent for term in terms if term.exponent is not None)])
@@ -134,14 +139,14 @@ def _aligned_sum(terms: Sequence[_Term], model: Model) -> Number:
 
 
 def _cut(x: Number, unit: int) -> int:
-    """How often 2 to the power of `unit` is in a number, without its fraction."""
+    """Return a number in units of `2**unit`, without its fraction."""
     shift = x.exponent - unit
     size = x.significand << shift if shift >= 0 else x.significand >> -shift
     return -size if x.sign else size
 
 
 def _kept(x: Number, form: Format, model: Model) -> int:
-    """A sum as an accumulator: single precision cut, half precision to nearest even; zeros positive."""
+    """Return a sum as an accumulator: single precision cut, half precision to nearest even; zeros are positive."""
     if form.name == "f32":
         low = form.fraction - model.sum_fraction
         narrow = form._replace(fraction=model.sum_fraction, low=low, bits=form.bits)
@@ -168,7 +173,7 @@ def _through(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, m
 
 
 def _single(x: Number) -> Number:
-    """Rounded to single precision."""
+    """Round to single precision."""
     form = known()["f32"]
     return decode(round_to(x, form, "rn"), form)
 
@@ -204,7 +209,7 @@ _ACCUMULATIONS: dict[str, _Method] = {
 
 
 def _fma(a: int, b: int, c: int, mode: str) -> int:
-    """In double precision; a NaN is that of B, else of C, else of A, made quiet."""
+    """Return a fused multiply-add in double precision; a NaN is that of B, else of C, else of A, made quiet."""
     form = known()["f64"]
     x, y, z = (decode(one, form) for one in (a, b, c))
     for pattern, number in ((b, y), (c, z), (a, x)):
@@ -226,7 +231,7 @@ def _integer(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication) -
 
 
 def _signed(pattern: int, kind: str) -> int:
-    """The integer of a type such as s8 or u4 that a pattern stands for."""
+    """Return the integer of a pattern of a type such as s8 or u4."""
     bits = int(kind[1:])
     pattern &= (1 << bits) - 1
     return pattern - (1 << bits) if kind[0] == "s" and pattern >> bits - 1 else pattern

@@ -1,4 +1,4 @@
-"""Which model a target has for an instruction."""
+"""Models of targets for instructions."""
 
 from __future__ import annotations
 
