@@ -1,119 +1,97 @@
-"""NVIDIA's PTX as a database that runs.
+"""NVIDIA's PTX instruction set as data: availability, checks and execution of PTX without a GPU or CUDA.
 
     import ptxisa
-    ptxisa.available("add.u16x2", target="sm_80")          # false, and why
+    ptxisa.available("add.u16x2", target="sm_80")          # false, with the reason
     ptxisa.check_module(text)                              # diagnostics of a PTX module
     ptxisa.execute("add.sat.s32 d, a, b;", {"a": a, "b": b})
     ptxisa.database().instruction("lop3").forms
 
-Importing this package loads nothing but this file; each name below is loaded when it is first used.
+Each public name is loaded from its module when it is first used, so that importing the package is fast.
 """
 
 from __future__ import annotations
 
 import importlib
 
-# Type checkers take this name as true; importing `typing` for it would take longer than all the rest.
+# Type checkers assume that this is true; importing `typing` for it would take longer than the rest of this module.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from ptxisa.check.instruction import check_statement as check_statement
+    from ptxisa.check.module import check_module as check_module
+    from ptxisa.isa.capabilities import UnknownCapability as UnknownCapability
+    from ptxisa.isa.deviations import UnknownRelease as UnknownRelease
+    from ptxisa.isa.diagnostics import Diagnostic as Diagnostic
+    from ptxisa.isa.diagnostics import PtxError as PtxError
+    from ptxisa.isa.targets import UnknownTarget as UnknownTarget
+    from ptxisa.isa.toolkits import UnknownToolkit as UnknownToolkit
+    from ptxisa.isa.versions import UnknownVersion as UnknownVersion
+    from ptxisa.nvvm.checker import check_nvvm as check_nvvm
+    from ptxisa.objects.descriptor_fields import DescriptorError as DescriptorError
+    from ptxisa.objects.descriptors import Descriptor as Descriptor
+    from ptxisa.objects.descriptors import UnknownDescriptor as UnknownDescriptor
+    from ptxisa.objects.descriptors import descriptor as descriptor
+    from ptxisa.objects.layouts import UnknownLayout as UnknownLayout
+    from ptxisa.objects.layouts import layout as layout
+    from ptxisa.objects.occupancy import Occupancy as Occupancy
+    from ptxisa.objects.occupancy import OccupancyError as OccupancyError
+    from ptxisa.objects.occupancy import occupancy as occupancy
+    from ptxisa.query.availability import Availability as Availability
+    from ptxisa.query.availability import UnknownOpcode as UnknownOpcode
+    from ptxisa.query.availability import available as available
+    from ptxisa.query.database import Database as Database
+    from ptxisa.query.database import database as database
+    from ptxisa.run.execute import execute as execute
+    from ptxisa.syntax.parser import parse_module
+    from ptxisa.syntax.printer import print_module as print_module
+    from ptxisa.syntax.rewriter import rewrite as rewrite
 
-    from ptxisa.check.instruction import check_statement
-    from ptxisa.check.module import check_module
-    from ptxisa.isa.capabilities import UnknownCapability
-    from ptxisa.isa.deviations import UnknownRelease
-    from ptxisa.isa.diagnostics import Diagnostic, PtxError
-    from ptxisa.isa.targets import UnknownTarget
-    from ptxisa.isa.toolkits import UnknownToolkit
-    from ptxisa.isa.versions import UnknownVersion
-    from ptxisa.nvvm.checker import check_nvvm
-    from ptxisa.objects.descriptor_fields import DescriptorError
-    from ptxisa.objects.descriptors import Descriptor, UnknownDescriptor, descriptor
-    from ptxisa.objects.layouts import UnknownLayout, layout
-    from ptxisa.objects.occupancy import Occupancy, OccupancyError, occupancy
-    from ptxisa.query.availability import Availability, UnknownOpcode, available
-    from ptxisa.query.database import Database, database
-    from ptxisa.run.execute import execute
-    from ptxisa.syntax.parser import parse_module as parse
-    from ptxisa.syntax.printer import print_module
-    from ptxisa.syntax.rewriter import rewrite
+    parse = parse_module
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Availability",
-    "Database",
-    "Descriptor",
-    "DescriptorError",
-    "Diagnostic",
-    "Occupancy",
-    "OccupancyError",
-    "PtxError",
-    "UnknownCapability",
-    "UnknownDescriptor",
-    "UnknownLayout",
-    "UnknownOpcode",
-    "UnknownRelease",
-    "UnknownTarget",
-    "UnknownToolkit",
-    "UnknownVersion",
-    "__version__",
-    "available",
-    "check_module",
-    "check_nvvm",
-    "check_statement",
-    "database",
-    "descriptor",
-    "execute",
-    "layout",
-    "occupancy",
-    "parse",
-    "print_module",
-    "rewrite",
-]
-
-_HOMES = {
-    "Availability": "ptxisa.query.availability",
-    "Database": "ptxisa.query.database",
-    "Descriptor": "ptxisa.objects.descriptors",
-    "DescriptorError": "ptxisa.objects.descriptor_fields",
-    "Diagnostic": "ptxisa.isa.diagnostics",
-    "Occupancy": "ptxisa.objects.occupancy",
-    "OccupancyError": "ptxisa.objects.occupancy",
-    "PtxError": "ptxisa.isa.diagnostics",
-    "UnknownCapability": "ptxisa.isa.capabilities",
-    "UnknownLayout": "ptxisa.objects.layouts",
-    "UnknownDescriptor": "ptxisa.objects.descriptors",
-    "UnknownOpcode": "ptxisa.query.availability",
-    "UnknownRelease": "ptxisa.isa.deviations",
-    "UnknownTarget": "ptxisa.isa.targets",
-    "UnknownToolkit": "ptxisa.isa.toolkits",
-    "UnknownVersion": "ptxisa.isa.versions",
-    "available": "ptxisa.query.availability",
-    "check_module": "ptxisa.check.module",
-    "check_nvvm": "ptxisa.nvvm.checker",
-    "check_statement": "ptxisa.check.instruction",
-    "database": "ptxisa.query.database",
-    "descriptor": "ptxisa.objects.descriptors",
-    "execute": "ptxisa.run.execute",
-    "layout": "ptxisa.objects.layouts",
-    "occupancy": "ptxisa.objects.occupancy",
-    "parse": "ptxisa.syntax.parser",
-    "print_module": "ptxisa.syntax.printer",
-    "rewrite": "ptxisa.syntax.rewriter",
+_EXPORTS = {
+    "Availability": "ptxisa.query.availability:Availability",
+    "Database": "ptxisa.query.database:Database",
+    "Descriptor": "ptxisa.objects.descriptors:Descriptor",
+    "DescriptorError": "ptxisa.objects.descriptor_fields:DescriptorError",
+    "Diagnostic": "ptxisa.isa.diagnostics:Diagnostic",
+    "Occupancy": "ptxisa.objects.occupancy:Occupancy",
+    "OccupancyError": "ptxisa.objects.occupancy:OccupancyError",
+    "PtxError": "ptxisa.isa.diagnostics:PtxError",
+    "UnknownCapability": "ptxisa.isa.capabilities:UnknownCapability",
+    "UnknownDescriptor": "ptxisa.objects.descriptors:UnknownDescriptor",
+    "UnknownLayout": "ptxisa.objects.layouts:UnknownLayout",
+    "UnknownOpcode": "ptxisa.query.availability:UnknownOpcode",
+    "UnknownRelease": "ptxisa.isa.deviations:UnknownRelease",
+    "UnknownTarget": "ptxisa.isa.targets:UnknownTarget",
+    "UnknownToolkit": "ptxisa.isa.toolkits:UnknownToolkit",
+    "UnknownVersion": "ptxisa.isa.versions:UnknownVersion",
+    "available": "ptxisa.query.availability:available",
+    "check_module": "ptxisa.check.module:check_module",
+    "check_nvvm": "ptxisa.nvvm.checker:check_nvvm",
+    "check_statement": "ptxisa.check.instruction:check_statement",
+    "database": "ptxisa.query.database:database",
+    "descriptor": "ptxisa.objects.descriptors:descriptor",
+    "execute": "ptxisa.run.execute:execute",
+    "layout": "ptxisa.objects.layouts:layout",
+    "occupancy": "ptxisa.objects.occupancy:occupancy",
+    "parse": "ptxisa.syntax.parser:parse_module",
+    "print_module": "ptxisa.syntax.printer:print_module",
+    "rewrite": "ptxisa.syntax.rewriter:rewrite",
 }
+"""Module and attribute of each public name."""
 
-# `ptxisa.parse` gives the module or raises; `ptxisa.syntax.parser.parse` gives it with its diagnostics.
-_OWN_NAMES = {"parse": "parse_module"}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'ptxisa' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES[name]), _OWN_NAMES.get(name, name))
-    globals()[name] = value
-    return value
+__all__ = ["__version__", *_EXPORTS]
 
 
-def __dir__() -> list[str]:
-    return __all__
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        if name not in _EXPORTS:
+            raise AttributeError(f"module 'ptxisa' has no attribute {name!r}")
+        module, _, attribute = _EXPORTS[name].partition(":")
+        value = globals()[name] = getattr(importlib.import_module(module), attribute)
+        return value
+
+    def __dir__():
+        return __all__

@@ -1,4 +1,4 @@
-"""Where what can be made or fetched again is kept between runs."""
+"""Folder for files that can be made or fetched again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 
 def folder(name: str) -> Path:
-    """A folder below `$PTXISA_CACHE`, else below the user's cache folder; it need not exist yet."""
-    given = os.environ.get("PTXISA_CACHE")
-    base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ptxisa"
-    return base / name
+    """Return a folder in `$PTXISA_CACHE`, or in the user's cache folder; it need not exist yet."""
+    configured = os.environ.get("PTXISA_CACHE")
+    if configured:
+        return Path(configured) / name
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ptxisa" / name

@@ -1,4 +1,4 @@
-"""The digest of this package: equal digests give equal answers."""
+"""Digest of this package; packages with equal digests give equal answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SUFFIXES = frozenset({".py", ".sqlite", ".npz"})
 
 @cache
 def fingerprint() -> str:
-    """SHA-256 of the modules and data of the package, in hexadecimal; reads about 15 MB."""
+    """Return the SHA-256 digest of the modules and data of the package, in hexadecimal; reads about 15 MB."""
     root, digest = Path(__file__).parent, hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.suffix in _SUFFIXES):
         digest.update(f"{path.relative_to(root).as_posix()}\0".encode())

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 import ptxisa
 
 
 @pytest.mark.parametrize("name", ptxisa.__all__)
-def test_every_public_name_is_there(name: str) -> None:
+def test_public_names_can_be_used(name: str) -> None:
     assert name == "__version__" or getattr(ptxisa, name).__name__ in (name, "parse_module")
     assert name in dir(ptxisa)
 
 
-def test_another_name_is_an_attribute_error() -> None:
+def test_type_checkers_see_the_same_names() -> None:
+    tree = ast.parse(Path(ptxisa.__file__).read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module != "__future__"]
+    imported = {f"{node.module}:{alias.name}" for node in imports for alias in node.names}
+    assert imported == set(ptxisa._EXPORTS.values())
+
+
+def test_other_names_are_attribute_errors() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        ptxisa.__getattr__("nothing")
+        ptxisa.nothing  # type: ignore[attr-defined]  # noqa: B018

@@ -1,4 +1,4 @@
-"""What the public interface returns shows itself in one bounded line, and in notebooks as HTML without scripts."""
+"""Values of the public interface print as one bounded line, and in notebooks as HTML without scripts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 import ptxisa
 from ptxisa.checkers import add, lop3, popc
-from ptxisa.isa.brief import LONGEST, bounded_repr, line
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.nvvm import families
+from ptxisa.isa.representation import LONGEST, MOST_ROWS, Html, bounded_repr, line, paragraph, table
 from ptxisa.nvvm.intrinsics import intrinsics
 from ptxisa.objects.layouts import layouts
 from ptxisa.query.database import Database
@@ -72,7 +72,7 @@ OBJECTS: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_one_line_that_tells_what_it_is(name: str) -> None:
+def test_public_values_print_as_one_line(name: str) -> None:
     value, start = OBJECTS[name]
     text = repr(value)
     assert start in text
@@ -81,7 +81,7 @@ def test_one_line_that_tells_what_it_is(name: str) -> None:
     assert " object at 0x" not in text
 
 
-def test_every_form_and_every_node() -> None:
+def test_forms_and_nodes_print_as_one_line() -> None:
     for value in (*every_form(), *walk(parse(TEXT).module)):
         assert len(repr(value)) <= 2 * LONGEST
         assert repr(value).isprintable()
@@ -93,7 +93,7 @@ class Deep(NamedTuple):
     other: Any = None
 
 
-def test_deep_and_wide_values_take_no_time() -> None:
+def test_deep_and_wide_values_print_at_once() -> None:
     value: Any = "x" * 1_000_000
     for _ in range(500):
         value = Deep(value, (value, value))
@@ -120,15 +120,15 @@ def test_deep_and_wide_values_take_no_time() -> None:
         (list(range(1000)), "<1,000 items>"),
     ],
 )
-def test_collections_are_shown_where_they_are_short_and_plain(value: Any, shown: str) -> None:
+def test_short_plain_collections_are_shown_and_others_counted(value: Any, shown: str) -> None:
     assert repr(Deep(value)) == f"Deep(inner={shown}, other=None)"
 
 
-def test_checkers_count_their_forms() -> None:
+def test_checkers_print_their_number_of_forms() -> None:
     assert [repr(one) for one in (popc, lop3)] == ["<checker of popc: 1 form>", "<checker of lop3: 2 forms>"]
 
 
-def test_hostile_texts_stay_in_one_line() -> None:
+def test_control_characters_are_not_printed() -> None:
     assert line("a\n\x1b[31mb\u2028c", 20) == "a �[31mb c"
     assert repr(Diagnostic("code", "error", "bad\x1b\nthing")).isprintable()
 
@@ -164,7 +164,7 @@ def test_html_is_well_formed_and_has_no_scripts(name: str) -> None:
     assert len(text) < 200_000
 
 
-def test_html_of_every_form_and_of_layouts() -> None:
+def test_html_of_every_form_is_well_formed() -> None:
     for form in every_form():
         assert Tags(form._repr_html_()).open == []
     names = {name for name, _, _ in layouts()}
@@ -177,7 +177,7 @@ def test_html_is_escaped() -> None:
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; x" in found._repr_html_()
 
 
-def test_lists_of_diagnostics_are_lists() -> None:
+def test_diagnostics_are_a_list() -> None:
     found = ptxisa.check_module(TEXT.replace("add.s32", "add.s33"))
     assert isinstance(found, list)
     assert "unknown-modifier" in found._repr_html_()  # type: ignore[attr-defined]
@@ -185,10 +185,34 @@ def test_lists_of_diagnostics_are_lists() -> None:
     assert "no diagnostics" in ptxisa.check_module(".version 8.0\n.target sm_90\n")._repr_html_()  # type: ignore[attr-defined]
 
 
-def test_the_table_of_an_answer_has_every_target_that_has_it() -> None:
+def test_the_table_of_an_answer_lists_its_targets() -> None:
     text = ptxisa.available("add.u16x2")._repr_html_()
     assert "<td style=" in text
     assert "sm_90a" in text
     assert "sm_89" not in text
     assert isinstance(DB, Database)
     assert isinstance(OBJECTS["form"][0], Form)
+
+
+@pytest.mark.parametrize(("extra", "rest"), [(0, ""), (1, "<p>1 more</p>"), (2000, "<p>2,000 more</p>")])
+def test_long_tables_are_cut(extra: int, rest: str) -> None:
+    text = table(["n"], ([str(number)] for number in range(MOST_ROWS + extra)))
+    assert text.count("<td") == MOST_ROWS
+    assert text.partition("</table>")[2] == rest
+
+
+def test_text_is_escaped_and_html_is_not() -> None:
+    assert paragraph("<a>``b``", Html("<b>``c``</b>")) == "<p>&lt;a&gt;b <b>``c``</b></p>"
+
+
+@bounded_repr
+class Wide(NamedTuple):
+    a: Any
+    b: Any
+    c: Any
+
+
+def test_fields_are_left_out_after_160_characters() -> None:
+    long, rest = "x" * 60, "x" * 22
+    assert repr(Wide(long, long, rest)) == f"Wide(a='{long}', b='{long}', c='{rest}')"
+    assert repr(Wide(long, long, f"{rest}x")) == f"Wide(a='{long}', b='{long}', …)"

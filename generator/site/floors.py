@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.site.rst import list_table
 from generator.site.wording import condition, short_clause, value_link
-from ptxisa.isa.floors import Group, Row, grouped
+from ptxisa.isa.facts import FloorGroup, Row, grouped
 from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
 from ptxisa.isa.names import runs
 
@@ -48,7 +48,7 @@ def _shared(form: Form, row: Row, slots: Sequence[str]) -> Iterator[str]:
         yield ""
 
 
-def _rows(groups: Sequence[Group], own: Sequence[str], slots: Mapping[str, Slot]) -> Iterator[list[str]]:
+def _rows(groups: Sequence[FloorGroup], own: Sequence[str], slots: Mapping[str, Slot]) -> Iterator[list[str]]:
     for group in groups:
         since = "\n\n".join(short_clause(one) for one in group.floors)
         for row in group.rows:

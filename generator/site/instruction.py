@@ -9,7 +9,7 @@ from generator.records.model import Instruction
 from generator.site.rst import block, flat, list_table
 from generator.site.site import Site
 from generator.site.wording import condition_name, evidence, short_targets
-from ptxisa.isa.floors import Row, grouped
+from ptxisa.isa.facts import Row, grouped
 from ptxisa.isa.forms import Clause, Form
 from ptxisa.isa.versions import order
 

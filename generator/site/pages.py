@@ -39,7 +39,7 @@ from ptxisa.check.sarif import shown
 from ptxisa.cli.show_nvvm import with_support
 from ptxisa.isa import contracts, variants
 from ptxisa.isa.executions import EXECUTIONS
-from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, grid, label, parts
+from ptxisa.isa.facts import LAST, Fact, FactTable, NumberPattern, grid, label, parts
 from ptxisa.isa.forms import Form, Slot
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -294,9 +294,9 @@ class _Renderer:
             [self.table(cells, part) for part in every if not isinstance(part, Fact)],
         )
 
-    def table(self, cells: Cells, grid: Grid | Pattern) -> Table:
+    def table(self, cells: Cells, grid: FactTable | NumberPattern) -> Table:
         """A list of objects as a table, a row each; a list of lists of numbers as a picture."""
-        if isinstance(grid, Pattern):
+        if isinstance(grid, NumberPattern):
             rows_of_text = (" ".join(str(one) for one in row) for row in grid.rows)
             return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
         rows = [

@@ -11,7 +11,7 @@ from ptxisa.cli.show_place import ANYWHERE, Place, form_at
 from ptxisa.cli.show_record import confirmed_by, notes, other_names
 from ptxisa.isa import contracts
 from ptxisa.isa.executions import EXECUTIONS
-from ptxisa.isa.floors import Row, grouped
+from ptxisa.isa.facts import Row, grouped
 from ptxisa.isa.forms import ABSENT, Clause
 from ptxisa.isa.names import listing, runs
 

@@ -12,7 +12,7 @@ from typing import Any
 from ptxisa.cli.output import bold, code_line, paragraph, plain_text, table, width
 from ptxisa.isa import capabilities, toolkits
 from ptxisa.isa.capabilities import Capability, Property, Value
-from ptxisa.isa.facts import LAST, Fact, Grid, Pattern, parts, words
+from ptxisa.isa.facts import LAST, Fact, FactTable, NumberPattern, parts, words
 from ptxisa.isa.facts import grid as as_grid
 from ptxisa.isa.names import counted
 
@@ -54,10 +54,10 @@ def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
     for part in every:
         if not isinstance(part, Fact):
             yield "\n" + bold(part.label.lower())
-            yield from show_grid(part) if isinstance(part, Grid) else show_pattern(part)
+            yield from show_grid(part) if isinstance(part, FactTable) else show_pattern(part)
 
 
-def show_grid(grid: Grid) -> Iterator[str]:
+def show_grid(grid: FactTable) -> Iterator[str]:
     """Yield a table, or a paragraph per row if the columns do not fit the terminal."""
     rows = [[_cell(column, cell) for column, cell in zip(grid.columns, row, strict=True)] for row in grid.rows]
     heads = [column.replace("_", " ") for column in grid.columns]
@@ -72,7 +72,7 @@ def show_grid(grid: Grid) -> Iterator[str]:
         yield paragraph("; ".join(f"{head} {cell}" for head, cell in others if cell and head not in LAST), 4)
 
 
-def show_pattern(pattern: Pattern) -> Iterator[str]:
+def show_pattern(pattern: NumberPattern) -> Iterator[str]:
     """Yield rows of numbers in aligned columns."""
     size = max(len(str(number)) for row in pattern.rows for number in row)
     yield from ("  " + " ".join(str(number).rjust(size) for number in row) for row in pattern.rows)

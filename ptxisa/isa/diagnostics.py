@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ptxisa.isa.brief import line
+from ptxisa.isa.representation import line
 from ptxisa.isa.requirements import Requirement
 
 Position = tuple[int, int]
@@ -95,7 +95,7 @@ class Diagnostics(list[Diagnostic]):
     """List of diagnostics that a notebook shows as a table."""
 
     def _repr_html_(self) -> str:
-        from ptxisa.isa.html import code, paragraph, table
+        from ptxisa.isa.representation import code, paragraph, table
 
         if not self:
             return paragraph("no diagnostics")

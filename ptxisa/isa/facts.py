@@ -1,28 +1,33 @@
-"""What a record says beyond what every record has, as labelled values and tables: so that no key is left out.
+"""Content of records for terminals and pages: keys as labelled values and tables, and clauses grouped by floor.
 
-Terminals and documentation show records of many kinds; a key that a kind gains later is shown without more ado.
+    for part in parts(record, leave=("syntax",)):
+        ...         # a Fact, a FactTable or a NumberPattern
+
+A key that a kind of record gains is shown without a change of the commands and pages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple, TypeGuard
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ptxisa.isa.forms import Clause
 
 Data = Mapping[str, Any]
 Steps = tuple[str, ...]
 COMMON = frozenset(
     ("kind", "name", "summary", "sources", "availability", "deprecated", "removed", "notes", "examples", "probe")
 )
-"""Keys that have a place of their own on every page."""
+"""Keys with a place of their own on every page."""
 LABELS = {"cuda": "CUDA C++", "llvm": "LLVM", "ptx": "PTX", "others": "All others", "opencl": "OpenCL C"}
 LAST = ("meaning", "summary", "why", "note")
-"""Columns that hold sentences stand last in a table, where there is room."""
+"""Columns with sentences are the last ones of a table, where there is room."""
 SHORT = 40
-"""An object whose values are no longer than this is shown in one line."""
+"""An object is shown in one line if none of its values is longer."""
 
 
 class Fact(NamedTuple):
-    """A value that fits in a line or two, and where in the record it stands."""
+    """A value of a line or two; `steps` are the keys that lead to it."""
 
     steps: Steps
     value: Any
@@ -32,8 +37,8 @@ class Fact(NamedTuple):
         return label(" ".join(self.steps))
 
 
-class Grid(NamedTuple):
-    """A list of objects: a row each, None where one lacks a column."""
+class FactTable(NamedTuple):
+    """A list of objects as a table; a row has None in a column that its object does not have."""
 
     steps: Steps
     columns: tuple[str, ...]
@@ -44,7 +49,7 @@ class Grid(NamedTuple):
         return label(" ".join(self.steps))
 
 
-class Pattern(NamedTuple):
+class NumberPattern(NamedTuple):
     """A list of lists of numbers."""
 
     steps: Steps
@@ -55,68 +60,117 @@ class Pattern(NamedTuple):
         return label(" ".join(self.steps))
 
 
-Part = Fact | Grid | Pattern
+Part = Fact | FactTable | NumberPattern
 
 
 def label(key: str) -> str:
-    """`applies_to` as people write it."""
+    """Return a key as people write it: "Applies to" for `applies_to`."""
     return LABELS.get(key, key.replace("_", " ").capitalize())
 
 
 def parts(data: Data, leave: Collection[str] = ()) -> Iterator[Part]:
-    """What the keys hold, in record order; those in `leave` are shown elsewhere."""
+    """Yield the content of a record in its order, without the keys in `COMMON` and in `leave`."""
     for key, value in data.items():
         if key not in COMMON and key not in leave:
             yield from _parts((key,), value)
 
 
 def _parts(steps: Steps, value: Any) -> Iterator[Part]:
-    """An object that is not short is shown entry by entry."""
-    if _is_grid(value):
-        yield grid(steps, value)
-    elif _is_pattern(value):
-        yield Pattern(steps, tuple(tuple(row) for row in value))
-    elif isinstance(value, dict) and not all(_is_short(one) for one in value.values()):
-        for key, one in value.items():
-            yield from _parts((*steps, key), one)
+    if isinstance(value, list) and value:
+        if all(isinstance(row, dict) for row in value):
+            yield grid(steps, value)
+            return
+        if all(isinstance(row, list) and all(isinstance(number, int) for number in row) for row in value):
+            yield NumberPattern(steps, tuple(tuple(row) for row in value))
+            return
+    if isinstance(value, dict) and not all(_is_short(inner) for inner in value.values()):
+        for key, inner in value.items():
+            yield from _parts((*steps, key), inner)
     else:
         yield Fact(steps, value)
 
 
-def grid(steps: Steps, rows: Collection[Data]) -> Grid:
-    """A list of objects as a table."""
+def grid(steps: Steps, rows: Collection[Data]) -> FactTable:
+    """Return a list of objects as a table."""
     named = dict.fromkeys(column for row in rows for column in row if column != "probe")
-    columns = (*(one for one in named if one not in LAST), *(one for one in LAST if one in named))
-    return Grid(steps, columns, tuple(tuple(row.get(column) for column in columns) for row in rows))
-
-
-def _is_grid(value: Any) -> TypeGuard[list[Data]]:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
-
-
-def _is_pattern(value: Any) -> bool:
-    if not isinstance(value, list) or not value or not all(isinstance(row, list) for row in value):
-        return False
-    return all(isinstance(one, int) for row in value for one in row)
+    columns = (*(column for column in named if column not in LAST), *(column for column in LAST if column in named))
+    return FactTable(steps, columns, tuple(tuple(row.get(column) for column in columns) for row in rows))
 
 
 def _is_short(value: Any) -> bool:
     items = value if isinstance(value, list) else [value]
-    return not any(isinstance(one, (dict, list)) for one in items) and len(words(value)) <= SHORT
+    return not any(isinstance(item, (dict, list)) for item in items) and len(words(value)) <= SHORT
 
 
 def words(value: Any) -> str:
-    """A value as text: lists joined, truth values as yes and no, objects as their entries."""
+    """Return a value as text: lists joined, truth values as yes and no, objects as their entries."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{key.replace('_', ' ')} {words(one)}".rstrip() for key, one in value.items())
+        return ", ".join(f"{key.replace('_', ' ')} {words(inner)}".rstrip() for key, inner in value.items())
     if isinstance(value, list):
-        return _separator(value).join(words(one) for one in value)
+        separator = "; " if any(isinstance(item, (dict, list)) for item in value) else ", "
+        return separator.join(words(item) for item in value)
     return str(value)
 
 
-def _separator(value: list[Any]) -> str:
-    return "; " if any(isinstance(one, (dict, list)) for one in value) else ", "
+# Clauses of a form by floor
+
+Row = Mapping[str, bool | tuple[str, ...]]
+"""Values that a condition allows, by slot; the word `absent` among them means that the slot may be empty."""
+
+
+class FloorGroup(NamedTuple):
+    """Clauses with the same floors; one of `floors` must hold, and one of `rows`."""
+
+    floors: tuple[Clause, ...]
+    """A clause for each floor; ignore its condition."""
+    clauses: tuple[Clause, ...]
+    rows: tuple[Row, ...]
+
+
+def grouped(clauses: Sequence[Clause]) -> list[FloorGroup]:
+    """Group clauses that became available together, in the order of their first clauses."""
+    by_condition: dict[tuple[tuple[str, object], ...], list[Clause]] = {}
+    for clause in clauses:
+        by_condition.setdefault(tuple(clause.when.items()), []).append(clause)
+    by_floors: dict[tuple[tuple[str, str], ...], list[list[Clause]]] = {}
+    for alternatives in by_condition.values():
+        floors = tuple((clause.ptx, clause.target) for clause in alternatives)
+        by_floors.setdefault(floors, []).append(alternatives)
+    return [
+        FloorGroup(
+            tuple(members[0]),
+            tuple(clause for alternatives in members for clause in alternatives),
+            tuple(_merge([alternatives[0].when for alternatives in members])),
+        )
+        for members in by_floors.values()
+    ]
+
+
+def _merge(rows: Sequence[Row]) -> list[Row]:
+    """Merge rows that differ in one slot into a row with the values of both."""
+    merged: list[Row] = []
+    for row in rows:
+        for index, other in enumerate(merged):
+            union = _union(other, row)
+            if union is not None:
+                merged[index] = union
+                break
+        else:
+            merged.append(row)
+    return merged if len(merged) == len(rows) else _merge(merged)
+
+
+def _union(left: Row, right: Row) -> Row | None:
+    """Return a row for both if they differ only in the values of one slot."""
+    differing = [slot for slot in left if left[slot] != right.get(slot)]
+    if left.keys() != right.keys() or len(differing) != 1:
+        return None
+    (slot,) = differing
+    values, others = left[slot], right[slot]
+    if isinstance(values, bool) or isinstance(others, bool):
+        return None
+    return {**left, slot: tuple(dict.fromkeys((*values, *others)))}

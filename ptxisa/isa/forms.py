@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa.isa.brief import html, line
+from ptxisa.isa.representation import Html, code, line, paragraph, table
+from ptxisa.isa.targets import describe
 
 Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent.
@@ -264,7 +265,28 @@ class Form(NamedTuple):
         return f"<form {self.id}: {line(self.syntax)}>"
 
     def _repr_html_(self) -> str:
-        return html("ptxisa.isa.form_html:form_html", self)
+        parts = [paragraph(Html(f"<b>{code(self.id)}</b>"), code(self.syntax))]
+        modifiers = [
+            (code(slot.name), code(" ".join(f".{value}" for value in slot.values)), "yes" if slot.optional else "")
+            for slot in self.slots
+            if not slot.literal
+        ]
+        if modifiers:
+            parts.append(table(["modifier", "values", "may be left out"], modifiers))
+        operands = []
+        for operand in self.operands:
+            cases = [operand.type] if isinstance(operand.type, str) else [str(case.value) for case in operand.type]
+            operands.append((code(operand.name), operand.access, code(" or ".join(cases)), operand.summary))
+        if operands:
+            parts.append(table(["operand", "access", "type", "meaning"], operands))
+        floors = []
+        for clause in self.clauses:
+            conditions = []
+            for slot, wanted in clause.when.items():
+                present = "present" if wanted else "absent"
+                conditions.append(f"{slot} {present if isinstance(wanted, bool) else ' or '.join(wanted)}")
+            floors.append((clause.ptx, describe(clause.target), "; ".join(conditions) or "all modifiers"))
+        return "".join([*parts, table(["since PTX", "on", "for"], floors)])
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

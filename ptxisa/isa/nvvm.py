@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ptxisa.isa.brief import bounded_repr
+from ptxisa.isa.representation import bounded_repr
 
 PropertyValue = str | int | tuple[str, ...]
 """Text in place of a property in templates; a tuple makes several parameters or types."""

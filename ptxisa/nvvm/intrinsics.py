@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.names import Unknown, suggestion
 from ptxisa.isa.nvvm import (
     Family,
@@ -27,6 +26,7 @@ from ptxisa.isa.nvvm import (
     PropertyValue,
     families,
 )
+from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.targets import Target, admits
 
 _VECTOR = re.compile(r"\.v([2-9]|[1-9][0-9]+)(?=[if][0-9]+(\.|\Z))")

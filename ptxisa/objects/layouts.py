@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ptxisa.isa.brief import html
 from ptxisa.isa.matrices import Axis, Digit, Element, Parameter, Pattern, Use, patterns
 from ptxisa.isa.names import Unknown, listing, suggestion
+from ptxisa.isa.representation import render
 
 __all__ = [
     "NOWHERE",
@@ -341,7 +341,7 @@ class Layout:
         return f"<layout {self.instruction} {self.operand} .{self.type}: {sizes} in {where}>"
 
     def _repr_html_(self) -> str:
-        return html("ptxisa.objects.notebook:layout_html", self)
+        return render("ptxisa.objects.notebook:layout_html", self)
 
 
 class Inverse:

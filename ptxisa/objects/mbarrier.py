@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ptxisa.isa.brief import line
+from ptxisa.isa.representation import line
 
 Number: TypeAlias = Any
 """An integer, or an array of int64 with an element for each barrier."""

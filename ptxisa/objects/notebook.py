@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ptxisa.isa.html import Html, code, paragraph, table
+from ptxisa.isa.representation import Html, code, paragraph, table
 from ptxisa.objects import layout_grids
 from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
 from ptxisa.objects.occupancy import UNLIMITED

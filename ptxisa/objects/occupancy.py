@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ptxisa.isa.brief import html
 from ptxisa.isa.capabilities import Capability, capability
+from ptxisa.isa.representation import render
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -69,7 +69,7 @@ class Occupancy(NamedTuple):
         return f"{where}{self.blocks} blocks, {share}, limited by {self.limiter}>"
 
     def _repr_html_(self) -> str:
-        return html("ptxisa.objects.notebook:occupancy_html", self)
+        return render("ptxisa.objects.notebook:occupancy_html", self)
 
     @property
     def limiting(self) -> dict[str, Any]:

@@ -14,12 +14,12 @@ from functools import reduce
 from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
-from ptxisa.isa.brief import html, line
 from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import Unknown, suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.isa.representation import code, line, paragraph, table
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
@@ -55,7 +55,14 @@ class Availability(NamedTuple):
         return f"<{line(self.opcode, 80)}: {'' if self.available else 'not available: '}{line(self.reason)}>"
 
     def _repr_html_(self) -> str:
-        return html("ptxisa.query.notebook:availability_html", self)
+        since: dict[Version, list[str]] = {}
+        forms = [(candidate, ways(candidate.form, candidate.known_values)) for candidate in candidates(self.opcode)]
+        for target in targets.known().values():
+            first = [version for form in forms if (version := first_available(*form, target)) is not None]
+            if first:
+                since.setdefault(min(first), []).append(target.name)
+        rows = [(str(version), " ".join(names)) for version, names in sorted(since.items())]
+        return paragraph(code(self.opcode), self.reason) + table(["since PTX", "targets"], rows)
 
 
 def available(

@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
-from ptxisa.isa.brief import line
 from ptxisa.isa.forms import Form
-from ptxisa.isa.html import code, paragraph, table
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import Unknown, counted, suggestion
+from ptxisa.isa.representation import code, line, paragraph, table
 from ptxisa.query.lookup import LookupResult, lookup
 from ptxisa.query.schema import SchemaTable
 from ptxisa.query.search import Hit, search

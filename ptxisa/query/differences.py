@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
-from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.dates import Dates, dates
 from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, holds
 from ptxisa.isa.instructions import every_form
+from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import Version

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ptxisa.isa.brief import bounded_repr
+from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.targets import UnknownTarget, target
 from ptxisa.query.availability import UnknownOpcode, candidates, opcode_of
 

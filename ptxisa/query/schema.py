@@ -6,7 +6,7 @@ import re
 import sqlite3
 from typing import NamedTuple
 
-from ptxisa.isa.brief import bounded_repr
+from ptxisa.isa.representation import bounded_repr
 
 INNER = frozenset({"searched"})
 """Views that only serve the full-text index; people do not query them."""

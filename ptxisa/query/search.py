@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ptxisa.isa.brief import bounded_repr
+from ptxisa.isa.representation import bounded_repr
 from ptxisa.query.lookup import RecordSource, lookup
 
 KINDS = (

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.names import suggestion
+from ptxisa.isa.representation import bounded_repr
 from ptxisa.query.schema import SchemaTable, tables
 
 PATH = Path(__file__).parents[1] / "_generated" / "isa.sqlite"

@@ -12,7 +12,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from ptxisa.isa.floors import Row
+from ptxisa.isa.facts import Row
 from ptxisa.isa.forms import ABSENT, Clause, Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.targets import terms

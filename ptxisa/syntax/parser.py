@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 
-from ptxisa.isa.brief import bounded_repr
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.versions import Version as IsaVersion
 from ptxisa.isa.versions import known as known_versions
 from ptxisa.syntax.collector import paused

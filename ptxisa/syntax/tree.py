@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, get_args
 
-from ptxisa.isa.brief import bounded_repr, line
 from ptxisa.isa.names import counted
+from ptxisa.isa.representation import bounded_repr, line
 from ptxisa.syntax.reread import Reread
 
 # Names and constants

@@ -9,7 +9,7 @@ import pytest
 import ptxisa
 from ptxisa.cli.main import main
 from ptxisa.cli.show_record import show, show_grid, show_pattern
-from ptxisa.isa.facts import COMMON, Fact, Grid, Pattern, grid, parts, words
+from ptxisa.isa.facts import COMMON, Fact, FactTable, NumberPattern, grid, parts, words
 
 RECORDS = ptxisa.database().sql("SELECT DISTINCT kind, name FROM record ORDER BY kind, name")
 LANGUAGE = [(kind, name) for kind, name in RECORDS if kind not in ("document", "evidence", "instruction", "version")]
@@ -111,9 +111,9 @@ class TestFacts:
             Fact(("level",), 3),
             Fact(("words",), ["a", "b"]),
             Fact(("span",), {"least": 1, "most": 2}),
-            Grid(("rows",), ("id", "more", "summary"), ((1, None, "One."), (None, True, "Two."))),
+            FactTable(("rows",), ("id", "more", "summary"), ((1, None, "One."), (None, True, "Two."))),
             Fact(("none",), []),
-            Pattern(("pattern",), ((0, 1), (1, 0))),
+            NumberPattern(("pattern",), ((0, 1), (1, 0))),
         ]
         assert not COMMON & {part.steps[0] for part in parts(self.RECORD)}
 
@@ -128,7 +128,7 @@ class TestFacts:
         assert "\n".join(show_grid(rows)) == f"  n: Says something.\n    what {'w' * 30}"
 
     def test_patterns_stand_in_columns(self) -> None:
-        assert list(show_pattern(Pattern(("p",), ((0, 10), (1, 0))))) == ["   0 10", "   1  0"]
+        assert list(show_pattern(NumberPattern(("p",), ((0, 10), (1, 0))))) == ["   0 10", "   1  0"]
 
     @pytest.mark.parametrize(
         ("value", "text"),

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ptxisa.isa.facts import SHORT, Fact, Grid, Part, Pattern, label, parts, words
+from ptxisa.isa.facts import SHORT, Fact, FactTable, NumberPattern, Part, grouped, label, parts, words
+from ptxisa.isa.forms import Clause
 
 LONG = "x" * (SHORT + 1)
 
@@ -18,18 +19,18 @@ LONG = "x" * (SHORT + 1)
         (LONG, [Fact(("k",), LONG)]),
         ([], [Fact(("k",), [])]),
         ([1, 2], [Fact(("k",), [1, 2])]),
-        ([[1, 2], [3]], [Pattern(("k",), ((1, 2), (3,)))]),
+        ([[1, 2], [3]], [NumberPattern(("k",), ((1, 2), (3,)))]),
         ([[1, "a"]], [Fact(("k",), [[1, "a"]])]),
         ([[1], 2], [Fact(("k",), [[1], 2])]),
         ([{"a": 1}, 2], [Fact(("k",), [{"a": 1}, 2])]),
         (
             [{"why": "W.", "b": 1, "probe": "p"}, {"note": "N.", "c": 2}],
-            [Grid(("k",), ("b", "c", "why", "note"), ((1, None, "W.", None), (None, 2, None, "N.")))],
+            [FactTable(("k",), ("b", "c", "why", "note"), ((1, None, "W.", None), (None, 2, None, "N.")))],
         ),
         ({"a": 1, "b": "x" * SHORT}, [Fact(("k",), {"a": 1, "b": "x" * SHORT})]),
         ({"a": 1, "b": LONG}, [Fact(("k", "a"), 1), Fact(("k", "b"), LONG)]),
         ({"a": {"b": 1}}, [Fact(("k", "a"), {"b": 1})]),
-        ({"a": [[1]]}, [Pattern(("k", "a"), ((1,),))]),
+        ({"a": [[1]]}, [NumberPattern(("k", "a"), ((1,),))]),
         ({"a": [1, 2]}, [Fact(("k",), {"a": [1, 2]})]),
     ],
 )
@@ -43,7 +44,7 @@ def test_keys_of_every_record_and_those_that_are_left_have_no_part() -> None:
 
 def test_columns_of_sentences_stand_last_in_their_own_order() -> None:
     (found,) = parts({"k": [{"note": "N.", "summary": "S.", "meaning": "M.", "a": 1}]})
-    assert found == Grid(("k",), ("a", "meaning", "summary", "note"), ((1, "M.", "S.", "N."),))
+    assert found == FactTable(("k",), ("a", "meaning", "summary", "note"), ((1, "M.", "S.", "N."),))
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,26 @@ def test_words(value: Any, text: str) -> None:
 def test_labels() -> None:
     assert [label(key) for key in ("cuda", "applies_to")] == ["CUDA C++", "Applies to"]
     assert Fact(("applies_to", "all"), 1).label == "Applies to all"
+
+
+def test_conditions_that_differ_in_one_slot_are_one_row() -> None:
+    first = Clause("word", "1.2", "sm_10+", when={"type": ("u32",), "cc": True})
+    second = Clause("signed", "1.2", "sm_10+", when={"type": ("s32", "u32"), "cc": True})
+    (group,) = grouped([first, second])
+    assert group.rows == ({"type": ("u32", "s32"), "cc": True},)
+    assert group.clauses == (first, second)
+    assert group.floors == (first,)
+
+
+def test_conditions_that_differ_in_two_slots_or_in_a_truth_value_stay_apart() -> None:
+    rows = [{"type": ("u32",), "op": ("add",)}, {"type": ("s32",), "op": ("min",)}]
+    (group,) = grouped([Clause(str(n), "1.2", "sm_10+", when=row) for n, row in enumerate(rows)])
+    assert list(group.rows) == rows
+    (group,) = grouped([Clause(str(flag), "1.2", "sm_10+", when={"ftz": flag}) for flag in (True, False)])
+    assert list(group.rows) == [{"ftz": True}, {"ftz": False}]
+
+
+def test_a_condition_with_two_floors_is_one_group() -> None:
+    either = [Clause("old", "1.2", "sm_10+"), Clause("new", "8.0", "sm_90+")]
+    other = Clause("half", "4.2", "sm_53+", when={"type": ("f16",)})
+    assert [group.floors for group in grouped([*either, other])] == [tuple(either), (other,)]

@@ -1,10 +1,9 @@
-"""The HTML of a form: a line for each slot that is no literal, each operand and each clause."""
+"""Forms in a notebook: a row for each modifier, each operand and each floor."""
 
 from __future__ import annotations
 
 import re
 
-from ptxisa.isa.form_html import form_html
 from ptxisa.isa.forms import Case, Clause, Form, Operand, Slot
 
 SLOTS = (
@@ -24,7 +23,7 @@ FLOORS = (
 
 def tables(form: Form) -> list[list[list[str]]]:
     """The cells of every row of every table."""
-    found = re.findall(r"<table.*?</table>", form_html(form))
+    found = re.findall(r"<table.*?</table>", form._repr_html_())
     rows = [re.findall(r"<tr>(.*?)</tr>", one) for one in found]
     return [
         [[re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[dh].*?</t[dh]>", row)] for row in one] for one in rows
@@ -51,4 +50,4 @@ def test_tables_of_a_form() -> None:
 def test_a_form_of_literals_alone_has_the_table_of_clauses_alone() -> None:
     form = Form("exit", "family/exit", "exit", SLOTS[:1], (), FLOORS[:1])
     assert tables(form) == [[["since PTX", "on", "for"], ["1.0", "sm_80 or later", "all modifiers"]]]
-    assert form_html(form).startswith("<p><b><code>exit</code></b> <code>exit</code></p><table")
+    assert form._repr_html_().startswith("<p><b><code>exit</code></b> <code>exit</code></p><table")

@@ -7,7 +7,6 @@ import pytest
 from ptxisa.isa.instructions import every_form
 from ptxisa.query.availability import available
 from ptxisa.query.database import Instruction
-from ptxisa.query.notebook import availability_html
 
 FORMS = {one.id: one for one in every_form()}
 
@@ -29,7 +28,7 @@ def test_a_form_is_shown_with_its_first_three_clauses(form: str, since: str) -> 
 
 def test_an_answer_is_shown_with_the_targets_of_each_version() -> None:
     answer = available("add.u16x2", "sm_80")
-    shown = availability_html(answer)
+    shown = answer._repr_html_()
     assert shown.startswith(f"<p><code>add.u16x2</code> {answer.reason}</p><table")
     assert ">8.0</td>" in shown
     assert ">sm_90 sm_90a</td>" in shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.site.floors import combinations, tabled
-from ptxisa.isa.floors import grouped
+from ptxisa.isa.facts import grouped
 from ptxisa.isa.forms import Clause, Form, Slot
 
 SLOTS = (Slot("shape", ("a1", "a2", "a3", "b"), "matrix-shape"), Slot("type", ("f16", "f32"), "type", optional=True))
