@@ -38,7 +38,6 @@ from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
 from generator.semantics_modules import Texts
-from ptxisa.cli.main import COLLECTED_AFTER
 from ptxisa.isa.names import counted, module_name
 
 PACKAGE = Path("ptxisa") / "_generated"
@@ -158,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--dump", nargs=2, metavar=("PASS", "NAME"), help="print what a pass makes of a record")
     chosen = parser.parse_args(arguments).dump
-    gc.set_threshold(COLLECTED_AFTER, 20, 20)  # Nearly all objects are in use until the build ends.
+    gc.set_threshold(50_000, 20, 20)  # Nearly all objects are in use until the build ends.
     try:
         if chosen:
             print(dump(*chosen))

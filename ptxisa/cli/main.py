@@ -5,7 +5,6 @@ Exit status: 0 yes or clean, 1 no or findings, 2 bad usage or unreadable input.
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -15,9 +14,6 @@ from itertools import pairwise
 from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.cli.parsers import COMMANDS, Usage, command, parser
 
-COLLECTED_AFTER = 50_000
-"""New objects after which the garbage collector looks for reference cycles."""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status.
@@ -25,8 +21,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the words after `ptxisa`; by default those of this process.
     """
-    # Loaded modules and tables live until the end: scanning them repeatedly costs a tenth of a short command.
-    gc.set_threshold(COLLECTED_AFTER, 20, 20)
     if not _prepare_streams():
         return 2
     if arguments is None and "_ARGCOMPLETE" in os.environ:

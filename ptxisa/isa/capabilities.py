@@ -1,4 +1,4 @@
-"""Compute capabilities: what devices of each generation hold, and how much of it."""
+"""Compute capabilities: features and limits of each generation of devices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TARGET = re.compile(r"(?:sm_|compute_)([0-9]{1,3})([0-9])[af]?\Z")
 
 
 class Property(NamedTuple):
-    """One property of compute capabilities.
+    """A property of compute capabilities.
 
     `sort` is "support", "count", "extent", "sizes", "range", "word" or "words"; `attribute` is the device attribute of
     the CUDA driver, or "".
@@ -29,10 +29,10 @@ class Property(NamedTuple):
 
 
 class Capability(NamedTuple):
-    """One compute capability with every value that a source states.
+    """A compute capability with the values that sources state.
 
     `values` are by name of property: bool, int, str, or a tuple of them, sizes in bytes; properties without a value are
-    unknown. `stated` are the properties that each document or measurement states.
+    unknown. `stated` are the properties in each document or measurement.
     """
 
     name: str
@@ -48,16 +48,16 @@ class Capability(NamedTuple):
 
     @property
     def sources(self) -> dict[str, tuple[str, ...]]:
-        """Which documents or measurements state each value."""
-        return {name: tuple(one for one, stated in self.stated.items() if name in stated) for name in self.values}
+        """Documents and measurements with each value."""
+        return {name: tuple(source for source, stated in self.stated.items() if name in stated) for name in self.values}
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """Properties that no source states."""
+        """Properties without a value."""
         return tuple(name for name in properties() if name not in self.values)
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A count; raises `UnknownProperty` if it is unknown and there is no default."""
+        """Return a count; raise `UnknownProperty` if it is unknown and there is no default."""
         value = self.values.get(name, default)
         if not isinstance(value, int):
             raise UnknownProperty(f"{name} of compute capability {self.version} is unknown")
@@ -65,23 +65,23 @@ class Capability(NamedTuple):
 
 
 class UnknownCapability(Unknown, ValueError):
-    """No such compute capability is recorded."""
+    """A compute capability without a record."""
 
 
 class UnknownProperty(Unknown, KeyError):
-    """A property that is not known, or not of this compute capability."""
+    """A property that does not exist, or whose value is unknown."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 def order(text: str) -> tuple[int, ...]:
-    """A version of the form `major.minor` as numbers that compare."""
+    """Return a version `major.minor` as numbers, by which versions are ordered."""
     return tuple(int(part) for part in text.split("."))
 
 
 def capability(text: str) -> Capability:
-    """Look up `8.6`, `cc_8.6` or `sm_86`; raise `UnknownCapability`, which suggests a near one."""
+    """Return the capability `8.6`, `cc_8.6` or `sm_86`; raise `UnknownCapability`, which suggests a similar one."""
     match = _SPELLING.match(text)
     digits = _TARGET.match(text)
     version = match[1] if match else f"{digits[1]}.{digits[2]}" if digits else text
@@ -92,21 +92,21 @@ def capability(text: str) -> Capability:
 
 
 def known() -> dict[str, Capability]:
-    """Every recorded compute capability by version, oldest first."""
+    """Return every recorded compute capability by version, oldest first."""
     from ptxisa._generated.capabilities import CAPABILITIES
 
     return CAPABILITIES
 
 
 def properties() -> dict[str, Property]:
-    """Every property by name, group by group."""
+    """Return every property by name, group by group."""
     from ptxisa._generated.capabilities import PROPERTIES
 
     return PROPERTIES
 
 
 def groups() -> dict[str, str]:
-    """Titles of the groups of properties by name, in order."""
+    """Return the titles of the groups of properties by name, in order."""
     from ptxisa._generated.capabilities import GROUPS
 
     return GROUPS

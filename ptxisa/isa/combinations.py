@@ -1,4 +1,4 @@
-"""Say what is wrong with a combination that no row of a table has: which value, given the others, and what would do."""
+"""Messages about combinations of modifiers that no row of a table has: the wrong slots, and their legal values."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ptxisa.isa.names import listing
 
 MOST_VALUES = 10
 ANYTHING = ""
-"""What a row admits in a slot that it does not name."""
+"""Value of a slot that a row does not name."""
 
 
 class Misfit(NamedTuple):
-    """The slots that are wrong in a combination, with what each would have to be; the others are taken as meant."""
+    """The wrong slots of a combination, with legal values given the other slots."""
 
     wrong: dict[str, tuple[str, ...]]
 
 
 def misfit(rule: Rule, values: Values) -> Misfit:
-    """The nearest rows of a table: they agree in most slots, and where they do not, it is in the last ones."""
+    """Compare values with the nearest rows of a table: those that agree in most slots, and in the first ones."""
     rows = [(row, _wrong(row, values)) for row in rule.rows]
     places = {slot: index for index, slot in enumerate(rule.slots)}
     least = min(len(wrong) for _, wrong in rows)
@@ -42,7 +42,7 @@ def _wanted(row: Row, slot: str) -> tuple[str, ...]:
 
 
 def describe(form: Form, rule: Rule, values: Values) -> str:
-    """`mma with .m16n8k16, atype .f16 and btype .f16 needs dtype .f16 or .f32 (got .s32)`."""
+    """Return the message: `mma with .m16n8k16, atype .f16 and btype .f16 needs dtype .f16 or .f32 (got .s32)`."""
     wrong = misfit(rule, values).wrong
     named = {slot.name: slot.group == "type" for slot in form.slots}
     given = [_value(slot, values[slot], named[slot]) for slot in deciding(rule, values, wrong)]
@@ -51,7 +51,7 @@ def describe(form: Form, rule: Rule, values: Values) -> str:
 
 
 def deciding(rule: Rule, values: Values, wrong: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """The slots without which other values would do for the wrong ones: those that the message names."""
+    """Return the slots that decide the legal values of the wrong ones, which the message names."""
     kept = [slot for slot in rule.slots if slot not in wrong and values.get(slot)]
     for slot in reversed(kept.copy()):
         others = [one for one in kept if one != slot]
@@ -61,14 +61,14 @@ def deciding(rule: Rule, values: Values, wrong: Mapping[str, tuple[str, ...]]) -
 
 
 def _admitted(rule: Rule, values: Values, given: Sequence[str], wrong: Iterable[str]) -> set[tuple[str, ...]]:
-    """The values that the rows with the given ones have for the wrong slots."""
+    """Return the values of the wrong slots in the rows that match the given ones."""
     rows = (row for row in rule.rows if not set(_wrong(row, values)).intersection(given))
     cells = ([_wanted(row, slot) if slot in row.when else (ANYTHING,) for slot in wrong] for row in rows)
     return {combination for cell in cells for combination in itertools.product(*cell)}
 
 
 def _value(slot: str, value: str | None, typed: bool) -> str:
-    """A modifier, with the name of its slot where it is a type, since several slots hold types."""
+    """Return a modifier, with the name of its slot for a type, since several slots have types."""
     return f"{slot} .{value}" if typed else f".{value}"
 
 

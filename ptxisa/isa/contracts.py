@@ -17,7 +17,7 @@ FUNCTIONS = {
     "log2": "the logarithm to base 2",
     "exp2": "the power of 2",
 }
-"""What the functions of contracts give."""
+"""Results of the functions of contracts."""
 _CLASSES = {
     "nan": "a NaN",
     "inf": "an infinity",
@@ -35,7 +35,7 @@ _CLASSES = {
 
 
 def rows(contract: Data) -> Iterator[tuple[str, str]]:
-    """Each row: for which modifiers and operands, and what is promised there."""
+    """Yield the condition and the promise of each row."""
     for row in contract["rows"]:
         yield (
             "; ".join([*_modifiers(row.get("when", {})), *_operands(row.get("operands", {}))]) or "otherwise",
@@ -44,7 +44,7 @@ def rows(contract: Data) -> Iterator[tuple[str, str]]:
 
 
 def about(contract: Data) -> str:
-    """What errors are errors of, and which numbers count as others."""
+    """Return a sentence about the exact function and about operands that are changed first."""
     words = f"Of {FUNCTIONS[contract['function']]}; the first row that fits decides."
     if "upper_bits" in contract:
         words += f" The upper {contract['upper_bits']} bits of an operand count."
@@ -55,7 +55,7 @@ def about(contract: Data) -> str:
 
 
 def said(row: Data) -> str:
-    """What one row promises."""
+    """Return the promise of a row."""
     if "result" in row:
         return _CLASSES.get(row["result"]) or str(row["result"])
     if "ulp" in row:

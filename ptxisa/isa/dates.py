@@ -1,4 +1,4 @@
-"""What records say of versions and targets: of the whole, and of parts such as a feature of a directive."""
+"""Availability of records and of their parts, such as a feature of a directive."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ KEYS = frozenset(("availability", "deprecated", "removed", "earlier"))
 
 
 class Dates(NamedTuple):
-    """Where a record or a part of it is available; `steps` lead to the part, and are empty for the whole.
+    """Versions and targets of a record, or of the part to which `steps` lead.
 
-    `name` is that of the part, or of the place where it may stand. `earlier` are the last versions in which something
-    of it was otherwise.
+    `name` is that of the part, or of the place where it is allowed. `earlier` are the last versions before changes.
     """
 
     steps: tuple[str | int, ...]
@@ -28,7 +27,7 @@ class Dates(NamedTuple):
 
 
 def dates(data: Data, steps: tuple[str | int, ...] = ()) -> Iterator[Dates]:
-    """The dates of a record, the whole first; instructions have theirs in their forms."""
+    """Yield the dates of a record other than an instruction, and those of its parts."""
     if not KEYS.isdisjoint(data):
         yield _dates(data, steps)
     for key, value in data.items():

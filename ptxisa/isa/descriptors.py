@@ -1,4 +1,4 @@
-"""Descriptors as values: the bit fields of matrix and instruction descriptors, and what must hold between them.
+"""Matrix and instruction descriptors: their bit fields, and the rules between them.
 
 The generator prints these tables from the records; `ptxisa.objects.descriptors` encodes and decodes with them.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 Bits = tuple[tuple[int, int], ...]
-"""Ranges (high, low) of bits, inclusive, bit 0 the lowest; the most significant range first."""
+"""Ranges (high, low) of bits, inclusive; bit 0 is the lowest, and the most significant range comes first."""
 Condition = tuple[tuple[str, tuple[str, ...]], ...]
-"""Fields with the values that each may have, as text; `16-256/16` is a range."""
+"""Fields with their allowed values, as text; `16-256/16` is a range."""
 
 
 class Since(NamedTuple):
-    """Where something exists: from a PTX version on, on the targets of an expression if one is given."""
+    """Availability from a PTX version on, on the targets of an expression if it is not empty."""
 
     ptx: str
     target: str = ""
@@ -22,10 +22,10 @@ class Since(NamedTuple):
 
 
 class Value(NamedTuple):
-    """One value of an enumerated field, of some kinds of instruction only if `kinds` has any.
+    """A value of an enumerated field, for some `kinds` of instruction, or all if empty.
 
-    Of a swizzle, `span` is the bytes within which chunks change places, and its pattern, base offset 0, starts at
-    multiples of `repeats` bytes.
+    For a swizzle, chunks are exchanged within `span` bytes, and its pattern, with base offset 0, starts at multiples of
+    `repeats` bytes.
     """
 
     value: int
@@ -54,9 +54,9 @@ class Range(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A bit field. Its value is `field * size + plus`, in bytes, rows or columns as `of` says; plain without `of`.
+    """A bit field. Its value is `field * size + plus`, in the units of `of` (bytes, rows or columns), if given.
 
-    `wider` are the bits that it has since `wider_since`. `values`, `ranges` and `constant` restrict it.
+    `wider` are its bits since `wider_since`. `values`, `ranges` and `constant` restrict it.
     """
 
     name: str
@@ -78,17 +78,17 @@ class Field(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Bits of the field."""
+        """Width of the field in bits."""
         return sum(high - low + 1 for high, low in self.bits)
 
     @property
     def numeric(self) -> bool:
-        """Whether the names of its values are numbers."""
-        return bool(self.values) and all(one.name.isdigit() for one in self.values)
+        """True if the names of its values are numbers."""
+        return bool(self.values) and all(value.name.isdigit() for value in self.values)
 
 
 class Rule(NamedTuple):
-    """Where `when` holds, `require` must; a `level` of "warning" is about ignored or doubtful bits."""
+    """If `when` holds, `require` must hold; a `level` of "warning" is about ignored or doubtful bits."""
 
     id: str
     when: Condition
@@ -99,7 +99,7 @@ class Rule(NamedTuple):
 
 
 class Strides(NamedTuple):
-    """What the strides mean for a major order and some swizzles; an empty `leading` is not read."""
+    """Meaning of the strides for a major order and some swizzles; an empty `leading` is not read."""
 
     major: str
     swizzles: tuple[str, ...]
@@ -108,7 +108,7 @@ class Strides(NamedTuple):
 
 
 class Major(NamedTuple):
-    """The swizzles with which matrices of some kinds may have a major order."""
+    """Swizzles that allow a major order, for some kinds of instruction."""
 
     major: str
     kinds: tuple[str, ...]
@@ -127,7 +127,7 @@ class Shape(NamedTuple):
 
 
 class MaskParts(NamedTuple):
-    """For M `rows`, the mask has `parts` of equal size, and columns shift by at most `shift`."""
+    """For M = `rows`, the mask has `parts` of equal size, and columns shift by at most `shift`."""
 
     rows: int
     parts: int
@@ -135,7 +135,7 @@ class MaskParts(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """One kind of instruction that reads the format in its own way."""
+    """A kind of instruction with its own reading of the format."""
 
     name: str
     kind: str
@@ -144,7 +144,7 @@ class Variant(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A descriptor format. Bits of no field are reserved, and must be 0 if `zero`; any one of `since` suffices."""
+    """A descriptor format. Bits outside fields are reserved, and must be 0 if `zero`; one of `since` suffices."""
 
     name: str
     width: int
@@ -162,7 +162,7 @@ class Layout(NamedTuple):
 
 
 def layouts() -> dict[str, Layout]:
-    """Every descriptor format by the name of its record."""
+    """Return every descriptor format by the name of its record."""
     from ptxisa._generated.descriptors import LAYOUTS
 
     return LAYOUTS

@@ -1,4 +1,4 @@
-"""The instructions that there are: the forms of each mnemonic, loaded when they are first asked for."""
+"""Instructions: the forms of each mnemonic, loaded when they are first used."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ptxisa.isa.names import counted, module_name
 from ptxisa.isa.opcode import FormIndex, ResolvedInstruction
 
 MANUAL = "manual"
-"""Who answers where no assembler is asked for a second opinion; see `ptxisa.isa.deviations`."""
+"""In place of a release of ptxas: ignore errata; see `ptxisa.isa.deviations`."""
 
 
 class Instruction:
-    """A mnemonic with its forms, in record order; `uncovered` names sections of the manual without a record yet.
+    """A mnemonic with its forms, in record order; `uncovered` are sections of the manual without a record.
 
-    `index` finds the forms that modifiers may fit, so that not every form is tried.
+    `index` finds the forms that may accept modifiers, so that not every form is tried.
     """
 
     __slots__ = ("forms", "index", "mnemonic", "uncovered")
@@ -36,7 +36,7 @@ class Instruction:
 
 @cache
 def instruction(mnemonic: str) -> Instruction | None:
-    """The instruction of a mnemonic, or None when no record covers it."""
+    """Return the instruction of a mnemonic, None if it has no record."""
     if mnemonic not in mnemonics():
         return None
     module = importlib.import_module(f"ptxisa._generated.forms.{module_of(mnemonic)}")
@@ -49,33 +49,33 @@ def module_of(mnemonic: str) -> str:
 
 
 def forms_of(mnemonic: str) -> tuple[Form, ...]:
-    """The forms of a mnemonic; none when no record covers it."""
+    """Return the forms of a mnemonic, none if it has no record."""
     found = instruction(mnemonic)
     return found.forms if found else ()
 
 
 def every_form() -> Iterator[Form]:
-    """Every form of every instruction."""
+    """Yield every form of every instruction."""
     for mnemonic in mnemonics():
         yield from forms_of(mnemonic)
 
 
 def mnemonics() -> tuple[str, ...]:
-    """Every mnemonic that has a record."""
+    """Return every mnemonic with a record."""
     from ptxisa._generated.tables import MNEMONICS
 
     return MNEMONICS
 
 
 def refused() -> frozenset[str]:
-    """The ids of forms of which some release of ptxas rejects what the manual lists."""
+    """Return the ids of forms with variants of the manual that some release of ptxas rejects."""
     from ptxisa._generated.tables import REFUSED
 
     return REFUSED
 
 
 def unrecorded() -> Mapping[str, str]:
-    """Mnemonics without a record, with the section of the manual that defines each."""
+    """Return the mnemonics without a record, with the section of the manual that defines each."""
     from ptxisa._generated.tables import UNRECORDED
 
     return UNRECORDED

@@ -1,4 +1,4 @@
-"""The language around the instructions, as values: special registers, directives, state spaces, pragmas …
+"""The language around the instructions: special registers, directives, state spaces, pragmas …
 
 The generator prints these tables from the records; the parser and the checker read them.
 """
@@ -12,11 +12,11 @@ from ptxisa.isa.forms import Clause, End
 
 
 class SpecialRegister(NamedTuple):
-    """One predefined register. `elements` are the selectors of a vector, empty for a scalar.
+    """A predefined register. `elements` are the selectors of a vector, empty for a scalar.
 
     `read_as` are the types of a `mov` that may read the register, or each element, in any version; `earlier` are
-    pairs of the last PTX version and the type that the register had up to it. `directive` is the directive that a
-    kernel must have if it reads the register, empty if none.
+    pairs of a PTX version and the type of the register up to it. `directive` is the one that a kernel must have if it
+    reads the register, empty if none.
     """
 
     name: str
@@ -32,9 +32,9 @@ class SpecialRegister(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """One argument of a directive, or a list of `least` to `most` of them (None: any number).
+    """An argument of a directive, or a list of `least` to `most` arguments (None: any number).
 
-    `values` are all that it may be, unless empty; `default` is what it is where it is left out, "" if nothing.
+    `values` are the allowed ones, any if empty; `default` is the value of an argument that is left out, "" without one.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Argument(NamedTuple):
 
 
 class Loan(NamedTuple):
-    """What an option gives: instructions of `types` as they are available on `target`, but `without` some modifiers."""
+    """Instructions that an option makes available: those of `types` on `target`, but `without` some modifiers."""
 
     types: tuple[str, ...]
     target: str
@@ -56,7 +56,7 @@ class Loan(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """An option or a part of a directive that is not available wherever the directive is."""
+    """An option or a part of a directive with an availability of its own."""
 
     name: str
     excludes: tuple[str, ...]
@@ -65,7 +65,7 @@ class Feature(NamedTuple):
 
 
 class Linkage(NamedTuple):
-    """What a symbol may be and have whose declaration begins with this directive; no `spaces` are any."""
+    """Symbols whose declaration may begin with a linking directive; `spaces` are any if empty."""
 
     spaces: tuple[str, ...] = ()
     opaque: bool = True
@@ -74,10 +74,10 @@ class Linkage(NamedTuple):
 
 
 class Directive(NamedTuple):
-    """One directive: where it may stand, what it takes, and what it goes with.
+    """A directive: its places, its arguments, and the directives that it requires or excludes.
 
-    `repeats` says which hold of several at one place: "never" (there must not be several), "last-holds" or
-    "all-hold". Without one of `ignored_without` it has no effect. `requires`, `excludes` and `ignored_without`
+    `repeats` is "never" if a place may have only one, "last-holds" if the last one counts, or "all-hold". Without one
+    of `ignored_without` it has no effect. `requires`, `excludes` and `ignored_without`
     name directives without their dots.
     """
 
@@ -97,16 +97,16 @@ class Directive(NamedTuple):
     removed: tuple[End, ...]
 
     def argument(self, name: str) -> Argument:
-        """The argument called `name`."""
+        """Return the argument named `name`."""
         return next(argument for argument in self.arguments if argument.name == name)
 
     def feature(self, name: str) -> Feature:
-        """The feature called `name`."""
+        """Return the feature named `name`."""
         return next(feature for feature in self.features if feature.name == name)
 
 
 class Limit(NamedTuple):
-    """The most bytes of something, from a PTX version on, on what a target expression admits."""
+    """A largest size in bytes, from a PTX version on, for the targets of an expression."""
 
     ptx: str
     target: str
@@ -114,11 +114,11 @@ class Limit(NamedTuple):
 
 
 class Home(NamedTuple):
-    """A place where variables of a state space may be declared, and what holds for them there.
+    """A place where variables of a state space may be declared, with restrictions.
 
-    `place` is "module", "function", "kernel-parameter" or "function-parameter"; `types` are those that a
-    variable may have, any if empty; `vectors` is about variables that are no arrays; `alignment` is the largest in
-    bytes, None where any will do; `limits` are those of all variables of the place together.
+    `place` is "module", "function", "kernel-parameter" or "function-parameter"; `types` are the allowed
+    types, any if empty; `vectors` allows vectors that are not arrays; `alignment` is the largest one in bytes, None for
+    any; `limits` are for all variables of the place together.
     """
 
     place: str
@@ -132,7 +132,7 @@ class Home(NamedTuple):
 
 
 class Banks(NamedTuple):
-    """Numbers of constant banks; all but `sized` hold external arrays without a size."""
+    """Numbers of constant banks; external arrays without a size are in all banks but `sized`."""
 
     first: int
     last: int
@@ -140,7 +140,7 @@ class Banks(NamedTuple):
 
 
 class StateSpace(NamedTuple):
-    """One state space; `within` is the space that it is a part of, "" for a whole one.
+    """A state space; `within` is the space of which it is a part, "" for a whole one.
 
     `name` is its spelling without the dot; several entries of `homes` for one place are alternatives.
     """
@@ -159,7 +159,7 @@ class StateSpace(NamedTuple):
 
 
 class Pragma(NamedTuple):
-    """A string that `.pragma` takes; `name` is its first word, and the other words are its arguments."""
+    """A string of `.pragma`; `name` is its first word, and the other words are its arguments."""
 
     name: str
     syntax: str
@@ -171,7 +171,7 @@ class Pragma(NamedTuple):
 
 
 class Attribute(NamedTuple):
-    """An attribute of `.attribute (…)`, and what may have it."""
+    """An attribute of `.attribute (…)`, and the symbols that may have it."""
 
     name: str
     applies_to: tuple[str, ...]
@@ -181,10 +181,10 @@ class Attribute(NamedTuple):
 
 
 class Conversion(NamedTuple):
-    """A table of what becomes of a value where two types meet, or a type and a constant.
+    """A table of implicit conversions between two types, or of a constant to a type.
 
-    `instructions` are the mnemonics that it is for, none for all that no other table is for; `operands` is "read",
-    "written" or "any"; `cells` are the outcomes by row and column, and what assemblers refuse has no cell.
+    `instructions` are the mnemonics that it is for, empty for all without a table of their own; `operands` is "read",
+    "written" or "any"; `cells` are the conversions by row and column, without those that assemblers reject.
     """
 
     name: str
@@ -194,7 +194,7 @@ class Conversion(NamedTuple):
 
 
 def special_registers() -> dict[str, SpecialRegister]:
-    """Every special register by name; a family such as %pm0 to %pm7 has an entry a register."""
+    """Return every special register by name; a family such as %pm0 to %pm7 has an entry for each register."""
     from ptxisa._generated.language import SPECIAL_REGISTERS
 
     return SPECIAL_REGISTERS
@@ -202,54 +202,54 @@ def special_registers() -> dict[str, SpecialRegister]:
 
 @cache
 def asked_for() -> frozenset[str]:
-    """The directives that a kernel must have if it reads some special register."""
-    return frozenset(one.directive for one in special_registers().values() if one.directive)
+    """Return the directives that a kernel must have if it reads some special register."""
+    return frozenset(register.directive for register in special_registers().values() if register.directive)
 
 
 def directives() -> dict[str, Directive]:
-    """Every directive by its spelling, such as ".maxntid"."""
+    """Return every directive by its spelling, such as ".maxntid"."""
     from ptxisa._generated.language import DIRECTIVES
 
     return DIRECTIVES
 
 
 def state_spaces() -> dict[str, StateSpace]:
-    """Every state space by name, such as "shared::cta"."""
+    """Return every state space by name, such as "shared::cta"."""
     from ptxisa._generated.language import STATE_SPACES
 
     return STATE_SPACES
 
 
 def pragmas() -> dict[str, Pragma]:
-    """Every pragma by the first word of its string."""
+    """Return every pragma by the first word of its string."""
     from ptxisa._generated.language import PRAGMAS
 
     return PRAGMAS
 
 
 def attributes() -> dict[str, Attribute]:
-    """Every attribute by name."""
+    """Return every attribute by name."""
     from ptxisa._generated.language import ATTRIBUTES
 
     return ATTRIBUTES
 
 
 def conversions() -> dict[str, Conversion]:
-    """Every table of conversions by name."""
+    """Return every table of conversions by name."""
     from ptxisa._generated.language import CONVERSIONS
 
     return CONVERSIONS
 
 
 def features() -> dict[str, tuple[Clause, ...]]:
-    """Where what a rule speaks of exists, by the name of the rule; rules of what has always existed are left out."""
+    """Return the availability of the subjects of rules, by name of the rule, unless they have always existed."""
     from ptxisa._generated.language import FEATURES
 
     return FEATURES
 
 
 def reserved_words() -> dict[str, tuple[str, ...]]:
-    """Words that may not name everything, with what they may not name: "register", "variable", "label" …"""
+    """Return reserved words, with the sorts of things that they cannot name: "register", "variable", "label" …"""
     from ptxisa._generated.language import RESERVED_WORDS
 
     return RESERVED_WORDS

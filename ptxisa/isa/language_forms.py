@@ -1,6 +1,6 @@
 """Special registers, directives, types, state spaces, attributes and pragmas as forms without slots or operands.
 
-So the question of where they are available is the same as for instructions.
+Their availability is computed as that of instructions.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ _BANK = re.compile(r"\[\w+\]\Z")
 
 
 def name_in(text: str) -> str | None:
-    """The name of the language that a text begins with; None for what can only be an instruction.
+    """Return the name at the start of a text, None for an instruction.
 
-    A pragma is named by its string, with its opening quote: `"nounroll`.
+    The name of a pragma is its string with the opening quote: `"nounroll`.
     """
     match = _NAME.match(text)
     return match[1] if match else None
 
 
 def forms_of(name: str) -> list[Form]:
-    """Everything of that name: `.param` is a directive and a state space."""
+    """Return a form for everything of that name: `.param` is a directive and a state space."""
     return [_form(kind, name, known[key]) for kind, key, known in _tables(name) if key in known]
 
 
 def names_like(name: str) -> list[str]:
-    """What may have been meant: names that begin as this one does."""
+    """Return names that begin like this one, for suggestions."""
     start = name[:1]
     prefix = "" if start in "%@" else start
     return [f"{prefix}{key.removeprefix('.')}" for _, _, known in _tables(name) for key in known]
 
 
 def _tables(name: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Kind, key and table of everything that the name may be."""
+    """Yield kind, key and table of everything that the name may be."""
     from ptxisa.isa import language, types
 
     bare = name[1:]
@@ -61,7 +61,7 @@ def _tables(name: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
 
 
 def _whole(register: str) -> str:
-    """The register that an element such as `%tid.x` is one of."""
+    """Return the register of an element such as `%tid.x`."""
     from ptxisa.isa.language import special_registers
 
     whole, _, element = register.partition(".")

@@ -1,6 +1,6 @@
-"""Matrix layouts as values: what the generator prints, and what `ptxisa.objects.layouts` computes with.
+"""Matrix layouts, with which `ptxisa.objects.layouts` computes.
 
-A layout is a map from the coordinates of a place to the coordinates of a matrix element, or the other way round. Each
+A layout is a map from the coordinates of a place to the coordinates of a matrix element, or the reverse. Each
 input coordinate is a number in mixed radix: its digits, from the lowest, have a size, an output and a step. A digit
 adds step * digit to its output. That is CuTe's shape and stride, written digit by digit.
 """
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 
 class Digit(NamedTuple):
-    """One digit of an input: `size` values, each adding `step` to the output `to`.
+    """A digit of an input: `size` values, each of which adds `step` to the output `to`.
 
-    Without `to`, all values of the digit hold the same element, unless `select` names a parameter: then only the
-    value with step * value equal to the parameter holds elements. `size` and `step` are expressions in symbols.
+    Without `to`, all values of the digit have the same element, unless `select` names a parameter: then only the value
+    with step * value equal to the parameter has elements. `size` and `step` are expressions in symbols.
     """
 
     size: str
@@ -31,7 +31,7 @@ class Axis(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A number that the caller may choose: one of `values`, or a multiple of `multiple` from `least` to `most`.
+    """A number that the caller chooses: one of `values`, or a multiple of `multiple` from `least` to `most`.
 
     `multiple` and `default` are expressions; without a default, the caller must choose.
     """
@@ -45,7 +45,7 @@ class Parameter(NamedTuple):
 
 
 class Element(NamedTuple):
-    """An element type of a layout: bits of an element, bits that store it, and its lowest bit in those."""
+    """An element type of a layout: bits of an element, bits of its storage, and its lowest bit in the storage."""
 
     name: str
     bits: int
@@ -54,12 +54,11 @@ class Element(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Instructions, operands and types that a layout is for.
+    """Instructions, operands and types with a layout.
 
-    `shape` are the sizes that the instruction's name fixes (M, N, K, num); `let` are further symbols, expressions in
-    the earlier ones. `variant` are options that choose between layouts of the same operand. `sparsity` is (nonzero,
-    block): how many elements of each block of a row are stored. The `default` of an operand and type counts
-    where options do not choose.
+    `shape` are the sizes in the name of the instruction (M, N, K, num); `let` are further symbols, expressions in the
+    earlier ones. `variant` are options that choose between layouts of the same operand. `sparsity` is (nonzero, block):
+    the number of stored elements of each block of a row. The `default` of an operand and type is used without options.
     """
 
     instruction: str
@@ -75,10 +74,10 @@ class Use(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """One map with everything that uses it.
+    """A map with its uses.
 
-    `tile` are the sizes of the box of outputs that the map fills; without it, outputs are addresses. `exchanges` are
-    pairs of bits of the byte address: the first becomes its exclusive or with the second. `origin` is added to outputs.
+    `tile` are the sizes of the box of outputs; without it, outputs are addresses. `exchanges` are pairs of bits of the
+    byte address: the first becomes its exclusive or with the second. `origin` is added to outputs.
     """
 
     name: str
@@ -92,7 +91,7 @@ class Pattern(NamedTuple):
 
 
 def patterns() -> tuple[Pattern, ...]:
-    """Every layout, in the order of the records."""
+    """Return every layout, in the order of the records."""
     from ptxisa._generated.matrix_layouts import PATTERNS
 
     return PATTERNS

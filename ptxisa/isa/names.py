@@ -1,4 +1,4 @@
-"""Names: near ones, for messages that suggest what was meant, and those of generated modules."""
+"""Names: suggestions and lists for messages, and names of generated modules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NUMBER = re.compile(r"(\d+)")
 
 
 class Unknown(Exception):
-    """A name that no record knows; the message says which, and what may have been meant."""
+    """A name without a record; the message suggests a similar name."""
 
 
 def near(name: str, names: Iterable[str]) -> str | None:
-    """The closest of `names` to `name`, or None; difflib is imported only when an error is at hand."""
-    from difflib import get_close_matches
+    """Return the name that is most similar to `name`, None if none is similar."""
+    from difflib import get_close_matches  # Only errors need it.
 
     short = name[:100]
     names = list(names)
@@ -28,19 +28,19 @@ def near(name: str, names: Iterable[str]) -> str | None:
 
 
 def _alike(name: str, other: str) -> bool:
-    """Whether it is worth measuring how near two names are: files full of errors must not be slow."""
+    """Return False for names that cannot be similar: files full of errors must not be slow."""
     letters = set(name)
     return abs(len(name) - len(other)) <= 1 + len(other) // 3 and 2 * len(letters.intersection(other)) >= len(letters)
 
 
 def suggestion(name: str, names: Iterable[str]) -> str:
-    """`did you mean X?`, or an empty string."""
+    """Return `did you mean X?`, or an empty string."""
     match = near(name, names)
     return f"did you mean {match}?" if match else ""
 
 
 def listing(names: Iterable[str], limit: int = 12, last: str = "or") -> str:
-    """`a, b or c`, cut off after `limit` names; `last` is the word before the last one."""
+    """Return `a, b or c`, cut off after `limit` names; `last` is the word before the last one."""
     every = list(names)
     shown = every[:limit]
     if len(every) > limit:
@@ -49,11 +49,11 @@ def listing(names: Iterable[str], limit: int = 12, last: str = "or") -> str:
 
 
 LEAST_RUN = 4
-"""From how many values on a run is summed up."""
+"""Shortest run that is abbreviated."""
 
 
 def runs(values: Sequence[str]) -> list[str]:
-    """Values in which one number grows in equal steps are summed up: `m64n8k16 to m64n256k16 in steps of 8`."""
+    """Abbreviate values in which one number grows in equal steps: `m64n8k16 to m64n256k16 in steps of 8`."""
     found: list[str] = []
     rest = list(values)
     while rest:
@@ -65,7 +65,7 @@ def runs(values: Sequence[str]) -> list[str]:
 
 
 def _run(values: Sequence[str]) -> tuple[int, int]:
-    """How many of the first values go on in the step of the first two, and the step."""
+    """Return the length of the run at the start of the values, and its step."""
     steps = [_step(one, other) for one, other in itertools.pairwise(values)]
     if not steps or steps[0] is None:
         return 1, 0
@@ -73,7 +73,7 @@ def _run(values: Sequence[str]) -> tuple[int, int]:
 
 
 def _step(one: str, other: str) -> tuple[int, int] | None:
-    """Which number of a value grows to the next one, and by how much; None where other text differs."""
+    """Return the index of the only number that differs, and the difference; None if other text differs."""
     before, after = NUMBER.split(one), NUMBER.split(other)
     differing = [place for place, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]]
     if len(before) != len(after) or len(differing) != 1 or differing[0] % 2 == 0:
@@ -82,10 +82,10 @@ def _step(one: str, other: str) -> tuple[int, int] | None:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 form`, `1,536 forms`."""
+    """Return a number with its noun: `1 form`, `1,536 forms`."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def module_name(mnemonic: str) -> str:
-    """Name of a mnemonic in Python; one that is a Python keyword carries an underscore."""
+    """Return the name of a mnemonic in Python, with an underscore if it is a keyword."""
     return f"{mnemonic}_" if keyword.iskeyword(mnemonic) else mnemonic

@@ -1,4 +1,4 @@
-"""What it takes to have something: a PTX version and targets."""
+"""Requirements of availability: a PTX version and targets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ptxisa.isa import targets
 
 
 class Requirement(NamedTuple):
-    """One way to get it: PTX version `ptx` or later on what `target` admits, as clause `clause` of `form` says."""
+    """A sufficient requirement: PTX version `ptx` or later on the targets of `target`, by clause `clause` of `form`."""
 
     ptx: str
     target: str

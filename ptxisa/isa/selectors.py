@@ -1,7 +1,7 @@
-"""Selectors: the suffix that says which parts of an operand an instruction takes or writes, as in `a.b0` or `d.h10`.
+"""Selectors: suffixes for the parts of an operand that an instruction reads or writes, as in `a.b0` or `d.h10`.
 
-A selector is a letter and digits. The letter tells the width of a part (`b` bytes, `h` half-words); the digits
-are the numbers of the parts, that of the highest element first.
+A selector is a letter and digits. The letter is the width of a part (`b` bytes, `h` half-words); the digits are the
+numbers of the parts, highest element first.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from random import Random
 
 from ptxisa.isa.forms import Form, Operand, Selector
 
 WORD = 32
 NUMBERS = ("bits", "index", "mask")
-"""What semantics see of a selector."""
+"""Numbers of a selector that semantics read."""
 
 Selection = Mapping[str, str | None]
-"""Name of each selector of a form to its spelling, None where it is left out."""
+"""Spelling of each selector of a form by name, None if it is left out."""
 
 _WIDTHS = {"b": 8, "h": 16}
 _RANGE = re.compile(r"\[([0-9])-([0-9])\]|(.)")
@@ -26,18 +27,18 @@ _SPELLING = re.compile(r"[bh][0-9]+")
 
 
 def selectors(form: Form) -> list[Selector]:
-    """The selectors of a form, in the order in which they are written."""
+    """Return the selectors of a form, in the order of its syntax."""
     return [operand.selector for operand in form.operands if operand.selector is not None]
 
 
 def looks_like_selector(text: str) -> bool:
-    """Whether a suffix is a selector, legal or not, and no element of a vector."""
+    """Return True for a selector, legal or not, rather than an element of a vector."""
     return _SPELLING.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=256)
 def spellings(selector: Selector) -> tuple[str, ...]:
-    """Every spelling, the ranges of digits in its values written out."""
+    """Return every spelling of a selector."""
     return tuple(text for value in selector.values for text in _written_out(value))
 
 
@@ -55,14 +56,18 @@ def _known(selector: Selector) -> frozenset[str]:
 
 
 def takes(selector: Selector, spelling: str) -> bool:
-    """Whether the selector may be spelled so."""
+    """Return True if a spelling of the selector is legal."""
     return spelling in _known(selector)
 
 
 def number(selector: Selector, spelling: str | None, what: str) -> int:
-    """Width of a part in `bits`; `index`, the number of each part in 4 bits; or `mask`, a bit for each part.
+    """Return a number of a selector.
 
-    A selector that is left out stands for its default, or for the whole word.
+    Args:
+        selector: The selector.
+        spelling: Its spelling; None for its default, or for the whole word.
+        what: "bits" for the width of a part, "index" for the number of each part in 4 bits, "mask" for a bit for each
+            part.
     """
     text = spelling or selector.default
     if text is None:
@@ -75,7 +80,7 @@ def number(selector: Selector, spelling: str | None, what: str) -> int:
 
 
 def bounds(selector: Selector, what: str) -> tuple[int, int]:
-    """The least and the greatest number that a selector can stand for."""
+    """Return the smallest and the largest number of a selector."""
     numbers = [number(selector, text, what) for text in spellings(selector)]
     if selector.optional:
         numbers.append(number(selector, None, what))
@@ -83,14 +88,14 @@ def bounds(selector: Selector, what: str) -> tuple[int, int]:
 
 
 def inputs(form: Form, selection: Selection) -> dict[str, int]:
-    """The numbers of all selectors by the names of the inputs that functions take, such as `asel_index`."""
+    """Return the numbers of all selectors by name of the parameter of semantics, such as `asel_index`."""
     return {
         f"{one.name}_{what}": number(one, selection.get(one.name), what) for one in selectors(form) for what in NUMBERS
     }
 
 
 def written(operand: Operand, text: str, selection: Selection) -> str:
-    """An operand as a statement has it: `-a.b0`. Constants have no selector."""
+    """Return the text of an operand in a statement: `-a.b0`. Constants have no selector."""
     spelling = selection.get(operand.selector.name) if operand.selector else None
     named = text[:1].isalpha() or text[:1] in "_%$"
     selected = f"{text}.{spelling}" if spelling and named else text
@@ -98,14 +103,12 @@ def written(operand: Operand, text: str, selection: Selection) -> str:
 
 
 def plainest(form: Form) -> dict[str, str | None]:
-    """The selection that writes no more than it must."""
+    """Return the shortest selection."""
     return {one.name: None if one.optional else spellings(one)[0] for one in selectors(form)}
 
 
 def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None]]:
-    """The plainest selection, and others drawn at random; at most `most`, of a form without selectors one."""
-    from random import Random  # It takes a millisecond to load, and checking does not need it.
-
+    """Return the shortest selection and random ones, at most `most`; a form without selectors has one."""
     found = [plainest(form)]
     every = {one.name: _contents(one) for one in selectors(form)}
     total = 1

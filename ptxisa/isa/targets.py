@@ -1,8 +1,8 @@
 """Target architectures as a partial order.
 
-Base targets (`sm_90`) form an onion: each has everything of those before it. Family targets (`sm_100f`)
-add features that later members of their family keep. Accelerated targets (`sm_90a`) add features that
-no other target has. So a target is never just a number, and two targets need not be comparable.
+A higher number does not always mean more. Each base target (`sm_90`) includes all earlier base targets. Family targets
+(`sm_100f`) add features that later members of their family keep. Accelerated targets (`sm_90a`) add features that no
+other target has, so that some targets cannot be compared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TERM = re.compile(r"sm_([0-9]+)([af]?)(\+?)\Z")
 
 
 class Target(NamedTuple):
-    """One target as recorded.
+    """A target as recorded.
 
     `variant` is "base", "family" or "accelerated"; `family` is the oldest base target of the family;
     `introduced` is the PTX version that first accepts the name; `renamed` is its later name or "".
@@ -41,31 +41,31 @@ class Target(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The digits of the name: 90 for sm_90a."""
+        """Digits of the name: 90 for sm_90a."""
         return _number(self.name)
 
     @property
     def silicon(self) -> str:
-        """The base target that the same chips run: sm_90 for sm_90a. Added features change no result of the others."""
+        """Base target of the same chips: sm_90 for sm_90a. Results of common features are equal."""
         return f"sm_{self.number}"
 
     @property
     def floor(self) -> Version:
-        """The first PTX version that accepts this target."""
+        """First PTX version that accepts this target."""
         return order(self.introduced)
 
     @property
     def canonical(self) -> str:
-        """The newest name of the target."""
+        """Newest name of the target."""
         return self.renamed or self.name
 
 
 class UnknownTarget(Unknown, ValueError):
-    """No such target is recorded."""
+    """A target without a record."""
 
 
 def target(text: str) -> Target:
-    """Look up `sm_90a`, `compute_90a` or `90a`; raise `UnknownTarget`, which suggests a near name."""
+    """Return the target `sm_90a`, `compute_90a` or `90a`; raise `UnknownTarget`, which suggests a similar name."""
     match = _SPELLING.match(text)
     name = f"sm_{match[1]}{match[2]}" if match else text
     if name in known():
@@ -75,16 +75,19 @@ def target(text: str) -> Target:
 
 
 def known() -> dict[str, Target]:
-    """Every recorded target by name, oldest first."""
+    """Return every recorded target by name, oldest first."""
     from ptxisa._generated.tables import TARGETS
 
     return TARGETS
 
 
 def admits(expression: str, candidate: Target, among: Mapping[str, Target] | None = None) -> bool:
-    """Whether a target expression such as `sm_100f+ | sm_90a` includes the target.
+    """Return True if a target expression includes a target.
 
-    `among` are the targets that the expression may name; the generated ones unless given.
+    Args:
+        expression: Alternatives, such as `sm_100f+ | sm_90a`.
+        candidate: The target.
+        among: Targets that the expression may name, the recorded ones by default.
     """
     every = known() if among is None else among
     return any(_term_admits(term, candidate, every) for term in terms(expression))
@@ -92,7 +95,7 @@ def admits(expression: str, candidate: Target, among: Mapping[str, Target] | Non
 
 @lru_cache(maxsize=1024)
 def intersection(one: str, other: str) -> str:
-    """A target expression for what both include, empty if that is nothing or if one is empty."""
+    """Return a target expression for the targets of both; empty if there are none."""
     if not (one and other):
         return ""
     first, second = (_included(expression) for expression in (one, other))
@@ -108,7 +111,7 @@ def _included(expression: str) -> set[str]:
 
 
 class Term(NamedTuple):
-    """One alternative of a target expression: a name, and whether later targets count too."""
+    """An alternative of a target expression; `onwards` includes later targets."""
 
     name: str
     variant: str
@@ -117,7 +120,7 @@ class Term(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def terms(expression: str) -> tuple[Term, ...]:
-    """The alternatives of a target expression; raise ValueError on a malformed one."""
+    """Return the alternatives of a target expression; raise ValueError for a malformed one."""
     return tuple(_term(text.strip()) for text in expression.split("|"))
 
 
@@ -145,7 +148,7 @@ def _number(name: str) -> int:
 
 
 def describe(expression: str) -> str:
-    """A target expression in words: `sm_90 or later`, `sm_100f and later of its family`."""
+    """Return a target expression in words: `sm_90 or later`, `sm_100f and later of its family`."""
     return " or ".join(_describe(term) for term in terms(expression))
 
 

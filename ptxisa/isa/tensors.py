@@ -1,4 +1,4 @@
-"""Tensor modes and layouts as values: what tensor maps choose from.
+"""Tensor modes and layouts: the choices of tensor maps.
 
 The generator prints these tables from the records; `ptxisa.objects.tensor_copies` computes with them.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Element(NamedTuple):
-    """A type of tensor elements. Elements lie in containers of these sizes in bytes, in global and in shared memory.
+    """A type of tensor elements, in containers of these sizes in bytes, in global and in shared memory.
 
     `padding` bits of shared memory follow each element, or each container if `padded` is "container". The last five
     are limits of packed types: the only bytes of a box in dimension 0, multiples of the bytes of the tensor in it,
@@ -57,7 +57,7 @@ class Interleave(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """What stands for elements outside the tensor: a pattern, repeated."""
+    """Repeated pattern in place of elements outside the tensor."""
 
     name: str
     field: int
@@ -83,9 +83,9 @@ class Information(NamedTuple):
 
 
 class Mode(NamedTuple):
-    """A way to choose elements; `coordinates` is how many an access names, 0 for one a dimension.
+    """A mode of access; `coordinates` is the number of coordinates of an access, 0 for one per dimension.
 
-    `stores` says how instructions to global memory write it, "" where none does.
+    `stores` is its spelling in instructions that write global memory, "" if none does.
     """
 
     name: str
@@ -100,35 +100,35 @@ class Mode(NamedTuple):
 
 
 def elements() -> dict[str, Element]:
-    """Every element type by name, such as "f16"."""
+    """Return every element type by name, such as "f16"."""
     from ptxisa._generated.tensors import ELEMENTS
 
     return ELEMENTS
 
 
 def swizzles() -> dict[str, Swizzle]:
-    """Every swizzle by name, such as "128b-atom-32b", and "none"."""
+    """Return every swizzle by name, such as "128b-atom-32b", and "none"."""
     from ptxisa._generated.tensors import SWIZZLES
 
     return SWIZZLES
 
 
 def interleaves() -> dict[str, Interleave]:
-    """Every interleave by name: "none", "16b" and "32b"."""
+    """Return every interleave by name: "none", "16b" and "32b"."""
     from ptxisa._generated.tensors import INTERLEAVES
 
     return INTERLEAVES
 
 
 def fills() -> dict[str, Fill]:
-    """Every fill by name: "zero" and "oob-nan"."""
+    """Return every fill by name: "zero" and "oob-nan"."""
     from ptxisa._generated.tensors import FILLS
 
     return FILLS
 
 
 def modes() -> dict[str, Mode]:
-    """Every mode by name, such as "tile-gather4"."""
+    """Return every mode by name, such as "tile-gather4"."""
     from ptxisa._generated.tensors import MODES
 
     return MODES

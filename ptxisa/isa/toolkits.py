@@ -1,4 +1,4 @@
-"""CUDA releases: their PTX version, their drivers, and the targets that their assemblers have."""
+"""CUDA releases: PTX version, drivers, and the targets of their assemblers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SPELLING = re.compile(r"(?:cuda-?)?([0-9]{1,3}\.[0-9]{1,3})\Z", re.IGNORECASE)
 
 
 class Update(NamedTuple):
-    """The driver that belongs to an update of a release; `windows` is "" where the release notes have none."""
+    """The driver of an update of a release; `windows` is "" if the release notes have none."""
 
     update: str
     linux: str
@@ -19,7 +19,7 @@ class Update(NamedTuple):
 
 
 class Toolkit(NamedTuple):
-    """One CUDA release.
+    """A CUDA release.
 
     `branch` is the driver branch, such as 560; `targets` are those for which its ptxas assembles, empty if that was
     not measured; `runs_from` is the oldest driver branch on which applications of the release run by minor-version
@@ -40,11 +40,11 @@ class Toolkit(NamedTuple):
 
 
 class UnknownToolkit(Unknown, ValueError):
-    """No such CUDA release is recorded."""
+    """A CUDA release without a record."""
 
 
 def toolkit(text: str) -> Toolkit:
-    """Look up `12.6` or `cuda-12.6`; raise `UnknownToolkit`, which suggests a near one."""
+    """Return the release `12.6` or `cuda-12.6`; raise `UnknownToolkit`, which suggests a similar one."""
     match = _SPELLING.match(text)
     release = match[1] if match else text
     if release in known():
@@ -54,7 +54,7 @@ def toolkit(text: str) -> Toolkit:
 
 
 def known() -> dict[str, Toolkit]:
-    """Every recorded CUDA release by number, oldest first."""
+    """Return every recorded CUDA release by number, oldest first."""
     from ptxisa._generated.capabilities import TOOLKITS
 
     return TOOLKITS

@@ -1,4 +1,4 @@
-"""Data types at run time: width, elements, and which declared registers may hold an operand."""
+"""Data types: width, elements, and the registers that may hold an operand."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ptxisa.isa.forms import Clause
 class Field(NamedTuple):
     """A member of an opaque type that an initializer may set.
 
-    `kind` is "count", "flag" (0 or 1), "number" or "name"; `values` are the names that a "name" may be, and
-    the numbers that a "number" stands for; `modes` are the texture modes in which the field exists, and
-    `ignored` those in which it has no effect; `availability` is empty where it is that of the type.
+    `kind` is "count", "flag" (0 or 1), "number" or "name"; `values` are the allowed names of a "name", and the allowed
+    numbers of a "number"; `modes` are the texture modes in which the field exists, and `ignored` those in which it has
+    no effect; `availability` is empty if it is that of the type.
     """
 
     name: str
@@ -24,19 +24,19 @@ class Field(NamedTuple):
 
 
 class Home(NamedTuple):
-    """A state space in which variables of a type may be declared, in some `places` of it or, if empty, in all."""
+    """A state space in which variables of a type may be declared, in some `places` or, if empty, in all."""
 
     space: str
     places: tuple[str, ...]
 
 
 class Type(NamedTuple):
-    """One type as recorded.
+    """A type as recorded.
 
     `kind` is "bits", "unsigned", "signed", "float", "predicate", "packed" or "opaque"; `bits` is the width of
     a value; `registers` are the declared types of registers that may hold an operand of this type.
-    `declarable` says whether `.reg` may declare it; `homes` are where variables of it may be declared, None
-    for wherever a state space allows; `texture_mode` is the option of `.target` that they need, or "". `constants` are
+    `declarable` is true if `.reg` may declare it; `homes` are where variables of it may be declared, None
+    for all that state spaces allow; `texture_mode` is the option of `.target` that they need, or "". `constants` are
     the sorts of constants that may initialize one, "integer" and "float"; `addresses` is "whole" where
     addresses may, "byte" where one byte of an address may, or "".
 
@@ -64,7 +64,7 @@ class Type(NamedTuple):
 
 
 def known() -> dict[str, Type]:
-    """Every recorded type by name."""
+    """Return every recorded type by name."""
     from ptxisa._generated.tables import TYPES
 
     return TYPES

@@ -1,32 +1,33 @@
-"""All legal variants of a form: every combination of slot values that its restrictions allow."""
+"""Legal variants of a form: combinations of slot values that its rules allow."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Hashable, Iterator, Sequence
+from random import Random
 
 from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, reachable, rule_holds
 
 
 def choices(slot: Slot) -> tuple[str | None, ...]:
-    """What may stand in a slot; None where it may be empty."""
+    """Return the allowed contents of a slot; None stands for an empty slot."""
     return (None, *slot.values) if slot.optional else slot.values
 
 
 def variants(form: Form) -> Iterator[dict[str, str | None]]:
-    """Every legal assignment of values to the slots of `form`, in template order."""
+    """Yield every legal assignment of values to the slots of a form, in the order of its syntax."""
     yield from _filled(form, {}, 0, _decided(form))
 
 
 def _decided(form: Form) -> list[list[Rule]]:
-    """For each slot the rules that are about it and slots before it alone, so that they can be judged there."""
+    """Return, for each slot, the rules that its value decides: those about it and earlier slots."""
     places = {slot.name: place for place, slot in enumerate(form.slots)}
     found: list[list[Rule]] = [[] for _ in form.slots]
     for rule in form.rules:
         named = set(rule.slots)
         if not named <= places.keys():
-            continue  # It is about an operand, which no modifier decides.
+            continue  # A rule about an operand.
         found[max(places[name] for name in named)].append(rule)
     return found
 
@@ -34,7 +35,7 @@ def _decided(form: Form) -> list[list[Rule]]:
 def _filled(
     form: Form, values: dict[str, str | None], place: int, decided: Sequence[Sequence[Rule]]
 ) -> Iterator[dict[str, str | None]]:
-    """What follows from the slots before `place`; a combination that breaks a rule is left as soon as it shows."""
+    """Yield the legal assignments with these values of the slots before `place`; drop broken ones early."""
     if place == len(form.slots):
         yield values
         return
@@ -51,23 +52,21 @@ VERY_MANY = 4096
 
 
 def covering(form: Form) -> list[dict[str, str | None]]:
-    """All variants where they are not too many; else enough of them that every two contents that two slots can have
-    together stand together in one, and that every clause of availability and every row of a table is about one.
+    """Return all variants of a form, or, of more than `VERY_MANY`, enough to cover their features.
 
-    They are picked in a fixed shuffled order, each if it has a pair or a clause that those before it lack.
+    The features are every pair of contents of two slots, every clause of availability and every row of a table.
+    Variants are tried in a fixed shuffled order, and kept if they have a new feature.
     """
     every = list(variants(form))
     if len(every) <= VERY_MANY:
         return every
-    from random import Random  # It takes a millisecond to load, and most forms do not need it.
-
     order = Random(form.id).sample(range(len(every)), len(every))
     seen: set[Hashable] = set()
     return [every[index] for index in sorted(index for index in order if _adds(form, every[index], seen))]
 
 
 def _adds(form: Form, values: Values, seen: set[Hashable]) -> bool:
-    """Whether a variant has something that has not been seen, which it has from now on."""
+    """Add the features of a variant to `seen`; return True if one is new."""
     has: set[Hashable] = set(itertools.combinations(values.items(), 2))
     has |= {clause.id for clause in form.clauses if holds(clause.when, values)}
     has |= rows_of(form, values)
@@ -77,13 +76,12 @@ def _adds(form: Form, values: Values, seen: set[Hashable]) -> bool:
 
 
 def rows_of(form: Form, values: Values) -> set[tuple[str, str]]:
-    """The rows of tables that a variant is of, as pairs of table and row."""
+    """Return the rows of tables that a variant matches, as pairs of table and row."""
     return {(rule.table, row.id) for rule in form.rules for row in rule.rows if holds(row.when, values)}
 
 
 def representatives(form: Form) -> list[dict[str, str | None]]:
-    """All variants where they are few; else enough of them that every slot holds each of its contents, also empty, and
-    that each row of a table has one."""
+    """Return all variants, or, of more than `MANY`, enough for all contents of slots and all rows of tables."""
     every = covering(form)
     if len(every) <= MANY:
         return every
@@ -99,7 +97,7 @@ def representatives(form: Form) -> list[dict[str, str | None]]:
 
 
 def count(form: Form) -> int:
-    """Number of legal variants."""
+    """Return the number of legal variants."""
     if not form.rules:
         return math.prod(len(choices(slot)) for slot in form.slots)
     parts = (form._replace(slots=slots) for slots in _independent(form))
@@ -107,7 +105,7 @@ def count(form: Form) -> int:
 
 
 def _independent(form: Form) -> list[tuple[Slot, ...]]:
-    """The slots in groups that no rule ties to each other, so that their numbers of contents multiply."""
+    """Return the slots in groups without a common rule, so that their numbers of assignments multiply."""
     groups: list[set[str]] = [{slot.name} for slot in form.slots]
     for rule in form.rules:
         tied = [group for group in groups if group.intersection(rule.slots)]

@@ -21,9 +21,9 @@ class Version(NamedTuple):
 
 
 class VersionInfo(NamedTuple):
-    """What the records say of a version: its CUDA releases, drivers and targets.
+    """A version as recorded: its CUDA releases, drivers and targets.
 
-    One that is not `documented` is known from assemblers alone, and may have instructions that no record has.
+    A version that is not `documented` is known only from assemblers, and may have instructions without a record.
     """
 
     name: str
@@ -38,24 +38,24 @@ class VersionInfo(NamedTuple):
 
 
 def may_have(what: str, at: Version | None) -> str:
-    """What to say of a thing without a record, if the version may have it: "" where the records are complete."""
+    """Return the message about a thing without a record, "" if the records of the version are complete."""
     if at is None or known()[str(at)].documented:
         return ""
     return f"{what} has no record; PTX {at} may have it, but is not documented here"
 
 
 class UnknownVersion(Unknown, ValueError):
-    """No such PTX version is recorded."""
+    """A PTX version without a record."""
 
 
 def order(text: str) -> Version:
-    """The version that a valid `major.minor` text names, without asking whether it exists."""
+    """Return the version `major.minor`, whether it exists or not."""
     major, minor = text.split(".")
     return Version(int(major), int(minor))
 
 
 def version(text: str) -> Version:
-    """Look up a PTX version; raise `UnknownVersion`, which suggests a near one."""
+    """Return a recorded PTX version; raise `UnknownVersion`, which suggests a similar one."""
     if text in known():
         return order(text)
     newest = list(known())[-1]
@@ -64,7 +64,7 @@ def version(text: str) -> Version:
 
 
 def known() -> dict[str, VersionInfo]:
-    """Every recorded version by name, oldest first."""
+    """Return every recorded version by name, oldest first."""
     from ptxisa._generated.tables import VERSIONS
 
     return VERSIONS

@@ -379,7 +379,7 @@ class TestNvvm:
         ("options", "message"),
         [
             (["--ptx", "8.0"], "--ptx is about PTX; a module of NVVM IR has no PTX version"),
-            (["--assembler", "12.7"], "libNVVM 12.7 was not measured; releases are "),
+            (["--assembler", "12.7"], "libNVVM 12.7 was not measured; measured releases are "),
             (["--target", "compute_13579"], "unknown target "),
         ],
     )
