@@ -30,19 +30,19 @@ FilledPlace = tuple[OperandTemplate, Any]
 
 @lru_cache(maxsize=4096)
 def template_of(syntax: str) -> Template:
-    """The parsed template of a form."""
+    """Return the parsed template of a form."""
     return parse_template(syntax)
 
 
 @lru_cache(maxsize=4096)
 def _places(syntax: str) -> tuple[tuple[OperandTemplate, ...], bool]:
-    """Every place for operands, and whether some of them may be left out."""
+    """Return every place for operands, and True if some of them are optional."""
     every = template_of(syntax).operands
     return every, any(place.optional for place in every)
 
 
 def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
-    """The places for operands that a form has with these modifiers, where some of its operands come with modifiers."""
+    """Return the places for operands that a form has with these modifiers; some operands depend on modifiers."""
     every, varied = _places(form.syntax)
     if not varied:
         return every
@@ -82,7 +82,7 @@ def bind(
 
 
 def _bound(form: Form, places: Sequence[FilledPlace], lookup: Lookup) -> tuple[BoundOperand, ...] | Diagnostic:
-    """Every operand of the form with what stands there."""
+    """Return every operand of the form with the node that is written there."""
     found: dict[str, BoundOperand] = {}
     for place, given in places:
         bound = _unpack(form, place, given, lookup)
@@ -93,7 +93,7 @@ def _bound(form: Form, places: Sequence[FilledPlace], lookup: Lookup) -> tuple[B
 
 
 def _stands(node: Any, lookup: Lookup) -> str | None:
-    """A word of `ptxisa.isa.forms.STANDING`, or None for nothing."""
+    """Return the kind of an operand, a word of `ptxisa.isa.forms.STANDING`; None if it was left out."""
     if node is None:
         return None
     symbol = lookup(node.text) if isinstance(node, tree.Name) else None
@@ -103,7 +103,7 @@ def _stands(node: Any, lookup: Lookup) -> str | None:
 
 
 def _filled(places: Sequence[OperandTemplate], given: Sequence[Any]) -> Sequence[OperandTemplate]:
-    """The places that these operands fill; of the optional ones the first with which brackets stand where they go."""
+    """Return the places that operands fill; of the optional ones, those that put brackets where the form has them."""
     if len(given) == len(places):
         return places
     optional = [number for number, place in enumerate(places) if place.optional]
@@ -117,13 +117,13 @@ def _filled(places: Sequence[OperandTemplate], given: Sequence[Any]) -> Sequence
 
 
 def _bracketed(places: Sequence[OperandTemplate], given: Sequence[Any]) -> bool:
-    """Whether brackets stand where a form has them, and nowhere else."""
+    """Return True if brackets are written where the form has them and nowhere else."""
     pairs = zip(places, given, strict=False)
     return all((place.shape == "address") is isinstance(node, tree.Address) for place, node in pairs)
 
 
 def _miscounted(form: Form, statement: tree.Instruction, wanted: Sequence[OperandTemplate]) -> Diagnostic | None:
-    """What is wrong with the number of operands, if anything."""
+    """Return the diagnostic for a wrong number of operands, or None."""
     count, least, most = len(statement.operands), sum(not place.optional for place in wanted), len(wanted)
     if least <= count <= most:
         return None
@@ -135,7 +135,7 @@ def _miscounted(form: Form, statement: tree.Instruction, wanted: Sequence[Operan
 
 
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
-    """The operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
+    """Return the operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
     operands = [form.operand(name) for name in wanted.names]
     name = operands[0].name
     if wanted.shape == "pair":
@@ -143,7 +143,7 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
     if isinstance(node, tree.Pair):
         return error("operand-kind", f"{name} is one operand, not a pair", node, form.syntax)
     if (wanted.shape == "list") is not isinstance(node, tree.Arguments):
-        message = f"({name}) is a list in parentheses" if wanted.shape == "list" else "no list goes here"
+        message = f"({name}) is a list in parentheses" if wanted.shape == "list" else "a list is not allowed here"
         return error("operand-kind", message, node, f"the form is {form.syntax}")
     if wanted.shape == "vector":
         return _unpack_vector(form, operands, node, lookup)
@@ -154,7 +154,7 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
 
 
 def _plain(form: Form, operand: Operand, node: Any) -> BoundOperand | Diagnostic:
-    """One operand without the minus and the selector that the form has there."""
+    """Bind one operand, without the minus sign and the selector that the form has there."""
     if operand.negated:
         if not isinstance(node, tree.Opposite) or node.operator != "-":
             message = f"operand {operand.name} is negated: -{operand.name}"
@@ -164,7 +164,7 @@ def _plain(form: Form, operand: Operand, node: Any) -> BoundOperand | Diagnostic
 
 
 def _selected(operand: Operand, selector: Selector, node: Any) -> BoundOperand | Diagnostic:
-    """An operand and its selector; a suffix of another sort is an element of a vector register."""
+    """Bind an operand and its selector; a suffix of another sort is an element of a vector register."""
     takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
     if isinstance(node, tree.Select) and looks_like_selector(node.selector):
         if selectors.takes(selector, node.selector):
@@ -191,30 +191,30 @@ def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Looku
     if len(elements) == len(operands):
         return [BoundOperand(operand, element) for operand, element in zip(operands, elements, strict=True)]
     names = ", ".join(operand.name for operand in operands)
-    return error("vector-size", f"a vector {{{names}}} goes here", node, f"the form is {form.syntax}")
+    return error("vector-size", f"a vector {{{names}}} is expected", node, f"the form is {form.syntax}")
 
 
 def _unpack_address(
     form: Form, wanted: OperandTemplate, operands: list[Operand], node: tree.Address
 ) -> list[BoundOperand] | Diagnostic:
-    """The parts of brackets: an address or the name of something opaque, then what follows a comma."""
+    """Bind the parts of brackets: an address or the name of an opaque variable, then the operands after a comma."""
     given = f".{node.suffix}" if node.suffix else "nothing"
     if node.suffix != wanted.suffix:
-        message = f"{'.' + wanted.suffix if wanted.suffix else 'nothing'} stands after these brackets, not {given}"
+        message = f"{'.' + wanted.suffix if wanted.suffix else 'nothing'} must follow these brackets, not {given}"
         return error("operand-kind", message, node, f"the form is {form.syntax}")
     if len(node.rest) + 1 != len(operands):
         names = ", ".join(operand.name for operand in operands)
-        return error("operand-count", f"[{names}] goes here", node, f"the form is {form.syntax}")
+        return error("operand-count", f"[{names}] is expected", node, f"the form is {form.syntax}")
     in_memory = operands[0].kind == "address"
     if node.offset is not None and not in_memory:
-        message = f"operand {operands[0].name} takes no offset: what it names has no address"
+        message = f"operand {operands[0].name} takes no offset: it has no address"
         return error("operand-kind", message, node.offset, f"the form is {form.syntax}")
     first = node._replace(rest=()) if in_memory else node.base
     return [BoundOperand(operand, part) for operand, part in zip(operands, (first, *node.rest), strict=True)]
 
 
 def elements_of(node: Any, length: int, lookup: Lookup) -> Sequence[Any]:
-    """The parts of braces, or the elements of a vector register of the right length."""
+    """Return the elements in braces, or those of a vector register of the right length."""
     if isinstance(node, tree.Vector):
         return node.elements
     symbol = lookup(node.text) if isinstance(node, tree.Name) else None
@@ -228,18 +228,18 @@ _SHAPES = {
     "list": ("(", ", ", ")"),
     "vector": ("{", ", ", "}"),
 }
-"""What opens, joins and closes the operands of a place."""
+"""Text before, between and after the operands of a place."""
 _PAIR = ("", "|", "")
 
 
 def write_statement(opcode: str, places: Iterable[OperandTemplate], texts: Mapping[str, str]) -> str:
-    """A statement with these operands by name; a place whose first operand has no text is left out."""
+    """Return a statement with the texts of operands by name, without places whose first operand has no text."""
     operands = [write_place(place, texts) for place in places if place.names[0] in texts]
     return f"{opcode} {', '.join(operands)};" if operands else f"{opcode};"
 
 
 def write_place(place: OperandTemplate, texts: Mapping[str, str]) -> str:
-    """The operands of one place: `d|p`, `[a]`, `{x, y}` or a plain one; those without a text are left out."""
+    """Return the operands of one place: `d|p`, `[a]`, `{x, y}` or a plain one; operands without a text are left out."""
     opening, joint, closing = _SHAPES.get(place.shape, _PAIR)
     written = joint.join(text for name in place.names if (text := texts.get(name)))
     return f"{opening}{written}{closing}{'.' if place.suffix else ''}{place.suffix}"

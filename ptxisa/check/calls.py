@@ -17,7 +17,7 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
 
 Given = tree.Name | tree.Sink | tree.Constant
-"""What can be passed, and what can take a result."""
+"""Nodes that can be arguments or results."""
 
 _POINTER_BITS = (32, 64)
 _INDEX_TYPES = ("u32", "s32", "b32")
@@ -28,12 +28,12 @@ _CONSTANTS = {
     "unsigned": ("integer",),
     "float": ("float",),
 }
-"""The sorts of constants that parameters take, by the class of their type."""
+"""Sorts of constants that parameters accept, by the class of their type."""
 _NOTHING = tree.Arguments((), 0, 0)
 
 
 class Call(NamedTuple):
-    """The parts of a call: `last` is the prototype, list of targets or table of an indirect one."""
+    """Parts of a call; `last` is the prototype, list of targets or table of an indirect call."""
 
     results: tree.Arguments | None
     callee: tree.Name
@@ -44,7 +44,7 @@ class Call(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """What a function or a prototype returns and takes; `name` is for messages."""
+    """Results and parameters of a function or a prototype; `name` is for messages."""
 
     name: str
     returns: tuple[tree.Parameter, ...]
@@ -52,12 +52,12 @@ class Signature(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Whether the last parameter is an array without a size, which calls may leave out."""
+        """True if the last parameter is an array without a size, which calls may leave out."""
         return bool(self.parameters) and self.parameters[-1].dimensions[:1] == (None,)
 
 
 class Data(NamedTuple):
-    """What is passed or takes what is passed: a scalar, vector or array; `alignment` is in bytes."""
+    """Argument, result or parameter: a scalar, vector or array; `alignment` is in bytes."""
 
     space: str
     type: types.Type
@@ -67,7 +67,7 @@ class Data(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The width of all of it; an array of open size has none."""
+        """Total width in bits; 0 for an array of open size."""
         return self.type.bits * (self.vector or 1) * prod(size or 0 for size in self.dimensions)
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Data(NamedTuple):
 
 
 def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Everything that there is to say about the operands of a call."""
+    """Check the operands of a call."""
     call = _parts(instruction)
     if call is None:
         return  # The parser has complained.
@@ -94,7 +94,7 @@ def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagno
 
 
 def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Everything that there is to say about the operands of `bra` and `brx.idx`."""
+    """Check the operands of `bra` and `brx.idx`."""
     operands = instruction.operands
     if instruction.opcode.mnemonic == "bra" and len(operands) == 1:
         yield from _check_label(operands[0], lookup)
@@ -108,7 +108,7 @@ def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diag
 
 
 def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Whether every name of a list is a label, or a function in `.calltargets`."""
+    """Check that every name of a list is a label, or a function in `.calltargets`."""
     wanted = "function" if targets.kind == "calltargets" else "label"
     for declarator in targets.names:
         for name in _members(declarator, lookup):
@@ -124,7 +124,7 @@ def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Diagnostic]
 
 
 def _parts(instruction: tree.Instruction) -> Call | None:
-    """The parts of a call; None if a part is missing."""
+    """Return the parts of a call; None if a part is missing."""
     operands = list(instruction.operands)
     results = _list_of(operands)
     callee = operands.pop(0) if operands else None
@@ -136,7 +136,7 @@ def _parts(instruction: tree.Instruction) -> Call | None:
 
 
 def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
-    """Take the list in parentheses that the operands begin with."""
+    """Remove and return the list in parentheses at the start of the operands."""
     first = operands[0] if operands else None
     if not isinstance(first, tree.Arguments):
         return None
@@ -149,14 +149,14 @@ def _check_direct(call: Call, function: tree.Function, lookup: Lookup) -> Iterat
     if function.kind == "entry":
         yield error("call-target", f"{name} is a kernel; only device functions can be called", call.callee)
     elif call.last is not None:
-        message = f"{name} is called by name, so that no prototype or list of targets goes with it"
+        message = f"{name} is called by name, so it takes no prototype or list of targets"
         yield error("call-target", message, call.last)
     else:
         yield from _check_signature(call, _signature(name, function), lookup)
 
 
 def _check_pointer(callee: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
-    """Addresses of functions are integers of 32 or 64 bits."""
+    """Check that the register of an indirect call can contain the address of a function."""
     type_ = types.known().get(symbol.type)
     integer = type_ is None or (type_.kind in ("bits", "signed", "unsigned") and type_.bits in _POINTER_BITS)
     if symbol.vector or not integer:
@@ -165,7 +165,7 @@ def _check_pointer(callee: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
 
 
 def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Diagnostic]:
-    """A call through a register, against the prototype or against each function that may be meant."""
+    """Check a call through a register against its prototype, or against each function that it may call."""
     if call.last is None:
         hint = "name the label of a .callprototype or .calltargets as the last operand"
         message = f"{_short(call.callee)} is a register: a call through one needs a prototype or a list of targets"
@@ -182,16 +182,18 @@ def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Diagnostic]:
     elif symbol.kind == "variable":
         yield from _check_table(call, call.last, symbol, lookup)
     elif symbol.kind != "any":
-        message = f"{_what(call.last, symbol)}; a prototype, a list of functions or a table of them goes here"
+        message = f"{_what(call.last, symbol)}; a prototype, a list of functions or a table of them is expected"
         yield error("call-target", message, call.last)
 
 
 def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Diagnostic]:
-    """An array whose initializer names the functions that may be called."""
+    """Check a call against an array whose initializer names the functions that it may call."""
     declarator = _declarator(symbol.node, table.text)
     values = declarator.initializer
     if symbol.type not in _TABLE_TYPES or symbol.vector or len(declarator.dimensions) != 1:
-        yield error("call-target", f"{_short(table)} is no array of .u32 or .u64, as a table of functions is", table)
+        yield error(
+            "call-target", f"{_short(table)} is not an array of .u32 or .u64, as a table of functions is", table
+        )
     elif not isinstance(values, tree.Values):
         yield error("call-target", f"{_short(table)} has no initializer that says which functions it holds", table)
     elif not all(isinstance(value, tree.Name) for value in values.elements):
@@ -201,7 +203,7 @@ def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -
 
 
 def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
-    """The first function that the call does not fit is told; lists that name others are told where they stand."""
+    """Report the first function that does not fit the call; names that are no functions are reported at their list."""
     for name in names:
         symbol = lookup(name.text)
         if symbol is not None and symbol.kind == "function":
@@ -219,7 +221,7 @@ def _signature(name: str, node: tree.Function | tree.CallPrototype) -> Signature
 
 
 def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Number and types of results and arguments."""
+    """Check number and types of results and arguments."""
     results, arguments = call.results or _NOTHING, call.arguments or _NOTHING
     wanted, given = len(signature.parameters), len(arguments.values)
     fewer = signature.open and call.arguments is not None and given == wanted - 1
@@ -240,7 +242,7 @@ def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int
 
 
 def _declared(signature: Signature) -> str:
-    """How a signature is written."""
+    """Return a signature as it is written in PTX."""
     from ptxisa.syntax.printer import print_parameter
 
     returns, parameters = (", ".join(map(print_parameter, some)) for some in (signature.returns, signature.parameters))
@@ -252,7 +254,7 @@ def _number(count: int, what: str) -> str:
 
 
 def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Assemblers take a constant where it could be an argument, so that it earns a warning only."""
+    """Check a result. Assemblers accept a constant that could be an argument, so it is only a warning."""
     if isinstance(node, tree.Name):
         yield from _check_name(formal, node, lookup)
     elif not isinstance(node, tree.Sink):
@@ -289,7 +291,7 @@ def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iter
 
 
 def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
-    """A register or `.param` variable against a parameter; a type that does not exist is told elsewhere."""
+    """Check a register or `.param` variable against a parameter; unknown types are reported elsewhere."""
     wanted, given = _data_of_parameter(formal), _data_of_symbol(symbol, name.text)
     if wanted is None or given is None:
         return
@@ -301,7 +303,7 @@ def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iter
 
 
 def _fits(wanted: Data, given: Data) -> bool:
-    """Scalars are of agreeing types, arrays of as many bytes; vectors count as bits of their whole width."""
+    """Return True if data fits a parameter: scalars by type, arrays by size, vectors as bits of their whole width."""
     if len(wanted.dimensions) != len(given.dimensions):
         return False
     if wanted.dimensions:
@@ -314,7 +316,7 @@ def _fits(wanted: Data, given: Data) -> bool:
 
 
 def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Diagnostic]:
-    """Parameters of bit-size types take every constant, others those of their own class."""
+    """Check a constant: a parameter of a bit-size type accepts all constants, others those of their own class."""
     wanted = _data_of_parameter(formal)
     try:
         sort = "float" if evaluate(node).type.startswith("f") else "integer"
@@ -350,12 +352,12 @@ def _data_of_symbol(symbol: Symbol, name: str) -> Data | None:
 
 
 def _alignment(type_: types.Type, vector: int | None, written: tree.Integer | None) -> int:
-    """At least that of the whole scalar or vector, whatever is written."""
+    """Return the alignment in bytes: at least that of the whole scalar or vector."""
     return max(written.value if written else 1, type_.bits * (vector or 1) // 8)
 
 
 def _declarator(declaration: tree.Declaration, name: str) -> tree.Declarator:
-    """The declarator of a name; of the members of a range, the declarator of the range."""
+    """Return the declarator of a name, or of the range that the name is a member of."""
     named = (one for one in declaration.declarators if one.name.text == name)
     return next(named, declaration.declarators[0])
 
@@ -380,7 +382,7 @@ def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
 
 
 def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
-    """A 32-bit register, also with a constant added to it, or an integer constant."""
+    """Check the index of a branch: a 32-bit register, perhaps plus a constant, or an integer constant."""
     name = node.name if isinstance(node, tree.Select) else node.base if isinstance(node, tree.Sum) else node
     if isinstance(name, tree.Name):
         symbol = lookup(name.text)
@@ -408,20 +410,20 @@ def _is_integer(node: tree.Operand) -> bool:
 
 def _check_list(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
     if not isinstance(node, tree.Name):
-        yield error("branch-target", "the label of a .branchtargets goes here", node)
+        yield error("branch-target", "the label of a .branchtargets is expected", node)
         return
     symbol = lookup(node.text)
     if symbol is None:
         yield undeclared(node.text, node)
     elif symbol.kind != "any" and not (symbol.kind == "targets" and symbol.node.kind == "branchtargets"):
-        yield error("branch-target", f"{_what(node, symbol)}; the label of a .branchtargets goes here", node)
+        yield error("branch-target", f"{_what(node, symbol)}; the label of a .branchtargets is expected", node)
 
 
 # Words and places
 
 
 def _members(declarator: tree.Declarator, lookup: Lookup) -> Iterator[tree.Name]:
-    """The name itself, or those that `L<3>` stands for, to the first that nothing declares: there may be millions."""
+    """Yield the name, or the members of `L<3>` up to the first undeclared one: there may be millions."""
     name = declarator.name
     if declarator.copies is None:
         yield name
@@ -447,12 +449,12 @@ _KINDS = {
 
 
 def _short(name: tree.Name) -> str:
-    """A name for a message, cut where it is long."""
+    """Return a name for a message, truncated if it is long."""
     return name.text if len(name.text) <= 60 else f"{name.text[:60]}…"
 
 
 def _what(name: tree.Name, symbol: Symbol) -> str:
-    """`x is a register`."""
+    """Return a phrase such as `x is a .b32 register`."""
     if symbol.kind == "variable":
         return f"{_short(name)} is a .{symbol.space} variable"
     if symbol.kind == "register":

@@ -24,7 +24,7 @@ _value = attrgetter("value")
 
 
 class Debugging:
-    """The debug information of a module, as it comes along in the order of the text."""
+    """Debug information of a module, in the order of the text."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -38,7 +38,7 @@ class Debugging:
         self.has_section = False
 
     def see(self, node: object) -> Iterator[Diagnostic]:
-        """Enter a `.file`, `.section` or `.loc`; other nodes say nothing here."""
+        """Check and remember a `.file`, `.section` or `.loc`; other nodes have no effect."""
         if isinstance(node, tree.Location):
             yield from self._location(node)
         elif isinstance(node, tree.File):
@@ -144,14 +144,14 @@ class Debugging:
             yield from self._numbers(node)
         elif node.type not in _address_types():
             wanted = " or ".join(f".{one}" for one in _address_types())
-            yield error("directive-argument", f"an address stands in a line of type {wanted}", node)
+            yield error("directive-argument", f"an address needs a line of type {wanted}", node)
         if isinstance(first, tree.Sum):
             yield from self._feature("offset", first)
         elif isinstance(first, tree.Difference):
             yield from self._feature("difference", first)
 
     def _numbers(self, node: tree.SectionData) -> Iterator[Diagnostic]:
-        """Numbers fit the type, signed or unsigned."""
+        """Check that numbers fit the type, signed or unsigned."""
         numbers = list(map(_value, node.values))
         lowest, highest = min(numbers), max(numbers)
         low, high = _range(node.type)
@@ -166,7 +166,7 @@ class Debugging:
 
 
 def check_debugging(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
-    """All debug information of a module, that in bodies as well."""
+    """Check all debug information of a module, including that in bodies."""
     debugging = Debugging(place)
     for item in module.items:
         yield from debugging.see(item)
@@ -178,7 +178,7 @@ def check_debugging(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
 
 @lru_cache(maxsize=16)
 def _range(type_: str) -> tuple[int, int]:
-    """What a number of a section may be: signed or unsigned."""
+    """Return the smallest and the largest number of a type in a section, signed or unsigned."""
     bits = types.known()[type_].bits
     return -(1 << (bits - 1)), (1 << bits) - 1
 

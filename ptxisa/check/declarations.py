@@ -40,7 +40,7 @@ _PARAMETERS = {"entry": "kernel-parameter", "func": "function-parameter"}
 
 
 class Shape(NamedTuple):
-    """What decides whether a variable may be declared, but its names and values."""
+    """Everything about a variable that decides whether it can be declared, without names and values."""
 
     space: str
     alignment: int | None
@@ -52,10 +52,14 @@ class Shape(NamedTuple):
 def check_declaration(
     declaration: tree.Declaration, where: str, place: Place, lookup: Lookup, options: frozenset[str] = NO_OPTIONS
 ) -> Iterator[Diagnostic]:
-    """Everything that there is to say about variables; `where` is "module" or "function".
+    """Check a declaration of variables, except for names that are declared twice.
 
-    `lookup` finds names that are declared before; `options` are those of `.target`. Whether a name is declared
-    twice is not asked here.
+    Args:
+        declaration: The declaration.
+        where: "module" or "function".
+        place: Target and version.
+        lookup: Symbols of names that are declared before.
+        options: Options of `.target`.
     """
     alignment = declaration.alignment
     value = alignment.value if alignment else None
@@ -90,7 +94,7 @@ def _located(
 
 @lru_cache(maxsize=4096)
 def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple[Diagnostic, ...]:
-    """What is wrong with every variable of a shape."""
+    """Return the diagnostics for every variable of a shape, without a place in the text."""
     space, bank = space_of(shape.space)
     if space is None:
         return ()
@@ -104,7 +108,7 @@ def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple
 
 @lru_cache(maxsize=64)
 def space_of(name: str) -> tuple[StateSpace | None, int | None]:
-    """The record of a state space, and the bank of one such as "const[2]"."""
+    """Return the record of a state space, and the bank of one such as "const[2]"."""
     stem, bracket, number = name.partition("[")
     if not bracket:
         return state_spaces().get(name), None
@@ -113,16 +117,18 @@ def space_of(name: str) -> tuple[StateSpace | None, int | None]:
 
 
 def home_of(space: StateSpace, where: str, place: Place) -> Home | Diagnostic:
-    """What holds for variables of a state space somewhere, or why there are none."""
+    """Return the properties of variables of a state space at a place, or the diagnostic if there are none."""
     homes = [home for home in space.homes if home.place == where]
     what = f".{space.name} variables {PLACES[where]}"
     if not homes:
         others = listing(PLACES[place] for place in dict.fromkeys(home.place for home in space.homes))
-        return error("misplaced-variable", f"there are no {what}", hint=f"they stand {others}" if others else "")
+        return error(
+            "misplaced-variable", f"{what} are not allowed", hint=f"they are allowed {others}" if others else ""
+        )
     left = [home for home in homes if not any(ended(end, None, place.target, place.version) for end in home.removed)]
     if not left:
         end = homes[-1].removed[-1]
-        return error("misplaced-variable", f"there are no {what} since PTX {end.ptx}", hint=end.note)
+        return error("misplaced-variable", f"{what} are not allowed since PTX {end.ptx}", hint=end.note)
     reached = [home for home in left if not why_unavailable(what, home.availability, place)]
     return reached[0] if reached else why_unavailable(what, left[-1].availability, place)[0]
 
@@ -160,7 +166,7 @@ def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> It
 
 
 def _unknown_type(name: str) -> Diagnostic:
-    return error("unknown-type", f"no type is called .{name[:60]}", hint=suggestion(name, types.known()))
+    return error("unknown-type", f"unknown type .{name[:60]}", hint=suggestion(name, types.known()))
 
 
 def _may_stand(type_: Type, space: str, where: str) -> bool:
@@ -169,9 +175,9 @@ def _may_stand(type_: Type, space: str, where: str) -> bool:
 
 
 def _instead(type_: Type) -> str:
-    """What to declare, or where."""
+    """Return a hint that names a type or a state space to use instead."""
     if type_.homes:
-        return f"such variables stand in {listing(f'.{home.space}' for home in type_.homes)}"
+        return f"such variables are in {listing(f'.{home.space}' for home in type_.homes)}"
     return f"declare a .{type_.registers[0]} instead" if type_.registers else "it only occurs packed"
 
 
@@ -204,7 +210,7 @@ def _alignment(value: int | None, most: int | None) -> Iterator[Diagnostic]:
 
 @lru_cache(maxsize=256)
 def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with variables that are no arrays: some state spaces have vectors only in arrays."""
+    """Return the diagnostics for variables that are no arrays: some state spaces have vectors only in arrays."""
     record, _ = space_of(space)
     known = types.known().get(type_)
     vectors = vector is not None or (known is not None and known.kind == "packed")
@@ -221,7 +227,7 @@ def _check_array(declaration: tree.Declaration, declarator: tree.Declarator) -> 
 
 
 def _array_message(declaration: tree.Declaration, declarator: tree.Declarator) -> str:
-    """What is wrong with the dimensions of a variable, or "".  An open dimension may be written as 0."""
+    """Return the message for wrong dimensions of a variable, or "". An open dimension may be written as 0."""
     space, bank = space_of(declaration.space)
     dimensions = declarator.dimensions
     open_ = bool(dimensions) and _is_open(dimensions[0])
@@ -241,7 +247,7 @@ def _is_open(dimension: tree.Integer | None) -> bool:
 
 
 def _is_unsized(parameter: tree.Parameter) -> bool:
-    """Whether a parameter, which has one dimension at most, is an array without a size."""
+    """Return True if a parameter, which has at most one dimension, is an array without a size."""
     return any(map(_is_open, parameter.dimensions))
 
 
@@ -256,7 +262,7 @@ def _bank_message(sized: bool, external: bool) -> str:
 
 
 def check_attributes(found: Sequence[tree.Property], subject: str, space: str, place: Place) -> Iterator[Diagnostic]:
-    """The attributes of a "variable" in a state space, or of a "function" with its kind in place of the space."""
+    """Check the attributes of a "variable" in a state space, or of a "function" with "" in place of the space."""
     for attribute in found:
         problems = attribute_problems(attribute.name, len(attribute.arguments), subject, space, place)
         yield from _located(problems, attribute.start, attribute.end)
@@ -268,14 +274,14 @@ def check_attributes(found: Sequence[tree.Property], subject: str, space: str, p
 
 @lru_cache(maxsize=256)
 def attribute_problems(name: str, count: int, subject: str, space: str, place: Place) -> tuple[Diagnostic, ...]:
-    """What is wrong with an attribute with so many arguments."""
+    """Return the diagnostics for an attribute with a number of arguments."""
     attribute = attributes().get(name)
     if attribute is None:
         hint = suggestion(name, attributes())
         message = place.may_have(f"attribute .{name[:60]}")
         if message:
             return (note("unrecorded-directive", message, hint=hint),)
-        return (error("unknown-attribute", f"no attribute is called .{name[:60]}", hint=hint),)
+        return (error("unknown-attribute", f"unknown attribute .{name[:60]}", hint=hint),)
     return tuple(_attribute(attribute, count, subject, space, place))
 
 
@@ -301,7 +307,7 @@ def _attribute(attribute: Attribute, count: int, subject: str, space: str, place
 def check_parameters(
     function: tree.Function | tree.CallPrototype, place: Place, options: frozenset[str] = NO_OPTIONS
 ) -> Iterator[Diagnostic]:
-    """The parameters and results of a kernel, a function or a prototype.
+    """Check the parameters and results of a kernel, a function or a prototype.
 
     Assemblers look at types, vectors and sizes only where there is a body.
     """
@@ -325,7 +331,7 @@ def check_parameters(
 
 
 def _check_unnamed(parameters: Sequence[tree.Parameter]) -> Iterator[Diagnostic]:
-    """A kernel may call one parameter `_`, which then is its name."""
+    """Check that at most one parameter of a kernel is named `_`."""
     for parameter in [one for one in parameters if one.name.text == "_"][1:]:
         message = "only one parameter of a kernel is called _"
         yield error("redeclared-name", message, parameter.name)
@@ -339,7 +345,7 @@ def check_parameter(
     *,
     defined: bool = True,
 ) -> Iterator[Diagnostic]:
-    """One parameter or result of an "entry", a "func" or a "prototype"."""
+    """Check one parameter or result of an "entry", a "func" or a "prototype"."""
     yield from _check_hidden(parameter, function_kind, place) if parameter.hidden else ()
     alignment = parameter.alignment
     value = alignment.value if alignment else None
@@ -366,7 +372,7 @@ def _check_hidden(parameter: tree.Parameter, function_kind: str, place: Place) -
 
 
 def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
-    """What is wrong with an array as a parameter, or ""."""
+    """Return the message for an array that cannot be a parameter, or ""."""
     if not parameter.dimensions:
         return ""
     if parameter.space == "reg" and (defined or _is_unsized(parameter)):
@@ -376,7 +382,7 @@ def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def _declared_problems(shape: Shape, place: Place) -> tuple[Diagnostic, ...]:
-    """What is wrong with a parameter of a function without a body."""
+    """Return the diagnostics for a parameter of a function without a body."""
     space, _ = space_of(shape.space)
     home = home_of(space, shape.where, place) if space is not None else None
     found = [home] if isinstance(home, Diagnostic) else []
@@ -405,7 +411,7 @@ def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) 
 
 
 def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[Diagnostic]:
-    """All ordinary parameters together, with the padding between them; opaque ones do not count."""
+    """Check the total size of the parameters with their padding; opaque parameters do not count."""
     size = 0
     for parameter in parameters:
         type_ = types.known().get(parameter.type)
@@ -426,7 +432,7 @@ def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[
 
 
 def _count(dimensions: Sequence[tree.Integer | None]) -> int:
-    """Elements of an array; 1 for a scalar."""
+    """Return the number of elements of an array; 1 for a scalar."""
     count = 1
     for dimension in dimensions:
         count *= dimension.value if dimension else 0
@@ -434,6 +440,6 @@ def _count(dimensions: Sequence[tree.Integer | None]) -> int:
 
 
 def _larger(home: Home, most: int) -> str:
-    """Where more bytes are to be had."""
+    """Return a hint that names a target and version with a larger limit."""
     larger = [one for one in home.limits if one.bytes > most]
     return f"PTX {larger[-1].ptx} on {targets.describe(larger[-1].target)} allows {larger[-1].bytes}" if larger else ""

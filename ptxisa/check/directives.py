@@ -32,7 +32,7 @@ _INTEGER = re.compile(r"(?P<sign>-?)(?:0[xX](?P<hex>[0-9a-fA-F]{1,20})|(?P<decim
 
 @lru_cache(maxsize=1024)
 def problems(spelling: str, feature: str, place: Place) -> tuple[Diagnostic, ...]:
-    """What a place says to a directive such as ".weak", or to a feature of it."""
+    """Return the diagnostics for a directive such as ".weak", or for a feature of it, at a place."""
     directive = directives()[spelling]
     if feature:
         return why_unavailable(f"{feature} of {spelling}", directive.feature(feature).availability, place)
@@ -55,7 +55,7 @@ def _ended(end: End, place: Place) -> bool:
 
 
 def check_available(spelling: str, start: int, end: int, place: Place, feature: str = "") -> Iterator[Diagnostic]:
-    """Whether a place has a directive such as ".weak", or a feature of it."""
+    """Check that target and version support a directive such as ".weak", or a feature of it."""
     for problem in problems(spelling, feature, place):
         yield problem.at(Span(start, end))
 
@@ -64,11 +64,11 @@ def check_available(spelling: str, start: int, end: int, place: Place, feature: 
 
 
 UNIFIED, INDEPENDENT = "texmode_unified", "texmode_independent"
-"""The texture modes of a module, options of `.target`."""
+"""Texture modes of a module, options of `.target`."""
 
 
 class Head(NamedTuple):
-    """What the head of a module says; None where it says nothing that is known.
+    """Head of a module; None for a version or target that is missing or unknown.
 
     `target` is the architecture in force: the last one that was named.
     """
@@ -80,17 +80,17 @@ class Head(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where the module is written for."""
+        """Target and version of the module."""
         return Place(self.target, self.version, self.loans)
 
     @property
     def loans(self) -> tuple[Loan, ...]:
-        """What the options lend from other targets."""
+        """Features of other targets that the options of `.target` enable."""
         found = (_option(name).lends for name in sorted(self.options))
         return tuple(loan for loan in found if loan is not None)
 
     def after(self, directive: tree.Target) -> Head:
-        """What holds after a further `.target`, which may stand in a body."""
+        """Return the head after a further `.target`, which may occur in a body."""
         named = [name.text for name in directive.names]
         known = [found for name in named if (found := _architecture(name)) is not None]
         options = self.options.union(named).intersection(_options().values)
@@ -98,7 +98,7 @@ class Head(NamedTuple):
 
 
 def read_head(module: tree.Module) -> Head:
-    """The head of a module."""
+    """Return the head of a module."""
     size = module.address_size.value if module.address_size else int(_address_size().default)
     head = Head(_version(module.version), None, frozenset(), size)
     for directive in module.targets:
@@ -128,7 +128,7 @@ def _address_size() -> Argument:
 
 
 def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
-    """The lines `.version`, `.target` and `.address_size`; `place` is where the module shall run."""
+    """Check the lines `.version`, `.target` and `.address_size` for a target and version."""
     head = read_head(module)
     if module.version is not None and head.version is None:
         yield _unknown_version(module.version)
@@ -144,7 +144,7 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
 
 
 def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[Diagnostic]:
-    """A `.target` in a body, where the texture mode is settled already."""
+    """Check a `.target` in a body, where the texture mode is already fixed."""
     settled = any(_option(name).excludes for name in head.options)
     said = head.options if settled else head.options | {_options().default}
     yield from _check_names(directive, said, head.version, place)
@@ -172,7 +172,7 @@ def _check_first(directives_: Sequence[tree.Target]) -> Iterator[Diagnostic]:
 def _check_names(
     directive: tree.Target, said: frozenset[str], version: Version | None, place: Place
 ) -> Iterator[Diagnostic]:
-    """The words of one directive; `said` are those before it."""
+    """Check the words of one `.target`; `said` are the words before it."""
     for name in directive.names:
         if name.text in _options().values:
             yield from _check_option(name, said, place)
@@ -185,7 +185,7 @@ def _check_option(name: tree.Name, said: frozenset[str], place: Place) -> Iterat
     yield from check_available(".target", name.start, name.end, place, name.text)
     for other in _option(name.text).excludes:
         if other in said:
-            yield error("directive-combination", f"{name.text} does not go with {other}", name)
+            yield error("directive-combination", f"{name.text} cannot be combined with {other}", name)
 
 
 def _check_architecture(name: tree.Name, place: Place) -> Iterator[Diagnostic]:
@@ -193,12 +193,12 @@ def _check_architecture(name: tree.Name, place: Place) -> Iterator[Diagnostic]:
     if target is None:
         yield _unknown_target(name, place)
     elif place.version is not None and place.version < target.floor:
-        message = f"PTX {place.version} does not know {target.name}"
+        message = f"PTX {place.version} does not support {target.name}"
         yield error("unavailable-version", message, name, f"{target.name} needs .version {target.introduced} or later")
 
 
 def _unknown_target(name: tree.Name, place: Place) -> Diagnostic:
-    """An error, or a note where the version may have the target."""
+    """Return an error, or a note if the version may have the target."""
     hint = suggestion(name.text, (*targets.known(), *_options().values))
     message = place.may_have(f"target {name.text[:60]}")
     if message:
@@ -210,7 +210,7 @@ def _unknown_target(name: tree.Name, place: Place) -> Diagnostic:
 
 
 def check_function(function: tree.Function, place: Place) -> Iterator[Diagnostic]:
-    """The directives between the head of a kernel or function and its body."""
+    """Check the directives between the head of a kernel or function and its body."""
     if function.kind == "entry" and function.body is None:
         yield from check_available(".entry", function.start, function.name.end, place, "declaration")
         for node in function.directives[:1]:
@@ -221,14 +221,14 @@ def check_function(function: tree.Function, place: Place) -> Iterator[Diagnostic
 
 
 def check_prototype(prototype: tree.CallPrototype, place: Place) -> Iterator[Diagnostic]:
-    """A `.callprototype` and its directives."""
+    """Check a `.callprototype` and its directives."""
     yield from check_available(".callprototype", prototype.start, prototype.end, place)
     yield from _check_declared(prototype.directives)
     yield from check_directives(prototype.directives, bool(prototype.returns), place)
 
 
 def _check_declared(nodes: Sequence[tree.Property | tree.Pragma | tree.Unknown]) -> Iterator[Diagnostic]:
-    """Declarations of functions have the directives of prototypes."""
+    """Check that a function without a body has only directives that prototypes may have."""
     for node in nodes:
         if isinstance(node, tree.Property) and "prototype" not in directives()[f".{node.name}"].places:
             yield error("misplaced-directive", f".{node.name} needs a function with a body", node)
@@ -237,7 +237,7 @@ def _check_declared(nodes: Sequence[tree.Property | tree.Pragma | tree.Unknown])
 def check_directives(
     nodes: Sequence[tree.Property | tree.Pragma | tree.Unknown], results: bool, place: Place
 ) -> Iterator[Diagnostic]:
-    """Directives that stand together; `results` says whether the function returns something."""
+    """Check the directives of one function; `results` is True if the function returns a value."""
     before: dict[str, tree.Property] = {}
     for node in nodes:
         if isinstance(node, tree.Pragma):
@@ -251,7 +251,7 @@ def check_directives(
 def _check_property(
     node: tree.Property, before: dict[str, tree.Property], results: bool, place: Place
 ) -> Iterator[Diagnostic]:
-    """One directive after others."""
+    """Check one directive after others."""
     directive = directives()[f".{node.name}"]
     yield from check_available(directive.name, node.start, node.end, place)
     for argument in node.arguments:
@@ -262,7 +262,7 @@ def _check_property(
 
 
 def _check_argument(directive: Directive, given: tree.Integer | tree.Text) -> Iterator[Diagnostic]:
-    """An argument of a directive of functions: a number, or a string, whose case does not matter."""
+    """Check an argument of a directive of functions: a number, or a string in any case."""
     if isinstance(given, tree.Integer):
         yield from check_number(directive.name, directive.arguments[0], given)
         return
@@ -273,7 +273,7 @@ def _check_argument(directive: Directive, given: tree.Integer | tree.Text) -> It
 
 
 def check_number(spelling: str, argument: Argument, number: tree.Integer) -> Iterator[Diagnostic]:
-    """Whether a number is one that an argument may be."""
+    """Check that an argument permits a number."""
     if argument.values and str(number.value) not in argument.values:
         message = f"{spelling} takes {listing(argument.values)}, not {number.value}"
         yield error("directive-argument", message, number)
@@ -286,19 +286,19 @@ def check_number(spelling: str, argument: Argument, number: tree.Integer) -> Ite
 def _check_partners(
     directive: Directive, node: tree.Property, before: dict[str, tree.Property]
 ) -> Iterator[Diagnostic]:
-    """What stands before a directive of which it must be the only one, or which it does not go with."""
+    """Check that a directive is not repeated and not combined with one that it excludes."""
     if node.name in before and directive.repeats == "never":
-        yield error("repeated-directive", f"{directive.name} stands here twice", node)
+        yield error("repeated-directive", f"{directive.name} is repeated", node)
     elif node.name in before and directive.repeats == "last-holds":
-        message = f"{directive.name} stands here twice; only the last one counts"
+        message = f"{directive.name} is repeated; only the last one counts"
         yield warning("repeated-directive", message, before[node.name])
     for other in directive.excludes:
         if other in before:
-            yield error("directive-combination", f"{directive.name} does not go with .{other}", node)
+            yield error("directive-combination", f"{directive.name} cannot be combined with .{other}", node)
 
 
 def _check_missing(found: dict[str, tree.Property]) -> Iterator[Diagnostic]:
-    """Directives that need others beside them, in any order."""
+    """Check that directives which require others have them, in any order."""
     for name, node in found.items():
         directive = directives()[f".{name}"]
         missing = [f".{other}" for other in directive.requires if other not in found]
@@ -314,7 +314,7 @@ def _check_missing(found: dict[str, tree.Property]) -> Iterator[Diagnostic]:
 
 
 def check_pragma(node: tree.Pragma, where: str, place: Place) -> Iterator[Diagnostic]:
-    """A `.pragma`; `where` is "module", "entry" (the head of a kernel), "kernel-body" or "function-body"."""
+    """Check a `.pragma`; `where` is "module", "entry" (the head of a kernel), "kernel-body" or "function-body"."""
     yield from check_available(".pragma", node.start, node.end, place)
     for text in node.strings:
         for problem in _pragma_problems(text, where, place):
@@ -327,26 +327,26 @@ def _pragma_problems(text: str, where: str, place: Place) -> tuple[Diagnostic, .
     pragma = pragmas().get(word)
     ignores = _ignoring(word, place)
     if ignores is not None:
-        found = warning("unknown-pragma", f"ptxas {place.assembler} does not know the pragma {word}")
+        found = warning("unknown-pragma", f"ptxas {place.assembler} does not support the pragma {word}")
         return (_unknown_pragma(found._replace(erratum=ignores.erratum), where, place),)
     if pragma is None or (rest and not pragma.arguments):
         hint = suggestion(word, pragmas()) if pragma is None else f"{word} takes no argument"
-        found = warning("unknown-pragma", f"no assembler knows the pragma {text[:60]!r}", hint=hint)
+        found = warning("unknown-pragma", f"unknown pragma {text[:60]!r}", hint=hint)
         return (_unknown_pragma(found, where, place),)
     if where not in pragma.places and not ("body" in pragma.places and where.endswith("-body")):
         stands = " or ".join(_PRAGMA_PLACES[one] for one in pragma.places)
-        return (error("misplaced-directive", f"the pragma {word} stands {stands}"),)
+        return (error("misplaced-directive", f"the pragma {word} is allowed {stands}"),)
     return (*_judge(f"the pragma {word}", pragma, place, f"pragma/{word}"), *_pragma_argument(pragma, rest.split()))
 
 
 def _ignoring(word: str, place: Place) -> Deviation | None:
-    """The deviation of a release that answers and is older than a pragma: it takes the string as any unknown one."""
+    """Return the rule by which the selected release is too old for a pragma and ignores it."""
     known = of_record(f"pragma/{word}", place.assembler) if place.assembler else ()
     return next((by for by in known if by.accepts and not by.since), None)
 
 
 def _unknown_pragma(found: Diagnostic, where: str, place: Place) -> Diagnostic:
-    """That a pragma is unknown: ignored in kernels and functions; at module level ptxas rejects it."""
+    """Return the diagnostic for an unknown pragma, which ptxas ignores in functions and rejects at module level."""
     known = of_record("rule/pragma_strings", place.assembler) if where == "module" else ()
     return next((rejected(found, by, place) for by in known), found)
 
@@ -372,7 +372,7 @@ def _pragma_argument(pragma: PragmaRecord, given: Sequence[str]) -> Iterator[Dia
 
 
 def _integer(text: str) -> int | None:
-    """A number in the string of a pragma."""
+    """Return the number in the string of a pragma, or None."""
     match = _INTEGER.match(text)
     if match is None:
         return None
@@ -381,7 +381,7 @@ def _integer(text: str) -> int | None:
 
 
 def nested(body: tree.Block, *kinds: type) -> Iterator[Any]:
-    """The statements of some kinds in a body and the blocks in it, in the order of the text."""
+    """Yield the statements of some kinds in a body and the blocks in it, in the order of the text."""
     wanted = frozenset({tree.Block, *kinds})
     pending = [_of_kinds(body, wanted)]
     while pending:

@@ -27,14 +27,14 @@ _LITERALS: dict[str, type] = {"integer": tree.Integer, "float": tree.Float}
 
 
 class _Level(NamedTuple):
-    """One level of braces: the elements of an array, None where its size is open, or those of a vector."""
+    """Level of braces: the number of elements of an array, None if its size is open, or of a vector."""
 
     size: int | None
     vector: bool = False
 
 
 class _Context(NamedTuple):
-    """What a value is held against."""
+    """Type and place of the variable that a value initializes."""
 
     type: Type
     place: Place
@@ -49,7 +49,7 @@ def check_initializer(
     lookup: Lookup,
     options: frozenset[str] = frozenset(),
 ) -> Iterator[Diagnostic]:
-    """Everything that there is to say about the initial value of a variable."""
+    """Check the initial value of a variable."""
     node, type_ = declarator.initializer, types.known().get(declaration.type)
     if node is None or type_ is None:
         return
@@ -69,7 +69,7 @@ def _is_initializable(space: str) -> bool:
 
 
 def _levels(declaration: tree.Declaration, declarator: tree.Declarator) -> tuple[_Level, ...]:
-    """A first dimension of 0 is left open as one without a number is."""
+    """Return the levels of braces of a variable; a first dimension of 0 is open, like one without a number."""
     sizes = [dimension.value if dimension else None for dimension in declarator.dimensions]
     found = [_Level(size or None) for size in sizes]
     return (*found, *([_Level(declaration.vector, True)] if declaration.vector else ()))
@@ -94,7 +94,7 @@ def _what(level: _Level) -> str:
 
 
 def _check_count(node: tree.Values, level: _Level) -> Iterator[Diagnostic]:
-    """Arrays may be given in part, vectors may not; an array of open size needs an element."""
+    """Check the number of values: all of a vector, at most all of an array, at least one if its size is open."""
     count, size = len(node.elements), level.size
     if level.vector and count != size:
         yield error("initializer-size", f"a vector of {size} elements takes {size} values; {count} given", node)
@@ -105,7 +105,7 @@ def _check_count(node: tree.Values, level: _Level) -> Iterator[Diagnostic]:
 
 
 def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Diagnostic]:
-    """The scalars of an innermost list. It may be long and cost a pass over the text, so one pass must do."""
+    """Check the scalars of an innermost list in one pass: the list may be long, and each pass parses it again."""
     plain = {_LITERALS[sort] for sort in context.type.constants}
     for element in elements:
         if type(element) not in plain:
@@ -131,11 +131,11 @@ def _check_constant(node: Any, context: _Context) -> Iterator[Diagnostic]:
     if sort and sort not in context.type.constants:
         given = "an integer" if sort == "integer" else "a floating-point number"
         hint = "write 1.0 for 1" if sort == "integer" and context.type.constants else ""
-        yield error("initializer-type", f"{given} is no initial value of a .{context.type.name}", node, hint)
+        yield error("initializer-type", f"cannot initialize a .{context.type.name} variable with {given}", node, hint)
 
 
 def _sort(node: Any) -> str:
-    """ "integer" or "float"; "" for a constant without a value, of which the parser has complained."""
+    """Return "integer" or "float"; "" for a constant without a value, which the parser has reported."""
     try:
         return "float" if evaluate(node).type.startswith("f") else "integer"
     except ConstantError:
@@ -145,13 +145,13 @@ def _sort(node: Any) -> str:
 def _check_mask(node: tree.Mask, context: _Context) -> Iterator[Diagnostic]:
     if node.mask.value not in MASKS:
         hint = "a mask has eight ones in a row, from a multiple of eight on: 0xFF, 0xFF00 …"
-        yield error("initializer-mask", f"{node.mask.text[:60]} is no mask", node.mask, hint)
+        yield error("initializer-mask", f"{node.mask.text[:60]} is not a mask", node.mask, hint)
     if isinstance(node.value, _CONSTANTS):
         yield from _check_feature("masked_constant", "a mask of a constant", node, context)
         if _sort(node.value) == "float":
             yield error("initializer-type", "a mask takes an integer or an address", node.value)
         elif "integer" not in context.type.constants:
-            yield error("initializer-type", f"a byte is no initial value of a .{context.type.name}", node)
+            yield error("initializer-type", f"cannot initialize a .{context.type.name} variable with a byte", node)
     else:
         yield from _check_feature("mask_initializer", "a mask of an address", node, context)
         yield from _check_address(node.value, context, masked=True)
@@ -166,7 +166,7 @@ def _check_address(
     type_ = context.type
     if type_.addresses != "whole" and not (masked and type_.addresses):
         hint = "only a byte of it is, such as 0xFF(name)" if type_.addresses else ""
-        yield error("initializer-type", f"an address is no initial value of a .{type_.name}", node, hint)
+        yield error("initializer-type", f"cannot initialize a .{type_.name} variable with an address", node, hint)
         return
     base = node.base if isinstance(node, tree.Sum) else node
     name = base.variable if isinstance(base, tree.Generic) else base
@@ -193,8 +193,8 @@ def _check_function(node: Any, base: Any, symbol: Symbol, context: _Context) -> 
 def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Context) -> Iterator[Diagnostic]:
     if symbol.kind != "variable" or not _is_initializable(symbol.space):
         spaces = listing(f".{one.name}" for one in state_spaces().values() if one.initializable == "yes")
-        message = f"{name.text[:60]} is no variable whose address is known before a kernel runs"
-        yield error("initializer-name", message, name, f"such variables stand in {spaces}")
+        message = f"{name.text[:60]} is not a variable whose address is known before a kernel runs"
+        yield error("initializer-name", message, name, f"such variables are in {spaces}")
         return
     yield from _check_feature("address_initializer", "the address of a variable as an initial value", base, context)
     if isinstance(base, tree.Generic):
@@ -206,7 +206,7 @@ def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Contex
 
 
 def _check_feature(rule: str, what: str, node: Any, context: _Context) -> Iterator[Diagnostic]:
-    """Whether the place has what a rule speaks of."""
+    """Check that target and version support the feature of a rule."""
     for problem in _feature_problems(rule, what, context.place):
         yield problem.at(node)
 

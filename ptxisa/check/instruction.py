@@ -41,12 +41,25 @@ def check_statement(
     strict: bool = False,
     assembler: str | None = None,
 ) -> list[Diagnostic]:
-    """Diagnostics of one or more instruction statements; empty when all is well.
+    """Check one or more instruction statements.
 
-    `registers` maps register names to declared types (`{"r1": "b32"}`); without it, registers are taken to
-    fit. `only` names the one mnemonic that is expected. Where releases of ptxas are known to judge otherwise than the
-    manual, a warning says so, with `strict` an error; `assembler` names a release that answers instead of the manual
-    (`"13.0"`). Raises `UnknownTarget`, `UnknownVersion` or `UnknownRelease`.
+    Where releases of ptxas are known to differ from the manual, a warning says so (`undocumented`,
+    `assembler-refuses`).
+
+    Args:
+        text: The statements.
+        target: Target (`"sm_90a"`); without it, any target counts.
+        ptx: PTX version (`"8.7"`); without it, any version counts.
+        registers: Declared type of each register (`{"r1": "b32"}`); without it, registers have the right type.
+        only: Mnemonic that all statements must have.
+        strict: Report differences between the manual and ptxas as errors.
+        assembler: Release of ptxas (`"13.0"`) whose verdict counts instead of that of the manual.
+
+    Returns:
+        The diagnostics in the order of the text; empty if the statements are valid.
+
+    Raises:
+        UnknownTarget, UnknownVersion, UnknownRelease: There is no such `target`, `ptx` or `assembler`.
     """
     on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
     place = Place(on, at, assembler=release_of(assembler))
@@ -224,7 +237,7 @@ def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:
 
 
 _MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combination"})
-"""Errors in an opcode that a later version may have made legal."""
+"""Codes of errors in an opcode that may be valid in a later version."""
 
 
 def _check_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
@@ -271,7 +284,7 @@ def _check_guard(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]
 
 
 def _check_guarded_parameters(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """What is passed to a function and what it returns is stored and loaded without a guard (section 7.1)."""
+    """Check that arguments and results of calls are stored and loaded without a guard (section 7.1)."""
     for operand in node.operands if node.guard else ():
         base = operand.base if isinstance(operand, tree.Address) else None
         symbol = lookup(base.text) if isinstance(base, tree.Name) else None
@@ -309,7 +322,7 @@ def _why_unavailable(
 
 @lru_cache(maxsize=1024)
 def _lack_of_register(name: str, place: Place) -> Diagnostic | None:
-    """What a place lacks to have a special register."""
+    """Return the diagnostic for a special register that target and version do not support, or None."""
     lack = _missing(name, candidates(name), place)
     return disputed(lack, f"special_register/{special_registers()[name].record}", place) if lack else None
 
@@ -334,7 +347,7 @@ def _effective(instruction: ResolvedInstruction, place: Place) -> Place:
 
 
 def _check_specials(node: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Whether target, version and kernel have what the special registers that are read need."""
+    """Check that target, version and kernel support the special registers that are read."""
     for name in _names(node.operands):
         symbol = lookup(name.text) if name.text[:1] == "%" else None
         if symbol is not None and symbol.kind == "special":
@@ -347,7 +360,7 @@ def _check_specials(node: tree.Instruction, place: Place, lookup: Lookup) -> Ite
 
 
 def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:
-    """Operands that are names, or elements of what a name stands for."""
+    """Yield the operands that are names, or elements of named vectors."""
     for one in operands:
         if isinstance(one, tree.Vector):
             yield from _names(one.elements)
@@ -368,12 +381,12 @@ _GONE = ("unavailable-target", "unavailable-version")
 
 
 def meant(name: str, scope: Scope) -> str:
-    """The declaration that nearly has a name, the register of a built-in of CUDA C++, or the nearest name."""
+    """Return a hint for an undeclared name: a range that ends before it, a built-in of CUDA C++, or a similar name."""
     return _beyond(name, scope) or _built_in(name) or _nearest(name, scope)
 
 
 def _beyond(name: str, scope: Scope) -> str:
-    """`%r9` where `.reg .b32 %r<8>` is declared."""
+    """Return the hint for `%r9` if `.reg .b32 %r<8>` is declared."""
     found = scope.range_of(name)
     if found is None:
         return ""
@@ -428,7 +441,7 @@ def _joined(group: Sequence[Diagnostic]) -> Diagnostic:
 
 
 class Checker:
-    """Holds statements of one mnemonic against its forms; `uncovered` names sections that have no record yet.
+    """Checker of the statements of one mnemonic; `uncovered` names sections of the manual that have no record yet.
 
     Call it with a statement: `add("add.sat.s32 r1, r2, r3;", target="sm_90", ptx="8.0",
     registers={"r1": "s32", "r2": "s32", "r3": "s32"})` gives a list of diagnostics, empty when all is well.
@@ -454,7 +467,7 @@ class Checker:
         strict: bool = False,
         assembler: str | None = None,
     ) -> list[Diagnostic]:
-        """Diagnostics of one statement; see `ptxisa.check_statement`."""
+        """Check one statement; see `ptxisa.check_statement`."""
         return check_statement(
             statement, target, ptx, registers, only=self.mnemonic, strict=strict, assembler=assembler
         )

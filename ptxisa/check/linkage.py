@@ -21,11 +21,11 @@ from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 
 STATIC = "static"
-"""The linkage of symbols that only their own module sees, for messages."""
+"""Linkage of symbols that are visible in their own module only, for messages."""
 
 
 class Variable(NamedTuple):
-    """What the declarations of a variable agree on so far; `defined` once one of them was not `.extern`."""
+    """Properties of a variable after its declarations so far; `defined` if one of them was not `.extern`."""
 
     type: str
     vector: int | None
@@ -33,20 +33,20 @@ class Variable(NamedTuple):
     defined: bool
 
     def agrees(self, other: Variable) -> bool:
-        """Whether both can be one variable: an array whose first size is left open is like one of any size."""
+        """Return True if both can be the same variable; an array with an open first size agrees with any size."""
         if (self.type, self.vector, len(self.dimensions)) != (other.type, other.vector, len(other.dimensions)):
             return False
         pairs = enumerate(zip(self.dimensions, other.dimensions, strict=True))
         return all(one == two or (index == 0 and None in (one, two)) for index, (one, two) in pairs)
 
     def joined(self, other: Variable) -> Variable:
-        """What both say together."""
+        """Return the properties that follow from both declarations."""
         sizes = tuple(one if two is None else two for one, two in zip(self.dimensions, other.dimensions, strict=True))
         return self._replace(dimensions=sizes, defined=self.defined or other.defined)
 
 
 class Parameter(NamedTuple):
-    """What the parameters of two declarations are compared by."""
+    """Properties of a parameter that two declarations must share."""
 
     space: str
     type: str
@@ -56,7 +56,7 @@ class Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """What the declarations of a function agree on; `alias` is the function that it is another name for."""
+    """Properties of a function after its declarations so far; `alias` is the function that it is an alias of."""
 
     kind: str
     linkage: str | None
@@ -67,7 +67,7 @@ class Function(NamedTuple):
     alias: str = ""
 
     def difference(self, other: Function) -> str:
-        """How the signatures differ, "" where they do not."""
+        """Return the first difference between the signatures, or ""."""
         counts = (len(self.results), len(self.parameters)), (len(other.results), len(other.parameters))
         if counts[0] != counts[1]:
             return "the number of parameters"
@@ -83,7 +83,7 @@ class Function(NamedTuple):
 
 
 class Linkage:
-    """The symbols of a module, as its declarations come along in the order of the text."""
+    """Symbols of a module, declared in the order of the text."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -91,7 +91,7 @@ class Linkage:
         self.aliases: list[tree.Alias] = []
 
     def declare(self, item: object) -> Iterator[Diagnostic]:
-        """Enter a variable, function or alias; other items declare no symbol."""
+        """Check and declare a variable, function or alias; other items have no effect."""
         if isinstance(item, tree.Declaration):
             yield from self._declaration(item)
         elif isinstance(item, tree.Function):
@@ -100,7 +100,7 @@ class Linkage:
             yield from self._alias(item)
 
     def finish(self) -> Iterator[Diagnostic]:
-        """What only the whole module shows: functions with an alias that have no body."""
+        """Report functions with an alias that have no body in the module."""
         known: dict[str, bool] = {}
         for alias in self.aliases:
             if not self._defined(alias.aliasee.text, known):
@@ -108,9 +108,9 @@ class Linkage:
                 yield warning("wrong-alias", message, alias.aliasee)
 
     def _defined(self, name: str, known: dict[str, bool]) -> bool:
-        """Whether a function, or what it is an alias of, has a body; `known` has the answers so far.
+        """Return True if a function, or the function that it is an alias of, has a body.
 
-        Each name is looked at once, however long the chains are; aliases that form a circle have no body.
+        `known` contains the answers so far, so that each name is visited once. Aliases that form a cycle have no body.
         """
         chain = []
         while name not in known:
@@ -142,7 +142,7 @@ class Linkage:
                 yield from self._variables(declaration, declarator)
 
     def _limits(self, linkage: str | None, start: int) -> Any:
-        """Whether the place has a linkage directive, and what the directive asks of a symbol."""
+        """Check that target and version support a linkage directive, and return its limits."""
         if linkage is None:
             return None
         spelling = f".{linkage}"
@@ -170,7 +170,7 @@ class Linkage:
             self.scope.replace(declarator.name.text, first._replace(node=known.joined(variable)))
 
     def _variables(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
-        """`x<4>`, which stands for x0 to x3."""
+        """Declare `x<4>`, which means x0 to x3."""
         assert declarator.copies is not None
         symbol = Symbol("variable", node=Variable(declaration.type, declaration.vector, (), True))
         if self.scope.declare_range(declarator.name.text, declarator.copies.value, symbol) is not None:
@@ -197,7 +197,7 @@ class Linkage:
         elif known.defined:
             yield error("redeclared-name", f"{node.name.text} is defined already", node.name)
         elif difference := known.difference(function):
-            yield _inconsistent(node.name, f"was declared otherwise: {difference} differs")
+            yield _inconsistent(node.name, f"was declared differently: {difference} differs")
         elif not _continues(known.linkage, function.linkage):
             message = f"{node.name.text} was declared {_spelled(known.linkage)}, not {_spelled(function.linkage)}"
             yield error("wrong-linkage", message, node.name)
@@ -214,7 +214,7 @@ class Linkage:
             if known is None:
                 yield error("undeclared-name", f"{name.text} is not declared before", name)
             elif not isinstance(known, Function) or known.kind != "func":
-                yield error("wrong-alias", f"{name.text} is no device function", name)
+                yield error("wrong-alias", f"{name.text} is not a device function", name)
         if isinstance(alias, Function) and isinstance(aliasee, Function) and alias.kind == aliasee.kind == "func":
             yield from self._join(node, alias, aliasee)
 
@@ -223,7 +223,7 @@ class Linkage:
         if problem:
             yield error("wrong-alias", problem, node.name)
         elif difference := alias.difference(aliasee):
-            yield _inconsistent(node.name, f"is no alias of {node.aliasee.text}: {difference} differs")
+            yield _inconsistent(node.name, f"cannot be an alias of {node.aliasee.text}: {difference} differs")
         else:
             self.aliases.append(node)
             symbol = Symbol("function", node=alias._replace(alias=node.aliasee.text))
@@ -231,7 +231,7 @@ class Linkage:
 
 
 def check_linkage(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
-    """All declarations of a module, those in bodies as well."""
+    """Check all declarations of a module, including those in bodies."""
     linkage = Linkage(place)
     for item in module.items:
         yield from linkage.declare(item)
@@ -242,7 +242,7 @@ def check_linkage(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
 
 
 def _check_variables(declaration: tree.Declaration, limits: Limits) -> Iterator[Diagnostic]:
-    """Whether variables are what their linkage asks for."""
+    """Check that the linkage of variables permits their state space, type and initial value."""
     names = declaration.declarators
     space = declaration.space.partition("[")[0]
     if limits.spaces and space not in limits.spaces and names:
@@ -258,7 +258,7 @@ def _check_variables(declaration: tree.Declaration, limits: Limits) -> Iterator[
 
 
 def _counted(sizes: tuple[int | None, ...], declarator: tree.Declarator) -> tuple[int | None, ...]:
-    """Sizes of an array, the first taken from the initializer where it is left open."""
+    """Return the sizes of an array; an open first size is that of the initializer."""
     if sizes[:1] == (None,) and isinstance(declarator.initializer, tree.Values):
         return len(declarator.initializer.elements), *sizes[1:]
     return sizes
@@ -277,7 +277,7 @@ def _parameter(node: tree.Parameter) -> Parameter:
 
 
 def _alignment(node: tree.Parameter) -> int:
-    """The alignment in bytes: that of the type where none is given."""
+    """Return the alignment in bytes, by default that of the type."""
     if node.alignment is not None:
         return node.alignment.value
     type_ = types.known().get(node.type)
@@ -285,7 +285,7 @@ def _alignment(node: tree.Parameter) -> int:
 
 
 def _continues(first: str | None, second: str | None) -> bool:
-    """Whether a declaration may follow: the same linkage, or none where the first makes the symbol visible."""
+    """Return True if a second declaration has the same linkage, or none after one that makes the symbol visible."""
     return first == second or (second is None and first in ("visible", "weak"))
 
 
@@ -294,7 +294,7 @@ def _spelled(linkage: str | None) -> str:
 
 
 def _alias_problem(node: tree.Alias, alias: Function, aliasee: Function) -> str:
-    """Why a function cannot be an alias of another, "" if it can."""
+    """Return the reason why a function cannot be an alias of another, or ""."""
     if node.name.text == node.aliasee.text:
         return f"{node.name.text} cannot be an alias of itself"
     if alias.alias:
@@ -302,7 +302,7 @@ def _alias_problem(node: tree.Alias, alias: Function, aliasee: Function) -> str:
     if alias.defined:
         return f"{node.name.text} has a body, so it cannot be an alias"
     if aliasee.linkage in ("weak", "extern"):
-        return f"{node.aliasee.text} is .{aliasee.linkage}, so it has no alias"
+        return f"{node.aliasee.text} is .{aliasee.linkage}, so it cannot have an alias"
     return ""
 
 

@@ -26,7 +26,7 @@ CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional
 
 
 def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Everything wrong with the operands of a statement that is meant as its form."""
+    """Check the operands of an instruction as operands of its form."""
     if statement.problem is not None:
         yield statement.problem
         return
@@ -46,9 +46,9 @@ def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[D
 
 
 def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Elements of one vector: each by itself, and that they are alike and not all thrown away.
+    """Check the elements of one vector: each by itself, that their classes agree, and that not all are `_`.
 
-    Special registers are read one by one or as a whole; they are no elements in braces.
+    Special registers cannot be elements in braces.
     """
     nodes = [node for _, node in elements]
     start, end = nodes[0].start, nodes[-1].end
@@ -72,14 +72,14 @@ def _is_float(node: Any) -> bool:
 
 
 def _with_float(operand: Operand, values: Values) -> Operand:
-    """Beside registers a floating-point constant takes their type, where the element is of a bit-size type."""
+    """Return the operand for a floating-point constant beside registers: a bit-size type becomes the float type."""
     type_ = known()[type_of(operand, values)]
     number = f"f{type_.bits}"
     return operand._replace(type=number) if type_.kind == "bits" and number in _CONSTANT_SORTS else operand
 
 
 def _class(node: Any, lookup: Lookup) -> str:
-    """Whether an element is an integer or a floating-point number; empty for bits and for what is unknown."""
+    """Return "integer" or "float" for an element; "" for bit-size types and unknown names."""
     if isinstance(node, CONSTANTS):
         return _class_of_constant(node)
     name = node.name if isinstance(node, tree.Select) else node
@@ -96,7 +96,7 @@ def _class_of_constant(node: Any) -> str:
 
 
 def undeclared_names(operands: Iterable[Any], lookup: Lookup) -> Iterator[Diagnostic]:
-    """Names among operands, however deep, that nothing declares."""
+    """Report undeclared names in operands, at any depth."""
     pending = list(operands)
     while pending:
         node = pending.pop()
@@ -111,7 +111,7 @@ def undeclared_names(operands: Iterable[Any], lookup: Lookup) -> Iterator[Diagno
 
 
 def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Registers and parameters are no arrays, so they have no index."""
+    """Check that an indexed name is not a register, a function or a label."""
     symbol = lookup(node.array.text)
     if symbol is not None and symbol.kind in ("register", "special", "function", "label"):
         message = f"{node.array.text} is a {symbol.kind}, not an array: it has no index"
@@ -138,7 +138,7 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
         yield _wrong_kind(operand, node, "a constant")
     elif isinstance(node, tree.Sink):
         if not choose(operand.underscore, values):
-            yield _wrong_kind(operand, node, "a register: `_` cannot stand here")
+            yield _wrong_kind(operand, node, "a register: `_` is not allowed here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
     elif isinstance(node, tree.Sum) and _takes_sums(operand, values):
@@ -150,14 +150,14 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
 
 
 def _takes_sums(operand: Operand, values: Values) -> bool:
-    """Whether an operand is a source of integer, bit-size or packed type without a selector."""
+    """Return True if an operand is a source of integer, bit-size or packed type without a selector."""
     if operand.written or operand.selector:
         return False
     return known()[type_of(operand, values)].kind not in ("float", "predicate")
 
 
 def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup) -> Iterator[Diagnostic]:
-    """ptxas accepts a name plus a constant, as in an address, as any source operand of integers or bits.
+    """Check a name plus a constant, which ptxas accepts as any source operand of integer or bit-size type.
 
     A register must have the kind of the instruction type; it may have any width if the opcode names that type.
     """
@@ -175,7 +175,7 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
 
 
 def _is_summed(register: Type, type_: Type) -> bool:
-    """Whether an operand of integer, bit-size or packed type accepts this register plus a constant."""
+    """Return True if an operand of integer, bit-size or packed type accepts this register plus a constant."""
     if type_.kind == "bits":
         return register.kind != "predicate"
     if type_.kind == "packed":
@@ -218,7 +218,7 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
 def _check_type_of_vector(
     operand: Operand, values: Values, elements: Sequence[Any], lookup: Lookup
 ) -> Iterator[Diagnostic]:
-    """Registers of one type are that type's vector, those of several types of one width are bits; it has to fit."""
+    """Check the type of a vector: that of all its registers, or bits if their types differ and have the same width."""
     declared = _declared(elements, lookup) & known().keys()
     widths = {known()[name].bits for name in declared}
     if len(widths) > 1:
@@ -231,19 +231,19 @@ def _check_type_of_vector(
 
 
 def _declared(elements: Sequence[Any], lookup: Lookup) -> set[str]:
-    """The types with which the elements that are registers are declared."""
+    """Return the declared types of the elements that are registers."""
     names = (node.name if isinstance(node, tree.Select) else node for node in elements)
     symbols = (lookup(node.text) for node in names if isinstance(node, tree.Name))
     return {symbol.type for symbol in symbols if symbol is not None and symbol.kind == "register"}
 
 
 _LENGTHS = (2, 4)
-"""Lengths of vectors that may be longer than they need to be."""
+"""Lengths of vectors that may be longer than required."""
 _INDEX = "u32"
 
 
 def _length(node: Any, lookup: Lookup) -> int:
-    """The length of a vector register; 0 for all else."""
+    """Return the length of a vector register; 0 for other nodes."""
     symbol = lookup(node.text) if isinstance(node, tree.Name) else None
     return symbol.vector or 0 if symbol is not None else 0
 
@@ -272,7 +272,7 @@ _SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floa
 
 
 def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Diagnostic]:
-    """Whether a type takes a constant of that sort: section 4.5 has the sorts, a table of conversions the types."""
+    """Check that a type accepts a constant of this sort (section 4.5 of the manual)."""
     sort = _CONSTANT_SORTS.get(value.type, "integer")
     taken = conversions()["constant_operands"].cells.get(type_.name)
     if taken is not None and sort not in taken:
@@ -291,7 +291,7 @@ def _in_range(operand: Operand, value: float) -> bool:
 
 
 def _range(operand: Operand) -> str:
-    """What `_in_range` asks for, in words."""
+    """Return the range of an operand as a phrase."""
     if operand.choices:
         return f"{'one of ' * (len(operand.choices) > 1)}{listing(map(str, operand.choices))}"
     multiple = f"a multiple of {operand.multiple_of}" if operand.multiple_of > 1 else ""
@@ -321,7 +321,7 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
 
 
 def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
-    """A special register, where the operand takes one: it is read with types of its width alone."""
+    """Check a special register, which is read with types of its own width."""
     name = symbol.node.name
     if not operand.special_registers:
         yield _wrong_kind(operand, node, f"no special register; read {name} with mov first")
@@ -336,10 +336,10 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
 
 
 def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
-    """Declared type of a register, or of the element of a vector register, against the operand's type."""
+    """Check the declared type of a register, or of an element of a vector register."""
     element = isinstance(node, tree.Select)
     if element and symbol.vector is None:
-        yield _wrong_kind(operand, node, f"a register; {node.name.text} is no vector, so it has no .{node.selector}")
+        yield _wrong_kind(operand, node, f"a register; {node.name.text} is not a vector, so it has no .{node.selector}")
     elif symbol.vector is not None and not element:
         yield _wrong_kind(operand, node, f"one element; {node.text} is a vector of {symbol.vector}")
     elif not _fits(type_, symbol.type, operand):
@@ -347,7 +347,7 @@ def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Ite
 
 
 def _fits(type_: Type, declared: str, operand: Operand) -> bool:
-    """Whether a register of a declared type may hold the operand; some operands may stand in wider ones."""
+    """Return True if a register of a declared type fits the operand; some operands accept wider registers."""
     if declared in type_.registers:
         return True
     table = "wider_destinations" if operand.written else "wider_sources"
@@ -383,11 +383,11 @@ _WANTED = {
     "kernel": "the name of a kernel",
 }
 KINDS = frozenset(_WANTED)
-"""Kinds of operands that are names of something other than registers."""
+"""Kinds of operands that are names of symbols other than registers."""
 
 
 def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
-    """What is wrong with an operand that must be the name of something with an address."""
+    """Check an operand that must be the name of a variable, a function or another symbol with an address."""
     name = _name(operand, node)
     if name is None:
         yield _wrong_kind(operand, node, _WANTED[operand.kind])
@@ -403,7 +403,7 @@ def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) ->
 
 
 def _name(operand: Operand, node: Any) -> tree.Name | None:
-    """The name in an operand; memory has offsets and elements as well."""
+    """Return the name in an operand, which may have an offset or an index if it is in memory."""
     if isinstance(node, tree.Name):
         return node
     if operand.kind not in ("variable", "result"):
@@ -413,7 +413,7 @@ def _name(operand: Operand, node: Any) -> tree.Name | None:
 
 
 def kind_of(symbol: Symbol) -> str:
-    """The kind of operand that a symbol is; empty for what has no address."""
+    """Return the kind of operand that a symbol is; "" if it has no address."""
     if symbol.kind == "function":
         return "kernel" if symbol.node is not None and symbol.node.kind == "entry" else "function"
     if symbol.kind == "variable":
@@ -425,19 +425,19 @@ def kind_of(symbol: Symbol) -> str:
 
 
 def within(symbol: Symbol, space: str | int | None) -> bool:
-    """Whether a symbol stands in a state space or in the space that this is a part of."""
+    """Return True if a symbol is in a state space, or in the space that contains it."""
     return space is None or re.split(r"\[|::", symbol.space)[0] == str(space).partition("::")[0]
 
 
 HANDLES = {"texture": "texref", "sampler": "samplerref", "surface": "surfref"}
-"""Kinds of operands to the type of such variables."""
+"""Type of the variables for each kind of operand."""
 _ADDRESSES = ("b64", "s64", "u64")
 _EARLY = "tex"
-"""The state space of textures before there were types for them."""
+"""State space of textures in versions without types for textures."""
 
 
 def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
-    """What is wrong with the operand of a texture or surface instruction."""
+    """Check the texture, sampler or surface operand of an instruction."""
     wanted = f"a {operand.kind} or a 64-bit register with the address of one"
     if not isinstance(node, tree.Name):
         yield error("operand-kind", f"operand {operand.name} takes {wanted}", node)
@@ -467,17 +467,17 @@ def _is_array(name: str, symbol: Symbol) -> bool:
 
 GENERIC = "generic"
 _IN_WINDOWS = ("global", "shared", "local")
-"""State spaces whose variables a generic address can point at by name."""
+"""State spaces whose variables a generic address may name."""
 TENSOR = "tensor"
-"""Tensor memory, in which no variable lies: its addresses are numbers of `TENSOR_BITS` bits."""
+"""Tensor memory, which contains no variables: its addresses are numbers of `TENSOR_BITS` bits."""
 TENSOR_BITS = 32
 _ABSOLUTE = "local"
-"""The one state space in which constants may be addresses."""
+"""State space in which constants may be addresses."""
 _INTEGERS = ("bits", "signed", "unsigned")
 
 
 def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
-    """What is wrong with an address: `[register]`, `[variable]`, either with an offset, or a constant in brackets."""
+    """Check an address: `[register]` or `[variable]`, perhaps with an offset, or a constant in brackets."""
     space = str(choose(operand.space, values) or GENERIC)
     if isinstance(node, tree.Index) and operand.array_element:
         yield from _check_name(operand, space, node.array, lookup, element=True)
@@ -522,13 +522,13 @@ def _holds_addresses(register: Symbol, space: str) -> bool:
 
 
 def _in_memory(symbol: Symbol) -> bool:
-    """Variables, parameters and results have addresses; what is opaque has none that instructions may use."""
+    """Return True if a symbol has an address that instructions may use; opaque variables have none."""
     type_ = known().get(symbol.type)
     return symbol.kind in ("variable", "parameter", "result") and (type_ is None or type_.kind != "opaque")
 
 
 def _pointed_into(operand: Operand, space: str) -> tuple[str, ...]:
-    """The state spaces of variables that an address can point at by name."""
+    """Return the state spaces of variables that an address may name."""
     if space != GENERIC:
         return (space,)
     return (operand.window,) if operand.window else _IN_WINDOWS

@@ -1,4 +1,4 @@
-"""Diagnostics as people read them: place, message, the source line with a marker below, and the hint."""
+"""Text of diagnostics: place, message, the source line with a marker below, and the hint."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RESET = "\x1b[0m"
 
 
 def render_text(diagnostics: Iterable[Diagnostic], source: str, file: str, *, colour: bool = False) -> str:
-    """Every diagnostic of a file, one below the other."""
+    """Return the text of every diagnostic of a file."""
     lines = source.split("\n")
     return "\n".join(render(diagnostic, lines, file, colour=colour) for diagnostic in diagnostics)
 
@@ -22,9 +22,9 @@ def render_text(diagnostics: Iterable[Diagnostic], source: str, file: str, *, co
 def render(
     diagnostic: Diagnostic, lines: Sequence[str], file: str, *, colour: bool = False, columns: int = COLUMNS
 ) -> str:
-    """`file:line:column: error[code]: message`, the marked source lines, and the hint.
+    """Return `file:line:column: error[code]: message`, the marked source lines, and the hint.
 
-    A line longer than `columns` is cut around the range. Of a range of several lines the first and the last show.
+    A line longer than `columns` is cut around the range. A range of several lines shows the first and the last one.
     """
     severity = _paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity, colour)
     rendered = [f"{file}:{diagnostic.line}:{diagnostic.column}: {severity}: {diagnostic.message}"]
@@ -40,7 +40,7 @@ def _paint(text: str, style: str, colour: bool) -> str:
 
 
 def _marked(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Iterable[tuple[str, str]]:
-    """Pairs of a source line and its marker."""
+    """Yield pairs of a source line and its marker."""
     if diagnostic.line > len(lines):
         return
     first, last = lines[diagnostic.line - 1].rstrip("\r"), _last_line(diagnostic, lines)
@@ -55,13 +55,13 @@ def _marked(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Itera
 
 
 def _last_line(diagnostic: Diagnostic, lines: Sequence[str]) -> int:
-    """The last line with a character of the range, which may end right before a line."""
+    """Return the last line with a character of the range, which may end at the start of a line."""
     line, column = diagnostic.end
     return max(diagnostic.line, min(line - (column == 1), len(lines)))
 
 
 def _excerpt(line: str, start: int, end: int, columns: int) -> tuple[str, str]:
-    """The part of the line around characters `start` to `end`, and `^~~~` below them."""
+    """Return the part of the line around characters `start` to `end`, and `^~~~` below them."""
     low = max(0, min(start - columns // 4, len(line) - columns)) if len(line) > columns else 0
     high = min(len(line), low + columns)
     before, after = "…" if low else "", "…" if high < len(line) else ""
@@ -71,7 +71,7 @@ def _excerpt(line: str, start: int, end: int, columns: int) -> tuple[str, str]:
 
 
 def _shown(text: str) -> tuple[str, list[int]]:
-    """The text as a terminal can show it, and the column in which each character begins, the end included.
+    """Return the text for a terminal, and the column in which each character begins, including the end.
 
     Tabs become spaces; control characters and undecodable bytes become U+FFFD.
     """
@@ -87,7 +87,7 @@ def _shown(text: str) -> tuple[str, list[int]]:
 
 
 def _width(character: str) -> int:
-    """Columns that a character takes on a terminal."""
+    """Return the number of columns of a character on a terminal."""
     if character.isascii():
         return 1
     import unicodedata  # Modules are ASCII, as a rule.

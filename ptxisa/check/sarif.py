@@ -1,4 +1,4 @@
-"""Diagnostics as a SARIF 2.1.0 log, the format in which code hosts and editors take findings of tools."""
+"""Diagnostics as a SARIF 2.1.0 log, a format that code hosts and editors read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 class Artifact(NamedTuple):
-    """A file that was checked: its size in bytes and its results, as `result` gives them."""
+    """Checked file: its size in bytes and its results."""
 
     file: str
     length: int
@@ -25,21 +25,21 @@ class Artifact(NamedTuple):
 
 
 class Tool(NamedTuple):
-    """Who speaks: the version of this package, and where its documentation stands, "" if nowhere."""
+    """Version of this package and URI of its documentation, "" if it has none."""
 
     version: str
     documentation: str = ""
 
 
 def results(diagnostics: Iterable[Diagnostic], source: str, file: str) -> list[Json]:
-    """The results of one file."""
+    """Return the results of one file."""
     lines = source.split("\n")
     seen: Counter[str] = Counter()
     return [_result(diagnostic, file, _fingerprint(diagnostic, lines, seen)) for diagnostic in diagnostics]
 
 
 def log(artifacts: Sequence[Artifact], tool: Tool, *, failures: Sequence[str] = (), status: int = 0) -> Json:
-    """A log of one run; `failures` are files that could not be read, `status` is the exit status of the command."""
+    """Return the log of one run; `failures` are messages about unreadable files, `status` is the exit status."""
     every = [result for artifact in artifacts for result in artifact.results]
     codes = {code: index for index, code in enumerate(dict.fromkeys(result["ruleId"] for result in every))}
     driver = {
@@ -62,7 +62,7 @@ def log(artifacts: Sequence[Artifact], tool: Tool, *, failures: Sequence[str] = 
 
 
 def rule(code: str, documentation: str = "") -> Json:
-    """What a viewer shows about a code; a code that is not in the catalogue has nothing but its name."""
+    """Return the description of a code for viewers; an unknown code has only its name."""
     known = CATALOGUE.get(code)
     if known is None:
         return {"id": code}
@@ -78,7 +78,7 @@ def rule(code: str, documentation: str = "") -> Json:
 
 
 def _help(code: Code) -> tuple[str, str]:
-    """Meaning and examples as plain text and as Markdown."""
+    """Return meaning and examples as plain text and as Markdown."""
     examples = [(word, text) for word, text in (("Wrong", code.wrong), ("Right", code.right)) if text]
     language = code.language
     plain = [code.meaning.replace("``", ""), *(f"{word}:\n{shown(text)}" for word, text in examples)]
@@ -90,7 +90,7 @@ def _help(code: Code) -> tuple[str, str]:
 
 
 def shown(example: str, limit: int = 400) -> str:
-    """An example as it can be printed: bytes that are no text as escapes, and not too much of it."""
+    """Return an example for printing, with escapes for bytes that are no text, truncated if it is long."""
     text = example.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     return text if len(text) <= limit else f"{text[: limit // 4]}…"
 
@@ -136,7 +136,7 @@ def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
 
 
 def _fingerprint(diagnostic: Diagnostic, lines: Sequence[str], seen: Counter[str]) -> str:
-    """The same for the same finding after lines above it have changed: its code, its line, and which of several."""
+    """Return a digest of code and line that does not change when lines above change, numbered if repeated."""
     line = lines[diagnostic.line - 1] if diagnostic.line <= len(lines) else ""
     text = f"{diagnostic.code}\0{' '.join(line.split())}"
     digest = hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
@@ -145,7 +145,7 @@ def _fingerprint(diagnostic: Diagnostic, lines: Sequence[str], seen: Counter[str
 
 
 def location(file: str) -> Mapping[str, str]:
-    """A file name as the URI reference that SARIF asks for; a relative one counts from the working directory."""
+    """Return the URI reference of a file; a relative one is relative to the working directory."""
     name = file.replace("\\", "/")
     if os.path.isabs(file):
         return {"uri": f"file://{'' if name.startswith('/') else '/'}{_quoted(name)}"}

@@ -12,15 +12,15 @@ from ptxisa.syntax.parser import parse
 
 _DIGITS = "0123456789"
 _MOST_MEMBERS = 10_000
-"""So many members of ranges are kept in mind."""
+"""Size of the cache of members of ranges."""
 _OF_KERNELS = "param::entry"
-"""The state space of the parameters of kernels."""
+"""State space of the parameters of kernels."""
 _MOST_DIGITS = 12
-"""A count of registers has fewer digits; longer numbers are out of range and must not be converted."""
+"""Limit on the digits of a count of registers; longer numbers are out of range and not converted."""
 
 
 class Symbol(NamedTuple):
-    """What a name stands for.
+    """Meaning of a name.
 
     `kind` is "register", "special" (a predefined register), "variable", "parameter", "result", "function", "label",
     "prototype", "targets" (a list for indirect branches or calls), or "any" where nothing is known.
@@ -36,24 +36,24 @@ class Symbol(NamedTuple):
 
 
 Lookup = Callable[[str], "Symbol | None"]
-"""What a name stands for, or None for a name that nothing declares."""
+"""Function that returns the symbol of a name, or None for an undeclared name."""
 
 ANY = Symbol("any")
 
 
 def anything(_name: str) -> Symbol:
-    """A lookup where registers are not declared: each fits wherever it stands."""
+    """Return a symbol that fits everywhere, for statements without declarations."""
     return ANY
 
 
 def register(text: str) -> Symbol:
-    """A register of a type such as "u32", or of a vector such as "v4.f32"."""
+    """Return a register of a type such as "u32", or of a vector such as "v4.f32"."""
     vector, _, type_ = text.removeprefix(".").rpartition(".")
     return Symbol("register", type_, int(vector[1:]) if re.fullmatch(r"v[0-9]{1,3}", vector) else None, "reg")
 
 
 class Scope:
-    """Names of one block; what it lacks is looked up in the block around it."""
+    """Names of one block, inside the scope of the block around it."""
 
     __slots__ = ("_indexed", "_members", "_names", "_numbered", "_ranges", "outer")
 
@@ -74,7 +74,7 @@ class Scope:
         return bool(self._ranges)
 
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
-        """Enter a name; gives what it stands for in this scope already, which stays."""
+        """Declare a name; return its symbol if this scope has one already, which stays."""
         found = self._here(name)
         if found is not None:
             return found
@@ -82,7 +82,7 @@ class Scope:
         return None
 
     def declare_range(self, stem: str, count: int, symbol: Symbol) -> Symbol | None:
-        """Enter stem0 to stem(count-1); gives what one of them stands for in this scope already."""
+        """Declare stem0 to stem(count-1); return the symbol of one that this scope has already."""
         if stem in self._ranges:
             return self._ranges[stem][1]
         lowest = self._lowest(stem)
@@ -92,7 +92,7 @@ class Scope:
         return None
 
     def _lowest(self, stem: str) -> int | None:
-        """The lowest number with which a stem is declared by itself; names are looked at once, and only for ranges."""
+        """Return the lowest number of a name with this stem; names are indexed once, and only if there are ranges."""
         for name in islice(self._names, self._indexed, None):
             other, number = _numbered(name)
             if number >= 0:
@@ -101,15 +101,15 @@ class Scope:
         return self._numbered.get(stem)
 
     def replace(self, name: str, symbol: Symbol) -> None:
-        """Enter a name anew: the definition of what was declared before."""
+        """Replace the symbol of a name by that of its definition."""
         self._names[name] = symbol
 
     def here(self, name: str) -> Symbol | None:
-        """What a name stands for in this scope alone."""
+        """Return the symbol of a name in this scope only."""
         return self._here(name)
 
     def lookup(self, name: str) -> Symbol | None:
-        """What a name stands for, here or in the blocks around, or as a special register."""
+        """Return the symbol of a name, in this scope, in the blocks around it, or as a special register."""
         scope: Scope | None = self
         while scope is not None:
             found = scope._here(name)
@@ -119,7 +119,7 @@ class Scope:
         return special(name)
 
     def range_of(self, name: str) -> tuple[str, int, Symbol] | None:
-        """The stem, count and meaning of the range of registers that a numbered name lies beyond."""
+        """Return stem, count and symbol of a range of registers that ends before a numbered name."""
         stem, number = _numbered(name)
         scope: Scope | None = self
         while scope is not None and number >= 0:
@@ -129,7 +129,7 @@ class Scope:
         return None
 
     def names(self) -> list[str]:
-        """Every visible name, for suggestions; a range stands for its first member."""
+        """Return every visible name for suggestions, of a range the first member."""
         found: list[str] = []
         scope: Scope | None = self
         while scope is not None:
@@ -144,7 +144,7 @@ class Scope:
         return self._members.get(name) or self._member(name)
 
     def _member(self, name: str) -> Symbol | None:
-        """One of a range of registers, which stays what it is and is kept in mind."""
+        """Return a member of a range of registers, and remember it."""
         stem, number = _numbered(name)
         if stem not in self._ranges:
             return None
@@ -157,7 +157,7 @@ class Scope:
 
 
 def _numbered(name: str) -> tuple[str, int]:
-    """A name without the digits at its end, and their value; -1 for none or too many."""
+    """Return a name without its final digits, and their value; -1 for none or too many."""
     stem = name.rstrip(_DIGITS)
     digits = name[len(stem) :]
     significant = digits.lstrip("0")
@@ -165,7 +165,7 @@ def _numbered(name: str) -> tuple[str, int]:
 
 
 def special(name: str) -> Symbol | None:
-    """A special register as a symbol."""
+    """Return a special register as a symbol; None if there is none of this name."""
     if name[:1] != "%":
         return None
     from ptxisa.isa.language import special_registers
@@ -175,14 +175,14 @@ def special(name: str) -> Symbol | None:
 
 
 class Repeated(NamedTuple):
-    """A name that its scope has already."""
+    """Name that its scope contains already, and the symbol that it has there."""
 
     name: tree.Name
     first: Symbol
 
 
 def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
-    """Enter what a statement declares; gives the names that are there already."""
+    """Declare the names of a statement; yield those that the scope contains already."""
     if isinstance(statement, tree.Declaration):
         yield from _enter_declaration(scope, statement)
     elif isinstance(statement, tree.Label):
@@ -195,7 +195,7 @@ def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
 
 
 def symbol_of(declaration: tree.Declaration) -> Symbol:
-    """The symbol of every name of a declaration."""
+    """Return the symbol for every name of a declaration."""
     kind = "register" if declaration.space == "reg" else "variable"
     return Symbol(kind, declaration.type, declaration.vector, declaration.space, declaration)
 
@@ -219,7 +219,7 @@ def _enter_name(scope: Scope, name: tree.Name, symbol: Symbol) -> Iterator[Repea
 
 
 def enter_parameters(scope: Scope, function: tree.Function) -> Iterator[Repeated]:
-    """Enter the parameters and results of a function, which stand in the scope of its body."""
+    """Declare the parameters and results of a function in the scope of its body."""
     parameters = ("result", function.returns or ()), ("parameter", function.parameters or ())
     for role, parameter in ((role, one) for role, several in parameters for one in several):
         if parameter.name.text != "_":
@@ -230,9 +230,9 @@ def enter_parameters(scope: Scope, function: tree.Function) -> Iterator[Repeated
 
 
 def enter_labels(scope: Scope, statements: tuple[Any, ...]) -> Iterator[Repeated]:
-    """Enter the labels of a block, which are visible before they stand.
+    """Declare the labels of a block, which are visible in the whole block.
 
-    Those of lists and prototypes are left out: they are visible from there on.
+    Labels of target lists and prototypes are declared later: they are visible only after their place.
     """
     for index, statement in enumerate(statements):
         if isinstance(statement, tree.Label):
@@ -247,14 +247,14 @@ def enter_labels(scope: Scope, statements: tuple[Any, ...]) -> Iterator[Repeated
 def enter_labelled(
     scope: Scope, label: tree.Label | None, node: tree.Targets | tree.CallPrototype
 ) -> Iterator[Repeated]:
-    """Enter a list of targets or a prototype under the label before it."""
+    """Declare a list of targets or a prototype with the label before it."""
     if label is not None:
         kind = "targets" if isinstance(node, tree.Targets) else "prototype"
         yield from _enter_name(scope, label.name, Symbol(kind, node=node))
 
 
 def visible(text: str, names: Iterable[str]) -> Mapping[str, Symbol]:
-    """What `names` stand for at the end of the last function of a module; those that nothing declares are left out."""
+    """Return the symbols of `names` at the end of the last function of a module, without undeclared names."""
     scope = inner = Scope()
     for item in parse(text).module.items:
         _ignore(enter(scope, item))
@@ -279,6 +279,6 @@ def _body(function: tree.Function, body: tree.Block, scope: Scope) -> Scope:
 
 
 def _ignore(repeated: Iterable[Repeated]) -> None:
-    """Enter names whatever stands there already."""
+    """Declare names, even if the scope contains them already."""
     for _ in repeated:
         pass

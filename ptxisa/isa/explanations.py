@@ -22,13 +22,13 @@ _FLOATING = re.compile(r"(?:b|t)?f[0-9]+(?:x[0-9]+)?|u?e[0-9]+m[0-9]+(?:x[0-9]+)
 
 
 def explain(mnemonic: str, modifiers: Sequence[str]) -> Diagnostic:
-    """Why an opcode is an instance of no form."""
+    """Return the diagnostic for an opcode that matches no form."""
     found = instruction(mnemonic)
     return _Explanation(found, modifiers).diagnostic() if found else unknown_mnemonic(mnemonic)
 
 
 def unknown_mnemonic(mnemonic: str) -> Diagnostic:
-    """A mnemonic without a record: not recorded yet, or mistyped."""
+    """Return the diagnostic for a mnemonic without a record: not recorded yet, or misspelled."""
     if mnemonic in unrecorded():
         message = f"{mnemonic} has no record yet (it is defined in {unrecorded()[mnemonic]})"
         return note("unrecorded-instruction", message)._replace(subject=mnemonic)
@@ -46,11 +46,11 @@ class _Explanation:
         self.spelled = ".".join((self.mnemonic, *modifiers[:MOST_SHOWN]))
 
     def diagnostic(self) -> Diagnostic:
-        """What is wrong; `modifier` is the number of the one that fits nowhere, if there is one."""
+        """Return the diagnostic; `modifier` is the number of the modifier that has no place, if there is one."""
         return self._pending() or self._unknown() or self._reordered() or self._described(self._nearest())
 
     def _pending(self) -> Diagnostic | None:
-        """An opcode of a section that has no record yet: it has a floating-point type that no form here has."""
+        """Return a note for a section without a record: the opcode has a floating-point type that no form has."""
         known, uncovered = _modifiers(self.mnemonic), self.instruction.uncovered
         if not uncovered or not any(_FLOATING.fullmatch(one) and one not in known for one in self.modifiers):
             return None
@@ -58,7 +58,7 @@ class _Explanation:
         return note("unrecorded-instruction", message)._replace(subject=self.spelled)
 
     def _unknown(self) -> Diagnostic | None:
-        """A modifier that no form of the mnemonic has at all."""
+        """Report a modifier that no form of the mnemonic has."""
         known = _modifiers(self.mnemonic)
         for index, modifier in enumerate(self.modifiers):
             if modifier not in known:
@@ -68,7 +68,7 @@ class _Explanation:
         return None
 
     def _reordered(self) -> Diagnostic | None:
-        """The right modifiers in an order that assemblers refuse; types that a form has in this order are in order."""
+        """Report the right modifiers in an order that assemblers reject."""
         types = self._types()
         in_order = [form for form in self.forms if _takes_types(form, types)]
         for form in in_order or self.forms:
@@ -80,12 +80,12 @@ class _Explanation:
         return None
 
     def _types(self) -> list[str]:
-        """Those of the modifiers that are types."""
+        """Return the modifiers that are types."""
         known = {value for form in self.forms for slot in _type_slots(form) for value in slot.values}
         return [one for one in self.modifiers if one in known]
 
     def _nearest(self) -> Mismatch:
-        """The form that came closest: one of these types, to which modifiers are only missing."""
+        """Return the nearest mismatch: a form of these types from which only modifiers are missing."""
         types = self._types()
         return max(
             self._mismatches(),
@@ -99,7 +99,7 @@ class _Explanation:
         )
 
     def _mismatches(self) -> Iterator[Mismatch]:
-        """How each form fails; where all modifiers have a place in some order, by what it lacks besides."""
+        """Return the mismatch of each form; if all modifiers have a place in some order, by the missing ones."""
         for form in self.forms:
             found = match(form, self.modifiers)
             loose = match(form, self.modifiers, any_order=True)
@@ -123,7 +123,7 @@ class _Explanation:
         return self._stuck(nearest.stuck)._replace(form=form.id)
 
     def _all_values(self, nearest: Mismatch, slot: Slot) -> Slot:
-        """A missing slot with the values of every form that lacks it alone, as `.wide` is in another form of mul."""
+        """Return a missing slot with the values of all forms in which only it is missing, such as `.wide` of mul."""
         lacking = [one for one in self._mismatches() if one.rule is None and one.stuck is None]
         alike = [
             one
@@ -136,7 +136,7 @@ class _Explanation:
         return slot._replace(values=tuple(values), literal=slot.literal and len(values) == 1)
 
     def _outside(self, nearest: Mismatch, rule: Rule) -> Diagnostic:
-        """A combination that no row of a table has; the table tells which modifier is wrong, given the others."""
+        """Report a combination that no row of a table has, with the modifier that differs from the nearest rows."""
         form, values = nearest.form, nearest.values
         wrong = next(iter(misfit(rule, values).wrong))
         written = [slot for slot, value in values.items() if value is not None]
@@ -145,7 +145,7 @@ class _Explanation:
         return found._replace(form=form.id, rule=rule.id, modifier=culprit)
 
     def _stuck(self, index: int) -> Diagnostic:
-        """A modifier that has no place beside the others."""
+        """Report a modifier that has no place with the others."""
         modifier = self.modifiers[index]
         others = [*self.modifiers[:index], *self.modifiers[index + 1 :]]
         alone = [one for one in dict.fromkeys(others) if not self.instruction.index.taking((modifier, one))]
@@ -161,7 +161,7 @@ class _Explanation:
         return error("modifier-combination", message, hint=hint)._replace(subject=modifier, modifier=index)
 
     def _instead(self, others: Sequence[str]) -> str:
-        """What the opcode is without the modifier that has no place."""
+        """Return a hint with the opcode without the modifier that has no place."""
         opcode = ".".join((self.mnemonic, *others))
         if self.instruction.index.matches(tuple(others)):
             return f"write {opcode}"
@@ -178,25 +178,25 @@ def _type_slots(form: Form) -> list[Slot]:
 
 @lru_cache(maxsize=256)
 def _modifiers(mnemonic: str) -> Mapping[str, None]:
-    """Every modifier that some form of a mnemonic has, in the order of the forms."""
+    """Return every modifier of the forms of a mnemonic, in their order."""
     return dict.fromkeys(value for form in forms_of(mnemonic) for slot in form.slots for value in slot.values)
 
 
 @lru_cache(maxsize=1024)
 def _instead(mnemonic: str, modifier: str) -> str:
-    """What may have been meant by a modifier that no form of a mnemonic has."""
+    """Return a hint for a modifier that no form of a mnemonic has."""
     known = _modifiers(mnemonic)
     return suggestion(modifier, known) or f"{mnemonic} takes {listing(_dotted(_alike(modifier, known)))}"
 
 
 def _takes_types(form: Form, types: Sequence[str]) -> bool:
-    """Whether these are the types of a form, one for each of its slots."""
+    """Return True if these are the types of a form, one for each of its slots."""
     slots = _type_slots(form)
     return len(slots) == len(types) and all(type_ in slot.values for slot, type_ in zip(slots, types, strict=True))
 
 
 def _wanted(slot: Slot) -> str:
-    """`.lo`, or `one of .lo, .hi, .wide`, or `a type: .u32 or .s32`."""
+    """Return `.lo`, or `one of .lo, .hi, .wide`, or `a type: .u32 or .s32`."""
     values = _dotted(slot.values)
     if slot.group == "type" and not slot.literal:
         return f"a type: {listing(values)}"
@@ -205,7 +205,7 @@ def _wanted(slot: Slot) -> str:
 
 
 def _alike(modifier: str, known: Iterable[str]) -> list[str]:
-    """The modifiers that differ from one in numbers alone, as .v4 from .v3; if there are none, all."""
+    """Return the modifiers that differ in numbers only, such as .v4 and .v3; all if there are none."""
     shape, every = NUMBER.sub("#", modifier), list(known)
     return [one for one in every if NUMBER.sub("#", one) == shape] or every
 

@@ -89,9 +89,9 @@ class Mismatch(NamedTuple):
 
 
 def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> ResolvedInstruction | Mismatch:
-    """Fill the slots of `form` with `modifiers`.
+    """Match `modifiers` with the slots of `form`.
 
-    `any_order` ignores the fixed places, which tells a wrong order from a wrong modifier.
+    `any_order` ignores the fixed places, which distinguishes a wrong order from a wrong modifier.
     """
     if len(modifiers) > MAX_MODIFIERS:
         return Mismatch(form, 0, stuck=MAX_MODIFIERS)
@@ -108,7 +108,7 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> R
 
 
 class FormIndex:
-    """The forms of one mnemonic by the modifiers that they take and need, a bit a form: candidates need no search."""
+    """Index of the forms of one mnemonic by the modifiers that they accept and require, one bit for each form."""
 
     __slots__ = ("_needing", "_taking", "forms")
 
@@ -128,14 +128,14 @@ class FormIndex:
             self._needing[needed] = self._needing.get(needed, 0) | bit
 
     def taking(self, modifiers: Iterable[str]) -> int:
-        """The forms that have a slot for each of the modifiers."""
+        """Return the forms that have a slot for each of the modifiers, as bits."""
         found = (1 << len(self.forms)) - 1
         for modifier in modifiers:
             found &= self._taking.get(modifier, 0)
         return found
 
     def candidates(self, modifiers: Sequence[str]) -> Iterator[Form]:
-        """The forms that have a slot for each of the modifiers and of which each slot that must be filled can be."""
+        """Yield the forms that have a slot for each of the modifiers, and a modifier for each required slot."""
         found = self.taking(modifiers)
         for needed, forms in self._needing.items():
             if found & forms and needed.isdisjoint(modifiers):
@@ -188,13 +188,13 @@ class _Search:
         ]
 
     def in_order(self, position: int, slot: Slot) -> bool:
-        """Whether no later slot of an ordered group is filled."""
+        """Return True if no later slot of an ordered group is filled."""
         if self.any_order or slot.group not in ORDERED:
             return True
         return not any(later.group == slot.group and later.name in self.filled for later in self.slots[position + 1 :])
 
     def next_fused(self, index: int) -> list[Slot]:
-        """The fused slots of which one may come next: those up to the first that must be there."""
+        """Return the slots joined to the mnemonic of which one may come next: those up to the first required one."""
         filled = [position for position, slot in enumerate(self.fused) if slot.name in self.filled]
         if len(filled) < index:
             return []
@@ -203,7 +203,7 @@ class _Search:
         return rest[: required + 1]
 
     def repeat(self, index: int, value: str) -> bool:
-        """A modifier that may stand twice and stands already."""
+        """Place a modifier that may be repeated and is placed already."""
         if any(slot.repeatable and self.filled.get(slot.name) == value for slot in self.slots):
             return self.place(index + 1)
         return False
@@ -217,5 +217,5 @@ class _Search:
 
 
 def canonical(form: Form, values: Values) -> str:
-    """The opcode with its modifiers in the order of the syntax template."""
+    """Return the opcode with its modifiers in the order of the syntax template."""
     return form.mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)

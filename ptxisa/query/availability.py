@@ -140,7 +140,7 @@ def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler
     limit = _version_limit(assembler, at)
     if there and not limit:
         return _accepted(answer, there[0].used[0], assembler)
-    return answer._replace(reason=limit or f"{answer.reason}, and no release of ptxas is known to have it there")
+    return answer._replace(reason=limit or f"{answer.reason}, and no release of ptxas is known to support it there")
 
 
 def _accepted(answer: Availability, rule: Deviation, assembler: str) -> Availability:
@@ -357,7 +357,7 @@ def joined(requirements: Iterable[Requirement]) -> str:
 
 def _unsupported_target(on: Target | None, at: Version | None) -> str:
     if on is not None and at is not None and at < on.floor:
-        return f"PTX {at} does not know {on.name}, which needs PTX {on.introduced}"
+        return f"PTX {at} does not support {on.name}, which needs PTX {on.introduced}"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What of a form is there at a place: the contents of its slots, its operands, its syntax and its conditions.
+"""Parts of a form that a target and version support: values of slots, operands, syntax and conditions.
 
 A *place* is a target, a PTX version, or both. Without a target, what some target of the version has is there.
 """
@@ -23,7 +23,7 @@ Filled = dict[str, tuple[str | None, ...]]
 
 
 def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
-    """The form with only what is there at a place; None where nothing of it is."""
+    """Return the form with only the parts that a target and version support; None if they support nothing of it."""
     there = _There(form, on, at)
     if not there.forms or not all(there.contents.values()):
         return None
@@ -44,7 +44,7 @@ def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
 
 @cache
 def modifiers(on: Target | None, at: Version | None) -> dict[str, set[str]]:
-    """The values of every group of modifiers that some form takes at a place."""
+    """Return the values of each group of modifiers that some form accepts on a target and version."""
     found: dict[str, set[str]] = defaultdict(set)
     for form in filter(None, (narrowed(one, on, at) for one in every_form())):
         for slot in form.slots:
@@ -55,7 +55,7 @@ def modifiers(on: Target | None, at: Version | None) -> dict[str, set[str]]:
 
 
 class _There:
-    """What is there: the form once for each set of restrictions that some target of the place has."""
+    """Supported parts: the form once for each set of restrictions of a target."""
 
     def __init__(self, form: Form, on: Target | None, at: Version | None) -> None:
         self.on, self.at = on, at
@@ -64,15 +64,15 @@ class _There:
 
     @cached_property
     def contents(self) -> Filled:
-        """What each slot holds in some variant."""
+        """Values of each slot in some variant."""
         return {slot.name: tuple(one for one in choices(slot) if self._any({slot.name: (one,)})) for slot in self.slots}
 
     def can(self, condition: Constraint) -> bool:
-        """Whether a variant meets the part of a condition that is about modifiers."""
+        """Return True if a variant meets the part of a condition that is about modifiers."""
         return self._any({name: tuple(self._wanted(name, condition)) for name in condition if name in self.contents})
 
     def binds(self, rule: Rule) -> bool:
-        """Whether what is there can break a rule."""
+        """Return True if a supported variant can break a rule."""
         if not self.can(rule.when):
             return False
         if rule.require is not None:
@@ -83,13 +83,13 @@ class _There:
         )
 
     def met(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
-        """The clauses that hold there, each about what is left of its modifiers."""
+        """Yield the clauses that are met, restricted to the supported modifiers."""
         for one in clauses:
             if satisfied(one.ptx, one.target, self.on, self.at) and self.can(one.when):
                 yield one._replace(when={name: self._left(name, wanted) for name, wanted in one.when.items()})
 
     def has(self, operand: Operand) -> bool:
-        """Whether an operand can be written: what it asks of modifiers holds, and its own needs are met."""
+        """Return True if an operand can be written: its conditions can hold and its needs are met."""
         own = (one for one in self.needs if one.when == {operand.name: True})
         met = all(satisfied(one.ptx, one.target, self.on, self.at) for one in own)
         return met and self.can(operand.present_when or {})
@@ -98,7 +98,7 @@ class _There:
         return any(_exists(form, filled) for form in self.forms)
 
     def _wanted(self, name: str, condition: Constraint) -> Iterator[str | None]:
-        """The contents of a slot that a condition admits."""
+        """Yield the values of a slot that a condition permits."""
         only = {name: condition[name]}
         return (one for one in self.contents[name] if holds(only, {name: one}))
 
@@ -106,7 +106,7 @@ class _There:
         return tuple(self._wanted(name, condition)) == self.contents[name]
 
     def _left(self, name: str, wanted: bool | tuple[str, ...]) -> bool | tuple[str, ...]:
-        """The entry of a condition without values that are not there."""
+        """Return an entry of a condition without unsupported values."""
         if isinstance(wanted, bool) or name not in self.contents:
             return wanted
         present = {ABSENT if one is None else one for one in self.contents[name]}
@@ -114,9 +114,9 @@ class _There:
 
 
 def _exists(form: Form, filled: Filled) -> bool:
-    """Whether a legal variant has these contents.
+    """Return True if a valid variant has these contents.
 
-    Their slots are filled first, and then those that rules tie to them, so that a contradiction shows early.
+    Their slots are filled first, then those that rules connect with them, so that a contradiction shows early.
     """
     tied = {name for rule in form.rules if not filled.keys().isdisjoint(rule.slots) for name in rule.slots}
     fixed = [_slot(slot, filled[slot.name]) for slot in form.slots if slot.name in filled]
@@ -131,7 +131,7 @@ def _slot(slot: Slot, contents: Sequence[str | None]) -> Slot:
 
 
 def _restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[tuple[Rule, ...]]:
-    """For every target of the place that has the form: availability, needs and removals as rules, each set once."""
+    """Yield availability, needs and removals as rules for each target that supports the form, each set once."""
     known = targets.known().values() if on is None else (on,)
     seen: list[tuple[Rule, ...]] = []
     for one in known:
@@ -142,7 +142,7 @@ def _restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator
 
 
 def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | None:
-    """What a target asks of the modifiers; None if it lacks the form whatever they are."""
+    """Return the rules of a target about the modifiers; None if it does not support the form."""
     slots = {slot.name for slot in form.slots}
     ways = [_about(one.when, slots) for one in form.availability if satisfied(one.ptx, one.target, on, at)]
     lacks = [one.when for one in form.requirements if not satisfied(one.ptx, one.target, on, at)]
@@ -156,12 +156,12 @@ def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | Non
 
 
 def _about(condition: Condition, slots: Iterable[str]) -> Condition:
-    """The part of a condition that is about modifiers; operands may be as it asks."""
+    """Return the part of a condition that is about modifiers."""
     return {name: wanted for name, wanted in condition.items() if name in slots}
 
 
 def _syntax(form: Form, slots: Iterable[str], operands: Iterable[str]) -> str:
-    """The syntax without modifiers and operands that are not there."""
+    """Return the syntax without modifiers and operands that are not supported."""
     text = form.syntax
     literals = {slot.name: slot.values[0] for slot in form.slots if slot.literal}
     for name in slots:

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _SMALL = 10_000
-"""Texts up to this length make trees that are not worth the care."""
+"""Length of text whose tree is too small to pause the collector."""
 _VOLUME = 100_000_000
-"""After so much text everything is collected."""
+"""Length of text after which everything is collected."""
 _parsed = 0
 
 
 @contextmanager
 def paused(length: int) -> Iterator[None]:
-    """Build the tree of a text of this length without collections."""
+    """Pause garbage collection while a tree is built from a text of this length."""
     if length <= _SMALL or not gc.isenabled() or gc.get_freeze_count():
         yield
         return

@@ -20,7 +20,7 @@ _LEVELS = (
     ("*", "/", "%"),
 )
 PRECEDENCE = {operator: level for level, operators in enumerate(_LEVELS, 1) for operator in operators}
-"""Binary operators, the tightest with the highest number."""
+"""Binary operators with their precedence; the highest binds tightest."""
 
 _new = tuple.__new__
 """`_new(Integer, fields)` is `Integer(*fields)` in half the time: for nodes that come in millions."""
@@ -35,7 +35,7 @@ class ConstantParser(Cursor):
         self._integers: dict[str, Integer] = {}
 
     def constant(self, what: str = "a constant") -> Constant:
-        """A constant expression, whose value exists or has been complained about."""
+        """Parse a constant expression; report one without a value."""
         start = self.offset
         if self.kind == "integer":
             literal = self._integer()
@@ -47,7 +47,7 @@ class ConstantParser(Cursor):
         return self.rest_of_constant(self._unary(what), start)
 
     def integer_constant(self, what: str) -> Constant:
-        """A constant expression whose value is an integer."""
+        """Parse a constant expression whose value is an integer."""
         start = self.offset
         constant = self.constant(what)
         if not isinstance(constant, Integer) and _is_float(constant):
@@ -55,7 +55,7 @@ class ConstantParser(Cursor):
         return constant
 
     def rest_of_constant(self, left: Constant, start: int) -> Constant:
-        """The constant expression that begins with `left`."""
+        """Parse the rest of a constant expression that begins with `left`."""
         constant = self._after(left, start)
         if isinstance(constant, (Unary, Binary, Conditional)):
             try:
@@ -65,26 +65,26 @@ class ConstantParser(Cursor):
         return constant
 
     def rest_of_signed(self, operator: str, start: int) -> Constant:
-        """The constant expression that begins with a unary operator, which has been consumed."""
+        """Parse the rest of a constant expression after its unary operator."""
         self.operators = 1
         operand = self._unary()
         return self.rest_of_constant(Unary(operator, operand, start, self.end), start)
 
     def integer(self, what: str) -> Integer:
-        """An integer literal or WARP_SZ, where no expression may stand."""
+        """Parse an integer literal or WARP_SZ, where no expression is allowed."""
         if self.kind not in ("integer", "malformed") and self.text != "WARP_SZ":
             self.fail(what)
         return self._integer()
 
     def _integer(self) -> Integer:
-        """The integer that is the current token; equal texts are read once, for tables repeat them."""
+        """Parse the current token as an integer; equal texts are converted once, since tables repeat them."""
         text, start = self.text, self.offset
         value, unsigned, text, _, _ = self._integers.get(text) or self._read_integer(text, start)
         self.advance()
         return _new(Integer, (value, unsigned, text, start, self.end))
 
     def _read_integer(self, text: str, start: int) -> Integer:
-        """An integer, or a zero in place of what has been complained about."""
+        """Convert an integer; return 0 for one that is reported."""
         if self.kind == "malformed":
             return Integer(0, False, text, start, start)
         try:
@@ -99,7 +99,7 @@ class ConstantParser(Cursor):
         return self._after(self._unary(), start)
 
     def _after(self, left: Constant, start: int) -> Constant:
-        """What binary operators and `?:` make of `left`."""
+        """Parse binary operators and `?:` after `left`."""
         if self.text in PRECEDENCE:
             left = self._climb(left, start, 0)
         if self.text != "?":
@@ -112,7 +112,7 @@ class ConstantParser(Cursor):
         return Conditional(left, then, otherwise, start, self.end)
 
     def _climb(self, left: Constant, start: int, minimum: int) -> Constant:
-        """Take operators that bind tighter than `minimum`."""
+        """Parse operators that bind tighter than `minimum`."""
         while (level := PRECEDENCE.get(self.text, 0)) > minimum:
             self._count()
             operator = self.advance()
@@ -151,7 +151,7 @@ class ConstantParser(Cursor):
         return Unary(operator, operand, start, self.end)
 
     def _count(self) -> None:
-        """One operator more; the number bounds the depth of the tree and of the recursion."""
+        """Count an operator; their number limits the depth of the tree and of the recursion."""
         self.operators += 1
         if self.operators > DEPTH_LIMIT:
             message = f"a constant expression has more than {DEPTH_LIMIT} operators and parentheses"
@@ -180,7 +180,7 @@ class ConstantParser(Cursor):
 
 
 def _is_float(constant: Constant) -> bool:
-    """Whether the value is a floating-point number; an expression without a value is not."""
+    """Return True if the value is a floating-point number; False for an expression without a value."""
     try:
         return evaluate(constant).type in ("f32", "f64")
     except ConstantError:
@@ -188,5 +188,5 @@ def _is_float(constant: Constant) -> bool:
 
 
 def warp_size(start: int) -> Integer:
-    """`WARP_SZ`, which is 32 on every target."""
+    """Return the node of `WARP_SZ`, which is 32 on every target."""
     return Integer(32, False, "WARP_SZ", start, start + len("WARP_SZ"))

@@ -1,4 +1,4 @@
-"""The parser's place in the token sequence: one token of look-ahead, errors, and skipping what is broken."""
+"""Position of the parser in the tokens: one token of look-ahead, errors, and recovery after them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ptxisa.syntax.source import Source
 
 DIAGNOSTIC_LIMIT = 1000
 DEPTH_LIMIT = 100
-"""How deep blocks and initialisers nest, and how many operators and parentheses a constant may have."""
+"""Limit on the depth of blocks and initializers, and on operators and parentheses of a constant."""
 MANY = 100
-"""Lists of data up to this length are kept as tuples."""
+"""Length up to which lists of data are tuples."""
 
 LINKAGES = frozenset({".extern", ".visible", ".weak", ".common"})
 STATEMENT_STARTS = LINKAGES | {
@@ -30,11 +30,11 @@ Node = TypeVar("Node")
 
 
 class SyntaxFailure(Exception):
-    """The construct being parsed is given up; what is wrong has been reported."""
+    """Failure to parse a construct; its error has been reported."""
 
 
 class TooManyErrors(Exception):
-    """The whole text is given up, at `offset`."""
+    """Too many errors; the text is not read from `offset` on."""
 
     def __init__(self, offset: int) -> None:
         super().__init__()
@@ -71,19 +71,19 @@ class Cursor:
         return text
 
     def _take_inspected(self, match: re.Match[str]) -> None:
-        """Make the match current if it is a token, else the next one that is."""
+        """Make the next match that is a token current."""
         while not (token := inspected(match, self.report)):
             match = self._next_match()
         self.kind, self.text, self.offset = token
 
     def seek(self, offset: int) -> None:
-        """Go on at another offset, where a token begins or white space does."""
+        """Continue at another offset, at the start of a token or of white space."""
         self._next_match = matches(self.source.text, offset).__next__
         self._take_inspected(self._next_match())
         self.end = offset
 
     def data(self, nodes: Callable[[Any], Iterator[Node]]) -> Sequence[Node]:
-        """What the method `nodes` yields: as a tuple, or where there are many as what reads them again."""
+        """Return the nodes that `nodes` yields: a tuple, or a sequence that reads them again if there are many."""
         start = self.offset
         found = nodes(self)
         first = tuple(islice(found, MANY))
@@ -98,16 +98,16 @@ class Cursor:
         return True
 
     def expect(self, text: str) -> None:
-        """Consume `text`, or give up."""
+        """Consume `text`, or raise `SyntaxFailure`."""
         if not self.accept(text):
             self.fail(f"'{text}'")
 
     def on_new_line(self) -> bool:
-        """Whether the current token is the first of its line."""
+        """Return True if the current token is the first one of its line."""
         return "\n" in self.source.text[self.end : self.offset]
 
     def semicolon(self, expected: str = "';'") -> None:
-        """Consume the semicolon that ends a statement; one that lacks at the end of a line costs no more."""
+        """Consume the semicolon of a statement; a missing one at the end of a line is reported only."""
         if self.accept(";") or (self.kind == "end" and self.last_semicolon_optional):
             return
         if self.kind != "end" and self.text != "}" and not self.on_new_line():
@@ -115,7 +115,7 @@ class Cursor:
         self.report("missing-semicolon", "a ';' is missing", self.end, self.end)
 
     def enter(self) -> None:
-        """Go one level down; `self.depth -= 1` comes back, and so does whoever catches a failure."""
+        """Enter a nested construct; `self.depth -= 1` leaves it, also for the code that catches a failure."""
         self.depth += 1
         if self.depth > DEPTH_LIMIT:
             message = f"this nests deeper than {DEPTH_LIMIT} levels"
@@ -132,7 +132,7 @@ class Cursor:
         severity: str = "error",
         rule: str | None = None,
     ) -> None:
-        """Note a finding, once; gives the whole text up when there are too many."""
+        """Report a diagnostic once; raise `TooManyErrors` if there are too many."""
         if len(self.diagnostics) >= DIAGNOSTIC_LIMIT:
             raise TooManyErrors(start)
         line, column = self.source.position(start)
@@ -142,14 +142,14 @@ class Cursor:
             self.diagnostics.append(finding)
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
-        """Report that something else is expected than the current token, and give up."""
+        """Report the current token as unexpected, and raise `SyntaxFailure`."""
         if self.kind != "malformed":
             message = f"expected {expected}, found {self.found()}"
             self.report("syntax-error", message, self.offset, self.offset + len(self.text), hint)
         raise SyntaxFailure
 
     def found(self) -> str:
-        """The current token, for a message."""
+        """Return the current token for a message."""
         if self.kind == "end":
             return "the end of the text"
         return quoted(self.text)
@@ -184,7 +184,7 @@ class Cursor:
 def _again(
     parser: Callable[[Source], Cursor], source: Source, start: int, nodes: Callable[[Any], Iterator[Node]]
 ) -> Iterator[Node]:
-    """The nodes that begin at an offset, read by a new parser; what is wrong with them has been reported."""
+    """Return the nodes from an offset on, read by a new parser; their errors have been reported."""
     cursor = parser(source)
     cursor.seek(start)
     return nodes(cursor)

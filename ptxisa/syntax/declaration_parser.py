@@ -35,12 +35,12 @@ _POINTER_SPACES = (".const", ".global", ".local", ".shared")
 
 
 def is_declaration(directive: str) -> bool:
-    """Whether a dotted word begins a variable declaration."""
+    """Return True if a dotted word begins a variable declaration."""
     return directive in (".align", ".attribute") or _SPACE.match(directive) is not None
 
 
 class _Prefix:
-    """What stands before the type of a variable or parameter."""
+    """Parts before the type of a variable or parameter."""
 
     def __init__(self) -> None:
         self.space = ""
@@ -53,7 +53,7 @@ class DeclarationParser(OperandParser):
     """Variables and parameters."""
 
     def declaration(self, linkage: str | None, start: int) -> Declaration:
-        """`.global .align 4 .u32 a, b = 1;`, after the linkage."""
+        """Parse `.global .align 4 .u32 a, b = 1;` after the linkage."""
         prefix = self._prefix(start)
         type_ = self._type()
         declarators = self._plain_declarators() or ([] if self.text == ";" else [self._declarator()])
@@ -77,7 +77,7 @@ class DeclarationParser(OperandParser):
         )
 
     def _prefix(self, start: int) -> _Prefix:
-        """State space, alignments and attributes in any order, then the vector length."""
+        """Parse state space, alignments and attributes in any order, then the vector length."""
         prefix = _Prefix()
         while self.kind == "dotted":
             if self.text == ".align":
@@ -113,7 +113,7 @@ class DeclarationParser(OperandParser):
         return self.shared(self.advance()[1:])
 
     def attributes(self) -> list[Property]:
-        """`.attribute(.managed, .unified(1, 2))`."""
+        """Parse `.attribute(.managed, .unified(1, 2))`."""
         self.advance()
         self.expect("(")
         found = [self._attribute()]
@@ -134,7 +134,7 @@ class DeclarationParser(OperandParser):
         return Property(name, tuple(arguments), start, self.end)
 
     def integers(self, what: str) -> list[Integer]:
-        """Integers between commas."""
+        """Parse integers separated by commas."""
         found = [self.integer(what)]
         while self.accept(","):
             found.append(self.integer(what))
@@ -166,7 +166,7 @@ class DeclarationParser(OperandParser):
         return Declarator(name, copies, tuple(dimensions), initializer, name.start, self.end)
 
     def copies(self) -> Integer | None:
-        """The `<10>` of `%r<10>`."""
+        """Parse the `<10>` of `%r<10>`; return None without it."""
         if not self.accept("<"):
             return None
         count = self.integer("the number of names")
@@ -174,7 +174,7 @@ class DeclarationParser(OperandParser):
         return count
 
     def _dimensions(self) -> list[Integer | None]:
-        """`[4][2]`; ptxas takes literals only, and the first may be left out."""
+        """Parse `[4][2]`; ptxas accepts literals only, and the first may be missing."""
         found: list[Integer | None] = []
         while self.accept("["):
             left_open = not found and self.text == "]"
@@ -224,7 +224,7 @@ class DeclarationParser(OperandParser):
         return Field(element, value, element.start, self.end)
 
     def _symbol(self) -> Name | Generic | Sum:
-        """`name`, `name + 4`, `generic(name)` or `generic(name) + 4`."""
+        """Parse `name`, `name + 4`, `generic(name)` or `generic(name) + 4`."""
         name = self.name("a variable or a function")
         base: Name | Generic = name
         if name.text == "generic" and self.accept("("):
@@ -243,7 +243,7 @@ class DeclarationParser(OperandParser):
     # Parameters
 
     def parameters(self) -> tuple[Parameter, ...]:
-        """`(.param .u32 a, .param .u64 b)`; a broken parameter does not hide what is wrong with the next."""
+        """Parse `(.param .u32 a, .param .u64 b)`; errors of a parameter do not hide those of the next."""
         self.advance()
         found: list[Parameter] = []
         if self.accept(")"):
@@ -299,7 +299,7 @@ class DeclarationParser(OperandParser):
         return Name(self.advance(), start)
 
     def _pointer(self) -> Pointer:
-        """`.ptr .global .align 16`."""
+        """Parse `.ptr .global .align 16`."""
         start = self.offset
         self.advance()
         space = self.advance()[1:] if self.text in _POINTER_SPACES else None

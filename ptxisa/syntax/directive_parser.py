@@ -57,7 +57,7 @@ FUNCTION_DIRECTIVES: Mapping[str, Mapping[str, tuple[int, int | None]]] = {
     },
     ".func": {".noreturn": (0, 0), ".abi_preserve": (1, 1), ".abi_preserve_control": (1, 1), ".language": (1, None)},
 }
-"""What may stand between the head and the body of a kernel or a function: the least and most arguments it takes."""
+"""Directives between the head and the body of a kernel or a function, with the least and most arguments."""
 
 _TAKE_STRINGS = frozenset({".language"})
 """Directives of functions whose arguments may be strings instead of integers."""
@@ -94,7 +94,7 @@ class DirectiveParser(DeclarationParser):
     # Functions
 
     def properties(self, kind: str) -> Sequence[Property | Unknown]:
-        """The directives between the head of a function and its body."""
+        """Parse the directives between the head of a function and its body."""
         known = FUNCTION_DIRECTIVES[kind]
         found: list[Property] = []
         while self.text in known:
@@ -137,7 +137,7 @@ class DirectiveParser(DeclarationParser):
         return CallPrototype(returns, parameters, directives, start, self.end)
 
     def targets(self) -> Targets:
-        """`.branchtargets L1, N<4>;` and `.calltargets f, g;`."""
+        """Parse `.branchtargets L1, N<4>;` or `.calltargets f, g;`."""
         start = self.offset
         kind = self.advance()[1:]
         names = [self._target_name()]
@@ -203,7 +203,7 @@ class DirectiveParser(DeclarationParser):
         return file.value, line.value, column.value
 
     def _inlined(self) -> Inlined:
-        """`function_name label + 4, inlined_at 1 2 3`."""
+        """Parse `function_name label + 4, inlined_at 1 2 3`."""
         start = self.offset
         self.expect("function_name")
         label = self._section_name() if self.kind == "dotted" else self.name("a label of .debug_str")
@@ -232,7 +232,7 @@ class DirectiveParser(DeclarationParser):
         return IntermediateSources(tuple(blocks), start, self.end)
 
     def _intermediate_source(self) -> IntermediateSource:
-        """A `.code_block`. Its text may be anything, so it is passed over without being cut into tokens."""
+        """Parse a `.code_block`; its text is in any language, so it is not cut into tokens."""
         start = self.offset
         self.expect(".code_block")
         self.expect("{")
@@ -251,7 +251,7 @@ class DirectiveParser(DeclarationParser):
         return IntermediateSource(language, file, source["text"], start, self.end)
 
     def _complain_about_source(self) -> NoReturn:
-        """Nobody knows where a text without end ends, so nothing is read after it."""
+        """Report a source without an end, and skip the rest of the text."""
         hint = "write .source_begin and .source_end on lines of their own, with the source on the lines between them"
         try:
             self.fail("a source", hint)
@@ -259,7 +259,7 @@ class DirectiveParser(DeclarationParser):
             self.seek(len(self.source.text))
 
     def metadata(self) -> Metadata:
-        """`.metadata_section { … }`, whose block is not looked into."""
+        """Parse `.metadata_section { … }` without its block."""
         start = self.offset
         self.advance()
         if self.text != "{":
@@ -273,7 +273,7 @@ class DirectiveParser(DeclarationParser):
         return Metadata(self.source.text[opening + 1 : end - 1], start, end)
 
     def section(self) -> Section:
-        """A debug section; a broken line does not hide what is wrong with the next."""
+        """Parse a debug section; errors of a line do not hide those of the next."""
         start = self.offset
         self.advance()
         if self.kind != "dotted":
@@ -297,7 +297,7 @@ class DirectiveParser(DeclarationParser):
                 yield line
 
     def _section_ends(self) -> bool:
-        """Whether the section is closed, or cannot go on because something else begins."""
+        """Return True if the section is closed, or a statement begins that cannot be part of it."""
         return self.text == "}" or self.kind == "end" or self.text in STATEMENT_STARTS
 
     def _skip_section_line(self, start: int) -> None:
@@ -334,13 +334,13 @@ class DirectiveParser(DeclarationParser):
         return Integer(-literal.value, False, f"-{literal.text}", start, self.end)
 
     def _section_literal(self, what: str) -> Integer:
-        """An integer literal; sections are the one place that has no WARP_SZ."""
+        """Parse an integer literal; WARP_SZ is not allowed in sections."""
         if self.kind == "word":
             self.fail(what)
         return self.integer(what)
 
     def _section_address(self) -> Name | Sum | Difference:
-        """`label`, `label + 4`, `label - label`, `.debug_info` or `.debug_info + 4`."""
+        """Parse `label`, `label + 4`, `label - label`, `.debug_info` or `.debug_info + 4`."""
         if self.kind == "dotted":
             base = self._section_name()
         else:

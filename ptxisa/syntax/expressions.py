@@ -31,7 +31,7 @@ class Value(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The 64 bits of an integer or a double, the 32 of a single."""
+        """Return the 64 bits of an integer or a double, or the 32 bits of a single."""
         if self.type == "f32":
             return int.from_bytes(struct.pack("<f", self.number), "little")
         if self.type == "f64":
@@ -51,9 +51,12 @@ class ConstantError(ValueError):
 
 
 def evaluate(constant: Constant) -> Value:
-    """The value of a constant expression; raises `ConstantError` where it has none.
+    """Return the value of a constant expression.
 
-    Both branches of `?:`, `&&` and `||` must have a value, the one not taken too.
+    Both branches of `?:`, `&&` and `||` must have a value, even the one that is not used.
+
+    Raises:
+        ConstantError: The expression has no value.
     """
     if isinstance(constant, Integer):
         return _integer(constant.value, constant.unsigned)
@@ -67,7 +70,7 @@ def evaluate(constant: Constant) -> Value:
 
 
 def integer_literal(text: str, start: int) -> Integer:
-    """The node of an integer token; raises `ConstantError` when it needs more than 64 bits."""
+    """Return the node of an integer token; raise `ConstantError` if it needs more than 64 bits."""
     digits = text[:-1] if text[-1] == "U" else text
     value = _parse_integer(digits) if len(digits) <= 66 or digits[0] == "0" else 1 << 64
     if value > _MASK:
@@ -77,17 +80,17 @@ def integer_literal(text: str, start: int) -> Integer:
 
 
 def float_literal(text: str, start: int) -> Float:
-    """The node of a decimal floating-point token; raises `ConstantError` beyond the normal doubles."""
+    """Return the node of a decimal floating-point token; raise `ConstantError` if it is not a normal double."""
     value = float(text)
     mantissa = text.lower().partition("e")[0]
     if math.isinf(value) or (value < _SMALLEST_NORMAL and mantissa.strip("0.")):
-        message = f"{text[:40]} is no normal double; write its bits as 0d…"
+        message = f"{text[:40]} is not a normal double; write its bits as 0d…"
         raise ConstantError("constant-overflow", message, start, start + len(text))
     return Float(int.from_bytes(struct.pack("<d", value), "little"), 64, text, start)
 
 
 def exact_literal(text: str, start: int) -> Float:
-    """The node of a `0f` or `0d` token."""
+    """Return the node of a `0f` or `0d` token."""
     return Float(int(text[2:], 16), 32 if text[1] in "fF" else 64, text, start)
 
 
@@ -105,7 +108,7 @@ _MOST_DIGITS = 4096
 
 
 def _wraps(digits: str) -> bool:
-    """Whether no digit follows a value of 2^63 or more, if the value is cut to 64 bits after each digit."""
+    """Return True if no digit follows a value of 2^63 or more, with the value truncated to 64 bits after each digit."""
     base = {"x": 16, "b": 2}.get(digits[1:2].lower(), 8 if digits[0] == "0" else 10)
     value = 0
     for digit in (digits[2:] if base in (16, 2) else digits)[:_MOST_DIGITS]:
@@ -180,14 +183,14 @@ def _conditional(constant: Conditional) -> Value:
 
 
 def _whole(value: Value, constant: Constant) -> int:
-    """The number of an integer value; an exact single cannot be calculated with at all."""
+    """Return the number of an integer value; an exact single cannot be part of an expression."""
     if _is_integer(value):
         return int(value.number)
     raise ConstantError("constant-type", "the operator needs an integer here", constant.start, constant.end)
 
 
 def _quotient(left: int, right: int) -> int:
-    """Division that rounds toward zero."""
+    """Return the quotient rounded toward zero."""
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
 

@@ -1,7 +1,7 @@
 """Cut PTX text into tokens: one pass of one regular expression, linear in the length of the text.
 
-A token is a plain tuple `(kind, text, offset)`. White space, comments and line markers yield none.
-What begins no token is reported and left out, so that the parser sees a clean sequence.
+A token is a tuple `(kind, text, offset)`. White space, comments and line markers are skipped. Characters that begin no
+token are reported and skipped.
 
 The kinds:
     word       an identifier, with the dotted names that follow it directly: `%r1`, `add.rn.f32`, `%tid.x`
@@ -28,7 +28,7 @@ Token = tuple[str, str, int]
 
 
 Report = Callable[[str, str, int, int, str, str], object]
-"""Takes a finding: code, message, start and end offsets, hint, severity."""
+"""Function that receives a diagnostic: code, message, start and end offsets, hint, severity."""
 
 # Bounds on repeated groups bound the matcher's memory; a longer chain becomes several tokens, which the
 # parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`), a ratio part of a modifier
@@ -66,14 +66,14 @@ COMMON_KINDS = tuple(kind if (kind := _NAMES.get(number, "")) in _COMMON else ""
 
 
 def matches(text: str, start: int = 0) -> Iterator[re.Match[str]]:
-    """A match a token, as yet with those that count for nothing; that of the end repeats for ever."""
+    """Yield a match for each token, including skipped ones; the match of the end repeats forever."""
     end = _TOKEN.match(text, len(text))
     assert end is not None, "the end of a text is a token"
     return chain(_TOKEN.finditer(text, start), repeat(end))
 
 
 def inspected(match: re.Match[str], report: Report) -> Token | None:
-    """The token of a match, after a report of what is wrong with it; None for one that is left out."""
+    """Return the token of a match after reporting its errors; None for a skipped one."""
     index = match.lastindex or 0
     kind, text, start = _NAMES[index], match[index], match.start(index)
     if not COMMON_KINDS[index]:
@@ -104,12 +104,12 @@ _COMPLAINTS = {
         "a preprocessor line other than a line marker",
         "run the preprocessor over the file first",
     ),
-    "stray": ("stray-character", "{text} begins nothing in PTX", ""),
+    "stray": ("stray-character", "unexpected character {text}", ""),
 }
 
 
 def _how_to_write(text: str) -> str:
-    """What may have been meant by a malformed number."""
+    """Return a hint for a malformed number."""
     digits = {"0f": 8, "0d": 16}.get(text[:2].lower())
     if digits is not None:
         return f"{text[:2]} takes {digits} hexadecimal digits"
@@ -117,22 +117,22 @@ def _how_to_write(text: str) -> str:
 
 
 def _complaint_end(token: Token) -> int:
-    """An unterminated comment is marked at its first two characters, everything else in full."""
+    """Return the end of the marked range: two characters of an unterminated comment, all of other tokens."""
     kind, text, start = token
     return start + (2 if kind == "open_comment" else len(text))
 
 
 def quoted(text: str) -> str:
-    """The text in quotes, cut short and without control characters, for a message."""
+    """Return the text in quotes for a message, truncated and without control characters."""
     return repr(text if len(text) <= 60 else f"{text[:60]}…")
 
 
 def _report_foreign(text: str, start: int, kind: str, report: Report) -> None:
-    """PTX is ASCII. CUDA 11 takes other characters anywhere, 12.9 to 13.0 nowhere, 13.5 in comments alone."""
+    """Report non-ASCII characters. CUDA 11 accepts them anywhere, 12.9 to 13.0 nowhere, 13.5 in comments."""
     severity = "warning" if kind in ("comment", "marker") else "error"
     byte = undecoded_byte(text[0])
     if byte is not None:
-        report("undecodable-byte", f"byte 0x{byte:02X} is no UTF-8", start, start + 1, "", severity)
+        report("undecodable-byte", f"invalid UTF-8 byte 0x{byte:02X}", start, start + 1, "", severity)
     else:
         message = f"{quoted(text)} is not ASCII"
         report("non-ascii-character", message, start, start + len(text), "", severity)

@@ -30,12 +30,12 @@ _NEVER_MODIFIERS = frozenset(
         *(".entry", ".func", ".section", ".file", ".alias", ".extern", ".visible", ".version", ".target"),
     }
 )
-"""Directives that no opcode takes up, though white space may stand before a modifier."""
+"""Directives that are no modifiers, although white space may precede a modifier."""
 _AFTER_OPERANDS = frozenset({",", ";"})
 _MOST_NAMES = 3
-"""Names in an address after its base, as ptxas 13.4 takes them."""
+"""Limit on names in an address after its base, as in ptxas 13.4."""
 _MOST_VECTORS = 2
-"""Vectors in a row in an address, as ptxas takes them."""
+"""Limit on consecutive vectors in an address, as in ptxas."""
 _new = tuple.__new__
 """`_new(Name, (text, start))` is `Name(text, start)` in half the time: for nodes that come in millions."""
 
@@ -55,14 +55,14 @@ class OperandParser(ConstantParser):
     # Instructions
 
     def guard(self) -> Guard:
-        """`@p` or `@!p`."""
+        """Parse `@p` or `@!p`."""
         start = self.offset
         self.advance()
         negated = self.accept("!")
         return Guard(self.name("a predicate register"), negated, start)
 
     def instruction(self, guard: Guard | None, text: str, opcode_start: int) -> Instruction:
-        """The instruction whose opcode `text` has been consumed."""
+        """Parse the rest of an instruction after its opcode `text`."""
         if self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
             opcode = self._spread_opcode(text, opcode_start)
         else:
@@ -82,7 +82,7 @@ class OperandParser(ConstantParser):
         return _new(Instruction, (guard, opcode, tuple(operands), start, opcode_start, self.end))
 
     def _took_next_statement(self, operands: list[Operand], end: int) -> bool:
-        """Whether the one operand begins the next line and statement; then a semicolon lacks before it."""
+        """Return True if the only operand begins the next line and statement; report the missing semicolon."""
         if len(operands) != 1 or self.kind == "end" or self.text == "}" or self.on_new_line():
             return False
         operand = operands[0]
@@ -96,7 +96,7 @@ class OperandParser(ConstantParser):
         return True
 
     def _ends_here(self) -> bool:
-        """Whether a statement has no operands, and perhaps no semicolon."""
+        """Return True if a statement has no operands."""
         return self.text in (";", "}", "@") or self.kind in ("end", "dotted")
 
     def _new_opcode(self, text: str) -> Opcode:
@@ -110,7 +110,7 @@ class OperandParser(ConstantParser):
         return opcode
 
     def _spread_opcode(self, text: str, start: int) -> Opcode:
-        """An opcode with white space before a dot, as in `add .u32`; ptxas refuses it after a dot only."""
+        """Parse an opcode with white space before a dot, as in `add .u32`, which ptxas accepts."""
         opcode = self._new_opcode(text)
         modifiers, offsets = list(opcode.modifiers), list(opcode.offsets)
         while self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
@@ -127,7 +127,7 @@ class OperandParser(ConstantParser):
         return operands
 
     def _pair(self, first: Operand) -> Pair:
-        """`a|p`, `a|_`, `_|p` or `{a, b}|p`."""
+        """Parse `a|p`, `a|_`, `_|p` or `{a, b}|p`."""
         if not isinstance(first, (Name, Sink, Vector)):
             self.fail("',' or ';'")
         self.advance()
@@ -169,7 +169,7 @@ class OperandParser(ConstantParser):
     # Operands
 
     def operand(self) -> Operand:
-        """One operand, but neither a pair nor an argument list."""
+        """Parse one operand that is neither a pair nor an argument list."""
         kind, text, start = self.kind, self.text, self.offset
         if kind == "word":
             self.advance()
@@ -188,7 +188,7 @@ class OperandParser(ConstantParser):
         return self.constant("an operand")
 
     def name(self, what: str) -> Name:
-        """An identifier without dots."""
+        """Parse an identifier without dots."""
         text, start = self.text, self.offset
         if self.kind != "word" or "." in text or text == "WARP_SZ":
             self.fail(what)
@@ -199,7 +199,7 @@ class OperandParser(ConstantParser):
         return _new(Name, (self._texts.setdefault(text, text), start))
 
     def shared(self, text: str) -> str:
-        """The text as one object for all its occurrences: texts are half of what a tree takes."""
+        """Return one object for all equal texts: texts take half the memory of a tree."""
         return self._texts.setdefault(text, text)
 
     def _sink(self) -> Sink:
@@ -208,7 +208,7 @@ class OperandParser(ConstantParser):
         return Sink(start)
 
     def _named(self, text: str, start: int) -> Operand:
-        """The operand that begins with a word, which has been consumed."""
+        """Parse the rest of an operand after its first word."""
         if "." in text or self.kind == "dotted":
             return self._select(text, start)
         if text == "WARP_SZ":
@@ -220,7 +220,7 @@ class OperandParser(ConstantParser):
         return self._index(name) if self.text == "[" else name
 
     def _select(self, text: str, start: int) -> Select:
-        """`name.selector`; white space may stand before the dot."""
+        """Parse `name.selector`, perhaps with white space before the dot."""
         base, _, selector = text.partition(".")
         if not selector:
             selector = self.advance()[1:]
@@ -231,7 +231,7 @@ class OperandParser(ConstantParser):
         return Select(self._name(base, start), selector, start, self.end)
 
     def sum(self, base: Name | Generic) -> Sum:
-        """`base + offset`. A minus is an error that is easily made, and understood."""
+        """Parse `base + offset`; report a minus, and continue."""
         if self.text == "-":
             self.report(
                 "syntax-error",
@@ -257,7 +257,7 @@ class OperandParser(ConstantParser):
         return Index(array, subscript, array.start, self.end)
 
     def _opposite(self) -> Operand:
-        """`!p` or `-a`, unless a constant follows."""
+        """Parse `!p` or `-a`, or a constant with such an operator."""
         start = self.offset
         operator = self.advance()
         if self.kind != "word" or self.text == "WARP_SZ":
@@ -266,7 +266,7 @@ class OperandParser(ConstantParser):
         return Opposite(operator, operand, start, self.end)
 
     def vector(self) -> Vector:
-        """`{a, b}`."""
+        """Parse `{a, b}`."""
         start = self.offset
         self.advance()
         self.open_braces += 1
@@ -284,7 +284,7 @@ class OperandParser(ConstantParser):
         return self._sink() if self.text == "_" else self.constant("an element")
 
     def _selectable(self) -> Name | Select:
-        """`a` or `a.x`."""
+        """Parse `a` or `a.x`."""
         start = self.offset
         text = self.advance()
         return self._select(text, start) if "." in text or self.kind == "dotted" else self._name(text, start)
@@ -307,10 +307,10 @@ class OperandParser(ConstantParser):
         return Address(base, offset, tuple(rest), start, self.end, suffix)
 
     def _rest_of_address(self) -> list[Name | Vector]:
-        """Up to three names and up to two vectors, such as `, sampler, {x, y}` or `, global_address, {x}, {w}`.
+        """Parse up to three names and up to two vectors, such as `, sampler, {x, y}` or `, global_address, {x}, {w}`.
 
-        Two vectors come after names only, and three names come before a vector only. After two vectors, one more name
-        and one more vector may follow: `, global_address, {x}, {y}, z, {w}`.
+        Two vectors must follow a name, and three names must precede a vector. After two vectors, one more name and one
+        more vector may follow: `, global_address, {x}, {y}, z, {w}`.
         """
         names: list[Name] = []
         vectors: list[Vector] = []
@@ -326,7 +326,7 @@ class OperandParser(ConstantParser):
         return [*names, *vectors, *self._last_of_address(len(vectors))]
 
     def _last_of_address(self, vectors: int) -> list[Name | Vector]:
-        """What follows two vectors: nothing, or `, name, {w}`."""
+        """Parse the end after two vectors: nothing, or `, name, {w}`."""
         if vectors < _MOST_VECTORS or not self.accept(","):
             return []
         name = self.name("a name")

@@ -1,6 +1,6 @@
-"""Find the end of what is not parsed by counting braces: bodies of functions, what unknown directives take.
+"""Find the end of text that is not parsed, by counting braces: bodies of functions, unknown directives.
 
-Each function passes over the text once, so that finding the end of everything in a module takes time linear in it.
+Each function visits the text once, so that finding all ends in a module takes linear time.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _EDGE = re.compile(r'[][(){};,]|\n\s*|"[^"\n]*"|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)',
 
 
 def body_end(text: str, start: int) -> int | None:
-    """The offset just past the brace that closes the one at `start`, or None where none does."""
+    """Return the offset just past the brace that closes the one at `start`, or None."""
     return _closing(_BRACE, text, start)
 
 
 def block_end(text: str, start: int) -> int | None:
-    """The same of a block of free text."""
+    """Return the offset just past the brace that closes a block of free text, or None."""
     return _closing(_FREE_BRACE, text, start)
 
 
@@ -42,10 +42,10 @@ def _closing(pattern: re.Pattern[str], text: str, start: int) -> int | None:
 
 
 def construct_end(text: str, start: int) -> int | None:
-    """The offset just past a construct of unknown grammar, or None where its block is never closed.
+    """Return the offset just past a construct of unknown grammar, or None if its block is never closed.
 
-    It ends with its semicolon, its block, or its line. A line goes on after a comma and inside parentheses or brackets;
-    a block may stand on the next line.
+    The construct ends with its semicolon, its block, or its line. A line continues after a comma and inside parentheses
+    or brackets; a block may be on the next line.
     """
     depth, comma = 0, -1
     for match in _EDGE.finditer(text, start):
@@ -66,6 +66,6 @@ def construct_end(text: str, start: int) -> int | None:
 
 
 def _after_block(text: str, start: int) -> int | None:
-    """The offset just past a block and the semicolon that may follow it."""
+    """Return the offset just past a block and the semicolon that may follow it."""
     end = block_end(text, start)
     return end + 1 if end is not None and text[end : end + 1] == ";" else end

@@ -117,7 +117,7 @@ def parse_statement(text: str | bytes) -> StatementResult:
 
 
 def _recorded(version: Version | None) -> IsaVersion | None:
-    """The version of a module, if there is such a one."""
+    """Return the version of a module, or None if it does not exist."""
     known = version is not None and f"{version.major}.{version.minor}" in known_versions()
     return IsaVersion(version.major, version.minor) if known and version else None
 
@@ -209,7 +209,7 @@ class Parser(UnknownParser):
         return self._statement()
 
     def fragment(self) -> tuple[Statement, ...]:
-        """The whole text as statements, of which the last may lack its semicolon."""
+        """Parse the whole text as statements; the last one may have no semicolon."""
         self.last_semicolon_optional = True
         try:
             self.advance()
@@ -219,7 +219,7 @@ class Parser(UnknownParser):
         return tuple(self.statements)
 
     def findings(self) -> tuple[Diagnostic, ...]:
-        """All diagnostics, in the order of the text."""
+        """Return all diagnostics in the order of the text."""
         return tuple(sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
     def _give_up(self, offset: int) -> None:
@@ -267,7 +267,7 @@ class Parser(UnknownParser):
     # Items of a module
 
     def _skip_item(self) -> None:
-        """Skip to what can begin an item; whatever else stands before it costs no further error."""
+        """Skip to the start of an item without further errors."""
         self.open_braces = 0
         if self.kind != "end":
             self.skip_block() if self.text == "{" else self.advance()
@@ -285,7 +285,7 @@ class Parser(UnknownParser):
         if self.kind == "dwarf":
             return self.dwarf()
         if text == "}":
-            self.report("unmatched-brace", "this '}' closes nothing", start, start + 1)
+            self.report("unmatched-brace", "unmatched '}'", start, start + 1)
             self.advance()
             return None
         if text in self._item_directives:
@@ -302,7 +302,7 @@ class Parser(UnknownParser):
     # Functions
 
     def _function(self, linkage: str | None, start: int) -> Function | None:
-        """A kernel or a function; None if its head is broken, whose body is still looked through."""
+        """Parse a kernel or a function; return None if its head has an error, after parsing its body."""
         kind = self.advance()
         try:
             attributes = self.attributes() if kind == ".func" and self.text == ".attribute" else []
@@ -339,7 +339,7 @@ class Parser(UnknownParser):
         return body
 
     def _end_of_declaration(self, kind: str) -> None:
-        """A semicolon, which ptxas does without after a .func at module level."""
+        """Parse a semicolon, which ptxas does not require after a .func at module level."""
         if kind == ".func" and self.depth == 0 and (self.kind == "end" or self._begins_item()):
             message = "a ';' should end this declaration"
             self.report("missing-semicolon", message, self.end, self.end, severity="warning")
@@ -453,11 +453,11 @@ class Parser(UnknownParser):
         return self.refused_directive("in a function body")
 
     def _inner_function(self) -> Statement:
-        """A declaration of a function in a body; a definition shows that the body is not closed."""
+        """Parse a declaration of a function in a body; a definition shows that the body is not closed."""
         start = self.offset
         linkage = self.advance()[1:] if self.text in LINKAGES else None
         if self.text not in FUNCTIONS:
-            message = f".{linkage} variables stand at module level"
+            message = f".{linkage} variables are declared at module level"
             self.report("misplaced-directive", message, start, self.end)
             return self.declaration(linkage, start)
         function = self._function(linkage, start)
@@ -472,9 +472,9 @@ class Parser(UnknownParser):
         raise SyntaxFailure
 
     def _refuse_escaped(self) -> None:
-        """An item of module level is inside a body, which is closed nevertheless."""
+        """Report items of module level inside a body that is closed."""
         for item in self.escaped:
-            self.report("misplaced-directive", "this stands at module level only", item.start, item.end)
+            self.report("misplaced-directive", "this is allowed at module level only", item.start, item.end)
 
     def _labelled_targets(self) -> Statement:
         self._need_label()
@@ -493,7 +493,7 @@ class Parser(UnknownParser):
         while self.kind != "end":
             self._statements(self.statements)
             if self.text == "}":
-                self.report("unmatched-brace", "this '}' closes nothing", self.offset, self.offset + 1)
+                self.report("unmatched-brace", "unmatched '}'", self.offset, self.offset + 1)
                 self.advance()
             self._refuse_escaped()
             self.escaped.clear()

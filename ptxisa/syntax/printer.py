@@ -66,7 +66,7 @@ _INDENT = "    "
 
 
 def print_module(module: Module) -> str:
-    """The text of a module."""
+    """Return the text of a module."""
     lines = []
     if module.version:
         lines.append(f".version {module.version.major}.{module.version.minor}")
@@ -81,17 +81,17 @@ def print_module(module: Module) -> str:
 
 
 def print_statement(statement: Statement | Item | Version) -> str:
-    """The text of one statement or item, with its semicolon where it has one."""
+    """Return the text of one statement or item, with its semicolon if it has one."""
     return "\n".join(_lines(statement))
 
 
 def print_head(function: Function) -> str:
-    """The text of a function before its body."""
+    """Return the text of a function before its body."""
     return "\n".join(_head(function))
 
 
 def print_operand(operand: Operand) -> str:
-    """The text of one operand."""
+    """Return the text of one operand."""
     return _text(operand)
 
 
@@ -99,7 +99,7 @@ def print_operand(operand: Operand) -> str:
 
 
 def print_parameter(parameter: Parameter) -> str:
-    """One parameter of a function as text."""
+    """Return the text of one parameter of a function."""
     return _parameter(parameter)
 
 
@@ -116,7 +116,7 @@ def _lines(node: Item | Statement | Version) -> list[str]:
 
 
 def _sources(node: IntermediateSources) -> list[str]:
-    """The text of a source stays as it is, with nothing before or after its marks in their lines."""
+    """Return a source unchanged, with its marks on lines of their own."""
     lines = [".nv_intermediate_source_section", "{"]
     for block in node.blocks:
         lines += _source(block)
@@ -129,7 +129,7 @@ def _source(node: IntermediateSource) -> list[str]:
 
 
 def _indented(statements: Iterable[Statement]) -> Iterable[str]:
-    """Labels stay at the margin."""
+    """Indent a statement, except for labels."""
     for statement in statements:
         margin = "" if isinstance(statement, Label) else _INDENT
         for line in _lines(statement):
@@ -284,7 +284,7 @@ def _level(node: Constant) -> int:
 
 
 def _operand_of(node: Constant, level: int) -> str:
-    """The text of a part that must bind at least as tightly as `level`."""
+    """Return the text of an operand that must bind at least as tightly as `level`."""
     return _text(node) if _level(node) >= level else f"({_text(node)})"
 
 

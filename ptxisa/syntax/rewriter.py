@@ -61,9 +61,10 @@ class _Different(Exception):
 
 
 def rewrite(text: str | bytes, *transformers: Transformer) -> str:
-    """The text of a module after changes, with the comments and layout of what is not changed.
+    """Return the text of a module after changes, with comments and layout of all that does not change.
 
-    Raises `PtxError` with all diagnostics when the text has a syntax error.
+    Raises:
+        PtxError: The text has a syntax error; the exception has all diagnostics.
     """
     result = parse(text)
     if any(diagnostic.severity == "error" for diagnostic in result.diagnostics):
@@ -75,7 +76,7 @@ def rewrite(text: str | bytes, *transformers: Transformer) -> str:
 
 
 def reprint(read: ParseResult, module: Module) -> str:
-    """A changed `module` as text, like the one that it was made of where both say the same.
+    """Return the text of a changed `module`, equal to the original text where both have equal nodes.
 
     Takes time linear in the text. The result parses to `module`.
     """
@@ -84,7 +85,7 @@ def reprint(read: ParseResult, module: Module) -> str:
 
 
 def _applied(text: str, edits: Sequence[Edit]) -> Iterator[str]:
-    """The pieces of the new text. Words that would touch, and did not before, are kept apart."""
+    """Return the pieces of the new text, with blanks between words that would newly touch."""
     place = 0
     for edit in edits:
         before, after = text[edit.start - 1 : edit.start], text[edit.end : edit.end + 1]
@@ -100,7 +101,7 @@ def _applied(text: str, edits: Sequence[Edit]) -> Iterator[str]:
 
 
 def _touch(before: str, after: str) -> bool:
-    """Whether the end of one text and the start of another would be one word."""
+    """Return True if the end of one text and the start of another would be one word."""
     return bool(_WORD.match(before[-1:]) and _WORD.match(after[:1]))
 
 
@@ -112,7 +113,7 @@ class _Rewriter:
         self.newline = "\r\n" if "\r\n" in text[:1000] else "\n"
 
     def module(self, old: Module, new: Module) -> list[Edit]:
-        """Edits of a module."""
+        """Yield the edits of a module."""
         head = self._module_head(old, new)
         last = max((one.end for one in _head_of(old)), default=0)
         return [*head, *self._units(old.items, new.items, last, "")]
@@ -129,7 +130,7 @@ class _Rewriter:
     # Statements and items
 
     def _units(self, old: Sequence[Any], new: Sequence[Any], start: int, margin: str) -> list[Edit]:
-        """Edits of a list of statements or items, which follows the offset `start`."""
+        """Yield the edits of a list of statements or items that follows the offset `start`."""
         if old is new:
             return []
         margin = next((self._margin(one.start) for one in islice(old, _SIBLINGS) if self._leads(one)), margin)
@@ -143,7 +144,7 @@ class _Rewriter:
         return edits
 
     def _unit(self, old: Any, new: Any) -> list[Edit]:
-        """Edits of one statement or item."""
+        """Yield the edits of one statement or item."""
         if isinstance(old, Function) and isinstance(new, Function):
             return self._function(old, new)
         try:
@@ -166,7 +167,7 @@ class _Rewriter:
         return self._units(old.statements, new.statements, old.start + 1, self._margin(old.start) + _INDENT)
 
     def _printed(self, new: Any, old: Any) -> str:
-        """The text of a new statement in place of an old one."""
+        """Return the text of a new statement in place of an old one."""
         text = print_statement(new)
         if isinstance(new, Dwarf):  # It takes the whole line.
             return f"{self.newline}{text}{self.newline}"
@@ -176,7 +177,7 @@ class _Rewriter:
         return text.replace("\n", self.newline + margin)
 
     def _inserted(self, new: Any, after: int, margin: str) -> Edit:
-        """A new statement after an offset, on a line of its own, after the comment that ends the line."""
+        """Insert a statement after an offset, on a line of its own, after a comment at the end of the line."""
         text = print_statement(new)
         if isinstance(new, (Block, Function)):
             text = self._indented(text, margin)
@@ -187,30 +188,30 @@ class _Rewriter:
         return Edit(after, after, line + self.newline)
 
     def _deleted(self, old: Any) -> Edit:
-        """Take a statement away, with its line if nothing else is there."""
+        """Delete a statement, with its line if that contains nothing else."""
         start, rest = self._line_start(old.start), _EMPTY_REST.match(self.text, old.end)
         alone = rest is not None and not self.text[start : old.start].strip(" \t")
         return Edit(start, rest.end(), "") if rest and alone else Edit(old.start, old.end, "")
 
     def _line_start(self, offset: int) -> int:
-        """Where the line of an offset starts; the offset itself in a line that is too long to look through."""
+        """Return the start of the line of an offset; the offset itself in a very long line."""
         newline = self.text.rfind("\n", max(0, offset - _COLUMNS), offset)
         return newline + 1 if newline >= 0 or offset < _COLUMNS else offset
 
     def _margin(self, offset: int) -> str:
-        """The white space that begins the line of an offset."""
+        """Return the white space at the start of the line of an offset."""
         found = _MARGIN.match(self.text, self._line_start(offset), offset)
         return found[0] if found else ""
 
     def _leads(self, node: Any) -> bool:
-        """Whether a statement shows how far its list is indented."""
+        """Return True if a statement shows the indentation of its list."""
         start = self._line_start(node.start)
         return not isinstance(node, Label) and start < node.start and not self.text[start : node.start].strip(" \t")
 
     # Within a statement
 
     def _inside(self, old: Any, new: Any) -> list[Edit]:
-        """Edits in place; raises `_Different` where names and numbers are not all that differs."""
+        """Yield edits of names and numbers; raise `_Different` if anything else differs."""
         if old is new:
             return []
         if type(old) is not type(new):
@@ -252,14 +253,14 @@ class _Rewriter:
 
 
 def _head_of(module: Module) -> list[Any]:
-    """What a module has before its items."""
+    """Return the nodes of a module before its items."""
     return [one for one in (module.version, *module.targets, module.address_size) if one is not None]
 
 
 def _paired(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Each old node with the new one that takes its place, None where there is none.
+    """Pair each old node with the new node that replaces it, or None.
 
-    A new node that begins where an old one does is paired with it; nodes between such pairs are paired in order.
+    A new node at the start of an old one is paired with it; nodes between such pairs are paired in order.
     """
     places = {one.start: index for index, one in enumerate(old)}
     done, waiting = 0, 0

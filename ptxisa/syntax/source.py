@@ -20,7 +20,7 @@ class Source:
         return f"<source of {len(self.text):,} characters>"
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, both counted from 1."""
+        """Return line and column of an offset, both counted from 1."""
         self._marks = self._marks or list(_marks(self.text))
         line, start = self._marks[offset // _STRIDE]
         marked = offset - offset % _STRIDE
@@ -29,7 +29,7 @@ class Source:
 
 
 def _marks(text: str) -> Iterator[tuple[int, int]]:
-    """At each stride the number of the line, and where it starts."""
+    """Yield the number of the line and its start at each stride."""
     line, start = 1, 0
     for marked in range(0, len(text) + 1, _STRIDE):
         yield line, start
@@ -38,10 +38,10 @@ def _marks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def decode(data: bytes) -> str:
-    """UTF-8 text; a byte that is none becomes a lone surrogate, which the lexer reports where it stands."""
+    """Decode UTF-8; an invalid byte becomes a lone surrogate, which the lexer reports."""
     return data.decode("utf-8", errors="surrogateescape")
 
 
 def undecoded_byte(character: str) -> int | None:
-    """The byte that `decode` could not decode, or None for a character of the text."""
+    """Return the byte that `decode` could not decode, or None for a character of the text."""
     return ord(character) - 0xDC00 if "\udc80" <= character <= "\udcff" else None

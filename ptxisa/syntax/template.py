@@ -76,15 +76,15 @@ class Template(NamedTuple):
     operands: tuple[OperandTemplate, ...]
 
     def operand_names(self) -> tuple[str, ...]:
-        """Every operand, in the order in which it is written."""
+        """Return the names of all operands in the order of the template."""
         return tuple(name for operand in self.operands for name in operand.names)
 
     def negated(self) -> frozenset[str]:
-        """The operands that have a minus before them."""
+        """Return the names of the operands with a minus before them."""
         return frozenset(operand.names[0] for operand in self.operands if operand.negated)
 
     def selectors(self) -> dict[str, SelectorTemplate]:
-        """The selectors, by the operands that they follow."""
+        """Return the selectors by the operands that they follow."""
         return {operand.names[0]: operand.selector for operand in self.operands if operand.selector}
 
 
@@ -111,7 +111,7 @@ def _modifiers(text: str, position: int) -> tuple[tuple[ModifierTemplate, ...], 
 
 
 def _numbered(modifiers: list[ModifierTemplate]) -> tuple[ModifierTemplate, ...]:
-    """Slots that repeat (`.f16.f16`) are told apart by a number: f16, f16_2."""
+    """Number slots that repeat (`.f16.f16`): f16, f16_2."""
     names = {modifier.slot for modifier in modifiers}
     counts: dict[str, int] = {}
     numbered = []
@@ -175,7 +175,7 @@ class _Operands:
         return tuple(operands)
 
     def following(self) -> OperandTemplate:
-        """`, operand` or the optional `{, operand}`."""
+        """Parse `, operand` or the optional `{, operand}`."""
         if self.token == "{":
             self.advance()
             self.expect(",")
@@ -201,11 +201,11 @@ class _Operands:
         return self.selected() if _SELECTOR.search(self.token) else self.second(self.name())
 
     def suffix(self) -> str:
-        """The word in `[a].word`, if there is one."""
+        """Parse the word in `[a].word`, if there is one."""
         return self.advance()[1:] if self.token.startswith(".") else ""
 
     def selected(self) -> OperandTemplate:
-        """A name, perhaps with its selector."""
+        """Parse a name, perhaps with its selector."""
         match = _SELECTOR.search(self.token)
         if match is None:
             return OperandTemplate("plain", (self.name(),))
@@ -217,7 +217,7 @@ class _Operands:
         return OperandTemplate("plain", (name,), selector=SelectorTemplate(slot, match["open"] is not None))
 
     def second(self, first: str) -> OperandTemplate:
-        """The rest of `d`, `d|p` or `d{|p}`."""
+        """Parse the rest of `d`, `d|p` or `d{|p}`."""
         if self.token == "|":
             self.advance()
             return OperandTemplate("pair", (first, self.name()))

@@ -1,10 +1,8 @@
-"""The syntax tree of PTX: what the parser gives, and what the printer and the checkers take.
+"""Syntax tree of PTX, which the parser builds and the printer and the checkers read.
 
-Every node knows its place: `start` and `end` are offsets into the text, `end` just past the last
-character. A node says what is written, not what it means: names are not resolved, and whether an
-instruction or a type exists is for the checkers to say. Tuples hold children in the order of the text.
-
-Long lists of data are sequences of another kind, which parse their nodes again whenever they are gone through.
+Every node has a place: `start` and `end` are offsets into the text, `end` just past the last character. A node
+represents what is written: names are not resolved, and instructions and types need not exist. Tuples contain children
+in the order of the text. Long lists of data are sequences that parse their nodes again at each iteration.
 
 Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared::cta.b32` are
 "shared::cta" and "b32".
@@ -251,7 +249,7 @@ class Instruction(NamedTuple):
         return self.opcode_start, self.opcode_start + len(self.opcode.text)
 
     def modifier_range(self, index: int) -> tuple[int, int]:
-        """Where a modifier stands, its dot included."""
+        """Return the offsets of a modifier with its dot."""
         start = self.opcode_start + self.opcode.offsets[index]
         return start, start + 1 + len(self.opcode.modifiers[index])
 
@@ -609,10 +607,10 @@ Statement = (
     | Unknown
     | Run
 )
-"""What a block may hold. Functions there are declarations only."""
+"""Statements of a block; functions in blocks are declarations only."""
 
 Item = Declaration | Function | File | Section | IntermediateSources | Metadata | Pragma | Alias | Dwarf | Unknown
-"""What a module may hold after its head."""
+"""Items of a module after its head."""
 
 
 class Module(NamedTuple):
@@ -657,7 +655,7 @@ Node = (
     | SectionData
     | Difference
 )
-"""Everything that a tree is made of."""
+"""All nodes of a tree."""
 
 for _node in set(get_args(Node)) - {Opcode, Instruction, Function, Module}:
     # Users print nodes while they explore a tree, and a node may contain a whole module.
@@ -665,11 +663,11 @@ for _node in set(get_args(Node)) - {Opcode, Instruction, Function, Module}:
 
 
 POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
-"""Fields that say where a node stands, not what it says."""
+"""Fields that contain the place of a node."""
 
 
 def same(left: Any, right: Any) -> bool:
-    """Whether two trees say the same, wherever their nodes stand."""
+    """Return True if two trees are equal, apart from the places of their nodes."""
     pending = [(left, right)]
     while pending:
         one, other = pending.pop()

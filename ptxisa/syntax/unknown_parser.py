@@ -34,12 +34,12 @@ _FOLLOWING = re.compile(r"[ \t]*(\.[A-Za-z_]+)")
 
 
 def _begins_known(directive: str) -> bool:
-    """Whether a directive begins a function or a variable."""
+    """Return True if a directive begins a function or a variable."""
     return directive in LINKAGES or directive in FUNCTIONS or is_declaration(directive)
 
 
 class UnknownParser(DirectiveParser):
-    """Directives without a record; `read_as` is the version that a text is read for, None before that is known."""
+    """Parser of directives without a record; `read_as` is the PTX version of the text, None before it is known."""
 
     def __init__(self, source: Source, read_as: Version | None = None) -> None:
         super().__init__(source)
@@ -52,12 +52,12 @@ class UnknownParser(DirectiveParser):
             self.fail("a directive")
         if self.text in _KNOWN:
             end = self.offset + len(self.text)
-            self.report("misplaced-directive", f"{self.text} cannot stand {place}", self.offset, end)
+            self.report("misplaced-directive", f"{self.text} is not allowed {place}", self.offset, end)
             raise SyntaxFailure
         return self._unknown()
 
     def _unknown(self) -> Unknown:
-        """An unknown directive with what it takes; where something known follows in its line, it is the word alone."""
+        """Parse an unknown directive with its arguments; only its name if a known directive follows in its line."""
         start, text = self.offset, self.source.text
         after = start + len(self.text)
         self._report_unknown()
@@ -76,14 +76,14 @@ class UnknownParser(DirectiveParser):
         return Unknown(self.source.text[start:end].rstrip(), start, end)
 
     def properties(self, kind: str) -> Sequence[Property | Unknown]:
-        """Directives between the head of a function and its body, unknown ones among them."""
+        """Parse the directives between the head of a function and its body, including unknown ones."""
         found: list[Property | Unknown] = list(super().properties(kind))
         while self.kind == "dotted" and self.text not in _KNOWN:
             found += [self._unknown_property(), *super().properties(kind)]
         return found
 
     def _unknown_property(self) -> Unknown:
-        """An unknown directive in the head of a function; the block before the body is its own."""
+        """Parse an unknown directive in the head of a function, with a block before the body."""
         start = self.offset
         self._report_unknown()
         self.advance()
@@ -96,12 +96,12 @@ class UnknownParser(DirectiveParser):
         return self._taken(start, end)
 
     def _report_unknown(self) -> None:
-        """An error, or a note where the version may have the directive, once for each name."""
+        """Report an unknown directive: an error, or a note once for each name if the version may have it."""
         name, end = self.text, self.offset + len(self.text)
         hint = suggestion(name, _KNOWN)
         message = versions.may_have(name[:60], self.read_as)
         if not message:
-            self.report("unknown-directive", f"no directive is called {name[:60]}", self.offset, end, hint)
+            self.report("unknown-directive", f"unknown directive {name[:60]}", self.offset, end, hint)
         elif name not in self._noted:
             self._noted.add(name)
             self.report("unrecorded-directive", message, self.offset, end, hint, "note")

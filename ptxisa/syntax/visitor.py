@@ -25,12 +25,12 @@ from ptxisa.syntax.tree import Module, Node
 
 
 def is_node(value: object) -> TypeGuard[Node]:
-    """Whether the value of a field is a node, not a text, a number or a sequence of nodes."""
+    """Return True if the value of a field is a node, not a text, a number or a sequence."""
     return isinstance(value, tuple) and hasattr(value, "_fields")
 
 
 def children(node: Node) -> Iterator[Node]:
-    """The nodes directly below a node, in the order of its fields, which is mostly that of the text."""
+    """Yield the children of a node in the order of its fields, which is mostly that of the text."""
     for value in node:
         if is_node(value):
             yield value
@@ -39,7 +39,7 @@ def children(node: Node) -> Iterator[Node]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and everything below it, parents before their children; long data is parsed as it is reached."""
+    """Yield a node and all its descendants, parents first; long data is parsed when it is reached."""
     pending = [iter((node,))]
     while pending:
         found = next(pending[-1], None)
@@ -91,19 +91,19 @@ class Transformer(_Dispatcher):
     """
 
     def transform(self, module: Module) -> Module:
-        """The changed module."""
+        """Return the changed module."""
         changed: object = self.visit(module)
         if not isinstance(changed, Module):
             raise TypeError(f"a module was changed into {type(changed).__name__}")
         return changed
 
     def visit(self, node: Node) -> Node | Sequence[Node] | None:
-        """What takes the place of a node."""
+        """Return the replacement of a node."""
         made: Node | Sequence[Node] | None = self._method(type(node))(self, node)
         return made
 
     def generic_visit(self, node: Any) -> Any:
-        """The node with what takes the place of the nodes below it; the same object where nothing changes."""
+        """Return a node with its children replaced; the same object if nothing changes."""
         changes: dict[str, Any] = {}
         for field, value in zip(node._fields, node, strict=True):
             if is_node(value):
@@ -117,7 +117,7 @@ class Transformer(_Dispatcher):
         return node._replace(**changes) if changes else node
 
     def _sequence(self, values: Sequence[Any]) -> Sequence[Any]:
-        """What takes the place of nodes in a sequence, which may hold numbers, texts and None as well."""
+        """Return the replacements of nodes in a sequence, which may also contain numbers, texts and None."""
         made: list[Any] = []
         changed = False
         for value in values:

@@ -58,14 +58,14 @@ COPY = "cp.async.bulk.prefetch.tensor.1d.L2.global.tile"
         ("elect.sync", "elect.sync d|p, m;", {"d": "d", "p": "p", "membermask": "m"}),
         ("match.all.sync", "match.all.sync.b32 d, a, m;", {"d": "d", "a": "a", "membermask": "m"}),
         ("mov.unpack.two", "mov.b64 {a, b}, c;", {"d": "a", "e": "b", "a": "c"}),
-        ("mov.unpack.two", "mov.b64 {a, b, c}, d;", "a vector {d, e} goes here"),
+        ("mov.unpack.two", "mov.b64 {a, b, c}, d;", "a vector {d, e} is expected"),
         ("vmad.minus_c", "vmad.u32.u32.u32 d, a, b, -c;", {"d": "d", "a": "a", "b": "b", "c": "c"}),
         ("vmad.minus_c", "vmad.u32.u32.u32 d, a, b, c;", "operand c is negated: -c"),
         ("vmad.minus_c", "vmad.u32.u32.u32 d, a, b, !c;", "operand c is negated: -c"),
         ("call", "call f, a;", "(params) is a list in parentheses"),
         ("call", "call f, (a);", {"func": "f", "params": "(a)"}),
         ("call.result", "call (r), f, (a);", {"ret": "(r)", "func": "f", "params": "(a)"}),
-        ("call", "call (r), f;", "no list goes here"),
+        ("call", "call (r), f;", "a list is not allowed here"),
     ],
 )
 def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:

@@ -151,18 +151,18 @@ class TestMessages:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            (".param .u32 x;", "there are no .param variables at module level"),
+            (".param .u32 x;", ".param variables at module level are not allowed"),
             (".global .bf16 x;", "no .global variable at module level is a .bf16 (declare a .b16 instead)"),
             (".shared .texref t;", "no .shared variable at module level is a .texref"),
             (".global .e2m1 x;", "no .global variable at module level is a .e2m1 (it only occurs packed)"),
-            (".global .flaot x;", "no type is called .flaot"),
-            (".global .f33 x;", "no type is called .f33 (did you mean"),
+            (".global .flaot x;", "unknown type .flaot"),
+            (".global .f33 x;", "unknown type .f33 (did you mean"),
             (".global .v4 .f64 x;", "a vector has 128 bits at most; this one has 256"),
             (".global .v3 .f32 x;", "a vector has 2 or 4 elements, not 3"),
             (".global .u32 x[2] = {1, 2, 3};", "an array of 2 elements has 3 values"),
-            (".global .f32 x = 1;", "an integer is no initial value of a .f32 (write 1.0 for 1)"),
+            (".global .f32 x = 1;", "cannot initialize a .f32 variable with an integer (write 1.0 for 1)"),
             (".global .u32 g; .global .u8 b = g;", "only a byte of it is, such as 0xFF(name)"),
-            (".global .attribute(.unify(1, 2)) .u32 x;", "no attribute is called .unify (did you mean unified?)"),
+            (".global .attribute(.unify(1, 2)) .u32 x;", "unknown attribute .unify (did you mean unified?)"),
             (".global .attribute(.unified(1)) .u32 x;", "(write .unified(uuid1, uuid2))"),
             (
                 ".version 8.0\n.target sm_90\n.entry k(.param .b8 a, .param .align 128 .b8 x[4225]) { ret; }",

@@ -122,7 +122,7 @@ class TestHead:
         [
             (".version 7.9\n.target sm_90", "unknown-version: unknown PTX version '7.9'; did you mean 7.8?"),
             (".version 8.7\n.target sm_9O", "unknown-target: unknown target 'sm_9O'"),
-            (".version 7.0\n.target sm_90", "unavailable-version: PTX 7.0 does not know sm_90"),
+            (".version 7.0\n.target sm_90", "unavailable-version: PTX 7.0 does not support sm_90"),
             (
                 ".version 2.2\n.target sm_20\n.address_size 64",
                 "unavailable-version: .address_size needs PTX 2.3 on sm_20",
@@ -137,7 +137,7 @@ class TestHead:
             ),
             (
                 ".version 8.7\n.target sm_90, texmode_unified, texmode_independent",
-                "directive-combination: texmode_independent does not go with texmode_unified",
+                "directive-combination: texmode_independent cannot be combined with texmode_unified",
             ),
             (
                 ".version 1.4\n.target sm_10, texmode_independent",
@@ -172,7 +172,7 @@ class TestHead:
 
     def test_a_target_in_a_body_is_held_against_the_version(self) -> None:
         text = ".version 7.0\n.target sm_80\n.entry k() { .target sm_90\n ret; }"
-        assert said(text) == ["unavailable-version: PTX 7.0 does not know sm_90"]
+        assert said(text) == ["unavailable-version: PTX 7.0 does not support sm_90"]
 
 
 class TestFunctions:
@@ -186,10 +186,10 @@ class TestFunctions:
                 ".maxclusterrank 0x100000000",
                 ["directive-argument: .maxclusterrank: n is 4294967296; it must be in 0..4294967295"],
             ),
-            (".reqntid 64 .maxntid 64", ["directive-combination: .maxntid does not go with .reqntid"]),
+            (".reqntid 64 .maxntid 64", ["directive-combination: .maxntid cannot be combined with .reqntid"]),
             (
                 ".maxntid 64 .maxntid 32",
-                ["warning repeated-directive: .maxntid stands here twice; only the last one counts"],
+                ["warning repeated-directive: .maxntid is repeated; only the last one counts"],
             ),
             (
                 ".minnctapersm 2",
@@ -204,7 +204,7 @@ class TestFunctions:
                     "directive-combination: .blocksareclusters needs .reqnctapercluster beside it",
                 ],
             ),
-            ('.pragma "used_bytes_mask 1";', ["misplaced-directive: the pragma used_bytes_mask stands in a body"]),
+            ('.pragma "used_bytes_mask 1";', ["misplaced-directive: the pragma used_bytes_mask is allowed in a body"]),
         ],
     )
     def test_directives_of_kernels(self, directives: str, findings: list[str]) -> None:

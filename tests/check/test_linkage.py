@@ -143,7 +143,7 @@ class TestFunctions:
         ],
     )
     def test_signatures(self, first: str, second: str, difference: str) -> None:
-        expected = [f"inconsistent-declaration: x was declared otherwise: {difference} differs"] if difference else []
+        expected = [f"inconsistent-declaration: x was declared differently: {difference} differs"] if difference else []
         assert said(f".func {first};\n.func {second} {{ ret; }}") == expected
 
     def test_pointers_and_directives_of_kernels_do_not_count(self) -> None:

@@ -16,7 +16,7 @@ REGISTERS = {"r": "u32", "s": "u32", "d": "u64", "p": "pred", "h": "u16", "k": "
         ("add.u32 r, s, {r, s};", "operand b takes a register or a constant", "{r, s}"),
         ("add.u32 [d], s, r;", "operand d takes a register", "[d]"),
         ("add.u32 r+1, r, s;", "operand d takes a register", "r+1"),
-        ("add.u32 _, r, s;", "operand d takes a register: `_` cannot stand here", "_"),
+        ("add.u32 _, r, s;", "operand d takes a register: `_` is not allowed here", "_"),
         ("add.u32 1, r, s;", "operand d takes a register: a result needs a place", "1"),
         ("pmevent r;", "operand a takes a constant", "r"),
         ("mbarrier.arrive.shared::cluster.b64 d, [d];", "operand state takes `_` alone: there is no result", "d"),

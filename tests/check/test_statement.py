@@ -227,7 +227,7 @@ def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
         (
             "add.u32 _, r1, [l1];",
             [
-                ("operand d takes a register: `_` cannot stand here", "_"),
+                ("operand d takes a register: `_` is not allowed here", "_"),
                 ("operand b takes a register or a constant", "[l1]"),
             ],
         ),

@@ -47,4 +47,4 @@ def test_what_only_a_release_accepts() -> None:
 def test_where_a_release_has_not_what_it_accepts_elsewhere() -> None:
     answer = ptxisa.available("addc.u16", "sm_90", "3.0", assembler="13.0")
     assert (bool(answer), answer.errata) == (False, ())
-    assert answer.reason == "addc.u16 is not in the manual, and no release of ptxas is known to have it there"
+    assert answer.reason == "addc.u16 is not in the manual, and no release of ptxas is known to support it there"

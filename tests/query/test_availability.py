@@ -36,7 +36,7 @@ def test_answers(opcode: str, target: str, ptx: str, yes: bool) -> None:
     [
         ("add.u16x2", "sm_90", "7.8", "needs PTX 8.0 on sm_90"),
         ("add.u16x2", "sm_89", "8.0", "needs PTX 8.0 on sm_90 or later"),
-        ("mul.lo.s32", "sm_90", "7.0", "PTX 7.0 does not know sm_90, which needs PTX 7.8"),
+        ("mul.lo.s32", "sm_90", "7.0", "PTX 7.0 does not support sm_90, which needs PTX 7.8"),
         ("dp4a.u32.s32", "sm_60", None, "needs PTX 5.0 on sm_61 or later"),
         ("dp4a.u32.s32", None, "4.3", "needs PTX 5.0 on sm_61 or later"),
     ],
