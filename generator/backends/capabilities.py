@@ -26,7 +26,7 @@ def emit(isa: Isa) -> str:
 
 
 def groups(isa: Isa) -> list[Data]:
-    """The groups of properties in order."""
+    """Return the groups of properties in order."""
     return sorted((record.data for record in isa.records("property_group")), key=lambda data: data["position"])
 
 
@@ -42,7 +42,7 @@ def properties(isa: Isa) -> dict[str, Property]:
 
 
 def capabilities(isa: Isa) -> dict[str, Capability]:
-    """Records of compute capabilities by version, oldest first."""
+    """Return the records of compute capabilities by version, oldest first."""
     every = sorted((record.data for record in isa.records("compute_capability")), key=lambda one: order(one["version"]))
     known = list(properties(isa))
     return {data["version"]: _capability(data, known) for data in every}
@@ -73,7 +73,7 @@ def source_words(one: Mapping[str, str]) -> str:
 
 
 def toolkits(isa: Isa) -> dict[str, Toolkit]:
-    """Records of CUDA releases by number, oldest first."""
+    """Return the records of CUDA releases by number, oldest first."""
     versions = {release["cuda"]: (record, release) for record, release in _releases(isa)}
     every = sorted((record.data for record in isa.records("toolkit")), key=lambda one: order(one["release"]))
     oldest = {

@@ -17,7 +17,7 @@ from ptxisa.check.instruction import Checker
 
 
 def emit(isa: Isa) -> str:
-    """The text of the stub: each checker with what its instructions do as documentation."""
+    """Return the text of the stub: each checker with what its instructions do as documentation."""
     checkers = {module_name(name): records for name, records in by_mnemonic(isa.instructions).items()}
     exported = "".join(f'    "{name}",\n' for name in checkers)
     lines = (f'{name}: Checker\n"""{_meaning(records)}"""\n' for name, records in checkers.items())
@@ -25,7 +25,7 @@ def emit(isa: Isa) -> str:
 
 
 def _meaning(records: Sequence[Instruction]) -> str:
-    """The summary, or those of several records with their names."""
+    """Return the summary, or those of several records with their names."""
     if len(records) == 1:
         return records[0].summary
     return "\n".join(f"{record.name}: {record.summary}" for record in records)

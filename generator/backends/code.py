@@ -64,7 +64,7 @@ def infix(operator: str, left: Code, right: Code, *, symbol: str | None = None) 
 
 
 def _side(code: Code, level: int, same: bool) -> Code:
-    """A side of an operator: bare when it is tighter than any mixture, or a chain of the same operator."""
+    """Return a side of an operator: bare when it is tighter than any mixture, or a chain of the same operator."""
     bare = code.level >= UNARY or (code.level == level and same and level != COMPARE)
     bare = bare or (code.level, level) in _USUAL
     return code if bare else parenthesized(code)
@@ -93,7 +93,7 @@ def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
 
 
 def literal(value: int) -> Code:
-    """An integer: masks and large numbers in hexadecimal."""
+    """Return an integer: masks and large numbers in hexadecimal."""
     size = abs(value)
     mask = size >= 255 and 1 in (size.bit_count(), (size + 1).bit_count())
     text = f"{value:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
@@ -101,7 +101,7 @@ def literal(value: int) -> Code:
 
 
 def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
-    """`if`, `elif` and `else` around the lines of both sides, of which either may be empty; no line is broken yet."""
+    """Return `if`, `elif` and `else` around unbroken lines of the two sides, either of which may be empty."""
     if not yes and not no:
         return []
     condition = test if yes else prefix("not ", test)
@@ -113,7 +113,7 @@ def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
 
 
 def _is_branch(lines: list[str], indent: int) -> bool:
-    """Whether lines are one `if` with what belongs to it."""
+    """Return True if lines are one `if` with what belongs to it."""
     first, *others = (line[indent:] for line in lines if line[indent] not in " )")
     return first.startswith("if ") and all(head.startswith(("elif ", "else:")) for head in others)
 
@@ -125,7 +125,7 @@ def laid_out(lines: Iterable[str]) -> list[str]:
 
 
 def statement(text: str, indent: int) -> list[str]:
-    """The lines of one statement; a long one is broken around the arguments of its longest call."""
+    """Return the lines of one statement; a long one is broken around the arguments of its longest call."""
     margin = " " * indent
     if len(margin) + len(text) <= WIDTH:
         return [margin + text]
@@ -139,7 +139,7 @@ def statement(text: str, indent: int) -> list[str]:
 
 
 def packed(items: Iterable[list[str]], indent: int) -> Iterator[str]:
-    """The lines of several items; items of one line share lines as they fit."""
+    """Yield the lines of several items; items of one line share lines as they fit."""
     line = ""
     for item in items:
         first, *others = item
@@ -155,7 +155,7 @@ def packed(items: Iterable[list[str]], indent: int) -> Iterator[str]:
 
 
 def _in_parentheses(text: str, indent: int) -> list[str]:
-    """A long right-hand side without a call to break: broken before its outermost operators."""
+    """Return a long right-hand side without a call to break: broken before its outermost operators."""
     head, equals, value = text.partition(" = ")
     if not equals:
         return [" " * indent + text]
@@ -164,7 +164,7 @@ def _in_parentheses(text: str, indent: int) -> list[str]:
 
 
 def _operands(text: str) -> list[str]:
-    """An expression cut before each operator outside brackets."""
+    """Return an expression cut before each operator outside brackets."""
     parts, depth, words = [""], 0, text.split(" ")
     for word in words:
         if depth == 0 and word in LEVELS:
@@ -176,13 +176,13 @@ def _operands(text: str) -> list[str]:
 
 
 def _breakable(text: str) -> int | None:
-    """The bracket of the call whose arguments take most space, if there is a call."""
+    """Return the bracket of the call whose arguments take most space, if there is a call."""
     calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
     return max(calls, key=lambda opening: _closing(text, opening) - opening, default=None)
 
 
 def _closing(text: str, opening: int) -> int:
-    """The end of a bracket, which is that of the text if nothing closes it."""
+    """Return the end of a bracket, which is that of the text if nothing closes it."""
     depth = 0
     for position in range(opening, len(text)):
         depth += (text[position] in "([{") - (text[position] in ")]}")
@@ -192,7 +192,7 @@ def _closing(text: str, opening: int) -> int:
 
 
 def items_of(text: str) -> list[str]:
-    """The comma-separated items of a bracket."""
+    """Return the comma-separated items of a bracket."""
     items, depth, start = [], 0, 0
     for position, character in enumerate(text):
         depth += (character in "([{") - (character in ")]}")

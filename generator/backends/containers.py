@@ -24,7 +24,7 @@ class Containers:
         self.imports = imports
 
     def held_in(self, value: Value, held: Held, width: int, signed: bool = False) -> Held:
-        """A value that has been lowered, in a container of `width` bits."""
+        """Return a value that has been lowered, in a container of `width` bits."""
         if width == WIDE:
             return Held(self.widened(value, held), WIDE)
         if held.width == UNIFORM:
@@ -32,7 +32,7 @@ class Containers:
         return self.array_in(held, interval(value), width, signed)
 
     def array_in(self, held: Held, bounds: Interval, width: int, signed: bool = False) -> Held:
-        """An array in a container of up to 64 bits; a wider one is filled with its sign or zeros."""
+        """Return an array in a container of up to 64 bits; a wider one is filled with its sign or zeros."""
         if held.width == WIDE:
             held = Held(self.wide("low", held.code), 64)
         if held.width == TRUTH:
@@ -49,13 +49,13 @@ class Containers:
         return Held(method(held.code, name, [self.dtype(width, signed)]), width, signed)
 
     def dtype(self, width: int, signed: bool = False) -> str:
-        """The name of a dtype, imported."""
+        """Return the name of a dtype, imported."""
         name = dtype(width, signed)
         self.imports.add(("numpy", name))
         return name
 
     def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> Code:
-        """A Python integer with a dtype; cut first where it may not fit."""
+        """Return a Python integer with a dtype; cut first where it may not fit."""
         number = known(value)
         if number is not None:
             return call(self.dtype(width, signed), [literal(wrapped(number, width, signed))])
@@ -65,7 +65,7 @@ class Containers:
         return method(pattern, "view", [self.dtype(width, True)]) if signed else pattern
 
     def spread(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
-        """A value in a container as an array, of one element where it is the same for every thread.
+        """Return a value in a container as an array, of one element where it is the same for every thread.
 
         A lone NumPy scalar would not do: operations on two scalars warn of overflow.
         """
@@ -75,7 +75,7 @@ class Containers:
         return self.lanes("splat", code)
 
     def widened(self, value: Value, held: Held) -> Code:
-        """A value as a pair of uint64 arrays."""
+        """Return a value as a pair of uint64 arrays."""
         if held.width == WIDE:
             return held.code
         if held.width == UNIFORM:
@@ -93,7 +93,7 @@ class Containers:
         return call(name, arguments)
 
     def function(self, operation: str, *arguments: Code | str) -> Code:
-        """A call of what computes an operation on arrays."""
+        """Return a call of what computes an operation on arrays."""
         found = implementation(operation)
         assert found is not None, operation
         path, _, name = found.lanes.rpartition(".")
@@ -109,7 +109,7 @@ class Containers:
         return self.held_in(value, held, width, signed).code
 
     def side(self, value: Value, held: Held, width: int, signed: bool) -> Code:
-        """An operand of an infix operator whose other side is an array: constants need no dtype there."""
+        """Return an operand of an infix operator whose other side is an array: constants need no dtype there."""
         number = known(value)
         if number is not None and width != WIDE:
             return literal(wrapped(number, width, signed))

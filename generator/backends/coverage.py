@@ -204,7 +204,7 @@ def _section(document: str, entry: Mapping[str, Any], known: _Known) -> Section:
 
 
 def _status(cited: bool, defined: int, missing: int, prose: bool) -> str:
-    """A type or modifier that cites an instruction's section does not document the instruction."""
+    """Return True if a record documents its sections; a type that cites the section of an instruction does not."""
     if cited and not missing:
         return "covered"
     if cited and missing < defined:

@@ -53,7 +53,7 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
 
 
 def _index(connection: sqlite3.Connection, isa: Isa) -> None:
-    """Index what full-text search looks at, with the words of each body."""
+    """Fill the full-text index, with the words of each body."""
     bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
     bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in _diagnostics()}
     rows = connection.execute("SELECT id, kind, name, summary, keywords FROM searched").fetchall()
@@ -103,7 +103,7 @@ def _all(isa: Isa) -> Iterator[Located]:
 
 
 def _path(record: Located) -> str:
-    """The path as a reader finds it in the repository."""
+    """Return the path as a reader finds it in the repository."""
     path = record.path
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
@@ -130,14 +130,14 @@ def _aliases(isa: Isa) -> Iterator[Row]:
 
 
 def _rule_codes(isa: Isa) -> Iterator[Row]:
-    """Which diagnostics the rules of the language are told by."""
+    """Yield the diagnostics that report violations of the rules of the language."""
     for record in isa.records("rule"):
         codes = dict.fromkeys(one["code"] for one in record.data.get("invalid", ()))
         yield from ((record.data["name"], code) for code in codes)
 
 
 def _diagnostics() -> Iterator[Row]:
-    """The diagnostics of the checker, with examples that any text file can hold."""
+    """Yield the diagnostics of the checker, with examples that any text file can hold."""
     for number, (name, code) in enumerate(CATALOGUE.items(), FIRST_CODE):
         yield name, code.meaning, shown(code.wrong), shown(code.right), number
 
@@ -180,7 +180,7 @@ def _clauses(isa: Isa) -> Iterator[Row]:
 
 
 def _form_ends(isa: Isa) -> Iterator[Row]:
-    """Where forms are deprecated or removed."""
+    """Yield the versions and targets at which forms are deprecated or removed."""
     for _, form, _ in isa.forms():
         for change, ends in (("deprecated", form.deprecated), ("removed", form.removed)):
             for end in ends:
@@ -207,7 +207,7 @@ def _promises(isa: Isa) -> Iterator[Row]:
 
 
 def _record_clauses(isa: Isa) -> Iterator[Row]:
-    """Where records other than instructions are available."""
+    """Yield the availability of records other than instructions."""
     for record in _all(isa):
         for clause in records.clauses(record.data):
             key = record.data["kind"], record.data["name"]
@@ -215,7 +215,7 @@ def _record_clauses(isa: Isa) -> Iterator[Row]:
 
 
 def _record_ends(isa: Isa) -> Iterator[Row]:
-    """Where they are deprecated or removed."""
+    """Yield the versions and targets at which other records are deprecated or removed."""
     for record in _all(isa):
         for change in ("deprecated", "removed"):
             for end in records.ends(record.data, change):
@@ -254,7 +254,7 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
 
 
 def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
-    """A value as JSON, once for each source."""
+    """Yield a value as JSON, once for each source."""
     for one in known:
         for name, sources in one.sources.items():
             yield from ((one.version, name, json.dumps(one.values[name]), source) for source in sources)
@@ -268,19 +268,19 @@ def _changes(isa: Isa) -> Iterator[Row]:
 
 
 def _named(isa: Isa, key: str) -> Iterator[Row]:
-    """What each change is about: the names under one of its keys."""
+    """Yield the names under one key of each change."""
     for record in isa.records("version"):
         for position, change in enumerate(record.data.get("changes", ())):
             yield from ((record.data["name"], position, name) for name in change.get(key, ()))
 
 
 def _with_clauses(isa: Isa) -> Iterator[Located]:
-    """The records of evidence on clauses."""
+    """Yield the records of evidence on clauses."""
     return (record for record in isa.records("evidence") if record.data.get("clauses"))
 
 
 def _findings(isa: Isa) -> Iterator[Row]:
-    """What was found of each clause, and by which runs."""
+    """Yield the findings about each clause, with the runs that agree."""
     found: dict[Row, list[str]] = {}
     for record in _with_clauses(isa):
         for form, statuses in record.data["clauses"].items():
@@ -291,7 +291,7 @@ def _findings(isa: Isa) -> Iterator[Row]:
 
 
 def _measurements(isa: Isa) -> Iterator[Row]:
-    """What GPUs said of each form."""
+    """Yield the results of GPUs for each form."""
     for record in isa.records("evidence"):
         data = record.data
         where = data["name"], data.get("target"), data.get("device")
@@ -300,7 +300,7 @@ def _measurements(isa: Isa) -> Iterator[Row]:
 
 
 def _lowerings(isa: Isa) -> Iterator[Row]:
-    """What intrinsics of NVVM IR become."""
+    """Yield the PTX of each intrinsic of NVVM IR."""
     for family in nvvm.families(isa).values():
         for member in family.members:
             for one in member.lowerings:

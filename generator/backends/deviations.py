@@ -44,13 +44,13 @@ def emit(isa: Isa) -> str:
 
 
 def releases(isa: Isa) -> tuple[str, ...]:
-    """The releases of ptxas that the evidence is about, oldest first."""
+    """Return the releases of ptxas that the evidence is about, oldest first."""
     found = {record.data["release"] for record in isa.records("evidence") if record.data["tool"] == "ptxas"}
     return tuple(sorted(found, key=lambda release: tuple(map(int, release.split(".")))))
 
 
 def refused(isa: Isa) -> frozenset[str]:
-    """The forms of which ptxas rejects statements that the manual lists."""
+    """Return the forms of which ptxas rejects statements that the manual lists."""
     return frozenset(form for one in deviations(isa) if not one.accepts for form in one.forms)
 
 
@@ -84,7 +84,7 @@ def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
 
 
 def _of_one_operand(one: Deviation) -> bool:
-    """Whether it accepts what one operand is, whatever the others are."""
+    """Return True if it accepts what one operand is, whatever the others are."""
     return (
         one.accepts
         and one.concerns_operands
@@ -98,13 +98,13 @@ def _join(key: str, group: Sequence[Deviation]) -> Deviation:
 
 
 def _with(one: Deviation, key: str, listed: Iterable[str]) -> Deviation:
-    """A deviation with other texts in a field, each once."""
+    """Return a deviation with other texts in a field, each once."""
     fields: dict[str, Any] = {key: tuple(dict.fromkeys(listed))}
     return one._replace(**fields)
 
 
 def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
-    """Deviations about records that are no instructions, by kind/name."""
+    """Deviations about records other than instructions, by kind/name."""
     tables: dict[str, list[Deviation]] = {}
     for erratum, rule in _rules(isa):
         for key in rule.get("records", ()):

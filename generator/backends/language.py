@@ -1,4 +1,4 @@
-"""The tables of the language around the instructions: special registers, directives, state spaces …"""
+"""The tables of the language around the instructions: special registers, directives, state spaces and others."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def conversions(isa: Isa) -> Iterator[Conversion]:
 
 
 def features(isa: Isa) -> Iterator[tuple[str, tuple[Clause, ...]]]:
-    """Where what a rule speaks of exists, for every rule that says so."""
+    """Return the availability of the subject of each rule that has one."""
     for record in isa.records("rule"):
         if "availability" in record.data:
             yield record.data["name"], records.clauses(record.data)

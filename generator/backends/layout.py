@@ -56,7 +56,7 @@ def _import_key(name: str) -> tuple[bool, str]:
 
 
 def filled(head: str, items: str, tail: str, indent: int) -> Iterator[str]:
-    """A bracket with its items: in one line if they fit, else as many in a line as fit."""
+    """Yield a bracket with its items: in one line if they fit, else as many in a line as fit."""
     margin = " " * indent
     if indent + len(head) + len(items) + len(tail) <= WIDTH:
         yield f"{margin}{head}{items}{tail}"

@@ -61,14 +61,14 @@ class Lowering(Containers):
             raise SemanticsError(value.place, str(error)) from None
 
     def as_array(self, value: Apply, held: Held, need: int) -> Held:
-        """What is no array only because bounds decided it becomes one, so that nothing around it is surprised."""
+        """Turn a value that bounds made uniform into an array, which the code around it expects."""
         if held.width != UNIFORM:
             return held
         width, signed = self.meeting(value.kind, need, [], value.place)
         return Held(self.spread(value, held, width, signed), width, signed)
 
     def uniform(self, value: Value) -> bool:
-        """Whether a value is the same for every thread, so that Python computes it."""
+        """Return True if a value is the same for every thread, so that Python computes it."""
         if known(value) is not None or isinstance(value, (ir.Symbol, ir.Modifier)):
             return True
         if isinstance(value, (ir.Input, ir.Read)):
@@ -76,16 +76,16 @@ class Lowering(Containers):
         return isinstance(value, Apply) and all(self.uniform(argument) for argument in value.arguments)
 
     def lowered(self, value: Apply, need: int) -> list[Held]:
-        """The arguments of an operation, each as far as it is needed."""
+        """Return the arguments of an operation, each as far as it is needed."""
         needs = argument_needs(value, need)
         return [self.lower(argument, part) for argument, part in zip(value.arguments, needs, strict=True)]
 
     def width(self, value: Value, need: int, *parts: Held) -> int:
-        """Where to evaluate: at least what is required, and no narrower than arrays that are there already."""
+        """Return the width to evaluate in: at least the required one, and no narrower than existing arrays."""
         return _widest(required(interval(value), need), *parts)
 
     def truth_value(self, value: Value) -> Code:
-        """A condition as an array of truth values, or as one Python truth value."""
+        """Return a condition as an array of truth values, or as one Python truth value."""
         held = self.lower(value, EXACT)
         if held.width == UNIFORM:
             return held.code if _is_boolean_code(value) else call("bool", [held.code])
@@ -141,7 +141,7 @@ class Lowering(Containers):
         places = self.amount(amount, width, False)
         return Held(infix("<<", self.held_in(x, held, width).code, places), width)
 
-    # --- operations that look at values ---
+    # --- operations on exact values ---
 
     def shift_right(self, value: Apply, need: int) -> Held:
         x, amount = value.arguments
@@ -156,7 +156,7 @@ class Lowering(Containers):
         return Held(infix(">>", self.held_in(x, held, width, signed).code, places), width, signed)
 
     def amount(self, amount: Value, width: int, signed: bool) -> Code:
-        """A shift amount in the dtype of what is shifted; one that does not fit shifts everything out."""
+        """Return a shift amount in the dtype of what is shifted; one that does not fit shifts everything out."""
         if isinstance(amount, Constant):
             return literal(min(amount.value, width))
         held = self.lower(amount, EXACT)
@@ -170,7 +170,7 @@ class Lowering(Containers):
         return self.array_in(clipped, Interval(0, width), width, signed).code
 
     def wide_amount(self, amount: Value) -> Code:
-        """A shift amount for pairs, as uint64."""
+        """Return a shift amount for pairs, as uint64."""
         return self.held_in(amount, self.lower(amount, EXACT), 64).code
 
     def compare(self, value: Apply, need: int) -> Held:
@@ -197,14 +197,14 @@ class Lowering(Containers):
         return prefix("~", code) if negated else code
 
     def alike(self, value: Apply) -> tuple[int, bool, list[Held]]:
-        """A container in which both arguments are exact, and the lowered arguments."""
+        """Return a container in which both arguments are exact, and the lowered arguments."""
         first, second = value.arguments[:2]
         width, signed = common(interval(first), interval(second))
         parts = [self.lower(argument, EXACT) for argument in (first, second)]
         return _widest(width, *parts), signed, parts
 
     def compare_by(self, value: Apply, need: int) -> Held:
-        """A comparison that the function is given."""
+        """Call the comparison that the function has as an argument."""
         width, signed, parts = self.alike(value)
         if width == WIDE:
             raise NoRepresentation("a comparison of more than 64 bits must be known")
@@ -212,7 +212,7 @@ class Lowering(Containers):
         return Held(call(self.pattern(value.arguments[2]).text, sides), TRUTH)
 
     def combine(self, value: Apply, need: int) -> Held:
-        """A bitwise operator on truth values that the function is given."""
+        """Call the bitwise operator on truth values that the function has as an argument."""
         sides = [self.truth_value(argument) for argument in value.arguments[:2]]
         return Held(call(self.pattern(value.arguments[2]).text, sides), TRUTH)
 
@@ -225,7 +225,7 @@ class Lowering(Containers):
         return Held(prefix("~", self.truth_value(value.arguments[0])), TRUTH)
 
     def truth(self, value: Apply, need: int) -> Held:
-        """A number that is 0 or 1 as a truth value; a byte of it already looks like one."""
+        """Return a number that is 0 or 1 as a truth value; a byte of it already looks like one."""
         (number,) = value.arguments
         held = self.lower(number, EXACT)
         if held.width == TRUTH:
@@ -235,7 +235,7 @@ class Lowering(Containers):
         return Held(infix("!=", held.code, literal(0)), TRUTH)
 
     def integer(self, value: Apply, need: int) -> Held:
-        """A truth value as a number; it is converted where its container is known."""
+        """Return a truth value as a number; it is converted where its container is known."""
         return self.lower(value.arguments[0], EXACT)
 
     def choose(self, value: Apply, need: int) -> Held:
@@ -256,7 +256,7 @@ class Lowering(Containers):
         return Held(self.selection(test, codes, "wide.where" if width == WIDE else "where"), width, signed)
 
     def meeting(self, kind: ir.Kind, need: int, parts: list[Held], place: Place) -> tuple[int, bool]:
-        """A container, and its kind, for values of which one is chosen."""
+        """Return a container, and its kind, for values of which one is chosen."""
         assert isinstance(kind, Interval)
         try:
             width = _widest(required(kind, need), *parts)
@@ -274,7 +274,7 @@ class Lowering(Containers):
     # --- bits ---
 
     def bit(self, value: Apply, need: int) -> Held:
-        """A bit at a place that is data: shift it down and mask it."""
+        """Return a bit at a place that is data: shift it down and mask it."""
         x, index = value.arguments
         if isinstance(index, Constant):
             return self.field(value, x, index.value, index.value, need)
@@ -294,9 +294,9 @@ class Lowering(Containers):
         return Held(*self.low_part(value, need, "low_bits"))
 
     def field(self, value: Value, x: Value, high: int, low: int, need: int) -> Held:
-        """Bits `high` to `low`, masked only where what lies above would be seen.
+        """Bits `high` to `low`, masked only if higher bits would be visible.
 
-        A negative number goes on above its container, so it needs one that has all the bits looked at.
+        A negative number continues above its container, so the container must have all the bits that are read.
         """
         length = high - low + 1
         part = low + min(need, length)
@@ -331,7 +331,7 @@ class Lowering(Containers):
         return self.extended(x, held, bits.value)
 
     def extended(self, x: Value, held: Held, bits: int) -> Held:
-        """The low bits as a signed number: a narrower dtype, or a shift up and down."""
+        """Return the low bits as a signed number: a narrower dtype, or a shift up and down."""
         if held.width == WIDE:
             raise NoRepresentation(f"a signed number of {bits} bits is not supported")
         if bits >= held.width:
@@ -373,7 +373,7 @@ class Lowering(Containers):
         return Held(word if known(field) == 0 else infix("|", word, moved), width)
 
     def placed(self, field: Value, held: Held, high: int, low: int, need: int, width: int) -> Code:
-        """A field at its place, nothing beside it."""
+        """Return a field at its place, nothing beside it."""
         length = high - low + 1
         mask = literal((1 << length) - 1)
         number = known(field)
@@ -390,7 +390,7 @@ class Lowering(Containers):
         return infix("<<", code, literal(low)) if low else code
 
     def word(self, value: Apply, need: int) -> Held:
-        """A function from an unsigned word to another in a container of the same width; other arguments are known."""
+        """Call a function from an unsigned word to a word of the same width; other arguments are known."""
         x, *rest = value.arguments
         part = argument_needs(value, EXACT)[0]
         held = self.lower(x, part)
@@ -398,7 +398,7 @@ class Lowering(Containers):
         return Held(self.of_word(value, held, rest, width), width)
 
     def byte(self, value: Apply, need: int, signed: bool = False) -> Held:
-        """A function from an unsigned word to a byte; other arguments are known."""
+        """Call a function from an unsigned word to a byte; other arguments are known."""
         x, *rest = value.arguments
         held = self.lower(x, EXACT)
         width = _widest(required(interval(x), EXACT), held)
@@ -455,11 +455,11 @@ class Lowering(Containers):
     # --- floating point, and other lanes ---
 
     def patterns(self, value: Apply, need: int) -> Held:
-        """A function on bit patterns, each in an array of its width."""
+        """Call a function on bit patterns, each in an array of its width."""
         return self.of_patterns(value, [self.pattern(argument) for argument in value.arguments])
 
     def around(self, value: Apply, need: int) -> Held:
-        """A function that looks at other lanes; it takes numbers as they are."""
+        """Call a function that reads other lanes; its numbers stay Python integers."""
         arguments = [
             literal(argument.value) if isinstance(argument, Constant) else self.pattern(argument)
             for argument in value.arguments
@@ -467,7 +467,7 @@ class Lowering(Containers):
         return self.of_patterns(value, arguments)
 
     def of_patterns(self, value: Apply, arguments: list[Code]) -> Held:
-        """The result of a call, as the dtype that its bounds choose."""
+        """Return the result of a call, as the dtype that its bounds choose."""
         code = self.function(value.operation, *arguments)
         if value.kind == BOOLEAN:
             return Held(code, TRUTH)
@@ -477,7 +477,7 @@ class Lowering(Containers):
         return held if bounds.natural else self.converted(held, "view", width, True)
 
     def pattern(self, value: Value) -> Code:
-        """An argument: a name as it is, a value as an array."""
+        """Return an argument: a name as it is, a value as an array."""
         if isinstance(value, ir.Symbol):
             return Code(f'"{value.text}"', ATOM)
         if isinstance(value, ir.Modifier):
@@ -489,17 +489,17 @@ class Lowering(Containers):
         return self.spread(value, held, required(bounds, EXACT), not bounds.natural)
 
     def open(self, value: Apply, need: int) -> Held:
-        """What is unspecified may be anything, so also the value itself."""
+        """Return the value itself in place of an unspecified result."""
         return self.lower(value.arguments[0], need)
 
 
 def _widest(least: int, *parts: Held) -> int:
-    """The widest of a container and of arrays; pairs are left as soon as they can be."""
+    """Return the widest of a container and of arrays; pairs are left as soon as they can be."""
     return max([least, *(part.width for part in parts if part.width < WIDE)])
 
 
 def _as_they_are(parts: list[Held], width: int) -> bool:
-    """Whether all arrays are unsigned patterns of this width already, so that nothing asks for signed ones."""
+    """Return True if all arrays are unsigned patterns of this width already, so that no signed ones are necessary."""
     return all(part.width in (UNIFORM, width) and not part.signed for part in parts)
 
 
@@ -508,18 +508,18 @@ def _is_signed(value: Value, width: int) -> bool:
 
 
 def _fits_signed(bounds: Interval, width: int) -> bool:
-    """Whether a container is best read as signed: it holds negative values, exactly."""
+    """Return True if a container is best read as signed: it holds negative values, exactly."""
     exact = exact_container(bounds)
     return not bounds.natural and exact is not None and exact <= width
 
 
 def _below(bounds: Interval, bits: int) -> bool:
-    """Whether all bits from `bits` up are zero."""
+    """Return True if all bits from `bits` up are zero."""
     return bounds.fits(bits, signed=False)
 
 
 def _is_boolean_code(value: Value) -> bool:
-    """Whether Python's value of a uniform condition is a bool rather than 0 or 1."""
+    """Return True if Python's value of a uniform condition is a bool rather than 0 or 1."""
     return isinstance(value, Apply) and value.operation not in ("truth", "and", "or", "choose", "&", "|", "^")
 
 
@@ -557,11 +557,11 @@ _STRATEGIES: dict[str, _Method] = {
     "lanes": Lowering.around,
     "open": Lowering.open,
 }
-"""How functions are lowered, which rows of the table name."""
+"""Methods that lower functions, by the names of strategies in the table."""
 
 
 def _method(operation: str) -> _Method:
-    """What lowers an operation."""
+    """Return the method that lowers an operation."""
     if operation in _OPERATORS:
         return _OPERATORS[operation]
     found = implementation(operation)

@@ -32,7 +32,7 @@ def identifier(name: str, reserved: Iterable[str]) -> str:
 
 
 def identifiers(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
-    """A Python name for each name, no two alike."""
+    """Return a Python name for each name, no two alike."""
     found: dict[str, str] = {}
     for name in sorted(set(names), key=lambda name: (identifier(name, reserved) != name, name)):
         found[name] = unique(identifier(name, reserved), found.values())

@@ -17,9 +17,12 @@ Texts = dict[int, str]
 
 
 def source(value: Any, indent: int = 0, lead: int = 0) -> str:
-    """Python source of plain data and named tuples.
+    """Return the Python source of plain data and named tuples.
 
-    `indent` is the indentation of the line that it stands on, and `lead` how much of that line is taken.
+    Args:
+        value: The value.
+        indent: Indentation of the line.
+        lead: Number of characters of the line before the value.
     """
     return _source(value, indent, lead, {})
 
@@ -67,7 +70,7 @@ def remembered(value: Any, known: Texts) -> str:
 
 
 def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
-    """Opening, (prefix, item) pairs and closing of a compound value; two empty strings for a scalar."""
+    """Return the opening, (prefix, item) pairs and closing of a compound value; no pairs for a scalar."""
     if hasattr(value, "_fields"):
         return f"{type(value).__name__}(", _fields(value), ")"
     if isinstance(value, dict):
@@ -95,11 +98,11 @@ def _scalar(value: Any) -> str:
 
 
 def derived(title: str, named_by: str) -> str:
-    """Module docstring of a generated file whose records another one lists."""
+    """Return the module docstring of a generated file whose records another one lists."""
     return f'"""{title} Generated from the records that {named_by} names; change those, not this file."""\n'
 
 
 def header(title: str, origins: list[str]) -> str:
-    """Module docstring of a generated file."""
+    """Return the module docstring of a generated file."""
     listed = "\n".join(f"    {origin}" for origin in origins)
     return f'"""{title} Generated from the records below; change those, not this file.\n\n{listed}\n"""\n'

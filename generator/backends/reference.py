@@ -1,6 +1,6 @@
-"""The reference backend: one Python function a distinct body, on plain integers, close to the record's text.
+"""The reference back end: a Python function for each distinct body, on plain integers, close to the text of the record.
 
-Inputs and outputs are unsigned bit patterns, predicates 0 or 1; the carry flag stands last.
+Inputs and outputs are unsigned bit patterns, predicates are 0 or 1; the carry flag comes last.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NON
 
 @lru_cache(maxsize=10_000)
 def body(routine: ir.Routine) -> Body:
-    """The function body of one variant; variants whose types make no difference share theirs."""
+    """Return the function body of one variant; variants whose types make no difference share theirs."""
     writer = _Writer(routine)
     lines = [*writer.readings(), *writer.block(routine.body, INDENT), *writer.returned()]
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
@@ -50,7 +50,7 @@ def body(routine: ir.Routine) -> Body:
 
 
 def ports(routine: ir.Routine, names: Mapping[str, str]) -> tuple[Ports, Ports, tuple[Given, ...]]:
-    """The inputs and the outputs of a routine, in order, and the modifiers that it is given."""
+    """Return the inputs and the outputs of a routine, in order, and the modifiers that it is given."""
     given = {modifier.slot: modifier.sort for modifier in routine.modifiers}
     return (
         tuple(one.name for one in routine.parameters),
@@ -74,7 +74,7 @@ class _Writer:
         self.signed = self.read_signed()
 
     def read_signed(self) -> dict[str, int]:
-        """Inputs that are only ever looked at as signed numbers, with their widths."""
+        """Return the inputs that are only read as signed numbers, with their widths."""
         written = {result.name for result in self.routine.results}
         uses = list(_uses(self.routine.body, self.needed, self.routine.results))
         return {
@@ -84,7 +84,7 @@ class _Writer:
         }
 
     def readings(self) -> Iterator[str]:
-        """Inputs of signed types, turned into the numbers they stand for."""
+        """Yield lines that turn inputs of signed types into numbers."""
         for name, bits in self.signed.items():
             self.imports.add((PRIMITIVES, "signed"))
             local = self.names[name]
@@ -127,13 +127,13 @@ class _Reading(Scalar):
 
 
 def _reads_sign(value: ir.Apply) -> bool:
-    """Whether this is an input read by its signed type."""
+    """Return True if this is an input read by its signed type."""
     read, *rest = value.arguments
     return value.operation == "signed" and isinstance(read, ir.Input) and rest == [ir.Constant(read.bits)]
 
 
 def _always_signed(parameter: ir.Parameter, uses: list[ir.Value]) -> bool:
-    """Whether an input is used, and always read by its signed type."""
+    """Return True if an input is used, and always read by its signed type."""
     raw = sum(1 for value in uses for leaf in ir.leaves(value) if _names(leaf, parameter.name))
     read = [
         part

@@ -16,7 +16,7 @@ from ptxisa.run.implementation import ABSENT, Key
 
 T = TypeVar("T", bound=Hashable)
 Contents = tuple[str | None, ...]
-"""What a slot may hold in one row of a rule."""
+"""Modifiers of a slot in one row of a rule."""
 
 
 class Rule(NamedTuple):
@@ -27,7 +27,7 @@ class Rule(NamedTuple):
 
 
 def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
-    """The rule with the fewest slots that gives a column; of more than two, one that needs each of its slots."""
+    """Return the rule with the fewest slots that gives a column; of more than two, one that needs each of its slots."""
     return _rule_of(tuple(slots), tuple(column.items()), tuple(map(type, column.values())))
 
 
@@ -49,7 +49,7 @@ def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], ty
 
 
 def _table(chosen: Sequence[int], column: Mapping[Key, Hashable]) -> dict[Key, Hashable] | None:
-    """The column by the contents of some slots, if those decide."""
+    """Return the column by the contents of some slots, if those decide."""
     found: dict[Key, Hashable] = {}
     for part, value in zip(_parts(chosen, column), column.values(), strict=True):
         if found.setdefault(part, value) != value:
@@ -58,14 +58,14 @@ def _table(chosen: Sequence[int], column: Mapping[Key, Hashable]) -> dict[Key, H
 
 
 def _parts(chosen: Sequence[int], keys: Iterable[Key]) -> Iterable[Key]:
-    """The contents of some slots in each key."""
+    """Return the contents of some slots in each key."""
     if len(chosen) > 1:
         return map(operator.itemgetter(*chosen), keys)
     return zip(map(operator.itemgetter(*chosen), keys), strict=True) if chosen else (() for _ in keys)
 
 
 def rows(table: Mapping[Key, T]) -> Iterator[tuple[tuple[Contents, ...], T]]:
-    """The table as products of contents, one after the other."""
+    """Yield the table as products of contents, one after the other."""
     by_value: dict[T, list[Key]] = {}
     for key, value in table.items():
         by_value.setdefault(value, []).append(key)
@@ -96,7 +96,7 @@ def _within(key: Key, product: tuple[Contents, ...]) -> bool:
 
 
 def rule_items(rule: Rule) -> Iterator[tuple[str | tuple[str, ...], Hashable]]:
-    """The rows of a rule as `By` has them."""
+    """Yield the rows of a rule as `By` has them."""
     for product, value in rows(rule.table):
         parts = tuple(" ".join(content or ABSENT for content in contents) for contents in product)
         yield parts[0] if len(parts) == 1 else parts, value

@@ -1,5 +1,7 @@
-"""Expressions on Python's unbounded integers: the reference semantics, and the parts of vector semantics
-that are the same for every thread."""
+"""Expressions on Python's unbounded integers.
+
+The reference semantics, and the parts of vector semantics that are the same for every thread.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +22,18 @@ _ON_NUMBERS = ("bit", "bits", "insert")
 _INFIX = ("+", "-", "*", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">", ">=", "and", "or")
 _PREFIX = {"negate": "-", "~": "~", "not": "not "}
 _SAME = ("truth", "as_float")
-"""What leaves a number as it is: a truth value is one, and a floating-point value is its bits."""
+"""Operations that leave a number unchanged: truth values are numbers, floating-point values bit patterns."""
 
 
 Leaf = ir.Input | ir.Read | ir.Modifier
-"""What has a name in generated code."""
+"""Values that have a name in generated code."""
 
 
 class Scalar:
-    """Prints values, collecting the imports that they need.
+    """Write values as code, collecting the imports that they need.
 
-    With `qualified`, functions are called by way of their module, since NumPy functions of the same names stand
-    beside them, and what can only be one number is that number.
+    With `qualified`, functions are called by way of their module, because NumPy functions have the same names, and a
+    value with one possible number is written as that number.
     """
 
     def __init__(self, leaf: Callable[[Leaf], Code], imports: set[tuple[str, str]], qualified: bool = False) -> None:
@@ -72,7 +74,7 @@ class Scalar:
         return self.function(found.reference, arguments) if found else self.primitive(value.operation, arguments)
 
     def function(self, reference: str, arguments: list[Code]) -> Code:
-        """A call of a function by its path."""
+        """Return a call of a function by its path."""
         path, _, name = reference.rpartition(".")
         return call(name, arguments) if path == "builtins" else self.imported(path, name, arguments)
 
@@ -80,7 +82,7 @@ class Scalar:
         return self.imported(PRIMITIVES, name, arguments)
 
     def imported(self, path: str, name: str, arguments: list[Code]) -> Code:
-        """A call of a function of the run-time package."""
+        """Return a call of a function of the run-time package."""
         if not self.qualified or (path == PRIMITIVES and name in _ON_NUMBERS):
             self.imports.add((path, name))
             return call(name, arguments)
@@ -90,7 +92,7 @@ class Scalar:
 
 
 def known(value: Value) -> int | None:
-    """The number that a value can only be."""
+    """Return the number that a value can only be."""
     return value.kind.lo if isinstance(value.kind, Interval) and value.kind.constant else None
 
 
@@ -107,12 +109,12 @@ def reserved_names() -> frozenset[str]:
 
 
 def rename(names: Mapping[str, str], value: Leaf) -> Code:
-    """The Python name of a leaf."""
+    """Return the Python name of a leaf."""
     return Code(names[leaf_name(value)], ATOM)
 
 
 def leaf_name(value: Leaf) -> str:
-    """The name of an input, of a variable, or of the slot of a modifier."""
+    """Return the name of an input, of a variable, or of the slot of a modifier."""
     if isinstance(value, ir.Modifier):
         return value.slot
     return value.name if isinstance(value, ir.Input) else value.variable.name

@@ -12,14 +12,14 @@ from generator.records.load import ROOT
 from ptxisa.query.search import SMALL
 
 ELSEWHERE = frozenset({"kind", "name", "summary", "keywords", "cuda"})
-"""What has columns of its own in the index."""
+"""Keys that have columns of their own in the index."""
 LEFT_OUT = frozenset({"sources", "tables", "clauses", "valid", "invalid"})
 """Parts of records without words to search for: sections, tables of combinations, evidence and test modules."""
 _WORD = re.compile(r"[^\W\d]\w*|\d\w+")
 
 
 def words(data: Mapping[str, Any]) -> str:
-    """Every word of a record once, but for those that its other columns have; single digits are no words.
+    """Return every word of a record once, except those of its other columns and single digits.
 
     The names of its facets are words, too, such as the drivers of a CUDA release. Words that a search leaves out of
     questions need no index.
@@ -30,12 +30,12 @@ def words(data: Mapping[str, Any]) -> str:
 
 
 def distinct(texts: Iterable[str]) -> Iterator[str]:
-    """The words of some texts, in lower case and each once."""
+    """Yield the words of some texts, in lower case and each once."""
     return iter(dict.fromkeys(word for text in texts for word in _WORD.findall(text.lower())))
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts of a value, and the keys that are content: those that no schema has."""
+    """Yield the texts of a value, and the keys that are content: those that no schema has."""
     if isinstance(value, dict):
         for key, one in value.items():
             if key not in schema_keys():
@@ -50,7 +50,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 @cache
 def schema_keys() -> frozenset[str]:
-    """The keys of which schemas say what they hold."""
+    """Return the keys that schemas name."""
     schemas = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "schema").glob("*.schema.json")]
     return frozenset(key for schema in schemas for key in _properties(schema))
 

@@ -98,14 +98,14 @@ def _type(isa: Isa, data: Data) -> Type:
 
 
 def _homes(data: Data) -> tuple[Home, ...] | None:
-    """Where variables of a type may be declared: as the record says, anywhere, or nowhere."""
+    """Return the places where variables of a type may be declared; None means anywhere."""
     if "declared" in data:
         return tuple(Home(one["space"], tuple(one.get("places", ()))) for one in data["declared"])
     return None if data["declarable"] else ()
 
 
 def _field(isa: Isa, data: Data) -> Field:
-    """A field with the members of its enumeration: names that it is given, or values that it may have."""
+    """Return a field with the members of its enumeration: names that it is given, or values that it may have."""
     enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
     members = enumeration.data["values"] if enumeration else ()
     values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)
@@ -124,7 +124,7 @@ def unrecorded(isa: Isa) -> dict[str, str]:
 
 
 def pending(isa: Isa) -> dict[str, tuple[str, ...]]:
-    """The sections of each mnemonic that no record cites."""
+    """Return the sections of each mnemonic that no record cites."""
     found: dict[str, tuple[str, ...]] = {}
     for mnemonic, section in uncovered(isa):
         found[mnemonic] = (*found.get(mnemonic, ()), section)
@@ -147,5 +147,5 @@ def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:
 
 
 def _manuals(isa: Isa) -> Iterator[Located]:
-    """The editions of the PTX manual."""
+    """Yield the editions of the PTX manual."""
     return (record for record in isa.records("document") if record.data["name"].startswith("ptx"))

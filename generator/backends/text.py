@@ -94,7 +94,7 @@ class _Renderer:
         yield from self.block(node.body, margin + _INDENT)
 
     def last(self, end: tree.Expression) -> Code:
-        """The last number before the end of a range."""
+        """Return the last number before the end of a range."""
         if isinstance(end, tree.Constant):
             return Code(str(int(end.value) - 1))
         return infix("-", self.code(end), Code("1"))
@@ -149,7 +149,7 @@ class _Renderer:
         return Code(f"{self.bracketed(node.base)}[{high}{colon}{low}]")
 
     def bracketed(self, node: tree.Expression) -> str:
-        """What comes before an index."""
+        """Return the code before an index, in parentheses if necessary."""
         code = self.code(node)
         return str(code) if isinstance(node, (tree.Name, tree.Call, tree.Element, tree.Slice)) else f"({code})"
 

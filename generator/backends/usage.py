@@ -1,7 +1,7 @@
-"""When variables are used, so that a backend with single assignment can reuse and leave out names.
+"""Uses of variables, so that a backend with single assignment can reuse and leave out names.
 
 Statements are numbered in the order in which a backend prints them. A variable that only meets its other
-version after a branch is *inlined* there; one that is merely another's bits stands for that other one.
+version after a branch is *inlined* there; one that only has the bits of another variable is written as that variable.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.semantics.ir import Value, Variable
 from generator.semantics.table import is_open
 
 Holder = Variable | str
-"""What a Python name refers to: a variable, or the input of that name."""
+"""Referent of a Python name: a variable, or the input of that name."""
 
 _TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
 
@@ -34,7 +34,7 @@ class Usage:
 
 
 def usage_of(routine: ir.Routine, needed: Demands) -> Usage:
-    """Number the statements of a routine."""
+    """Return the uses of variables in a routine."""
     counter = _Counter(needed, _inlined(routine, needed))
     counter.walk(routine.body)
     counter.position += 1
@@ -48,7 +48,7 @@ def holder(leaf: ir.Input | ir.Read) -> Holder:
 
 
 def transparent(value: Value) -> ir.Input | ir.Read | None:
-    """The leaf whose bits a value is, if it is nothing more."""
+    """Return the leaf whose bits a value is, if it is nothing more."""
     while isinstance(value, ir.Apply) and _is_transparent(value):
         value = value.arguments[0]
     return value if isinstance(value, (ir.Input, ir.Read)) else None

@@ -41,18 +41,18 @@ def dtype(width: int, signed: bool) -> str:
 
 
 def container(bits: int) -> int | None:
-    """The smallest container for `bits` bits."""
+    """Return the smallest container for `bits` bits."""
     return next((width for width in CONTAINERS if bits <= width), None)
 
 
 @functools.cache
 def exact_container(bounds: Interval) -> int | None:
-    """The smallest container that holds every value, signed if one is negative."""
+    """Return the smallest container that holds every value, signed if one is negative."""
     return next((width for width in CONTAINERS if bounds.fits(width, signed=not bounds.natural)), None)
 
 
 def required(bounds: Interval, need: int) -> int:
-    """The smallest container that gives the low `need` bits of a value, or all of it."""
+    """Return the smallest container that gives the low `need` bits of a value, or all of it."""
     found = [width for width in (container(need), exact_container(bounds)) if width is not None]
     if not found:
         raise NoRepresentation(f"no container of at most {WIDE} bits holds this value")
@@ -60,7 +60,7 @@ def required(bounds: Interval, need: int) -> int:
 
 
 def common(first: Interval, second: Interval) -> tuple[int, bool]:
-    """The smallest container, and its kind, in which both values are exact."""
+    """Return the smallest container, and its kind, in which both values are exact."""
     both = first.join(second)
     width = exact_container(both)
     if width is None:
@@ -75,6 +75,6 @@ def wrapped(value: int, width: int, signed: bool) -> int:
 
 
 def is_plain(code: Code) -> bool:
-    """Whether code is a name or a number, so that nothing is gained by naming it."""
+    """Return True if code is a name or a number, so that nothing is gained by naming it."""
     text = code.text.removeprefix("-")
     return code.level >= UNARY and (text.isidentifier() or text[0].isdigit())

@@ -112,7 +112,7 @@ class _Writer:
         self.indent = INDENT
 
     def write(self) -> list[str]:
-        """The lines of the function's block."""
+        """Return the lines of the function's block."""
         for parameter in self.routine.parameters:
             self.take(parameter)
         self.block(self.routine.body)
@@ -120,7 +120,7 @@ class _Writer:
         return list(self.living())
 
     def living(self) -> Iterator[str]:
-        """The lines and imports without what no line behind needs."""
+        """Return the lines without assignments that no later line needs, and reduce the imports to those in use."""
         used: set[str] = set()
         living: list[str] = []
         for line in reversed(self.lines):
@@ -176,16 +176,16 @@ class _Writer:
         self.held[variable] = held._replace(code=Code(name))
 
     def name(self, variable: Variable) -> str:
-        """The variable's own name if nothing that still is used has it, else one with a number."""
+        """Return the variable's own name if it is free, else a numbered one."""
         busy = [name for name, other in self.holders.items() if not self.is_free(other, variable)]
         return unique(self.names[variable.name], busy)
 
     def is_free(self, other: Holder | None, variable: Variable) -> bool:
-        """Whether the holder of a name has its last use before `variable` is computed; None is never."""
+        """Return True if the holder of a name has its last use before `variable` is computed; None is never."""
         return other is not None and self.usage.last[other] <= self.usage.defined[variable]
 
     def fresh(self, name: str) -> str:
-        """A name for good."""
+        """Return a new name that stays in use."""
         found = unique(name, {*self.holders, *self.names.values()})
         self.holders[found] = None
         return found
@@ -214,7 +214,7 @@ class _Writer:
                 self.branch(item)
 
     def let(self, let: ir.Let) -> None:
-        """A statement, unless the value has a name already or is only used in one place."""
+        """Write an assignment, unless the value has a name already or is only used in one place."""
         if let.variable not in self.needed:
             return
         held = self.lowering.lower(let.value, self.needed[let.variable])
@@ -238,7 +238,7 @@ class _Writer:
             self.release(test)
 
     def condition(self, test: ir.Value) -> ir.Value:
-        """A test that several selections share, under a name."""
+        """Name a test that several selections share."""
         code = self.lowering.truth_value(test)
         if is_plain(code):
             return test
@@ -248,7 +248,7 @@ class _Writer:
         return ir.Read(Variable(name, 0), BOOLEAN)
 
     def release(self, test: ir.Value) -> None:
-        """The name of a shared test is free again."""
+        """Free the name of a shared test."""
         del self.holders[str(self.lowering.truth_value(test))]
 
     def selected(self, test: ir.Value, merge: ir.Merge) -> Held:
@@ -272,7 +272,7 @@ class _Writer:
         self.lines.extend(branch(test, yes, no, self.indent))
 
     def side(self, statements: tuple[ir.Statement, ...]) -> list[str]:
-        """The lines of one side; names of conversions made there end there."""
+        """Return the lines of one side; names of conversions made there end there."""
         outer, self.lines = self.lines, []
         shared = dict(self.shared)
         self.indent += INDENT
@@ -283,7 +283,7 @@ class _Writer:
         return inner
 
     def meeting(self, merge: ir.Merge) -> tuple[list[Code], Held]:
-        """The code of both sides in one container, and that container."""
+        """Return the code of the two sides in one container, and that container."""
         need = self.needed[merge.variable]
         sides = (merge.yes, merge.no)
         parts = [self.lowering.lower(side, need) for side in sides]
@@ -305,7 +305,7 @@ class _Writer:
 
 
 def _word(name: str, bits: int) -> int:
-    """The dtype width of an operand."""
+    """Return the dtype width of an operand."""
     width = container(bits)
     if width is None:
         raise SemanticsError(Place(1, 1), f"operand {name} has {bits} bits; arrays hold at most {WIDE}")

@@ -1,6 +1,6 @@
-"""What a condition on data says of the variables in it: on the side where `n >= 32` held, n is at least 32.
+"""Narrow the intervals of variables by conditions on data: where `n >= 32` was true, n is at least 32.
 
-This only ever narrows intervals, so that a text may shift by `n - 32` where it has asked for that first.
+This only ever narrows intervals, so that a text may shift by `n - 32` after it has tested for that.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _limits(other: object) -> Interval | None:
 
 
 def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, int]:
-    """The least and greatest value that can stand in the relation to something within `limits`."""
+    """Return the least and greatest value that can be in the relation to a value within `limits`."""
     return {
         "<": (-_FAR, limits.hi - 1),
         "<=": (-_FAR, limits.hi),
@@ -75,7 +75,7 @@ def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, in
 
 
 def _except(bounds: Interval, limits: Interval) -> tuple[int, int]:
-    """An excluded value only tells something at an end."""
+    """Narrow the interval if the excluded value is one of its ends."""
     if not limits.constant:
         return bounds.lo, bounds.hi
     lo = bounds.lo + 1 if bounds.lo == limits.lo else bounds.lo

@@ -32,7 +32,7 @@ def specialize(
     decided: bool = False,
     given: frozenset[str] = frozenset(),
 ) -> ir.Routine:
-    """The program of one variant; raise `SemanticsError` where the text is invalid.
+    """Return the program of one variant; raise `SemanticsError` where the text is invalid.
 
     With `decided`, what the text leaves open is the value that it names. The function is given the slots `given`.
     """
@@ -92,7 +92,7 @@ class _Checker:
         self.scope.state.locals[name] = Local(variable, value.kind, known)
 
     def assign_part(self, target: tree.Element | tree.Slice, node: tree.Assignment) -> None:
-        """An element or a slice of a written operand."""
+        """Return an element or a slice of a written operand."""
         name = target.base.name if isinstance(target.base, tree.Name) else ""
         if not self.scope.is_register(name):
             raise SemanticsError(target.place, "only written operands have parts that can be assigned")
@@ -108,7 +108,7 @@ class _Checker:
         self.set_cell(name, apply("insert", before, *bounds, value, place=node.place), mask_of(high, low))
 
     def typed(self, value: Value, type_: Type, node: tree.Assignment) -> Value:
-        """The value, which must be of the format where the type is a floating one."""
+        """Return the value, which must be of the format where the type is a floating one."""
         found = value.kind.format if isinstance(value.kind, Float) else ""
         wanted = type_.name if type_.kind == "float" else ""
         if wanted != found:
@@ -118,7 +118,7 @@ class _Checker:
         return value
 
     def part(self, name: str, target: tree.Element | tree.Slice) -> tuple[int, int]:
-        """The bits that an assignment sets."""
+        """Return the bits that an assignment sets."""
         if isinstance(target, tree.Slice):
             return self.evaluator.bounds(target)
         if self.scope.type_of(name).kind == "packed":
@@ -127,7 +127,7 @@ class _Checker:
         return index, index
 
     def assigned(self, node: tree.Assignment) -> Value:
-        """The value that an operand is given; here alone it may be unspecified."""
+        """Return the value that an operand is given; here alone it may be unspecified."""
         return self.open_value(_combined(node))
 
     def open_value(self, node: tree.Expression) -> Value:
@@ -138,7 +138,7 @@ class _Checker:
         return self.evaluator.value(node)
 
     def open_call(self, node: tree.Call) -> Value:
-        """What may be anything, or any NaN; in a model that decides, the value itself."""
+        """Return an unspecified value or NaN; in a model that decides, the value itself."""
         (argument,) = node.arguments
         value = self.evaluator.value(argument)
         if self.decided:
@@ -208,7 +208,7 @@ class _Checker:
         return tuple(inner), self.scope.state
 
     def merge(self, yes: State, no: State, place: Place, uniform: bool) -> tuple[ir.Merge, ...]:
-        """What both sides have is known afterwards; what only one has is not."""
+        """Keep the locals that both sides assign."""
         merges = _Merges(self.scope, uniform)
         state = self.scope.state
         state.partial.update(yes.partial, no.partial, yes.locals, no.locals)
@@ -221,7 +221,7 @@ class _Checker:
         return tuple(merges.found)
 
     def merge_local(self, name: str, yes: State, no: State, merges: _Merges, place: Place) -> Local:
-        """A local as it was, or one of two versions, each with the bounds that it has on its side."""
+        """Return a local as it was, or one of two versions, each with the bounds that it has on its side."""
         if yes.locals[name].variable == no.locals[name].variable:
             return yes.locals[name]
         sides = [side.bounded(name) for side in (yes, no)]
@@ -270,7 +270,7 @@ class _Merges:
         self.found: list[ir.Merge] = []
 
     def add(self, name: str, yes: Value, no: Value) -> tuple[ir.Variable, Kind]:
-        """A new version of a name that is one of two values."""
+        """Return a new version of a name that is one of two values."""
         kind: Kind = yes.kind
         if yes.kind != no.kind:
             yes, no = apply("integer", yes), apply("integer", no)
@@ -282,7 +282,7 @@ class _Merges:
 
 
 def _combined(node: tree.Assignment) -> tree.Expression:
-    """The assigned value, with the operator of `target operator= value`."""
+    """Return the assigned value, with the operator of `target operator= value`."""
     if node.operator is None:
         return node.value
     return tree.Binary(node.place, node.operator, node.target, node.value)

@@ -6,7 +6,7 @@ from generator.semantics import tree
 from generator.semantics.source import SemanticsError
 
 SORTS = {"compare": "comparison", "combine": "bitwise"}
-"""What sort of operator each function takes."""
+"""Sort of operator of each function."""
 
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _UNSIGNED = {"lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
@@ -16,7 +16,7 @@ SIGNS = {**_SIGNS, **_UNSIGNED, **_JOINING}
 
 
 def admits(sort: str, operator: object) -> bool:
-    """Whether a modifier is an operator of a sort: "comparison" of integers, "bitwise", or "spelling" of floats."""
+    """Return True if a modifier is an operator of a sort: "comparison", "bitwise", or "spelling" for floats."""
     if sort == "bitwise":
         return operator in _JOINING
     if sort == "comparison":
@@ -25,7 +25,7 @@ def admits(sort: str, operator: object) -> bool:
 
 
 def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expression:
-    """The expression that a call of either function means, its operator being known."""
+    """Return the expression that a call of either function means, its operator being known."""
     found = _joined(node, operator) if node.function == "combine" else _compared(node, operator, floating)
     if found is None:
         what = "of floating-point values" if floating else "of integers"
@@ -49,7 +49,7 @@ def _compared(node: tree.Call, operator: object, floating: bool) -> tree.Express
 
 
 def _compared_floating(node: tree.Call, operator: str) -> tree.Expression | None:
-    """A comparison holds of no NaN; with a `u` at the end of its name it holds of every NaN, as `!=` does."""
+    """Return a comparison that is false for NaN, or true if its name ends in `u`, as `!=` is."""
     x, y, _ = node.arguments
     unordered = tree.Logic(node.place, "or", (_is_nan(x), _is_nan(y)))
     if operator in ("num", "nan"):

@@ -50,7 +50,7 @@ class Compiled:
         return tuple(slot for slot in self.slots if slot not in self.free)
 
     def part(self, key: Key) -> Key:
-        """What a key says of the deciding slots."""
+        """Return the part of a key for the deciding slots."""
         return tuple(content for slot, content in zip(self.slots, key, strict=True) if slot not in self.free)
 
 
@@ -107,7 +107,7 @@ def compile_text(
 
 
 def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:
-    """A text without calls of functions that records define."""
+    """Return a text without calls of functions that records define."""
     try:
         return inlined(parse(text, source, arities(functions)), functions)
     except SemanticsError as error:
@@ -123,7 +123,7 @@ def _specialized(
     model: Model | None,
     given: frozenset[str] = frozenset(),
 ) -> Iterator[Variant]:
-    """Every variant; an error that several variants share is told once, for the first."""
+    """Yield every variant; an error that several variants share is reported once, for the first."""
     errors: dict[tuple[object, str], Problem] = {}
     decided = model is not None and model.semantics is None
     kept = [index for index, slot in enumerate(slots) if slot not in given]
@@ -153,7 +153,7 @@ def _check_given(routine: ir.Routine, values: Values) -> None:
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, Source, Model | None]]:
-    """The texts of a form with where they stand; a model without one has that of the contract."""
+    """Yield the texts of a form with their places; a model without a text has that of the contract."""
     instruction, form, program = entry
     steps: Steps = ("forms", instruction.forms.index(form))
     contract = source_of(instruction.located, (*steps, "semantics"))

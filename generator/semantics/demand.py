@@ -33,12 +33,12 @@ def demands(routine: ir.Routine) -> Demands:
 
 
 def argument_needs(value: ir.Apply, need: int) -> tuple[int, ...]:
-    """How many low bits of each argument decide the low `need` bits of `value`."""
+    """Return the number of low bits of each argument that decide the low `need` bits of `value`."""
     return operation(value.operation).needs(need, *value.arguments)
 
 
 def live(branch: ir.Branch, found: Demands) -> tuple[ir.Merge, ...]:
-    """The merges of a branch that something needs."""
+    """Return the merges of a branch that something needs."""
     return tuple(merge for merge in branch.merges if merge.variable in found)
 
 
@@ -52,7 +52,7 @@ def _backwards(statements: Iterable[ir.Statement], found: dict[Variable, int]) -
 
 
 def _through_branch(branch: ir.Branch, found: dict[Variable, int]) -> None:
-    """A branch of which nothing is seen afterwards needs nothing itself."""
+    """Collect the demands of a branch; if no merge is needed, there are none."""
     seen = live(branch, found)
     for merge in seen:
         _need(merge.yes, found[merge.variable], found)

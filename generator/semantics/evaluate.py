@@ -39,26 +39,26 @@ class Evaluator:
         self.scope = scope
 
     def evaluate(self, node: tree.Expression) -> Found:
-        """A known value, an operation on data, or an exact result that is to be rounded."""
+        """Return a known value, an operation on data, or an exact result that is to be rounded."""
         return _EVALUATE[type(node)](self, node)
 
     def value(self, node: tree.Expression) -> Value:
-        """A value that may be data; a known number becomes a constant."""
+        """Return a value that may be data; a known number becomes a constant."""
         return as_value(self.evaluate(node), node.place)
 
     def integer(self, node: tree.Expression) -> Value:
-        """A value as a number: a truth value counts as 0 or 1."""
+        """Return a value as a number: a truth value counts as 0 or 1."""
         return apply("integer", self.value(node), place=node.place)
 
     def condition(self, node: tree.Expression) -> Value:
-        """A truth value; a number that can only be 0 or 1 is one."""
+        """Return a truth value; a number that can only be 0 or 1 is one."""
         value = self.value(node)
         if isinstance(value.kind, Interval) and not value.kind.within(0, 1):
             raise SemanticsError(node.place, "a condition is a truth value, but this is a number: compare it")
         return apply("truth", value, place=node.place)
 
     def number(self, node: tree.Expression, what: str) -> int:
-        """A number that must be known."""
+        """Return a number that must be known."""
         found = self.evaluate(node)
         if not isinstance(found, Known) or not isinstance(found.value, int):
             raise SemanticsError(node.place, f"{what} must be known without looking at data")
@@ -131,7 +131,7 @@ class Evaluator:
         return floating.combine(name, left, right, place)
 
     def float_value(self, found: Found, place: Place) -> Value:
-        """A floating-point value, rounded."""
+        """Return a floating-point value, rounded."""
         value = as_value(found, place)
         floating.format_of(value, place)
         return value
@@ -227,10 +227,10 @@ class Evaluator:
         return value
 
     def implied(self, test: tree.Expression, held: bool) -> dict[str, Interval]:
-        """What a test says of names where it held, or did not.
+        """Return the intervals of names where a test was true, or was false.
 
         A value that is the same for every thread is computed once, also for threads in which a test on data
-        failed, so such a test says nothing of it.
+        failed, so such a test does not narrow it.
         """
         found = narrowing(test, held, self.evaluate)
         if self.scope.uniform(self.value(test)):
@@ -242,11 +242,11 @@ class Evaluator:
         return not isinstance(value, Known) and self.scope.uniform(value)
 
     def call(self, node: tree.Call) -> Found:
-        """A function, by the rule that its row of the table names."""
+        """Return a function, by the rule that its row of the table names."""
         return _CALLS[FUNCTIONS[node.function].call](self, node)
 
     def integer_call(self, node: tree.Call) -> Found:
-        """A function of integers, perhaps with the known width of a word."""
+        """Return a function of integers, perhaps with the known width of a word."""
         row = FUNCTIONS[node.function]
         for parameter, argument in zip(row.parameters, node.arguments, strict=False):
             if parameter.sort == "width":
@@ -268,7 +268,7 @@ class Evaluator:
     # --- other lanes ---
 
     def lanes_of(self, node: tree.Call) -> tuple[str, ir.Lanes]:
-        """The operand whose values in other lanes a function looks at, by its name."""
+        """Return the operand that a function reads in other lanes, by its name."""
         operand, *_ = node.arguments
         if not isinstance(operand, tree.Name):
             raise SemanticsError(operand.place, f"{node.function}(…) looks at an operand in other lanes: name it")
@@ -295,7 +295,7 @@ class Evaluator:
     # --- operators that modifiers name ---
 
     def named_operator(self, node: tree.Call) -> Found:
-        """An operator that a modifier names."""
+        """Return an operator that a modifier names."""
         x, _, operator_ = node.arguments
         floats = node.function == "compare" and is_float(self.evaluate(x))
         spelled = comparisons.spelled_out(node, self.known(operator_).value, floats)
@@ -304,7 +304,7 @@ class Evaluator:
         return self.evaluate(spelled)
 
     def given_operator(self, node: tree.Call, slot: str, floats: bool) -> Value:
-        """An operator that the function is given, so that one function serves all of them."""
+        """Return an operator that the function is given, so that one function serves all of them."""
         x, y, _ = node.arguments
         if floats:
             sides = (self.float_value(self.evaluate(x), x.place), self.float_value(self.evaluate(y), y.place))
@@ -320,7 +320,7 @@ class Evaluator:
     # --- functions on floating-point values ---
 
     def arguments(self, node: tree.Call) -> list[Any]:
-        """The arguments of a call, each as what its parameter takes."""
+        """Return the arguments of a call, each as what its parameter takes."""
         parameters = FUNCTIONS[node.function].parameters
         return [
             _ARGUMENTS[parameter.sort](self, argument)
@@ -337,7 +337,7 @@ class Evaluator:
         return self.type_argument(node, "integer")
 
     def float_call(self, node: tree.Call) -> Value:
-        """A function of values of one format."""
+        """Return a function of values of one format."""
         return floating.function(node.function, tuple(self.arguments(node)), node.place)
 
     def not_a_number(self, node: tree.Call) -> Value:
@@ -383,14 +383,14 @@ class Evaluator:
         return floating.rounded_at_random(value, fraction, self.float_type(target), _option(node), node.place)
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
-        """What is to be rounded: an exact result, a value, or an integer."""
+        """Return the value to round: an exact result, a value, or an integer."""
         if isinstance(node, tree.Call) and FUNCTIONS[node.function].call == "exact":
             return floating.Real(node.function, tuple(self.arguments(node)))
         found = self.evaluate(node)
         return found if isinstance(found, floating.Real) else as_value(found, node.place)
 
     def mode(self, node: tree.Expression) -> floating.Mode:
-        """A rounding mode; if the modifier is absent, rn."""
+        """Return a rounding mode; if the modifier is absent, rn."""
         mode = floating.mode_named(self.known(node).value, node.place)
         if isinstance(node, tree.Name) and node.name in self.scope.given:
             return self.scope.modifier(node.name, "mode", node.place)
@@ -410,7 +410,7 @@ class Evaluator:
         return found
 
     def nan(self, type_: Type, place: Place) -> Value:
-        """The NaN that operations of a type give."""
+        """Return the NaN that operations of a type give."""
         assert type_.format is not None, "a floating type has a format"
         if type_.format.nan is None:
             raise SemanticsError(place, f"{type_.name} has no NaN")
@@ -442,7 +442,7 @@ class Evaluator:
         return typed(apply("bits", pattern, ir.Constant(high), ir.Constant(low), place=node.place), type_)
 
     def element_bits(self, name: str, node: tree.Element) -> tuple[int, int, Type]:
-        """The position of an element of a packed operand, and its type."""
+        """Return the position of an element of a packed operand, and its type."""
         packed = self.scope.type_of(name)
         index = self.number(node.index, f"the index of an element of {name}")
         if not 0 <= index < packed.elements:
@@ -458,7 +458,7 @@ class Evaluator:
         return self.operation("bits", nodes, [base, Known(high), Known(low)], node.place)
 
     def bounds(self, node: tree.Slice) -> tuple[int, int]:
-        """The known bounds of a slice."""
+        """Return the known bounds of a slice."""
         high, low = (self.number(bound, "a bound of a slice") for bound in (node.high, node.low))
         if not LIMIT > high >= low >= 0:
             message = f"a slice is [high:low] with {LIMIT} > high >= low >= 0, not [{high}:{low}]"
@@ -466,7 +466,7 @@ class Evaluator:
         return high, low
 
     def bits_of(self, node: tree.Expression, high: Any, place: Place, low: int | None = None) -> Found:
-        """What bits are taken of: the pattern of an operand, of which only the bits looked at must be there."""
+        """Return the pattern to take bits of; of an operand only the bits that are read must be there."""
         if not isinstance(node, tree.Name) or not self.scope.is_register(node.name):
             return self.evaluate(node)
         if not isinstance(high, int):
@@ -493,17 +493,17 @@ def as_value(found: Found, place: Place) -> Value:
 
 
 def _option(node: tree.Call) -> str:
-    """How a rounding function treats what passes the greatest number."""
+    """Return the overflow mode of a rounding function."""
     return "finite" if node.function == "round_finite" else ""
 
 
 def truth(found: Known) -> bool:
-    """Modifiers and types are true when present."""
+    """Return True for a modifier or type that is present."""
     return bool(found.value) if isinstance(found.value, int) else found.value is not None
 
 
 def mask_of(high: int, low: int) -> int:
-    """The mask of bits `high` to `low`."""
+    """Return the mask of bits `high` to `low`."""
     return (1 << (high + 1)) - (1 << low)
 
 
@@ -522,7 +522,7 @@ def _compare(node: tree.Comparison, left: object, right: object) -> bool:
 
 
 def _decided(operator_: str, x: Interval, y: Interval) -> bool | None:
-    """The outcome of a comparison that the bounds of both sides decide."""
+    """Return the outcome of a comparison that the bounds of the two sides decide."""
     if operator_ in ("==", "!="):
         return operator_ == "!=" if x.hi < y.lo or y.hi < x.lo else None
     always = _ORDER[operator_](x.hi, y.lo) if operator_ in ("<", "<=") else _ORDER[operator_](x.lo, y.hi)
@@ -531,7 +531,7 @@ def _decided(operator_: str, x: Interval, y: Interval) -> bool | None:
 
 
 def _bound(type_: Type, name: str, place: Place) -> int:
-    """The least or the greatest value of an integer type."""
+    """Return the least or the greatest value of an integer type."""
     if type_.kind not in ("bits", "unsigned", "signed"):
         raise SemanticsError(place, f"{type_.name} has no .{name}; only integer types have")
     half = 1 << (type_.bits - 1)
@@ -561,7 +561,7 @@ _ARGUMENTS: dict[str, Callable[[Evaluator, tree.Expression], Any]] = {
     "type": Evaluator.integer_type,
     "mode": Evaluator.mode,
 }
-"""What parameters of functions on floating-point values take, by the sort in the table."""
+"""Methods that evaluate arguments of functions on floating-point values, by the sort in the table."""
 _CALLS: dict[str, Callable[[Evaluator, tree.Call], Found]] = {
     "integer": Evaluator.integer_call,
     "operator": Evaluator.named_operator,

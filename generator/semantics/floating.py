@@ -45,17 +45,17 @@ _TO_TRUTH = ("float_less", "float_equal")
 
 
 def kind_of(type_: Type) -> Float:
-    """The kind of values of a floating type."""
+    """Return the kind of values of a floating type."""
     return Float(0, (1 << type_.bits) - 1, type_.name)
 
 
 def is_float(found: object) -> bool:
-    """Whether this is a floating-point value or an exact result."""
+    """Return True if this is a floating-point value or an exact result."""
     return isinstance(found, Real) or isinstance(getattr(found, "kind", None), Float)
 
 
 def format_of(value: Value, place: Place) -> str:
-    """The format of a floating-point value."""
+    """Return the format of a floating-point value."""
     if isinstance(value, Real):
         raise SemanticsError(place, "an exact result must be rounded first")
     if not isinstance(value.kind, Float):
@@ -64,7 +64,7 @@ def format_of(value: Value, place: Place) -> str:
 
 
 def bits_of(value: Value) -> Value:
-    """The bit pattern of a floating-point value as a number; any other value as it is."""
+    """Return the bit pattern of a floating-point value as a number; any other value as it is."""
     if isinstance(value.kind, Float) and isinstance(value, (ir.Input, ir.Read, ir.Apply)):
         return replace(value, kind=Interval(value.kind.lo, value.kind.hi))
     return value
@@ -91,12 +91,12 @@ def _operand(found: object, place: Place) -> Value:
 
 
 def mode_of(mode: Mode) -> Value:
-    """A rounding mode as an argument of an operation."""
+    """Return a rounding mode as an argument of an operation."""
     return ir.Symbol(mode) if isinstance(mode, str) else mode
 
 
 def mode_named(found: object, place: Place) -> str:
-    """The rounding mode that a modifier says; if it is absent, rn."""
+    """Return the rounding mode that a modifier says; if it is absent, rn."""
     if found is None or found == "":
         return "rn"
     if found == "rs":
@@ -122,7 +122,7 @@ def rounded(found: Real | Value, type_: Type, mode: Mode, option: str, place: Pl
 
 
 def _symbol(row: Function | None) -> tuple[ir.Symbol, ...]:
-    """What an operation that several functions share takes after their operands."""
+    """Return the arguments after the operands of an operation that several functions share."""
     return (ir.Symbol(row.symbol),) if row and row.symbol else ()
 
 
@@ -138,7 +138,7 @@ def integral(value: Value, mode: Mode, place: Place) -> Value:
 
 
 def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
-    """A function or an operation from values of one format to a value of it or to a truth value."""
+    """Return a function or an operation from values of one format to a value of it or to a truth value."""
     formats = {format_of(value, place) for value in values}
     if len(formats) != 1:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")

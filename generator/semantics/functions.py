@@ -1,8 +1,8 @@
 """Functions that records define for texts of semantics (`isa/functions/`), and how a call becomes statements.
 
 A function is a text with parameters, whose value is what it assigns to `result`. A call is replaced by the statements
-of the function before the statement that calls it, with names of their own, so that whatever comes later knows nothing
-of functions. Everything in them stands where the call stands.
+of the function before the statement that calls it, with names of their own, so that later passes see no
+functions. Their places are that of the call.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Function:
 
     @property
     def whole(self) -> bool:
-        """Whether it assigns its result as a whole wherever it does, not bits of it."""
+        """Return True if it assigns its result as a whole wherever it does, not bits of it."""
         nodes = (node for node in tree.walk_all(self.statements) if isinstance(node, tree.Assignment))
         return all(isinstance(node.target, tree.Name) for node in nodes)
 
@@ -49,17 +49,17 @@ NONE: Functions = MappingProxyType({})
 
 
 def arities(functions: Functions) -> dict[str, tuple[int, int]]:
-    """How many arguments each takes, least and most."""
+    """Return the least and the greatest number of arguments of each function."""
     return {name: (len(one.parameters), len(one.parameters)) for name, one in functions.items()}
 
 
 def functions_of(isa: Isa) -> Functions:
-    """The functions that the records define; raise `RecordError` with what is wrong with them."""
+    """Return the functions that the records define; raise `RecordError` with their problems."""
     return read_functions(isa.records("function"))
 
 
 def read_functions(records: Iterable[Located]) -> Functions:
-    """The functions of the records; raise `RecordError` with what is wrong with them. They may call one another."""
+    """Return the functions of the records, which may call one another; raise `RecordError` with their problems."""
     found: dict[str, Function] = {}
     pending = {record.data["name"]: record for record in records}
     problems = [
@@ -81,7 +81,7 @@ def read_functions(records: Iterable[Located]) -> Functions:
 
 
 def _calls(text: str, names: Iterable[str]) -> set[str]:
-    """The functions of these names that a text seems to call; the parser has the last word."""
+    """Return the functions of these names that a text seems to call; the parser has the last word."""
     return {name for name in names if re.search(rf"\b{name}\(", text)}
 
 
@@ -99,7 +99,7 @@ def _function(record: Located, known: Functions) -> Function:
 
 
 def _problems(record: Located, text: tree.Text) -> Iterator[Problem]:
-    """A function assigns its result, uses its parameters, and leaves them as they are."""
+    """Check that a function assigns its result, uses its parameters, and does not change them."""
     nodes = list(tree.walk_all(text.statements))
     assigned = set(_assigned(text.statements))
     read = {node.name for node in nodes if isinstance(node, tree.Name)}
@@ -113,7 +113,7 @@ def _problems(record: Located, text: tree.Text) -> Iterator[Problem]:
 
 
 def _assigned(statements: Iterable[tree.Statement]) -> Iterator[str]:
-    """The names that statements assign, whole or in part."""
+    """Yield the names that statements assign, whole or in part."""
     for node in tree.walk_all(tuple(statements)):
         if isinstance(node, tree.Assignment):
             target: Any = node.target
@@ -125,7 +125,7 @@ def _assigned(statements: Iterable[tree.Statement]) -> Iterator[str]:
 
 
 def inlined(text: tree.Text, functions: Functions) -> tree.Text:
-    """The text with the statements of functions in the place of their calls."""
+    """Return the text with the statements of functions in place of their calls."""
     if not any(isinstance(node, tree.Call) and node.function in functions for node in tree.walk_all(text.statements)):
         return text
     taken = {node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name)}
@@ -179,7 +179,7 @@ class _Inliner:
         return replace(node, target=self.value(node.target), value=self.value(node.value))
 
     def value(self, node: Any) -> Any:
-        """An expression without calls of functions."""
+        """Return an expression without calls of functions."""
         rebuilt = _rebuilt(node, self.value)
         if isinstance(rebuilt, tree.Call) and rebuilt.function in self.functions:
             return self.call(rebuilt, self.functions[rebuilt.function])
@@ -203,13 +203,13 @@ class _Inliner:
         return result
 
     def kept(self, place: Place, name: str, value: tree.Expression) -> tree.Name:
-        """A new variable with the value of an argument, which is computed once."""
+        """Return a new variable with the value of an argument, which is computed once."""
         variable = tree.Name(place, self.new(name))
         self.before.append(tree.Assignment(place, variable, value))
         return variable
 
     def new(self, name: str) -> str:
-        """A name that nothing has, made from this one."""
+        """Return a name that nothing has, made from this one."""
         found, count = name, 1
         while found in self.taken:
             count += 1
@@ -219,12 +219,12 @@ class _Inliner:
 
 
 def _plain(node: tree.Expression) -> bool:
-    """Whether an argument may stand wherever the parameter does: a name, such as that of a slot, or a constant."""
+    """Return True if an argument can replace the parameter: a name, such as that of a slot, or a constant."""
     return isinstance(node, (tree.Name, tree.Constant, tree.Attribute))
 
 
 def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> Any:
-    """A statement of a function, with the arguments of a call for its names, at the place of the call."""
+    """Return a statement of a function, with the arguments of a call for its names, at the place of the call."""
     if isinstance(node, tree.Name):
         return replace(names.get(node.name, node), place=place)
     if isinstance(node, tree.Loop):
@@ -238,7 +238,7 @@ def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> A
 
 
 def _rebuilt(node: Any, change: Any) -> Any:
-    """A node whose children are changed."""
+    """Return a node whose children are changed."""
     parts = {}
     for one in fields(node):
         value = getattr(node, one.name)

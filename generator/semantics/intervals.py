@@ -1,6 +1,6 @@
 """Intervals of unbounded integers: for each operation, bounds of its results from bounds of its arguments.
 
-Every function here is sound (a result never lies outside) and exact where that is cheap. What could need
+Every function here is sound (a result is never outside) and exact where that is cheap. What could need
 more than `LIMIT` bits has the interval `UNBOUNDED`; such a value may only be cut to fewer bits.
 """
 
@@ -29,13 +29,13 @@ class Interval:
         return lo <= self.lo and self.hi <= hi
 
     def fits(self, bits: int, signed: bool) -> bool:
-        """Whether every value has a `bits` wide form, in two's complement if `signed`."""
+        """Return True if every value has a `bits` wide form, in two's complement if `signed`."""
         room = signed_range(bits) if signed else unsigned_range(bits)
         return self.within(room.lo, room.hi)
 
     @property
     def natural(self) -> bool:
-        """Whether no value is negative."""
+        """Return True if no value is negative."""
         return self.lo >= 0
 
     @property
@@ -43,11 +43,11 @@ class Interval:
         return self.lo == self.hi
 
     def join(self, other: Interval) -> Interval:
-        """The smallest interval around both."""
+        """Return the smallest interval around both."""
         return Interval(min(self.lo, other.lo), max(self.hi, other.hi))
 
     def meet(self, lo: int, hi: int) -> Interval:
-        """The part between `lo` and `hi`, or the whole where no part is."""
+        """Return the part between `lo` and `hi`, or the whole where no part is."""
         low, high = max(self.lo, lo), min(self.hi, hi)
         return Interval(low, high) if low <= high else self
 
@@ -75,7 +75,7 @@ def signed_range(bits: int) -> Interval:
 
 
 def signed_bits(x: Interval) -> int:
-    """The two's complement width that holds every value of `x`."""
+    """Return the two's complement width that holds every value of `x`."""
     return max(_signed_length(x.lo), _signed_length(x.hi))
 
 
@@ -115,7 +115,7 @@ def invert(x: Interval) -> Interval:
 
 
 def bit_and(x: Interval, y: Interval) -> Interval:
-    """A natural side bounds the result; two negative ones only grow downwards to a power of two."""
+    """Bound the result by a natural side; two negative sides only grow downward to a power of two."""
     natural = [side.hi for side in (x, y) if side.natural]
     if natural:
         return Interval(0, min(natural))
@@ -149,7 +149,7 @@ def shift_left(x: Interval, amount: Interval) -> Interval:
 
 
 def shift_right(x: Interval, amount: Interval) -> Interval:
-    """A shift by more than every bit leaves 0 or -1, so that larger amounts change nothing."""
+    """Bound a right shift; an amount past every bit leaves 0 or -1."""
     if x == UNBOUNDED:
         return UNBOUNDED
     places = [min(amount.lo, LIMIT), min(amount.hi, LIMIT)]
@@ -157,7 +157,7 @@ def shift_right(x: Interval, amount: Interval) -> Interval:
 
 
 def quotient(x: Interval, y: Interval) -> Interval:
-    """Extremes stand at the ends of both intervals and at the divisors nearest to zero."""
+    """Evaluate at the ends of the two intervals and at the divisors nearest to zero, where the extremes are."""
     divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
     found = [_truncated(a, b) for a in (x.lo, x.hi) for b in divisors]
     return _hull([*found, 0] if 0 in y else found)
@@ -168,7 +168,7 @@ def _truncated(a: int, b: int) -> int:
 
 
 def remainder(x: Interval, y: Interval) -> Interval:
-    """The sign of the dividend, smaller than the divisor."""
+    """Return the sign of the dividend, smaller than the divisor."""
     largest = max(abs(y.lo), abs(y.hi), 1) - 1
     return Interval(-min(max(-x.lo, 0), largest), min(max(x.hi, 0), largest))
 
@@ -187,7 +187,7 @@ def maximum(x: Interval, y: Interval) -> Interval:
 
 
 def unsigned(x: Interval, bits: Interval) -> Interval:
-    """The low bits of `x`: `x` itself where it fits, and never more than a natural `x`."""
+    """Return the low bits of `x`: `x` itself where it fits, and never more than a natural `x`."""
     if x.natural and x.hi < 1 << min(bits.lo, LIMIT):
         return x
     if x.constant and bits.constant and bits.hi <= LIMIT:
@@ -197,7 +197,7 @@ def unsigned(x: Interval, bits: Interval) -> Interval:
 
 
 def signed(x: Interval, bits: Interval) -> Interval:
-    """The low bits of `x` as two's complement; more bits than `x` has change nothing."""
+    """Return the low bits of `x` as two's complement; more bits than `x` has change nothing."""
     if x.fits(min(bits.lo, LIMIT), signed=True):
         return x
     if x.constant and bits.constant and bits.hi <= LIMIT:

@@ -26,7 +26,7 @@ class Boolean:
 
 BOOLEAN = Boolean()
 Kind = Interval | Boolean
-"""What is known of a value: an integer within an interval, or a truth value."""
+"""Kind of a value: an integer within an interval, or a truth value."""
 
 
 class Variable(NamedTuple):
@@ -188,7 +188,7 @@ def interval(value: Value) -> Interval:
 
 
 def leaves(value: Value) -> Iterator[Input | Read]:
-    """The inputs and variables that a value reads."""
+    """Yield the inputs and variables that a value reads."""
     if isinstance(value, (Input, Read)):
         yield value
     elif isinstance(value, Apply):

@@ -151,7 +151,7 @@ def _bound_depth(module: ast.Module) -> None:
 
 
 def _comments(text: str) -> Iterator[tree.Comment]:
-    """The comments of the text, which documentation keeps."""
+    """Yield the comments of the text, which documentation keeps."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             line, column = token.start
@@ -289,7 +289,7 @@ class _Converter:
         return tree.Comparison(self.place(node), operator, self.compared(node.left), self.compared(right))
 
     def compared(self, node: ast.expr) -> tree.Expression:
-        """A side of a comparison, where alone a string may stand."""
+        """Parse a side of a comparison, the only place for a string."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return tree.Constant(self.place(node), node.value)
         return self.expression(node)
@@ -329,7 +329,7 @@ class _Converter:
 
 
 def _is_range(node: ast.expr) -> bool:
-    """Whether this is `range` of one to three plain arguments."""
+    """Return True if this is `range` of one to three plain arguments."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return False
     return node.func.id == "range" and 1 <= len(node.args) <= 3 and not node.keywords

@@ -1,4 +1,4 @@
-"""Check the names of a text once a form, before it is specialized: dropped branches are looked at too."""
+"""Check the names of a text once for each form, before it is specialized, so that dropped branches are checked too."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _taken(nodes: list[tree.Node], local: set[str], fixed: set[str]) -> Iterator
 def _impossible(
     node: tree.Comparison, slots: Mapping[str, tuple[str, ...]], types: Mapping[str, Type]
 ) -> Iterator[SemanticsError]:
-    """A modifier compared with a spelling that its slot never holds."""
+    """Yield modifiers that are compared with a spelling that their slot never has."""
     for left, right in ((node.left, node.right), (node.right, node.left)):
         items = right.items if isinstance(right, tree.Constants) else (right,)
         for item in items:

@@ -51,20 +51,20 @@ def _natural(position: int, what: str) -> Complaint:
 
 
 def natural(value: Value, what: str) -> str:
-    """What is wrong with a value that may be negative and must not be."""
+    """Return the problem of a value that may be negative and must not be, or None."""
     bounds = interval(value)
     return "" if bounds.natural else f"{what} must not be negative, but this one may be {_shown(bounds.lo)}"
 
 
 def _shown(number: int) -> str:
-    """A number, or its size where the digits would only fill the screen."""
+    """Return a number, or its size where the digits would only fill the screen."""
     size = abs(number)
     sign = "" if number == size else "-"
     return str(number) if size < 1 << 128 else f"{sign}2**{size.bit_length() - 1}"
 
 
 def word(value: Value, width: int) -> str:
-    """What is wrong with a value that may not fit in `width` bits without a sign."""
+    """Return the problem of a value that may not fit in `width` unsigned bits, or None."""
     bounds = interval(value)
     if bounds.fits(width, signed=False):
         return ""
@@ -81,7 +81,7 @@ def _boolean(*arguments: Value) -> Kind:
 
 
 def number_of(value: Value) -> int:
-    """The value of a static argument."""
+    """Return the value of a static argument."""
     assert isinstance(value, Constant)
     return value.value
 
@@ -99,7 +99,7 @@ def exactly(need: int, *arguments: Value) -> tuple[int, ...]:
 
 
 def _masked(need: int, x: Value, y: Value) -> tuple[int, ...]:
-    """A natural side hides the bits of the other above its own top bit, as long as it is clean itself."""
+    """Find the top bit of a conjunction; a natural side clears the bits above its own top bit."""
     if _length(y) <= _length(x):
         return min(need, _length(y)), need
     return need, min(need, _length(x))
@@ -124,7 +124,7 @@ def _chosen(need: int, *arguments: Value) -> tuple[int, ...]:
 
 
 def low(need: int, x: Value, width: Value) -> tuple[int, ...]:
-    """The low `width` bits; a width past the limit may be past every bit."""
+    """Return the low `width` bits; a width past the limit may be past every bit."""
     most = interval(width).hi
     return min(need, most if most <= LIMIT else EXACT), EXACT
 

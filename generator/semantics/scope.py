@@ -1,4 +1,4 @@
-"""What names stand for while one variant of a form is checked."""
+"""Meaning of names while one variant of a form is checked."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class State:
         return State(dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial))
 
     def bounded(self, name: str) -> Local:
-        """A local with the bounds that it has here."""
+        """Return a local with the bounds that it has here."""
         local = self.locals[name]
         return local._replace(kind=self.narrowed.get(name, local.kind))
 
@@ -103,7 +103,7 @@ class Scope:
         return cells
 
     def version(self, name: str, uniform: bool) -> Variable:
-        """A new version of a variable; `uniform` says that it is the same for every thread."""
+        """Return a new version of a variable; `uniform` says that it is the same for every thread."""
         self.versions[name] = self.versions.get(name, 0) + 1
         variable = Variable(name, self.versions[name])
         if uniform:
@@ -111,7 +111,7 @@ class Scope:
         return variable
 
     def uniform(self, value: Value) -> bool:
-        """Whether a value is the same for every thread."""
+        """Return True if a value is the same for every thread."""
         return not warp.looks_around(value) and all(self.uniform_leaf(leaf) for leaf in ir.leaves(value))
 
     def uniform_leaf(self, leaf: ir.Input | ir.Read) -> bool:
@@ -124,7 +124,7 @@ class Scope:
     # --- reading ---
 
     def read(self, name: str, place: Place) -> Known | Value:
-        """The value of a name."""
+        """Return the value of a name."""
         state = self.state
         if name in state.loops:
             return state.loops[name]
@@ -145,7 +145,7 @@ class Scope:
         raise SemanticsError(place, self.unassigned(name))
 
     def selector_number(self, name: str, what: str, place: Place) -> Known | Value:
-        """The number of a selector: an input that is the same for every thread."""
+        """Return the number of a selector: an input that is the same for every thread."""
         if what not in NUMBERS:
             raise SemanticsError(place, f"{name} is a selector and has no .{what}")
         least, most = _bounds(self.selectors[name], what)
@@ -156,18 +156,18 @@ class Scope:
         return ir.Input(given, most.bit_length(), Interval(least, most), place)
 
     def modifier(self, slot: str, sort: str, place: Place) -> ir.Modifier:
-        """What a slot says, of a function that is given it."""
+        """Return the modifier of a slot as an argument of the function."""
         found = ir.Modifier(slot, sort, place)
         self.modifiers[found] = None
         return found
 
     def place_in_warp(self, name: str, place: Place) -> Value:
-        """The number of the lane, or the mask of the active ones."""
+        """Return the number of the lane, or the mask of the active ones."""
         self.around[name] = ir.Parameter(name, warp.WORD, False, False)
         return ir.Input(name, warp.WORD, warp.NAMES[name], place)
 
     def lanes(self, name: str, place: Place) -> ir.Lanes:
-        """An operand that is read, as all lanes have it."""
+        """Return an operand that is read, as all lanes have it."""
         if name not in self.operands or self.operands[name][0].access != "read":
             raise SemanticsError(place, "only operands that are read can be looked at in other lanes")
         given, bits = warp.lanes_of(name), self.operands[name][1].bits
@@ -181,7 +181,7 @@ class Scope:
         return self.narrow(name, ir.Read(local.variable, local.kind, place))
 
     def narrow(self, name: str, value: Value) -> Value:
-        """The value with the bounds that the conditions around it give."""
+        """Return the value with the bounds that the conditions around it give."""
         kind = self.state.narrowed.get(name)
         if kind is None or isinstance(value, (ir.Constant, ir.Symbol, ir.Lanes, ir.Modifier)):
             return value
@@ -201,7 +201,7 @@ class Scope:
         return f"{name} is read before it is assigned"
 
     def reading(self, name: str, place: Place) -> Value:
-        """An operand read by its type."""
+        """Return an operand read by its type."""
         type_ = self.type_of(name)
         if type_.kind == "packed":
             raise SemanticsError(place, f"{name} is packed ({type_.name}): read {name}[i] or bits {name}[high:low]")
@@ -213,7 +213,7 @@ class Scope:
         return PREDICATE if name == CARRY else self.operands[name][1]
 
     def pattern(self, name: str, place: Place, mask: int | None = None) -> Value:
-        """The bit pattern of an operand, of which the bits in `mask` (all) must be there."""
+        """Return the bit pattern of an operand, of which the bits in `mask` (all) must be there."""
         cell = self.state.cells.get(name, Cell())
         type_ = self.type_of(name)
         if name == CARRY and not self.reads_carry and cell.pattern is None:
@@ -228,7 +228,7 @@ class Scope:
     # --- writing ---
 
     def writable(self, name: str, place: Place) -> Type:
-        """The type of the written operand `name`; an error where it must not be written."""
+        """Return the type of the written operand `name`; raise `SemanticsError` if it must not be written."""
         if name == CARRY and not self.writes_carry:
             raise SemanticsError(place, "the state of this form does not grant writing CF")
         if name != CARRY and not self.operands[name][0].written:
@@ -236,7 +236,7 @@ class Scope:
         return self.type_of(name)
 
     def is_register(self, name: str) -> bool:
-        """Whether the name is an operand or the carry flag."""
+        """Return True if the name is an operand or the carry flag."""
         return name in self.operands or name == CARRY
 
     def forget(self, name: str) -> None:
@@ -245,7 +245,7 @@ class Scope:
 
 
 def is_uniform(operand: Operand) -> bool:
-    """Whether an operand is the same for every thread: a constant of the statement."""
+    """Return True if an operand is the same for every thread: a constant of the statement."""
     return operand.immediate == "required" or operand.kind == "immediate"
 
 
@@ -254,17 +254,17 @@ def _opaque(name: str) -> Type:
 
 
 def ones(bits: int) -> int:
-    """The mask of all bits of a pattern."""
+    """Return the mask of all bits of a pattern."""
     return (1 << bits) - 1
 
 
 def pattern_of(name: str, type_: Type) -> Value:
-    """The bit pattern of an operand that is read."""
+    """Return the bit pattern of an operand that is read."""
     return ir.Input(name, type_.bits, unsigned_range(type_.bits))
 
 
 def typed(pattern: Value, type_: Type) -> Value:
-    """A bit pattern read by a scalar type."""
+    """Return a bit pattern read by a scalar type."""
     bounds = ir.interval(pattern)
     if type_.kind == "float":
         return as_float(pattern, type_)
@@ -276,7 +276,7 @@ def typed(pattern: Value, type_: Type) -> Value:
 
 
 def as_float(pattern: Value, type_: Type) -> Value:
-    """A bit pattern read as a floating-point value."""
+    """Return a bit pattern read as a floating-point value."""
     if isinstance(pattern, (ir.Input, ir.Read, ir.Apply)):
         return replace(pattern, kind=kind_of(type_))
     return ir.Apply("as_float", (pattern,), kind_of(type_), pattern.place)

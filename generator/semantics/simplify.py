@@ -1,5 +1,8 @@
-"""Build operations of the typed program, leaving out what does nothing: a cut to more bits than there are,
-the sign of what is only looked at bit by bit, a truth value made a number and back."""
+"""Build operations of the typed program, and leave out those without effect.
+
+Such are a cut to more bits than there are, the sign of a value that is only read bit by bit, and a truth value that is
+converted to a number and back.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
 def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
-    """The operation on the arguments, checked and simplified."""
+    """Return the operation on the arguments, checked and simplified."""
     entry = rule_of(operation)
     complaint = entry.complaint(*arguments)
     if complaint:
@@ -34,7 +37,7 @@ def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
 
 
 def _open(arguments: tuple[Value, ...]) -> bool:
-    """Whether something in the arguments is unspecified, which must not get lost."""
+    """Return True if something in the arguments is unspecified, which must not get lost."""
     return any(is_open(part.operation) for value in arguments for part in applications(value))
 
 
@@ -48,7 +51,7 @@ def _inner(value: Value) -> Value:
 
 
 def _width(value: Value) -> int:
-    """The least width of a `signed` or `unsigned`."""
+    """Return the least width of a `signed` or `unsigned`."""
     assert isinstance(value, Apply)
     _, width = value.arguments
     return interval(width).lo
@@ -79,7 +82,7 @@ def _signed(x: Value, width: Value) -> Value | None:
 
 
 def _cut(x: Value, width: Value) -> Value | None:
-    """A cut also ends what is unspecified, and then stays."""
+    """Return a cut, which stays where it ends an unspecified value."""
     if _open((x,)):
         return None
     assert isinstance(width, Constant)

@@ -38,7 +38,7 @@ SORTS = {
     "lane": "lane",
     "any": "any value",
 }
-"""What an argument can be, in the words of the manual: a `length` is a number of bits, a `word` fits in the `width`."""
+"""Sort of an argument, in the words of the manual: a `length` is a number of bits, a `word` fits in the `width`."""
 
 RESULTS = {
     "integer": "integer",
@@ -49,7 +49,7 @@ RESULTS = {
     "mode": "rounding mode",
     "open": "unspecified",
 }
-"""What a result can be, in the words of the manual."""
+"""Sort of a result, in the words of the manual."""
 
 CLASSES = ("integer", "float", "lanes")
 """The tables of the manual: functions on integers and any values, on floating-point values, and of other lanes."""
@@ -110,7 +110,7 @@ class Function:
 
     @property
     def variadic(self) -> bool:
-        """Whether it takes more arguments than it has parameters, two at a time."""
+        """Return True if it takes more arguments than it has parameters, two at a time."""
         return any(one.most != 1 for one in self.parameters)
 
     @property
@@ -131,7 +131,7 @@ class Function:
         )
 
     def complaint(self, *values: Value) -> str:
-        """What the bounds of the arguments do not promise, or nothing."""
+        """Return the requirement that the bounds of the arguments do not meet, or None."""
         found = (self._complaint(one, value, values) for one, value in zip(self.parameters, values, strict=False))
         return next(filter(None, found), "")
 
@@ -145,11 +145,11 @@ class Function:
         return ""
 
     def position(self, sort: str) -> int:
-        """The first parameter of a sort."""
+        """Return the first parameter of a sort."""
         return next(index for index, one in enumerate(self.parameters) if one.sort == sort)
 
     def signatures(self) -> Iterator[str]:
-        """How it is called: with all that is required, then with each optional argument more."""
+        """Return the forms of a call: with all required arguments, then with each optional argument more."""
         required = [one.name for one in self.parameters if one.least]
         optional = [one.name for one in self.parameters if not one.least]
         for count in range(len(optional) + 1):
@@ -164,12 +164,12 @@ REAL, FORMAT, MODE = Parameter("x", "exact"), Parameter("T", "format"), Paramete
 
 
 def _primitive(name: str, vector: str) -> tuple[Implementation, ...]:
-    """A function on integers, which has the same name on arrays."""
+    """Return a function on integers, which has the same name on arrays."""
     return (Implementation(f"ptxisa.numbers.primitives.{name}", vector, f"ptxisa.numbers.lanes.{name}"),)
 
 
 def _expanded(name: str, vector: str) -> tuple[Implementation, ...]:
-    """A function on integers that is lowered to operations of NumPy, not to a function of its name."""
+    """Return a function on integers that is lowered to operations of NumPy, not to a function of its name."""
     return (Implementation(f"ptxisa.numbers.primitives.{name}", vector),)
 
 
@@ -178,12 +178,12 @@ def _builtin(name: str, vector: str) -> Implementation:
 
 
 def _pattern(name: str) -> Implementation:
-    """A function on bit patterns of floating-point values, which has the same name on arrays."""
+    """Return a function on bit patterns of floating-point values, which has the same name on arrays."""
     return Implementation(f"ptxisa.numbers.floating.{name}", "patterns", f"ptxisa.numbers.floating_lanes.{name}")
 
 
 def _around(name: str) -> tuple[Implementation, ...]:
-    """A function that looks at other lanes."""
+    """Return a function that reads other lanes."""
     return (Implementation(f"ptxisa.numbers.primitives.{name}", "lanes", f"ptxisa.numbers.lanes.{name}"),)
 
 
@@ -326,7 +326,7 @@ _INTEGERS = (
 def _float(
     name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str = ""
 ) -> Function:
-    """A function of values of one format, which its implementation takes after them."""
+    """Return a function of values of one format, which its implementation takes after them."""
     found = (_pattern(implementation or name),)
     return Function(name, parameters, result, meaning, found, call="float", category="float")
 
@@ -334,14 +334,14 @@ def _float(
 def _checked(
     name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, *implementations: Implementation, call: str
 ) -> Function:
-    """A function with a rule of its own for its arguments."""
+    """Return a function with a rule of its own for its arguments."""
     return Function(name, parameters, result, meaning, implementations, call=call, category="float")
 
 
 def _exact(
     name: str, meaning: str, parameters: tuple[Parameter, ...], implementation: str, symbol: str = ""
 ) -> Function:
-    """A function with an exact result, which the operation that rounds it computes."""
+    """Return a function with an exact result, which the operation that rounds it computes."""
     found = (_pattern(implementation),)
     return Function(name, parameters, "exact", meaning, found, call="exact", category="float", symbol=symbol)
 
@@ -351,7 +351,7 @@ def _transcendental(name: str, meaning: str) -> Function:
 
 
 def _unit(operation: str, *formats: str, more: str = "") -> Function:
-    """An operation of a special-function unit, for models; `ptxisa.numbers.special_functions` defines its result."""
+    """Return an operation of a special-function unit; `ptxisa.numbers.special_functions` defines its result."""
     unit = f"``{operation}`` of the special-function unit of sm_90"
     meaning = f"For models: what {unit} gives, bit for bit. It flushes subnormal operands.{more}"
     found = (_pattern("unit"),)
@@ -502,24 +502,24 @@ _LANES = (
 )
 
 FUNCTIONS = {row.name: row for row in (*_INTEGERS, *_FLOATS, *_LANES)}
-"""What a text may call."""
+"""Functions that a text may call."""
 
 SYNTAX = tuple(map(_pattern, operations.FLOATS))
-"""What computes operators on floating-point values."""
+"""Functions that compute operators on floating-point values."""
 
 
 def arities() -> dict[str, tuple[int, int]]:
-    """What a text may call, with the least and the greatest number of arguments."""
+    """Return the functions that a text may call, with the least and the greatest number of arguments."""
     return {name: row.arity for name, row in FUNCTIONS.items()}
 
 
 def is_open(name: str) -> bool:
-    """Whether this leaves bits of a result open: it is allowed only as the value that an operand is given."""
+    """Return True if this leaves bits of a result open: it is allowed only as the value that an operand is given."""
     return name in FUNCTIONS and FUNCTIONS[name].call == "open"
 
 
 def operation(name: str) -> Operation:
-    """The rule of an operation of the typed program."""
+    """Return the rule of an operation of the typed program."""
     found = OPERATORS.get(name)
     if found is not None:
         return found
@@ -528,7 +528,7 @@ def operation(name: str) -> Operation:
 
 
 def implementation(name: str) -> Implementation | None:
-    """What computes an operation of the typed program; nothing if it is an operator of Python."""
+    """Return the functions that compute an operation of the typed program, or None for an operator of Python."""
     row = FUNCTIONS.get(name)
     if row is not None and row.implementations and row.operation == name:
         return row.implementations[0]
@@ -543,4 +543,4 @@ def implementations() -> Iterator[Implementation]:
 
 
 _OTHERS = {one.name: one for one in implementations()}
-"""What computes operations that do not have the name of a function."""
+"""Functions that compute operations with names of their own."""

@@ -68,7 +68,7 @@ def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tu
 
 
 def _contents(slot: Slot) -> tuple[str | None, ...]:
-    """What a slot can hold, absence first."""
+    """Return the values of a slot, absence first."""
     return (None, *slot.values) if slot.optional else slot.values
 
 
@@ -98,5 +98,5 @@ def _linked(form: Form, slots: set[str]) -> set[str]:
 
 
 def describe(slots: tuple[str, ...], key: Key) -> str:
-    """A variant in words: `type = u32, no cc`."""
+    """Return a variant in words: `type = u32, no cc`."""
     return ", ".join(f"{name} = {value}" if value else f"no {name}" for name, value in zip(slots, key, strict=True))

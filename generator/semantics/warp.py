@@ -1,4 +1,4 @@
-"""Functions of the language that look at other lanes of a warp, and the names that stand for a thread's place in it.
+"""Functions of the language that read other lanes of a warp, and the names of a thread's place in it.
 
 `at(x, i)` is operand x of lane i, `ballot(p)` the mask of the lanes whose predicate p is set, `matching(x)` the mask
 of the lanes whose x is that of this one; `lane` is the number of this lane, `active` the mask of the lanes that
@@ -21,27 +21,27 @@ _OPERATIONS = frozenset(row.operation for row in FUNCTIONS.values() if row.categ
 
 
 def lanes_of(name: str) -> str:
-    """The input that has an operand of all lanes."""
+    """Return the input that has an operand of all lanes."""
     return f"{name}_lanes"
 
 
 def looks_around(value: Value) -> bool:
-    """Whether a value depends on other lanes, or on the lane itself."""
+    """Return True if a value depends on other lanes, or on the lane itself."""
     return any(one.operation in _OPERATIONS for one in ir.applications(value))
 
 
 def at(operand: ir.Lanes, index: Value, place: Place) -> ir.Apply:
-    """The bit pattern of an operand in another lane."""
+    """Return the bit pattern of an operand in another lane."""
     kind = unsigned_range(operand.bits)
     return ir.Apply(FUNCTIONS["at"].operation, (operand, index, ir.Constant(operand.bits)), kind, place)
 
 
 def ballot(operand: ir.Lanes, place: Place) -> ir.Apply:
-    """A bit for each lane: whether its predicate is set."""
+    """Return a bit for each lane: whether its predicate is set."""
     return ir.Apply(FUNCTIONS["ballot"].operation, (operand,), unsigned_range(LANES), place)
 
 
 def matching(operand: ir.Lanes, lane: Value, place: Place) -> ir.Apply:
-    """A bit for each lane: whether it has the value of this lane."""
+    """Return a bit for each lane: whether it has the value of this lane."""
     arguments = (operand, lane, ir.Constant(operand.bits))
     return ir.Apply(FUNCTIONS["matching"].operation, arguments, unsigned_range(LANES), place)

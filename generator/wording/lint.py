@@ -22,9 +22,7 @@ PYTHON = ("benchmarks", "generator", "ptxisa", "tests", "tools")
 """Folders of Python files."""
 PYTHON_EXEMPT = (
     "benchmarks/",
-    "generator/backends/",
     "generator/records/",
-    "generator/semantics/",
     "generator/site/",
     "ptxisa/",
     "tests/",

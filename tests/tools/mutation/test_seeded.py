@@ -13,10 +13,8 @@ from types import ModuleType
 
 import pytest
 
-from generator import semantics_modules
 from generator.records.load import load
 from generator.records.resolve import resolve
-from generator.semantics.functions import NONE
 from ptxisa.isa.instructions import forms_of
 from ptxisa.numbers import primitives
 from ptxisa.spread import ALONE
@@ -76,12 +74,10 @@ def test_the_report_names_survivors() -> None:
 def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """`vset` calls functions that records share; without them every fault in it would count as found."""
     for folder in ("reference", "vector", "forms"):
-        monkeypatch.setitem(sys.modules, f"ptxisa._generated.{folder}.video", ModuleType("before"))
-    monkeypatch.setattr(semantics_modules, "_isa", None)
-    monkeypatch.setattr(semantics_modules, "_functions", NONE)
+        monkeypatch.setitem(sys.modules, f"ptxisa._generated.{folder}.vset", ModuleType("before"))
     fault = records.Fault("semantics", "vset", "vset", "d is 0", lambda form: form.update(semantics="d = 0\n"))
     records.put_in(fault, resolve(load()))
-    assert sys.modules["ptxisa._generated.vector.video"].__name__ != "before"
+    assert sys.modules["ptxisa._generated.vector.vset"].__name__ != "before"
 
 
 @pytest.mark.parametrize(
