@@ -2,7 +2,8 @@
 
 A table stands once in a record, under a name that its forms use. For a form it becomes what every form has: a rule
 whose rows are conditions, clauses of availability under these conditions, and lengths of vectors by case. Values that
-several rows list are a named list of the table, to which cells refer; `with_lists` puts the values in their place.
+several rows list are a named list of the table, to which cells refer. Rows of wide tables name their columns and omit
+empty slots; `with_lists` makes such rows positional and replaces lists by their values.
 """
 
 from __future__ import annotations
@@ -24,13 +25,21 @@ ANY = "any"
 REFERENCE = "$"
 """A cell that begins with it is the name of a list."""
 
+KEYED = {"cells": "slots", "lengths": "vectors"}
+"""Keys of a row that may be keyed by column, and the keys of the table that list these columns."""
+
 Table = Mapping[str, Any]
 _SHAPE = re.compile(r"m(?P<m>[0-9]+)n(?P<n>[0-9]+)(?:k(?P<k>[0-9]+))?")
 _QUOTIENT = re.compile(r"(?P<dimension>[mnk]) / (?P<divisor>[0-9]+)")
 
 
 def with_lists(record: Located) -> Located:
-    """The record whose cells have the values of the lists that they name; raise `RecordError` with every wrong name."""
+    """Return the record with positional rows, and values in place of the names of lists.
+
+    Raises:
+        RecordError: A name is neither a column nor a list of its table.
+    """
+    record = _in_columns(record)
     if all("lists" not in table and not _names(table) for table in record.data.get("tables", {}).values()):
         return record
     problems = [problem for name, table in record.data["tables"].items() for problem in _lists(record, name, table)]
@@ -39,6 +48,45 @@ def with_lists(record: Located) -> Located:
     root = placed(record.data)
     tables = {name: _whole(table) for name, table in root["tables"].value.items()}
     return located(record, Placed({**root.value, "tables": Placed(tables, ("tables",))}, ()))
+
+
+def _in_columns(record: Located) -> Located:
+    """Return the record with cells and lengths as lists in the order of the columns.
+
+    A row keyed by column names its filled slots only; raise `RecordError` for names that are not columns.
+    """
+    tables = record.data.get("tables", {})
+    if not any(isinstance(row["cells"], dict) for table in tables.values() for row in table["rows"]):
+        return record
+    problems = [
+        record.problem(
+            ("tables", name, "rows", index, key, column),
+            f"the table has no column {column!r}{near(column, table.get(heads, ()))}",
+        )
+        for name, table in tables.items()
+        for index, row in enumerate(table["rows"])
+        for key, heads in KEYED.items()
+        for column in (row.get(key) if isinstance(row.get(key), dict) else ())
+        if column not in table.get(heads, ())
+    ]
+    if problems:
+        raise RecordError(problems)
+    root = placed(record.data)
+    parts = {}
+    for name, table in root["tables"].value.items():
+        rows = [_in_order(table, row) for row in table["rows"].value]
+        parts[name] = Placed({**table.value, "rows": Placed(rows, table["rows"].steps)}, table.steps)
+    return located(record, Placed({**root.value, "tables": Placed(parts, ("tables",))}, ()))
+
+
+def _in_order(table: Placed, row: Placed) -> Placed:
+    parts = dict(row.value)
+    for key, heads in KEYED.items():
+        if key in row and isinstance(row[key].value, dict):
+            columns, empty = [head.value for head in table[heads].value], Placed(ABSENT, row[key].steps)
+            cells = [row[key].value.get(column, empty) for column in columns]
+            parts[key] = Placed([cell for cell in cells if key == "cells" or cell is not empty], row[key].steps)
+    return Placed(parts, row.steps)
 
 
 def _names(table: Table) -> list[tuple[str, int, int]]:

@@ -175,9 +175,7 @@ def test_many_barriers_at_once_are_as_many_barriers(seed: int) -> None:
     for _ in range(12):
         name = rng.choice(["arrive", "expect_tx", "complete_tx", "await_copies"])
         given = [rng.randint(0, barrier.counts.pending if name == "arrive" else 3) for barrier in singly]
-        if name == "await_copies" and any(
-            one.operand_counts.pending == 0 and abs(one.operand_counts.tx) == 1 for one in singly
-        ):
+        if name == "await_copies" and any(one.counts.pending == 0 and abs(one.counts.tx) == 1 for one in singly):
             with pytest.raises(Undefined):
                 together.await_copies()
             continue

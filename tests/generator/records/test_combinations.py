@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from generator.records.combinations import lengths, with_lists
+from generator.records.problems import RecordError
 from generator.records.yaml_reader import Located, read
 
 TABLE = """\
@@ -57,3 +60,33 @@ def test_lengths_are_numbers_or_parts_of_the_dimensions_of_shapes() -> None:
         "a": [(("m16n8k32",), 4), (("m8n24",), 0), (("m8n48k4",), 6)],
         "b": [],
     }
+
+
+KEYED = """\
+tables:
+  products:
+    slots: [type, shape, sat]
+    vectors: [d, a]
+    rows:
+      - {{id: half, cells: {{shape: m8, type: [f16, bf16]}}, lengths: {{a: 2, d: 1}}}}
+      - {{id: word, cells: {cells}, lengths: [1, 2]}}
+"""
+
+
+def keyed(tmp_path: Path, cells: str) -> Located:
+    path = tmp_path / "mul.yaml"
+    path.write_text(KEYED.format(cells=cells), encoding="utf-8")
+    return read(path)
+
+
+def test_rows_keyed_by_column_leave_out_empty_slots(tmp_path: Path) -> None:
+    half, word = with_lists(keyed(tmp_path, "[s32, m16, sat]")).data["tables"]["products"]["rows"]
+    assert half == {"id": "half", "cells": [["f16", "bf16"], "m8", "absent"], "lengths": [1, 2]}
+    assert word == {"id": "word", "cells": ["s32", "m16", "sat"], "lengths": [1, 2]}
+
+
+def test_a_key_that_is_not_a_column_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(RecordError) as caught:
+        with_lists(keyed(tmp_path, "{type: s32, shap: m8}"))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.message) == (7, "the table has no column 'shap'; did you mean shape?")
