@@ -10,7 +10,6 @@ Tables take the colors of the page, so that they are readable in light and dark.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from importlib import import_module
 from itertools import chain
 from typing import Any, TypeVar
@@ -89,7 +88,7 @@ class Html(str):
 
 def code(text: str) -> Html:
     """Return a text in the font of code."""
-    return Html(f"<code>{escape(text)}</code>")
+    return Html(f"<code>{_escape(text)}</code>")
 
 
 def paragraph(*parts: str) -> Html:
@@ -111,7 +110,14 @@ def _row(tag: str, cells: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text if isinstance(text, Html) else escape(text.replace("``", ""))
+    return text if isinstance(text, Html) else _escape(text.replace("``", ""))
+
+
+def _escape(text: str) -> str:
+    # The module has a table of all entities, which commands need not load.
+    from html import escape
+
+    return escape(text)
 
 
 def render(renderer: str, value: Any) -> str:
