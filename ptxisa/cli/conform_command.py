@@ -34,7 +34,7 @@ from ptxisa.cli.output import Failure, print_json, table
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Form
     from ptxisa.oracle.language import Subject
-    from ptxisa.oracle.reports import Report
+    from ptxisa.oracle.reports import ConformReport
 
 DEFAULT = ["11.8", "12.9", "13.0"]
 MOST_DIFFERENCES = 40
@@ -71,10 +71,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure("evidence is about all forms or records; give no NAME with --evidence")
     forms, subjects = chosen(arguments.names, arguments.only)
     journal = Journal(fresh=arguments.fresh)
-    reports: list[Report] = []
+    reports: list[ConformReport] = []
     records: list[dict[str, Any]] = []
     for name in arguments.ptxas or DEFAULT:
-        of_release: list[Report] = []
+        of_release: list[ConformReport] = []
         try:
             with workers(arguments) as where:
                 ptxas = Ptxas(find(name, _print_progress))
@@ -124,11 +124,11 @@ def _print_progress(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _differences(report: Report) -> int:
+def _differences(report: ConformReport) -> int:
     return report.totals.get("judged", 0) - report.totals.get("agreed", 0)
 
 
-def _text(report: Report) -> str:
+def _text(report: ConformReport) -> str:
     """Return totals, the state of the clauses, and a table of the first differences."""
     from ptxisa.oracle.reports import group
 
@@ -164,7 +164,7 @@ def _text(report: Report) -> str:
     return "\n".join(lines)
 
 
-def evidence_of(reports: Sequence[Report]) -> dict[str, Any]:
+def evidence_of(reports: Sequence[ConformReport]) -> dict[str, Any]:
     """Return the evidence of one release; parts that did not run stay as the database has them."""
     from ptxisa.oracle.reports import evidence
     from ptxisa.query.database import database

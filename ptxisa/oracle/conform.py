@@ -36,7 +36,7 @@ from ptxisa.oracle.boundaries import clause_statuses, near_boundary
 from ptxisa.oracle.language import WORKERS, Subject, conform_records
 from ptxisa.oracle.probes import Trial, legal, neighbors, of_errata, orders, possible
 from ptxisa.oracle.releases import Log, find, silent
-from ptxisa.oracle.reports import Answer, Journal, Judgements, Report, answer, journal_key, merged
+from ptxisa.oracle.reports import Answer, ConformReport, Journal, Judgements, answer, journal_key, merged
 from ptxisa.query.availability import available, form_available
 from ptxisa.spread import ALONE, Progress, Workers, duration
 from ptxisa.syntax.parser import parse_statements
@@ -47,7 +47,7 @@ FEW = 8
 """Variants that run of a form that no target of this ptxas has."""
 
 
-def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundaries: bool = False) -> Report:
+def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundaries: bool = False) -> ConformReport:
     """Judge forms with one ptxas.
 
     Every variant, other orders of the modifiers of representative variants and one neighbor of each sort run at every
@@ -70,7 +70,7 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundarie
         "variants": sum(len(possible(form)) for form in forms),
         "legal_variants": sum(count(form) for form in forms),
     }
-    return Report(
+    return ConformReport(
         ptxas.release,
         ptxas.build,
         ptxas.digest,
@@ -351,7 +351,7 @@ PROBE_SIZE = 40
 """Statements that take about as long as the module of a record with a probe, which runs alone at a few pairs."""
 
 
-class Binary(NamedTuple):
+class PtxasBinary(NamedTuple):
     """A ptxas on this machine; a process elsewhere fetches the release and verifies the digest."""
 
     path: Path
@@ -377,7 +377,7 @@ class ConformJob(NamedTuple):
         ids = [form.id for form in self.forms], [subject.key for subject in self.subjects]
         return journal_key(digest, self.boundaries, *ids)
 
-    def run(self, ptxas: Ptxas, log: Log = silent) -> Report:
+    def run(self, ptxas: Ptxas, log: Log = silent) -> ConformReport:
         """Judge the forms or records."""
         if self.subjects:
             return conform_records(self.subjects, ptxas, log)
@@ -392,7 +392,7 @@ def conform_by_record(
     boundaries: bool = False,
     workers: Workers = ALONE,
     journal: Journal | None = None,
-) -> Report:
+) -> ConformReport:
     """Judge forms as `conform` does, one job for each record, the largest first."""
     records: dict[str, list[Form]] = {}
     for form in forms:
@@ -403,7 +403,7 @@ def conform_by_record(
 
 def conform_records_apart(
     subjects: Sequence[Subject], ptxas: Ptxas, log: Log, *, workers: Workers = ALONE, journal: Journal | None = None
-) -> Report:
+) -> ConformReport:
     """Judge records as `conform_records` does, about `TOGETHER` statements of neighboring records in a job."""
     parts: list[list[Subject]] = [[]]
     for subject in subjects:
@@ -420,10 +420,10 @@ def _size(subject: Subject) -> int:
 
 def _run_jobs(
     jobs: Sequence[ConformJob], ptxas: Ptxas, log: Log, workers: Workers, journal: Journal | None
-) -> list[Report]:
+) -> list[ConformReport]:
     """Return the report of each job, from the journal of an interrupted run or judged now."""
     keys = [job.key(ptxas.digest) for job in jobs] if journal else []
-    reports: dict[int, Report] = {}
+    reports: dict[int, ConformReport] = {}
     for index, key in enumerate(keys):
         if journal and (report := journal.find(key)):
             reports[index] = report
@@ -434,11 +434,11 @@ def _run_jobs(
     left = [index for index in range(len(jobs)) if index not in reports]
     progress = Progress(len(left), "records", [jobs[index].size for index in left], shown=False)
     alone = len(jobs) == 1 and workers.place is None
-    results: Iterable[tuple[int, Report]]
+    results: Iterable[tuple[int, ConformReport]]
     if alone and left:
         results = [(0, jobs[0].run(ptxas, log))]
     else:
-        work: Any = partial(_run_job, Binary(ptxas.path, ptxas.release, ptxas.digest))
+        work: Any = partial(_run_job, PtxasBinary(ptxas.path, ptxas.release, ptxas.digest))
         results = workers.completed(work, [jobs[index] for index in left])
     for position, report in results:
         index = left[position]
@@ -456,12 +456,12 @@ def _run_jobs(
     return [reports[index] for index in range(len(jobs))]
 
 
-def _run_job(binary: Binary, job: ConformJob) -> Report:
+def _run_job(binary: PtxasBinary, job: ConformJob) -> ConformReport:
     return job.run(_same_ptxas(binary))
 
 
 @cache
-def _same_ptxas(binary: Binary) -> Ptxas:
+def _same_ptxas(binary: PtxasBinary) -> Ptxas:
     """Return the ptxas of the command in a worker; another binary would give other answers."""
     ptxas = Ptxas(binary.path if binary.path.is_file() else find(binary.release))
     if ptxas.digest != binary.digest:

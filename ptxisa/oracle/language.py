@@ -20,7 +20,7 @@ from ptxisa.oracle.assembler import Pair, Probe, Ptxas, declarable, framed, modu
 from ptxisa.oracle.boundaries import ClauseBoundary
 from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
 from ptxisa.oracle.releases import Log, silent
-from ptxisa.oracle.reports import Answer, Judgements, Report, answer
+from ptxisa.oracle.reports import Answer, ConformReport, Judgements, answer
 from ptxisa.query.availability import ended, satisfied
 from ptxisa.query.database import database
 
@@ -111,7 +111,7 @@ def _parts(key: str, data: Mapping[str, Any]) -> Iterator[Subject]:
                 yield from _parts(f"{key}/{part['name']}", part)
 
 
-def conform_records(chosen: Sequence[Subject], ptxas: Ptxas, log: Log = silent) -> Report:
+def conform_records(chosen: Sequence[Subject], ptxas: Ptxas, log: Log = silent) -> ConformReport:
     """Judge records with one ptxas."""
     run = _RecordRun(ptxas, log)
     run.sweep_statements([one for one in chosen if one.statements])
@@ -119,7 +119,9 @@ def conform_records(chosen: Sequence[Subject], ptxas: Ptxas, log: Log = silent) 
     run.sweep_modules([one for one in chosen if one.probe])
     statuses = {one.key: run.statuses(one) for one in chosen}
     differences, totals, errata = run.judgements.differences(), dict(run.judgements.totals), dict(run.judgements.errata)
-    return Report(ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, "records", errata=errata)
+    return ConformReport(
+        ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, "records", errata=errata
+    )
 
 
 class _RecordRun:

@@ -38,7 +38,7 @@ class Pin(NamedTuple):
     digest: str
 
 
-class Tool(NamedTuple):
+class ReleasedTool(NamedTuple):
     """A tool and its pinned releases.
 
     `file` is the name of the binary in the cache; `member` is a pattern for the end of its name in a wheel.
@@ -89,14 +89,14 @@ PINS: Mapping[str, Pin] = {
     "13.5": Pin("nvidia-cuda-nvcc", "13.5.37", "b3e295413e9628ee261a63ea3f70ec5af20988c9809214c064661662206574a3"),
 }
 
-PTXAS = Tool("ptxas", "ptxas", r"/bin/ptxas$", PINS)
+PTXAS = ReleasedTool("ptxas", "ptxas", r"/bin/ptxas$", PINS)
 
 
 def silent(line: str) -> None:
     """Show no progress."""
 
 
-def find(name: str, log: Log = silent, tool: Tool = PTXAS) -> Path:
+def find(name: str, log: Log = silent, tool: ReleasedTool = PTXAS) -> Path:
     """Return the binary of a release, which is fetched unless it is cached.
 
     Args:
@@ -128,7 +128,7 @@ def find(name: str, log: Log = silent, tool: Tool = PTXAS) -> Path:
 
 
 def fetch_unpinned(
-    release: str, log: Log = silent, tool: Tool = PTXAS, package: str = "nvidia-cuda-nvcc"
+    release: str, log: Log = silent, tool: ReleasedTool = PTXAS, package: str = "nvidia-cuda-nvcc"
 ) -> tuple[Path, Pin]:
     """Return the binary of a release and its pin; without a pin, take the newest wheel and return the pin to add.
 
@@ -144,7 +144,7 @@ def fetch_unpinned(
     return _store(binary, tool.path(f"{release}-unpinned")), pin
 
 
-def cached(tool: Tool = PTXAS) -> list[str]:
+def cached(tool: ReleasedTool = PTXAS) -> list[str]:
     """Return the pinned releases in the cache, oldest first."""
     return sorted((name for name in tool.pins if tool.path(name).exists()), key=order)
 
@@ -165,7 +165,7 @@ def _verify(binary: bytes, pin: Pin, problem: str) -> None:
         raise ReleaseError(f"{problem} (its SHA-256 begins with {digest[:16]}, not with {pin.digest[:16]})")
 
 
-def _download(tool: Tool, release: str, pin: Pin) -> tuple[bytes, str]:
+def _download(tool: ReleasedTool, release: str, pin: Pin) -> tuple[bytes, str]:
     """Return the binary in the wheel of a pin, and the exact version of the wheel."""
     what = f"{tool.name} {release}"
     with tempfile.TemporaryDirectory() as directory:

@@ -19,7 +19,7 @@ from ptxisa.oracle.assembler import Pair, Probe
 from ptxisa.oracle.probes import Trial
 
 
-class Difference(NamedTuple):
+class VerdictDifference(NamedTuple):
     """A probe with different verdicts of the checker and ptxas.
 
     Attributes:
@@ -37,7 +37,7 @@ class Difference(NamedTuple):
     message: str
 
 
-class Report(NamedTuple):
+class ConformReport(NamedTuple):
     """Verdicts of one release of ptxas.
 
     Attributes:
@@ -56,7 +56,7 @@ class Report(NamedTuple):
     build: str
     digest: str
     totals: Mapping[str, int]
-    differences: tuple[Difference, ...]
+    differences: tuple[VerdictDifference, ...]
     clauses: Mapping[str, Mapping[str, Mapping[str, str]]]
     part: str = "forms"
     pairs: str = "every"
@@ -97,18 +97,20 @@ class Judgements:
             verdict = "accepts" if accepted else "rejects"
             self._places.setdefault((trial, verdict), []).append((pair, refusal or ""))
 
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[VerdictDifference, ...]:
         """Return the differences, each with the last pair where it was found."""
         return tuple(
-            Difference(trial, verdict, len(places), f"{places[-1][0][0].name} PTX {places[-1][0][1]}", places[-1][1])
+            VerdictDifference(
+                trial, verdict, len(places), f"{places[-1][0][0].name} PTX {places[-1][0][1]}", places[-1][1]
+            )
             for (trial, verdict), places in self._places.items()
         )
 
 
-def group(differences: Iterable[Difference]) -> list[tuple[Difference, int]]:
+def group(differences: Iterable[VerdictDifference]) -> list[tuple[VerdictDifference, int]]:
     """Return one example of each sort of difference and the number of such differences, most frequent first."""
     counts: Counter[tuple[str, ...]] = Counter()
-    examples: dict[tuple[str, ...], Difference] = {}
+    examples: dict[tuple[str, ...], VerdictDifference] = {}
     for difference in differences:
         trial = difference.trial
         key = (trial.form, trial.sort, trial.operand, trial.change, difference.ptxas)
@@ -117,7 +119,7 @@ def group(differences: Iterable[Difference]) -> list[tuple[Difference, int]]:
     return [(examples[key], count) for key, count in counts.most_common()]
 
 
-def merged(reports: Sequence[Report]) -> Report:
+def merged(reports: Sequence[ConformReport]) -> ConformReport:
     """Return reports of one ptxas on different forms, or on different records, as one."""
     totals: Counter[str] = Counter()
     errata: Counter[str] = Counter()
@@ -133,7 +135,7 @@ def merged(reports: Sequence[Report]) -> Report:
 # --- evidence ---
 
 
-def evidence(reports: Sequence[Report], kept: Mapping[str, Any], date: str) -> dict[str, Any]:
+def evidence(reports: Sequence[ConformReport], kept: Mapping[str, Any], date: str) -> dict[str, Any]:
     """Return reports of one release as an evidence record.
 
     Args:
@@ -188,7 +190,7 @@ class Journal:
                 if path.stat().st_mtime < time.time() - JOURNAL_SECONDS:
                     path.unlink()
 
-    def find(self, key: str) -> Report | None:
+    def find(self, key: str) -> ConformReport | None:
         """Return the report with a key, or None; an incomplete file counts as none."""
         path = self._path(key)
         if self.fresh:
@@ -198,7 +200,7 @@ class Journal:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
-    def keep(self, key: str, report: Report) -> None:
+    def keep(self, key: str, report: ConformReport) -> None:
         """Write a report; other processes see it complete or not at all."""
         path = self._path(key)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -222,11 +224,11 @@ def journal_key(*inputs: Any) -> str:
     return hashlib.sha256(json.dumps([fingerprint(), *inputs]).encode()).hexdigest()
 
 
-def _report_from_json(data: list[Any]) -> Report:
+def _report_from_json(data: list[Any]) -> ConformReport:
     """Return a report from the lists that JSON makes of named tuples."""
-    report = Report(*data)
+    report = ConformReport(*data)
     differences = []
-    for difference in (Difference(*one) for one in report.differences):
+    for difference in (VerdictDifference(*one) for one in report.differences):
         trial = Trial(*difference.trial)
         statement, registers, symbols, mode = trial.probe
         probe = Probe(statement, tuple((name, type_) for name, type_ in registers), tuple(symbols), mode)

@@ -7,7 +7,7 @@ import pytest
 from ptxisa.cli import conform_command
 from ptxisa.cli.main import main
 from ptxisa.cli.output import Failure
-from ptxisa.oracle.conform import Report
+from ptxisa.oracle.conform import ConformReport
 
 DIGEST = "sha256:" + "0" * 64
 
@@ -59,7 +59,9 @@ def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch) -> Non
     old: dict[str, Any] = {"digest": DIGEST, "date": "2026-01-01", "totals": {"judged": 5}, "clauses": {"szext": {}}}
     monkeypatch.setattr(Database, "record", lambda self, kind, name: [old])
     status = {"floor": "verified", "below_version": "verified", "below_target": "not-run"}
-    report = Report("13.0", "b", DIGEST, {"judged": 3}, (), {"special_register/%tid": {"base": status}}, "records")
+    report = ConformReport(
+        "13.0", "b", DIGEST, {"judged": 3}, (), {"special_register/%tid": {"base": status}}, "records"
+    )
     record = conform_command.evidence_of([report])
     assert (record["date"], record["totals"]) == ("2026-01-01", {"judged": 5})
     assert record["records"]["totals"] == {"judged": 3}

@@ -14,9 +14,9 @@ from ptxisa.checkers import checker_of
 from ptxisa.isa.forms import Form
 from ptxisa.oracle import conform
 from ptxisa.oracle.assembler import Ptxas, PtxasError
-from ptxisa.oracle.conform import Binary, ConformJob, conform_by_record, conform_records_apart
+from ptxisa.oracle.conform import ConformJob, PtxasBinary, conform_by_record, conform_records_apart
 from ptxisa.oracle.language import conform_records, subjects
-from ptxisa.oracle.reports import Journal, Report, merged
+from ptxisa.oracle.reports import ConformReport, Journal, merged
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,9 +25,9 @@ def forms(*names: str) -> list[Form]:
     return [form for name in names if (checker := checker_of(name)) for form in checker.forms]
 
 
-def said(job: ConformJob, judged: int) -> Report:
+def said(job: ConformJob, judged: int) -> ConformReport:
     status = {form.id: {"base": {"floor": "verified"}} for form in job.forms}
-    return Report("13.0", "b", "sha256:0", {"judged": judged, "agreed": judged}, (), status)
+    return ConformReport("13.0", "b", "sha256:0", {"judged": judged, "agreed": judged}, (), status)
 
 
 class Fake:
@@ -41,7 +41,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """The records that are judged, by a ptxas that takes everything; `interrupted` is judged until it is deleted."""
     done: list[str] = []
 
-    def report(binary: Binary, job: ConformJob) -> Report:
+    def report(binary: PtxasBinary, job: ConformJob) -> ConformReport:
         if job.name.endswith("/bmsk") and (tmp_path / "interrupt").exists():
             raise KeyboardInterrupt
         done.append(job.name)
@@ -87,7 +87,7 @@ def test_the_largest_records_begin_and_the_estimate_ends(judged: list[str]) -> N
 
 
 def test_merged_reports_of_other_records_keep_their_order() -> None:
-    one = Report("13.0", "b", "d", {"judged": 1}, (), {"b/x": {}}, "records")
+    one = ConformReport("13.0", "b", "d", {"judged": 1}, (), {"b/x": {}}, "records")
     other = one._replace(clauses={"a/x": {}})
     assert list(merged([one, other]).clauses) == ["b/x", "a/x"]
     assert merged([one, other]).totals == {"judged": 2}
@@ -97,7 +97,7 @@ def test_a_worker_with_another_binary_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ptxas"
     path.write_bytes(b"another")
     with pytest.raises(PtxasError, match="is not the ptxas of the command"):
-        conform._same_ptxas(Binary(path, "13.0", "sha256:0"))
+        conform._same_ptxas(PtxasBinary(path, "13.0", "sha256:0"))
 
 
 def test_other_records_are_judged_some_at_a_time(ptxas: Ptxas, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from ptxisa.isa.instructions import forms_of
 from ptxisa.oracle.assembler import Probe, Ptxas
 from ptxisa.oracle.conform import conform, homes_of
 from ptxisa.oracle.probes import Trial
-from ptxisa.oracle.reports import Answer, Judgements, Report, answer, evidence, merged
+from ptxisa.oracle.reports import Answer, ConformReport, Judgements, answer, evidence, merged
 
 TRIAL = Trial(Probe("addc.sat.s32 d, a, b;", ()), "modifier", "addc", change="sat")
 PLACE = (targets.known()["sm_90"], versions.order("8.0"))
@@ -39,8 +39,8 @@ def test_the_answer_of_findings() -> None:
     assert answer([]) == Answer(True)
 
 
-def _report(part: str, errata: dict[str, int]) -> Report:
-    return Report("13.0", "b", "sha256:0", {"judged": 1, "agreed": 1}, (), {}, part, errata=errata)
+def _report(part: str, errata: dict[str, int]) -> ConformReport:
+    return ConformReport("13.0", "b", "sha256:0", {"judged": 1, "agreed": 1}, (), {}, part, errata=errata)
 
 
 def test_evidence_keeps_the_errata_of_the_part_that_did_not_run() -> None:

@@ -11,12 +11,18 @@ import pytest
 from ptxisa.oracle import reports
 from ptxisa.oracle.assembler import Probe
 from ptxisa.oracle.probes import Trial
-from ptxisa.oracle.reports import Difference, Journal, Report, journal_key
+from ptxisa.oracle.reports import ConformReport, Journal, VerdictDifference, journal_key
 
 TRIAL = Trial(Probe("add.s32 a, b, c;", (("s32", "a"), ("s32", "b")), ("label",), "texmode_unified"), "variant", "add")
 STATUS = {"add": {"base": {"floor": "verified", "below_version": "not-run"}}}
-REPORT = Report(
-    "13.0", "b", "sha256:0", {"judged": 3}, (Difference(TRIAL, "rejects", 2, "sm_90 PTX 8.0", "no"),), STATUS, pairs="x"
+REPORT = ConformReport(
+    "13.0",
+    "b",
+    "sha256:0",
+    {"judged": 3},
+    (VerdictDifference(TRIAL, "rejects", 2, "sm_90 PTX 8.0", "no"),),
+    STATUS,
+    pairs="x",
 )
 
 

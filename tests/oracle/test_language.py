@@ -19,7 +19,7 @@ from ptxisa.oracle.assembler import Probe, Ptxas, PtxasError, module
 from ptxisa.oracle.boundaries import ClauseBoundary
 from ptxisa.oracle.language import Subject, conform_records, deciding_pairs, subjects
 from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
-from ptxisa.oracle.reports import Report, evidence
+from ptxisa.oracle.reports import ConformReport, evidence
 
 PLACES = [
     (known()[target], order(version))
@@ -182,7 +182,7 @@ BOTH: dict[str, dict[str, Any]] = {
 VERIFIED = {"floor": "verified", "below_version": "verified", "below_target": "verified"}
 
 
-def judged(ptxas: Ptxas, one: Subject) -> tuple[Report, Mapping[str, str]]:
+def judged(ptxas: Ptxas, one: Subject) -> tuple[ConformReport, Mapping[str, str]]:
     """The report where the checker answers for `LATER` what the clauses of the subject say."""
 
     def check(text: str, assembler: str) -> list[Diagnostic]:
@@ -261,8 +261,8 @@ def test_other_clauses_make_a_side_unverifiable() -> None:
 # Evidence.
 
 DIGEST = "sha256:" + "0" * 64
-FORMS = Report("13.0", "b", DIGEST, {"judged": 5}, (), {"add": {"base": VERIFIED}})
-RECORDS = Report("13.0", "b", DIGEST, {"judged": 3}, (), {"attribute/test": {"base": VERIFIED}}, "records")
+FORMS = ConformReport("13.0", "b", DIGEST, {"judged": 5}, (), {"add": {"base": VERIFIED}})
+RECORDS = ConformReport("13.0", "b", DIGEST, {"judged": 3}, (), {"attribute/test": {"base": VERIFIED}}, "records")
 
 
 def test_evidence_of_one_part_keeps_the_other() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from ptxisa.oracle import releases
-from ptxisa.oracle.releases import PINS, Pin, ReleaseError, Tool, cached
+from ptxisa.oracle.releases import PINS, Pin, ReleasedTool, ReleaseError, cached
 from ptxisa.query.database import database
 
 BINARY = b"a binary"
 PIN = Pin("some-package", "13.0.88", hashlib.sha256(BINARY).hexdigest())
-PTXAS = Tool("ptxas", "ptxas", r"/bin/ptxas$", {"13.0": PIN})
+PTXAS = ReleasedTool("ptxas", "ptxas", r"/bin/ptxas$", {"13.0": PIN})
 
 
 def find(name: str, pin: Pin = PIN) -> Path:
@@ -88,7 +88,7 @@ def test_a_download_has_a_time_limit(commands: list[list[str]], monkeypatch: pyt
 
 def test_a_wheel_without_the_binary_is_rejected(commands: list[list[str]]) -> None:
     with pytest.raises(ReleaseError, match=r"some\.whl contains no libNVVM"):
-        releases.find("13.0", tool=Tool("libNVVM", "libnvvm.so", r"/libnvvm\.so$", {"13.0": PIN}))
+        releases.find("13.0", tool=ReleasedTool("libNVVM", "libnvvm.so", r"/libnvvm\.so$", {"13.0": PIN}))
 
 
 def test_cached_releases_are_listed(commands: list[list[str]]) -> None:

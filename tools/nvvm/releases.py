@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ptxisa.oracle import releases
-from ptxisa.oracle.releases import Log, Pin, ReleaseError, Tool, silent
+from ptxisa.oracle.releases import Log, Pin, ReleasedTool, ReleaseError, silent
 
 __all__ = ["LIBNVVM", "PINS", "ReleaseError", "find"]
 
@@ -40,7 +40,7 @@ PINS: Mapping[str, Pin] = {
     "13.5": Pin("nvidia-nvvm", "13.5.37", "1abfeeb5343c0cdd57b57b636b0363fb4cc405ea9a129c227060b971352a68c1"),
 }
 
-LIBNVVM = Tool("libNVVM", "libnvvm.so", r"/libnvvm\.so(\.[0-9]+)*$", PINS)
+LIBNVVM = ReleasedTool("libNVVM", "libnvvm.so", r"/libnvvm\.so(\.[0-9]+)*$", PINS)
 
 
 def find(name: str, log: Log = silent) -> Path:
