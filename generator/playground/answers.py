@@ -1,4 +1,4 @@
-"""What the playground shows about the text in its editor, as JSON; it runs in the browser."""
+"""Answers of the playground about the text in its editor, as JSON. It runs in the browser."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def answer(request: str) -> str:
-    """The answer to a request, both as JSON: `{"code", "target", "ptx", "values"}`, or `{"sql"}`."""
+    """Return the answer to a request, both as JSON: `{"code", "target", "ptx", "values"}`, or `{"sql"}`."""
     asked = json.loads(request)
     found = sql(asked["sql"]) if "sql" in asked else about(asked)
     return json.dumps(found, ensure_ascii=False)
@@ -70,12 +70,12 @@ def about(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _blanked(code: str, pattern: re.Pattern[str]) -> str:
-    """The text with spaces where a pattern matches, so that places stay what they are."""
+    """Return the text with spaces where a pattern matches, so that positions do not change."""
     return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), code)
 
 
 def _instructions(code: str) -> str:
-    """The text without its declarations and comments."""
+    """Return the text without its declarations and comments."""
     return _blanked(_blanked(code, _COMMENT), _DECLARATION)
 
 
@@ -90,7 +90,7 @@ def _checked(code: str, target: str | None, ptx: str | None) -> list[Diagnostic]
 
 
 def newest() -> str:
-    """The newest PTX version whose manual the records describe."""
+    """Return the newest PTX version whose manual the records describe."""
     return [name for name, one in versions.known().items() if one.documented][-1]
 
 
@@ -117,7 +117,7 @@ def _diagnostic(one: Diagnostic) -> dict[str, Any]:
 
 
 def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict[str, Any]]:
-    """The opcodes of the text, each once: whether they are available, and what their forms compute."""
+    """Return the opcodes of the text, each once, with their availability and semantics."""
     place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None, assembler=MANUAL)
     nodes = {_opcode(one): one for one in reversed(_parsed(code))}
     for opcode, node in [*reversed(nodes.items())][:MOST_STATEMENTS]:
@@ -145,7 +145,7 @@ def _form(name: str) -> dict[str, Any]:
 
 
 def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, str]) -> dict[str, Any]:
-    """The registers that statements read, with their values, and those that they write."""
+    """Return the registers that statements read, with their values, and the registers that they write."""
     statements = _instructions(code)
     if not statements.strip():
         return {}
@@ -178,13 +178,13 @@ def _first(error: PtxError) -> str:
 
 
 def _spaces(program: Program) -> list[str]:
-    """The state spaces of the memory that statements access."""
+    """Return the state spaces of the memory that statements access."""
     found = [access.space for step in program.steps for part in step.parts for access in part.accesses]
     return list(dict.fromkeys("global" if one == GENERIC else one.partition("::")[0] for one in found))
 
 
 def _needed(program: Program) -> list[str]:
-    """Registers that need values; a result under a guard keeps its old one."""
+    """Return the registers that need values; a result under a guard keeps its old value."""
     guarded = {
         write.register
         for step in program.steps
@@ -236,7 +236,7 @@ def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
 
 
 def sql(query: str) -> dict[str, Any]:
-    """The columns and first rows of a query over the records."""
+    """Return the columns and first rows of a query over the records."""
     try:
         columns, rows = database().table(query)
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:

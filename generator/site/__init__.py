@@ -21,27 +21,10 @@ from sphinx.util import logging
 
 from generator.records.load import ROOT
 from generator.records.problems import RecordError
-from generator.site import (
-    checked,
-    database,
-    explorer,
-    finder,
-    fold,
-    grids,
-    matrix,
-    pages,
-    picture,
-    playground,
-    results,
-    splices,
-    syntax,
-)
-from generator.site.api import Api
+from generator.site import elements, pages, pictures, playground, results, scripts, splices, syntax, tables
 from generator.site.builder import SiteBuilder
 from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.site.lexer import SemanticsLexer, ptx_lexer
-from generator.site.roles import Anchor, Bar, Compare
-from generator.site.rows import Rows
 from generator.site.site import read_site
 
 if TYPE_CHECKING:
@@ -63,39 +46,39 @@ def setup(app: Sphinx) -> dict[str, Any]:
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)
     app.add_role_to_domain("ptx", "count", splices.Count())
-    app.add_role_to_domain("ptx", "anchor", Anchor())
-    app.add_role_to_domain("ptx", "bar", Bar())
-    app.add_role_to_domain("ptx", "compare", Compare())
-    picture.add(app)
-    fold.add(app)
+    app.add_role_to_domain("ptx", "anchor", elements.Anchor())
+    app.add_role_to_domain("ptx", "bar", elements.Bar())
+    app.add_role_to_domain("ptx", "compare", elements.Compare())
+    pictures.add(app)
+    elements.add_fold(app)
     app.add_builder(SiteBuilder, override=True)
     app.add_lexer("ptx-semantics", SemanticsLexer)
     app.connect("config-inited", _note_digest)
     app.connect("builder-inited", _generate)
     app.connect("warn-missing-reference", warn_unknown)
-    app.connect("build-finished", finder.write)
-    app.connect("build-finished", explorer.write)
+    app.connect("build-finished", scripts.write_index)
+    app.connect("build-finished", scripts.write_places)
     app.connect("build-finished", playground.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 _DIRECTIVES = {
-    "rows": Rows,
-    "checked": checked.Checked,
-    "fold": fold.Fold,
+    "rows": tables.Rows,
+    "checked": elements.Checked,
+    "fold": elements.Fold,
     "result": results.Result,
     "try": playground.Try,
     "syntax": syntax.SyntaxBlock,
-    "matrix": matrix.MatrixTable,
-    "cells": grids.CellTable,
-    "pattern": grids.PatternTable,
-    **dict.fromkeys(picture.PICTURES, picture.Picture),
+    "matrix": tables.MatrixTable,
+    "cells": tables.CellTable,
+    "pattern": tables.PatternTable,
+    **dict.fromkeys(pictures.PICTURES, pictures.Picture),
     "table": splices.Table,
     "command": splices.Command,
     "run": splices.Run,
-    "schema": database.Schema,
+    "schema": splices.Schema,
     "file": splices.PackageFile,
-    "api": Api,
+    "api": splices.Api,
 }
 
 
@@ -107,7 +90,7 @@ def _folders(app: Sphinx) -> tuple[Path, Path]:
 def _note_digest(app: Sphinx, config: Config) -> None:
     """Pages show facts of many records, so any change to a record, or to the code here, makes every page outdated."""
     digest = hashlib.sha256()
-    for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.glob("*.py")]):
+    for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.rglob("*.py")]):
         digest.update(path.as_posix().encode() + path.read_bytes())
     config.ptx_digest = digest.hexdigest()
     if config.ptx_only:

@@ -1,7 +1,12 @@
-"""The HTML builder of the site: Sphinx's, with navigation that is written as text and not rendered again each page."""
+"""HTML of the site: a builder with its own navigation, and a translator without needless wrappers and classes.
+
+Sphinx renders the navigation again for each page; here it is written as text. On a page of tables, wrappers and classes
+that no style sheet or script reads are most of the bytes.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -9,16 +14,114 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
-
-from generator.site.markup import LeanTranslator
+from sphinx.writers.html5 import HTML5Translator
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
 
 
+_PLAIN = re.compile(r'<span class="(?:w|n|p|o|)">([^<]*)</span>|<span></span>')
+"""Tokens that have the colour of text."""
+_NEEDLESS = {
+    "docutils",
+    "literal",
+    "notranslate",
+    "reference",
+    "internal",
+    "simple",
+    "head",
+    "container",
+    "literal-block",
+}
+
+
+class LeanTranslator(HTML5Translator):
+    """Sphinx's HTML with fewer wrappers: the same elements, and only classes that mean something here."""
+
+    def starttag(self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any) -> str:
+        tag = super().starttag(node, tagname, suffix, empty, **attributes)
+        return _lean_classes(tag) if 'class="' in tag else tag
+
+    def visit_literal(self, node: Element) -> None:
+        if "kbd" in node["classes"] or node.get("language"):
+            super().visit_literal(node)
+            return
+        self.body.append(f"<code>{self.encode(node.astext())}</code>")
+        raise nodes.SkipNode
+
+    def visit_literal_block(self, node: nodes.literal_block) -> None:
+        try:
+            super().visit_literal_block(node)
+        except nodes.SkipNode:
+            self.body[-1] = _PLAIN.sub(lambda match: match.group(1) or "", self.body[-1])
+            raise
+
+    def visit_inline(self, node: nodes.inline) -> None:
+        """No span without a class or anchor."""
+        wanted = node["ids"] or (node["classes"] and "xref" not in node["classes"])
+        self.context.append("</span>" if wanted else "")
+        if wanted:
+            self.body.append(self.starttag(node, "span", ""))
+
+    def depart_inline(self, node: nodes.inline) -> None:
+        self.body.append(self.context.pop())
+
+    def visit_paragraph(self, node: nodes.paragraph) -> None:
+        if not _alone(node):
+            super().visit_paragraph(node)
+
+    def depart_paragraph(self, node: nodes.paragraph) -> None:
+        if not _alone(node):
+            super().depart_paragraph(node)
+
+    def visit_row(self, node: Element) -> None:
+        self.body.append(self.starttag(node, "tr", ""))
+        node.column = 0  # type: ignore[attr-defined]
+
+    def depart_row(self, node: Element) -> None:
+        """Rows, cells and items end where the next begins."""
+        self.body.append("\n")
+
+    def depart_entry(self, node: Element) -> None:
+        """A line feed keeps the texts of cells apart, in copies and for the filter of tables."""
+        self.context.pop()
+        self.body.append("\n")
+
+    def depart_list_item(self, node: Element) -> None:
+        self.body.append("\n")
+
+    def visit_field(self, node: Element) -> None:
+        """Fields need no wrapper, since `dt` and `dd` alternate."""
+
+    def visit_bullet_list(self, node: nodes.bullet_list) -> None:
+        self.body.append(self.starttag(node, "ul"))
+
+    def depart_bullet_list(self, node: nodes.bullet_list) -> None:
+        self.body.append("</ul>\n")
+
+
+def _lean_classes(tag: str) -> str:
+    """The tag with only those classes that a style sheet or script knows."""
+    before, _, rest = tag.partition(' class="')
+    classes, _, after = rest.partition('"')
+    kept = [one for one in classes.split() if one not in _NEEDLESS and not one.startswith("align-")]
+    return f'{before} class="{" ".join(kept)}"{after}' if kept else before + after
+
+
+def _alone(node: nodes.paragraph) -> bool:
+    """Return True if a paragraph is the only content of a cell or item and needs no element of its own."""
+    within = node.parent
+    return (
+        isinstance(within, (nodes.entry, nodes.list_item, nodes.field_body))
+        and len(within) == 1
+        and not node["ids"]
+        and not node["classes"]
+    )
+
+
 GENERATED = "_generated/"
 VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1" />\n'
-"""What docutils adds, and the template has."""
+"""Tag that docutils adds, although the template has it."""
 MOST_LISTED = 24
 """Pages of one list that the list of pages beside a text shows."""
 
@@ -29,7 +132,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
     default_translator_class = LeanTranslator
 
     def get_doc_context(self, docname: str, body: str, metatags: str) -> dict[str, Any]:
-        """What the page template knows of a page."""
+        """Return the variables of the page template."""
         parents = self.lineage(docname)
         _, before, after = self.relations.get(docname, (None, None, None))
         return {
@@ -50,16 +153,16 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def handle_page(
         self, pagename: str, addctx: dict[str, Any], templatename: str = "page.html", **options: Any
     ) -> None:
-        """Write a page, with the list of pages beside it."""
+        """Write a page with its list of pages."""
         super().handle_page(pagename, {"site_pages": self.page_list(pagename), **addctx}, templatename, **options)
 
     def index_page(self, pagename: str, doctree: nodes.document, title: str) -> None:
-        """Full-text search is for prose; records are found by the search field, which knows what they are called."""
+        """Add a hand-written page to the full-text search; the search field finds records by their names."""
         if not pagename.startswith(GENERATED):
             super().index_page(pagename, doctree, title)
 
     def title_of(self, docname: str, long: bool = False) -> str:
-        """The title of a page, as HTML."""
+        """Return the title of a page as HTML."""
         titles = self.env.longtitles if long else self.env.titles
         return escape(titles[docname].astext(), quote=False) if docname in titles else ""
 
@@ -67,7 +170,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
         return {"link": self.get_relative_uri(docname, other), "title": self.title_of(other)}
 
     def lineage(self, docname: str) -> list[str]:
-        """The pages that list this one, the nearest first."""
+        """Return the pages that list this page, nearest first."""
         found: list[str] = []
         parent = self.relations.get(docname, (None, None, None))[0]
         while parent and parent not in found:
@@ -76,18 +179,18 @@ class SiteBuilder(StandaloneHTMLBuilder):
         return found
 
     def contents(self, docname: str) -> str:
-        """The sections of a page, as a list."""
+        """Return the sections of a page as a list."""
         toc = self.env.tocs.get(docname)
         return "".join(_sections(toc)) if toc is not None else ""
 
     def page_list(self, docname: str) -> str:
-        """Every page of the first level, and those around this one."""
+        """Return the list of pages: every page of the first level, and the pages around this page."""
         opened = {docname, *self.lineage(docname)}
         root = self.env.tocs.get(self.config.root_doc)
         return "".join(self._captioned(docname, root, opened)) if root is not None else ""
 
     def _captioned(self, docname: str, root: Element, opened: set[str]) -> Iterator[str]:
-        """The lists of the start page; a page of a record has that of the reference alone."""
+        """Yield the lists of the start page; pages of records have only the list of the reference."""
         for tree in root.findall(addnodes.toctree):
             if docname.startswith(GENERATED) and opened.isdisjoint(tree["includefiles"]):
                 continue
@@ -96,7 +199,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
             yield from self._listed(docname, tree["includefiles"], opened)
 
     def _listed(self, docname: str, listed: list[str], opened: set[str]) -> Iterator[str]:
-        """Pages as a list; those that are opened with the pages that they list."""
+        """Yield a list of pages; opened pages include the pages that they list."""
         shown = near(listed, opened)
         yield "<ul>"
         for one in shown:
@@ -113,7 +216,10 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
 
 def near(listed: list[str], opened: set[str]) -> list[str]:
-    """Of a long list the pages around the opened one: the page that lists them all is the one above."""
+    """Return the pages of a list; of a long list only the pages around the opened page.
+
+    The page above lists all of them.
+    """
     place = next((index for index, one in enumerate(listed) if one in opened), None)
     if place is None or len(listed) <= MOST_LISTED:
         return listed

@@ -30,12 +30,12 @@ COLORS = ("#1b6ca8", "#2a9d5c", "#c2701c", "#8e44ad", "#c0392b")
 
 
 def toolkit(isa: Isa, release: str) -> Toolkit:
-    """A CUDA release with what other records say of it."""
+    """Return a CUDA release with the facts from other records."""
     return backend.toolkits(isa)[release]
 
 
 def overview(isa: Isa) -> list[str]:
-    """What people compare first, a row each."""
+    """Return a table of the properties that people compare first."""
     about = backend.properties(isa)
     heads = ["Compute capability", "Architecture", *OVERVIEW.values()]
     rows = [
@@ -50,7 +50,7 @@ def overview(isa: Isa) -> list[str]:
 
 
 def tables(isa: Isa, data: Data) -> Iterator[Table]:
-    """A table a group of properties with the number of sources of each value, then what is unknown, then sources."""
+    """Yield a table for each group of properties, then a table of the sources."""
     one, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
     for group in backend.groups(isa):
         names = [name for name, known in about.items() if known.group == group["name"]]
@@ -66,7 +66,7 @@ def _cell(isa: Isa, one: Capability, name: str) -> str:
 
 
 def statements(isa: Isa, version: str) -> list[str]:
-    """What records of device behavior say of a capability of the appendix."""
+    """Return the statements about a capability in records of device behavior."""
     documented = {
         record.data["version"]
         for record in isa.records("compute_capability")

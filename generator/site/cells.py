@@ -23,20 +23,20 @@ PROSE, WORD = "prose", "word"
 
 
 def record_link(kind: str, name: str) -> str:
-    """A link to a record; target notes stand on the page of their target, and some kinds have no page."""
+    """Return a link to a record; target notes are on the page of their target, and some kinds have no page."""
     if kind == "target_note":
         return f":ptx:target:`notes of {name} <{name}>`"
     return f":ptx:{ROLES[kind]}:`{name}`" if kind in ROLES else f"{kind} {code(name)}"
 
 
 def named_link(identity: str) -> str:
-    """A link to the record `kind/name`."""
+    """Return a link to the record `kind/name`."""
     kind, _, name = identity.partition("/")
     return record_link(kind, name)
 
 
 def code(text: str) -> str:
-    """Text as it stands; line ends become spaces, and a backquote at an edge would end the literal."""
+    """Return text as code; line ends become spaces, and a backquote at an edge would end the literal."""
     text = flat(text)
     return f"``{text}``" if text.strip("`") == text != "" else wording.escaped(text)
 
@@ -55,7 +55,7 @@ LINKS: Mapping[str, Callable[[Any], str]] = {
     **{kind.label: _link(kind.role) for kind in LANGUAGE.values()},
     "record": named_link,
 }
-"""How a value is shown that a reference of each sort names."""
+"""Functions that show a value, by the kind of reference."""
 
 
 class Cells:
@@ -68,7 +68,7 @@ class Cells:
         self.texts = texts(schemas / f"{kind}.schema.json")
 
     def show(self, value: Any, *steps: str) -> str:
-        """The value at a place of the record."""
+        """Return the value at a place of the record as text."""
         if value is None or value == []:
             return ""
         if steps[-1:] == ("availability",):
@@ -93,7 +93,7 @@ class Cells:
 
 @functools.cache
 def texts(schema: Path) -> Mapping[Steps, str]:
-    """Which values of a kind are prose, and which are words of a list, by their place."""
+    """Return the places of a kind's values that are prose or words of a fixed list."""
     return dict(_texts(json.loads(schema.read_text(encoding="utf-8")), ()))
 
 

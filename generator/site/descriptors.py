@@ -19,7 +19,7 @@ LETTER = 6.4
 
 
 def draw(data: Data) -> str:
-    """The fields as cells as wide as their bits, in rows of 32 bits; names that are too long stand upright."""
+    """Return a picture of the fields: cells as wide as their bits, in rows of 32 bits, with long names vertical."""
     rows = data["width"] // ROW
     parts = [svg for high, low, name in _cells(data) for svg in _cell(high, low, name, rows)]
     size = f'viewBox="0 0 {ROW * BIT} {rows * (HEAD + HEIGHT + GAP)}" style="max-width: {ROW * BIT}px"'
@@ -61,7 +61,7 @@ def _text(kind: str, x: float, y: float, text: str, upright: bool = False) -> st
 
 
 def table(data: Data) -> str:
-    """The fields as a table, the highest first, reserved bits among them."""
+    """Return a table of the fields and reserved bits, highest first."""
     values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
     rows = [(bits(one["bits"])[0][0], _row(one, values)) for one in data["fields"]]
     zero = "Reserved: must be 0." if data["reserved"]["zero"] else "Not used."
@@ -109,7 +109,7 @@ def _kinds(value: Data) -> str:
 
 
 def since(data: Data) -> str:
-    """Where a field or value exists, if it says so."""
+    """Return since when and on which target a field or value exists, or an empty text."""
     found = data.get("since")
     if not found:
         return ""

@@ -45,7 +45,7 @@ PROSE = {"version", "section", "erratum", *(kind.role for kind in LANGUAGE.value
 
 
 class Entry(NamedTuple):
-    """Where an object is documented, and how a link to it reads."""
+    """Page and anchor of an object, and the text of links to it."""
 
     docname: str
     anchor: str
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
 
 class PtxRole(XRefRole):
-    """A link to a record; names that stand in PTX text are set as code."""
+    """Link to a record; names that occur in PTX are set as code."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(innernodeclass=nodes.inline if kind in PROSE else nodes.literal, warn_dangling=True)
@@ -94,13 +94,13 @@ class PtxObject(SphinxDirective):
         return container
 
     def index(self, kind: str, name: str, anchor: str) -> Iterator[Node]:
-        """An entry in the index, for names that people look up there."""
+        """Yield an index entry for names that people look up."""
         if kind not in ("clause", "section"):
             yield addnodes.index(entries=[("single", f"{name} ({KINDS[kind]})", anchor, "", None)])
 
 
 class PtxDomain(Domain):
-    """Objects by kind and name; the resolved records are at hand as `site`."""
+    """Objects by kind and name, with the resolved records in `site`."""
 
     name = "ptx"
     label = "PTX"
@@ -116,19 +116,19 @@ class PtxDomain(Domain):
         return cast("dict[tuple[str, str], Entry]", self.data["objects"])
 
     def note(self, kind: str, name: str, entry: Entry, location: tuple[str, int]) -> None:
-        """Register an object; two places for one record are a mistake."""
+        """Register an object, and warn if it is documented in two places."""
         known = self.objects.get((kind, name))
         if known is not None and known != entry:
             logger.warning("%s %s is documented twice, also in %s", KINDS[kind], name, known.docname, location=location)
         self.objects[kind, name] = entry
 
     def find(self, kind: str, target: str) -> Entry | None:
-        """The object that a role names: by its name or its spelling, with or without the dot before it."""
+        """Return the object that a role names by name or spelling, with or without a leading dot."""
         bare = target.removeprefix(".")
         return self.objects.get((kind, target)) or self.objects.get((kind, bare)) or self._spelled(kind, bare)
 
     def _spelled(self, kind: str, bare: str) -> Entry | None:
-        """What alone has that spelling: a modifier value without its group, a state space such as shared::cta."""
+        """Return the only object with a spelling, such as a modifier value without its group or `shared::cta`."""
         named = {e for (k, _), e in self.objects.items() if k == kind and e.display.removeprefix(".") == bare}
         return named.pop() if len(named) == 1 else None
 
@@ -174,12 +174,12 @@ class PtxDomain(Domain):
             yield name, entry.display, kind, entry.docname, entry.anchor, SEARCH.get(kind, 0)
 
     def hint(self, kind: str, target: str) -> str:
-        """`; did you mean …?` for a name that is nearly known."""
+        """Return `; did you mean …?` if a similar name is known."""
         return near(target, [name for known, name in self.objects if known == kind])
 
 
 def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
-    """An unknown name in a role is a warning that suggests a near one."""
+    """Warn of an unknown name in a role, and suggest a similar name."""
     if not isinstance(domain, PtxDomain):
         return None
     kind, target = node["reftype"], node["reftarget"]
@@ -190,10 +190,10 @@ def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -
 
 
 def ptx_domain(env: BuildEnvironment) -> PtxDomain:
-    """The domain of a build."""
+    """Return the domain of a build."""
     return cast(PtxDomain, env.domains["ptx"])
 
 
 def site_of(env: BuildEnvironment) -> Site:
-    """The records that a build documents."""
+    """Return the records that a build documents."""
     return ptx_domain(env).site

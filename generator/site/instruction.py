@@ -1,35 +1,36 @@
-"""What the page of an instruction shows: its forms at a glance, families of forms, named conditions of availability."""
+"""Contents of the page of an instruction: forms at a glance, families of forms, conditions of availability."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.records.model import Instruction
 from generator.site.rst import block, flat, list_table
 from generator.site.site import Site
-from generator.site.wording import condition_name, evidence, short_targets
-from ptxisa.isa.facts import Row, grouped
-from ptxisa.isa.forms import Clause, Form
+from generator.site.wording import condition, condition_name, evidence, short_clause, short_targets, value_link
+from ptxisa.isa.facts import FloorGroup, Row, grouped
+from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
+from ptxisa.isa.names import runs
 from ptxisa.isa.versions import order
 
 MOST_AT_A_GLANCE = 16
-"""Of more forms the table opens family by family."""
+"""Most forms in a table that is not folded by family."""
 MOST_FORMS = 8
-"""With more forms than that, each family of forms has a page of its own."""
+"""Most forms on one page; with more, each family of forms has its own page."""
 MOST_ROWS = 150
-"""With more rows of legal combinations than that, too."""
+"""Most rows of legal combinations on one page."""
 
 
 class Family(NamedTuple):
-    """Forms whose ids share the word after the name of the instruction; the word is empty where the id ends."""
+    """Forms whose ids share the word after the name of the instruction, which may be empty."""
 
     word: str
     forms: tuple[Form, ...]
 
 
 def families(one: Instruction) -> tuple[Family, ...]:
-    """The families of the forms of an instruction, in the order of their first forms."""
+    """Return the families of an instruction's forms, in the order of their first forms."""
     found: dict[str, list[Form]] = {}
     for form in one.forms:
         found.setdefault(_word(one, form), []).append(form)
@@ -42,40 +43,40 @@ def _word(one: Instruction, form: Form) -> str:
 
 
 def split(one: Instruction) -> bool:
-    """Whether the forms are too many or too long for one page."""
+    """Return True if there are too many or too long forms for one page."""
     rows = sum(len(rule.rows) for form in one.forms for rule in form.rules)
     return len(one.forms) > 1 and (len(one.forms) > MOST_FORMS or rows > MOST_ROWS)
 
 
 def pages(one: Instruction) -> tuple[Family, ...]:
-    """The families that have pages of their own; none where all forms are on the page of the instruction."""
+    """Return the families with their own pages; none if all forms are on the page of the instruction."""
     return families(one) if split(one) else ()
 
 
 def page_name(one: Instruction, family: Family) -> str:
-    """The file of a family, below the page of its instruction."""
+    """Return the file name of a family's page."""
     return family.word or one.name
 
 
 def opcode(form: Form) -> str:
-    """The syntax without operands."""
+    """Return the syntax of a form without operands."""
     return form.syntax.partition(" ")[0]
 
 
 def overview(site: Site, one: Instruction) -> str:
-    """The table of forms: opcode, what it does, and where it begins to be available; a long one family by family."""
+    """Return the table of forms: opcode, function and first availability; a long table is folded by family."""
     if not folded(one):
         return _glance(site, one, one.forms)
     return "\n\n".join(_folded(site, one, family) for family in families(one))
 
 
 def folded(one: Instruction) -> bool:
-    """Whether the table of forms would be longer than a screen, and opens family by family."""
+    """Return True if the table of forms is longer than a screen and is folded by family."""
     return len(one.forms) > MOST_AT_A_GLANCE and bool(pages(one))
 
 
 def _folded(site: Site, one: Instruction, family: Family) -> str:
-    """A line that opens to the forms of a family and the link to its page."""
+    """Return a folded table of a family's forms with a link to its page."""
     name = f"{one.name}.{family.word}" if family.word else one.name
     number = len(family.forms)
     page = f":doc:`{name} in full <{one.name}/{page_name(one, family)}>`"
@@ -90,7 +91,7 @@ def _glance(site: Site, one: Instruction, forms: Sequence[Form]) -> str:
 
 
 def does(site: Site, one: Instruction, form: Form, shared: set[tuple[str, str]]) -> str:
-    """What sets a form apart from the others of its instruction: its own modifiers and operands, in words."""
+    """Return what distinguishes a form from the other forms: its own modifiers and operands, in words."""
     if len(one.forms) == 1:
         return flat(one.summary)
     own = [(kind, words) for kind, name, words in _parts(site, form) if (kind, name) not in shared and words]
@@ -100,7 +101,7 @@ def does(site: Site, one: Instruction, form: Form, shared: set[tuple[str, str]])
 
 
 def _shared(one: Instruction) -> set[tuple[str, str]]:
-    """The modifiers and operands that every form has."""
+    """Return the modifiers and operands that every form has."""
     return set.intersection(*({(kind, name) for kind, name in _names(form)} for form in one.forms))
 
 
@@ -112,7 +113,7 @@ def _names(form: Form) -> Iterator[tuple[str, str]]:
 
 
 def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
-    """Literal modifiers with their meaning; then the operands, of which the first that differs says enough."""
+    """Yield kind, name and meaning of the literal modifiers, then of the operands."""
     for slot in form.slots:
         if slot.literal and slot.group != "type" and not slot.optional:
             yield "slot", slot.values[0], flat(_meaning(site, slot.group, slot.values[0]))
@@ -126,7 +127,7 @@ def _meaning(site: Site, group: str, value: str) -> str:
 
 
 def _since(form: Form) -> tuple[str, str]:
-    """The first way to be available; later ones are on the form."""
+    """Return version and target of the first availability."""
     ways = sorted(form.availability, key=lambda clause: order(clause.ptx))
     needs = [clause for clause in form.requirements if not clause.when]
     first = max([ways[0], *needs], key=lambda clause: order(clause.ptx))
@@ -135,7 +136,7 @@ def _since(form: Form) -> tuple[str, str]:
 
 
 class Named(NamedTuple):
-    """A named condition: what is there from a PTX version on, on which targets, and by which clauses."""
+    """Named condition of availability: version, target, and the clauses that state it."""
 
     name: str
     ptx: str
@@ -144,7 +145,7 @@ class Named(NamedTuple):
 
 
 def conditions(site: Site, form: Form) -> list[Named]:
-    """The conditions of availability of a form, found once; several clauses with the same floor are one."""
+    """Return the named conditions of a form; clauses with the same floor are one condition."""
     if form.id not in site.named:
         site.named[form.id] = _conditions(form)
     return site.named[form.id]
@@ -160,12 +161,12 @@ def _conditions(form: Form) -> list[Named]:
 
 
 def _needs(form: Form) -> list[Named]:
-    """What else must hold, where its condition does."""
+    """Return the conditions that must be satisfied in addition."""
     return [Named(_needed(form, one), one.ptx, one.target, (one,)) for one in form.requirements]
 
 
 def _name(form: Form, rows: Sequence[Row]) -> str:
-    """What the rows of a group admit; a form with one clause, or a record, is meant as a whole."""
+    """Return the name of a group of rows; a form with one clause, or a record, is named as a whole."""
     if any(rows):
         return "; or ".join(condition_name(form, row) for row in rows)
     if "/" in form.id:
@@ -178,17 +179,17 @@ def _needed(form: Form, clause: Clause) -> str:
 
 
 def _measured(site: Site, form: Form, clauses: Sequence[Clause]) -> str:
-    """What releases said of the clauses, each sentence once."""
+    """Return the results of assembler releases for the clauses, each sentence once."""
     return "; ".join(dict.fromkeys(evidence(site.measured(form.id, clause.id)) for clause in clauses))
 
 
 def availability(site: Site, form: Form) -> str:
-    """The table of named conditions."""
+    """Return the table of named conditions."""
     return _table(site, form, conditions(site, form))
 
 
 def needs(site: Site, form: Form) -> str:
-    """The conditions that must hold besides one of a table of combinations."""
+    """Return the table of requirements besides a table of combinations."""
     return _table(site, form, _needs(form))
 
 
@@ -203,3 +204,62 @@ def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
         for one in named
     ]
     return "\n".join(list_table(["What", "Since", "Target", "Confirmed by"], rows, "ptx-floors"))
+
+
+MOST_CLAUSES = 6
+"""With more clauses than that, a form shows a table."""
+MOST_VALUES = 16
+"""With more values in one clause than that, too."""
+
+
+def tabled(form: Form) -> bool:
+    """Return True if availability is shown as a table: there are many or long clauses, all about slots."""
+    slots = {slot.name for slot in form.slots}
+    if not all(slots.issuperset(one.when) for one in form.availability):
+        return False
+    return len(form.availability) > MOST_CLAUSES or any(_listed_values(one) > MOST_VALUES for one in form.availability)
+
+
+def _listed_values(clause: Clause) -> int:
+    """Return the number of values in the condition of a clause."""
+    return sum(1 if isinstance(wanted, bool) else len(wanted) for wanted in clause.when.values())
+
+
+def combinations(form: Form) -> str:
+    """Return a sentence about what all rows share, and a table of the slots in which they differ."""
+    groups = grouped(form.availability)
+    rows = [row for group in groups for row in group.rows]
+    slots = list(dict.fromkeys(slot for row in rows for slot in row))
+    shared = [slot for slot in slots if len({row.get(slot) for row in rows}) == 1]
+    own = [slot for slot in slots if slot not in shared]
+    cells = list(_combination_rows(groups, own, {slot.name: slot for slot in form.slots}))
+    table = list_table(["Since", *(f"``.{{{slot}}}``" for slot in own)], cells, "ptx-combinations")
+    return "\n".join([*_shared_sentence(form, rows[0], shared), *table])
+
+
+def _shared_sentence(form: Form, row: Row, slots: Sequence[str]) -> Iterator[str]:
+    words = condition(form, {slot: row[slot] for slot in slots if row[slot] not in (False, (ABSENT,))})
+    if words:
+        yield f"In all rows: {words}."
+        yield ""
+
+
+def _combination_rows(
+    groups: Sequence[FloorGroup], own: Sequence[str], slots: Mapping[str, Slot]
+) -> Iterator[list[str]]:
+    for group in groups:
+        since = "\n\n".join(short_clause(one) for one in group.floors)
+        for row in group.rows:
+            yield [since, *(_combination_cell(row.get(slot), slots[slot]) for slot in own)]
+
+
+def _combination_cell(wanted: bool | tuple[str, ...] | None, slot: Slot) -> str:
+    """Return the cell of a slot: its values with runs summed up, `–` for none, or `any`."""
+    if wanted is None:
+        return "any"
+    if isinstance(wanted, bool):
+        return "present" if wanted else "–"
+    shown = runs(list(wanted))
+    if len(shown) < len(wanted):
+        return ", ".join(shown)
+    return ", ".join("–" if value == ABSENT else value_link(slot.group, value) for value in wanted)

@@ -43,7 +43,7 @@ _LISTED = (
         "register",
         "special register",
         "Special registers",
-        "Predefined registers that tell a thread where it runs, and counters. They are read only.",
+        "Predefined read-only registers: the position of a thread, and counters.",
         ("type", "elements"),
     ),
     Kind(
@@ -60,7 +60,7 @@ _LISTED = (
         "state_space",
         "state space",
         "State spaces",
-        "Where variables live: how fast, how long and for whom.",
+        "Memories of variables: their speed, lifetime and visibility.",
         ("addressable", "initializable", "access", "sharing"),
     ),
     Kind(
@@ -68,16 +68,16 @@ _LISTED = (
         "attribute",
         "attribute",
         "Attributes",
-        "What ``.attribute`` says of a variable or function.",
+        "Properties of variables and functions, set with ``.attribute``.",
         ("applies_to", "spaces"),
     ),
-    Kind("pragma", "pragma", "pragma", "Pragmas", "Strings that ``.pragma`` takes: advice to assemblers.", ("places",)),
+    Kind("pragma", "pragma", "pragma", "Pragmas", "Strings for ``.pragma``: hints to assemblers.", ("places",)),
     Kind(
         "operator",
         "operator",
         "operator",
         "Operators",
-        "What constant expressions are made of. Level 1 binds tightest.",
+        "Operators of constant expressions. Level 1 has the highest precedence.",
         ("level", "arity", "associativity"),
     ),
     Kind(
@@ -85,7 +85,7 @@ _LISTED = (
         "assembler_message",
         "assembler message",
         "Messages of ptxas",
-        "What messages of ptxas mean, and what to do. ``ptxisa explain`` answers the same.",
+        "Messages of ptxas with their meaning and how to fix the cause, as ``ptxisa explain`` prints them.",
         literal=False,
     ),
     Kind("enumeration", "enumeration", "enumeration", "Enumerations", "Named values of fields.", literal=False),
@@ -94,7 +94,7 @@ _LISTED = (
         "reserved_words",
         "reserved words",
         "Reserved words",
-        "Words with a meaning of their own, which programs cannot always use as names.",
+        "Words with a special meaning, which programs cannot always use as names.",
         literal=False,
     ),
     Kind(
@@ -112,7 +112,7 @@ _LISTED = (
         "conversion",
         "conversion",
         "Conversions",
-        "What becomes of a value where two types meet.",
+        "Conversions of a value between two types.",
         ("instructions", "operands"),
         literal=False,
         drawn=("cells", "rows", "columns", "entries"),
@@ -122,7 +122,7 @@ _LISTED = (
         "matrix_layout",
         "matrix layout",
         "Matrix layouts",
-        "Where the elements of matrices lie: in registers, shared memory and tensor memory.",
+        "Places of the elements of matrices in registers, shared memory and tensor memory.",
         group="category",
         literal=False,
     ),
@@ -140,7 +140,7 @@ _LISTED = (
         "function",
         "function",
         "Functions",
-        "What the semantics of several instructions have in common, under a name that they call.",
+        "Functions that the semantics of several instructions call.",
         ("parameters",),
     ),
     Kind(
@@ -148,7 +148,7 @@ _LISTED = (
         "tensor_mode",
         "tensor mode",
         "Tensor modes",
-        "How copies walk through a tensor.",
+        "Access patterns of tensor copies.",
         ("dimensions",),
         literal=False,
     ),
@@ -157,7 +157,7 @@ _LISTED = (
         "tensor_layout",
         "tensor layout",
         "Tensor layouts",
-        "How the elements of a tensor lie in memory.",
+        "Arrangements of the elements of a tensor in memory.",
         group="category",
         literal=False,
     ),
@@ -166,7 +166,7 @@ _LISTED = (
         "compute_capability",
         "compute capability",
         "Compute capabilities",
-        "What devices of each generation hold, can do and do not state.",
+        "Limits and features of the devices of each generation.",
         literal=False,
         drawn=("facts", "version", "targets"),
         about="devices",
@@ -176,7 +176,7 @@ _LISTED = (
         "property_group",
         "property group",
         "Properties of compute capabilities",
-        "What each property of a compute capability means, its unit, and the device attribute that reports it.",
+        "Meaning and unit of each property of a compute capability, and the device attribute that reports it.",
         ("title",),
         literal=False,
         about="devices",
@@ -205,7 +205,7 @@ _LISTED = (
         "nvvm_intrinsic",
         "family of NVVM intrinsics",
         "Intrinsics",
-        "Families of intrinsics, with the PTX that each intrinsic becomes.",
+        "Families of intrinsics, with the PTX that each intrinsic compiles to.",
         group="group",
         literal=False,
         drawn=("group", "axes", "encodings", "members"),
@@ -216,7 +216,7 @@ _LISTED = (
         "nvvm_construct",
         "NVVM construct",
         "Constructs",
-        "Parts of modules, types, constants and instructions: what is supported, what is ignored, and the rules.",
+        "Parts of modules, types, constants and instructions: supported, ignored, and the rules.",
         group="category",
         literal=False,
         about="nvvm",
@@ -226,7 +226,7 @@ _LISTED = (
         "nvvm_address_space",
         "NVVM address space",
         "Address spaces",
-        "Numbers of address spaces and the state spaces of PTX that they become.",
+        "Numbers of address spaces, and the corresponding state spaces of PTX.",
         ("numbers", "state_space"),
         literal=False,
         about="nvvm",
@@ -246,7 +246,7 @@ _LISTED = (
         "nvvm_annotation",
         "NVVM annotation",
         "Annotations",
-        "Properties that ``!nvvm.annotations`` gives to kernels, functions and variables.",
+        "Properties of kernels, functions and variables in ``!nvvm.annotations``.",
         ("properties", "entity"),
         literal=False,
         about="nvvm",
@@ -256,7 +256,7 @@ _LISTED = (
         "nvvm_version",
         "NVVM IR version",
         "Versions",
-        "What each version of NVVM IR changed.",
+        "Changes of each version of NVVM IR.",
         ("llvm", "cuda"),
         literal=False,
         about="nvvm",
@@ -274,10 +274,10 @@ ROLES: Mapping[str, str] = {
 
 
 def spelling(data: Data) -> str:
-    """How programs write what a record is about."""
+    """Return the spelling of a record's subject in programs."""
     return str(data.get("spelling") or data.get("symbol") or data["name"])
 
 
 def slug(name: str) -> str:
-    """A name as part of a file name or anchor: `%` would begin an escape in a URL."""
+    """Return a name for file names and anchors, without `%`, which begins an escape in a URL."""
     return re.sub(r"[%@]+", "", name)

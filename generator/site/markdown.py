@@ -1,6 +1,6 @@
-"""The repository's Markdown pages as reStructuredText, so that the site shows them without a second copy.
+"""Markdown pages of the repository as reStructuredText, so that the site shows them without a second copy.
 
-Covers what those pages use: headings, lists, tables, fenced code, and inline code, strong text and links.
+Supports what these pages use: headings, lists, tables, images, fenced code, inline code, strong text and links.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from generator.site.rst import heading, list_table
 
 UNDERLINES = {1: "=", 2: "-", 3: "~", 4: "^"}
 _HEADING = re.compile(r"(#{1,4}) (.*)")
-_SPECIAL = re.compile(r"#{1,4} | *```|\|")
+_SPECIAL = re.compile(r"#{1,4} | *```|\||!\[")
+_IMAGE = re.compile(r"!\[([^]]*)\]\(docs(/[^)]+)\)$")
+"""Image in a line of its own, below the folder of the pages."""
 _FENCE = re.compile(r"( *)```(\w*)")
 _INLINE = re.compile(
     r"(?P<item>(?m:^) *(?:[-*]|[0-9]+\.) )"
@@ -25,7 +27,7 @@ _INLINE = re.compile(
 
 
 def to_rst(text: str) -> str:
-    """A whole page."""
+    """Return a Markdown page as reStructuredText."""
     return "\n".join(_blocks(text.splitlines())) + "\n"
 
 
@@ -44,7 +46,7 @@ Block = Callable[[list[str]], Iterator[str]]
 
 
 def _block_at(line: str) -> tuple[Block, Callable[[str], bool] | None]:
-    """What begins with this line, and which further lines belong to it."""
+    """Return the function for the block that begins with a line, and a test for its further lines."""
     if _HEADING.match(line):
         return _heading, None
     if fence := _FENCE.match(line):
@@ -56,6 +58,8 @@ def _block_at(line: str) -> tuple[Block, Callable[[str], bool] | None]:
             return not was_closed
 
         return lambda block: _code(block, fence[1], fence[2]), inside
+    if _IMAGE.match(line):
+        return _image, None
     if line.startswith("|"):
         return _table, lambda following: following.startswith("|")
     return _text, lambda following: not _SPECIAL.match(following)
@@ -65,6 +69,12 @@ def _heading(lines: list[str]) -> Iterator[str]:
     match = _HEADING.match(lines[0])
     assert match is not None
     yield from ("", heading(inline(match[2]), UNDERLINES[len(match[1])]), "")
+
+
+def _image(lines: list[str]) -> Iterator[str]:
+    match = _IMAGE.match(lines[0])
+    assert match is not None
+    yield from ("", f".. image:: {match[2]}", f"   :alt: {match[1]}", "")
 
 
 def _code(lines: list[str], indent: str, language: str) -> Iterator[str]:

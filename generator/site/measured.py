@@ -23,7 +23,7 @@ class Benchmarks(NamedTuple):
 
 
 def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
-    """What the template needs."""
+    """Return the variables of the template."""
     return {
         "assemblers": [_assembler(data) for data in _evidence(site, "ptxas")],
         "gpus": [_gpu(data) for data in _evidence(site, "gpu")],
@@ -79,7 +79,7 @@ def _topics(site: Site) -> Iterator[tuple[str, list[Data]]]:
 
 
 def _benchmarks(path: Path) -> Benchmarks | None:
-    """None where no results are kept."""
+    """Return the stored benchmark results, or None."""
     if not path.exists():
         return None
     found = json.loads(path.read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ _PROPERTY = re.compile(r"\{(\w+)\.\w+\}")
 
 
 class MemberPart(NamedTuple):
-    """What a page says of a member."""
+    """Part of a page about a member."""
 
     title: str
     summary: str
@@ -106,7 +106,7 @@ def _when(one: Lowering) -> str:
 
 
 def encodings(data: Data) -> Iterator[Table]:
-    """What constant operands encode."""
+    """Yield tables of the fields that constant operands encode."""
     for field in family(data).fields.values():
         rows = [
             [

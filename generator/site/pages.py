@@ -22,8 +22,6 @@ from generator.records.model import Instruction
 from generator.site import (
     capabilities,
     descriptors,
-    floors,
-    flows,
     instruction,
     markdown,
     measured,
@@ -33,6 +31,7 @@ from generator.site import (
 )
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
+from generator.site.pictures import flows
 from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
@@ -59,7 +58,7 @@ OTHER_ERRATA = "language-and-devices"
 
 
 class Details(NamedTuple):
-    """What a record says beyond what every record has."""
+    """Facts and tables of a record besides the common keys."""
 
     facts: list[tuple[str, str]]
     tables: list[Table]
@@ -74,11 +73,11 @@ class Page:
 
     @cached_property
     def text(self) -> str:
-        """What the page says, made when it is asked for."""
+        """Text of the page, rendered on first use."""
         return self.render()
 
     def among(self, only: Collection[str]) -> bool:
-        """Whether a build of `only` some pages has it: an index, or a page with one of the words in its path."""
+        """Return True if a build with these words includes the page: an index, or a page with a word in its path."""
         kept = self.path.endswith("index.rst") or self.path.startswith(LISTED_BY_PATTERN)
         return not only or kept or any(word in self.path for word in only)
 
@@ -192,7 +191,7 @@ def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Pa
 
 
 def _expected(site: Site, render: _Renderer) -> Page:
-    """Where the expected results of each executable form come from."""
+    """Return the page about the sources of expected results."""
     forms = expected_results(site.isa)
     counts = Counter((one.source, one.test) for one in forms)
     return render.page("coverage/expected.rst", "expected.rst", forms=forms, counts=counts)
@@ -233,7 +232,7 @@ class _Renderer:
             executions=EXECUTIONS,
             site=site,
             words=wording,
-            floors=floors,
+            floors=instruction,
             flows=flows,
             instruction=instruction,
             target_pages=target_pages,
@@ -287,7 +286,7 @@ class _Renderer:
         )
 
     def details(self, kind: str, data: Data, leave: Collection[str]) -> Details:
-        """What no other part of a page shows: values as fields, lists of objects as tables."""
+        """Return the rest of a record: values as fields, lists of objects as tables."""
         cells, every = self.site.cells(kind), list(parts(data, leave))
         return Details(
             [(part.label, cells.show(part.value, *part.steps)) for part in every if isinstance(part, Fact)],
@@ -313,12 +312,12 @@ class _Renderer:
         return self.table(self.site.cells(kind), grid(("examples",), examples))
 
     def evidence_of(self, form: Form) -> str:
-        """What releases said of the clauses of a form, the most frequent first."""
+        """Return the results of assembler releases for a form, most frequent first."""
         says = Counter(wording.evidence(self.site.measured(form.id, clause.id)) for clause in form.availability)
         return f"Confirmed by {'; '.join(words for words, _ in says.most_common())}."
 
     def slot_meaning(self, slot: Slot) -> str:
-        """What the values of a slot mean, value by value."""
+        """Return the meaning of each value of a slot."""
         if slot.group == "type":
             return wording.types_meaning(slot, self.site.isa.types)
         values = [value for value in self.site.isa.modifiers[slot.group] if value.value in slot.values]
@@ -349,7 +348,7 @@ def source(one: Mapping[str, str]) -> str:
 
 
 def section_words(section: Section) -> str:
-    """What covers a section of a document, or why nothing does."""
+    """Return what covers a section of a document, or why nothing does."""
     pages = ", ".join(f":doc:`/{page}`" for page in section.pages)
     same = f"states the same as :ptx:section:`{'/'.join(section.same)}`" if section.same else ""
     records = ", ".join(record_link(*record) for record in section.records)
@@ -359,5 +358,5 @@ def section_words(section: Section) -> str:
 
 
 def show_matrix(instruction: Instruction, form: Form) -> bool:
-    """Whether the form needs a table of its own: one clause says it all, and a lone form has the page's table."""
+    """Return True if the form needs its own table: it has several clauses, and the page has several forms."""
     return len(instruction.forms) > 1 and len(form.clauses) + len(form.removed) + len(form.deprecated) > 1

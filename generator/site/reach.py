@@ -1,4 +1,4 @@
-"""Where a form reaches: how many of its variants each target has in each PTX version.
+"""Availability of forms by target and PTX version: how many variants are available, and the order of targets.
 
 The order of targets is read from the records given, not from the built package, so that documentation needs
 nothing built first.
@@ -104,7 +104,7 @@ class Matrix(NamedTuple):
 
 
 def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tuple[Share, ...]] = shares) -> Matrix:
-    """Where the forms, taken together, are available.
+    """Return where the forms together are available.
 
     A column stands for its version and those before the next column. A target counts from the version that
     introduces it, which is why neighbours merge when they agree wherever both exist.
@@ -149,7 +149,7 @@ def _cells(parts: Sequence[Share], target: Target, columns: Sequence[str], known
 
 
 def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:
-    """How many variants the target has at that version."""
+    """Return the number of variants available on a target in a version."""
     available = [part for part in parts if _available(part, target, at, known)]
     deprecated = any(_reached(end, target, at, known) for part in available for end in part.deprecated)
     return Cell(sum(part.variants for part in available), sum(part.variants for part in parts), deprecated)
@@ -177,3 +177,24 @@ def _merge(above: Row, below: Row) -> Row | None:
     if any(a is not None and b is not None and a != b for a, b in pairs):
         return None
     return Row((*above.targets, *below.targets), tuple(a if a is not None else b for a, b in pairs))
+
+
+def includes(larger: Target, smaller: Target, known: Targets) -> bool:
+    """Return True if `larger` supports everything that `smaller` supports."""
+    expression = smaller.name if smaller.variant == "accelerated" else f"{smaller.name}+"
+    return admits(expression, larger, known)
+
+
+def covers(known: Targets) -> list[tuple[str, str]]:
+    """Pairs (smaller, larger) with nothing between; a renamed target is the same as its new name, not below it."""
+    above = {one.name: [two.name for two in known.values() if _below(one, two, known)] for one in known.values()}
+    return [
+        (small, large)
+        for small, larger in above.items()
+        for large in larger
+        if not any(large in above[middle] for middle in larger)
+    ]
+
+
+def _below(small: Target, large: Target, known: Targets) -> bool:
+    return includes(large, small, known) and not includes(small, large, known)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util.docutils import SphinxDirective
 
 from generator.site.domain import site_of
-from generator.site.grids import cell_table
+from generator.site.tables import cell_table
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
 
 THREADS = 4
-"""How many threads of the warp a table shows."""
+"""Threads of the warp that a table shows."""
 WARP = 32
 SAMPLES: Mapping[str, tuple[str, ...]] = {
     "float": ("1.5", "-2.25", "0.1", "3", "-0.5", "7.75", "100", "-0"),
@@ -63,7 +63,7 @@ def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:
 
 
 def _executed(code: str, types: Mapping[str, str], read: list[str]) -> tuple[Rows, Rows] | None:
-    """What comes of values for these registers, if anything does."""
+    """Execute an example with sample values for these registers; return None if that fails."""
     from ptxisa.isa.diagnostics import PtxError
     from ptxisa.run.execute import execute
 

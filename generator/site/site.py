@@ -19,10 +19,9 @@ from generator.records.nvvm import families
 from generator.records.resolve import resolve
 from generator.semantics.functions import Functions, functions_of
 from generator.site.cells import Cells
-from generator.site.evidence import GpuRun, Measured
 from generator.site.kinds import ROLES, Kind, spelling
-from generator.site.order import covers
-from generator.site.reach import Share, shares
+from generator.site.reach import Share, covers, shares
+from generator.site.wording import GpuRun, Measured
 from ptxisa.isa.forms import Form
 from ptxisa.isa.nvvm import Family
 from ptxisa.isa.targets import Target
@@ -95,7 +94,7 @@ class Site:
         return f":ptx:compute_capability:`{version} <cc_{version}>`" if known else version
 
     def cells(self, kind: str) -> Cells:
-        """How values of a kind of record are shown."""
+        """Return the formatter for values of a kind of record."""
         return Cells(kind, self.schemas)
 
     @cached_property
@@ -127,7 +126,7 @@ class Site:
         return self.forms[identity][1] if identity in self.forms else self.dated(*identity.split("/", 1))
 
     def dated(self, kind: str, name: str) -> Form:
-        """Where and when a record is available, as a form without slots; errors and evidence call it `kind/name`."""
+        """Return the availability of a record as a form without slots, named `kind/name` in errors and evidence."""
         record = self.isa.record(kind, name)
         assert record is not None, f"{kind} {name} was found among the records"
         data, identity = record.data, f"{kind}/{name}"

@@ -1,6 +1,6 @@
-"""Facts spliced into hand-written pages: counts, tables, command help, command output and signatures.
+"""Directives that splice facts into hand-written pages: counts, tables, help and output of commands, signatures.
 
-Each is read when the docs are built, so that no page states a figure or a name that the records have left behind.
+Each fact is read when the pages are built, so that no page states a figure or a name that the records do not have.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ import argparse
 import contextlib
 import importlib
 import importlib.util
+import inspect
 import io
 import re
 import shlex
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -26,7 +28,6 @@ import ptxisa
 from generator.records.load import FOLDERS
 from generator.records.model import clauses
 from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, Parameter
-from generator.site import database
 from generator.site.domain import site_of
 from generator.site.kinds import LANGUAGE, Kind
 from generator.site.rst import Cells, list_table
@@ -34,9 +35,11 @@ from generator.site.site import Data, Site
 from generator.site.wording import CLASSES, joined, short_clause
 from ptxisa.isa import variants
 from ptxisa.isa.facts import label
+from ptxisa.query.schema import SchemaColumn, SchemaTable, tables
 
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
+
 
 PACKAGE = Path(ptxisa.__file__).parent
 
@@ -116,7 +119,7 @@ def _kinds(site: Site) -> Iterator[Cells]:
 
 
 def _sql(site: Site) -> Iterator[Cells]:
-    return database.overview()
+    return schema_overview()
 
 
 def _commands(site: Site) -> Iterator[Cells]:
@@ -255,7 +258,7 @@ class Command(SphinxDirective):
 
 
 def command_help(name: str, width: int = 78) -> str | None:
-    """What `ptxisa NAME --help` prints, for a terminal of that width; None when there is no such command."""
+    """Return the output of `ptxisa NAME --help` for a terminal width, or None for an unknown command."""
     module = f"ptxisa.cli.{name.replace('-', '_')}_command"
     if importlib.util.find_spec(module) is None:
         return None
@@ -300,3 +303,157 @@ def command_output(arguments: Sequence[str]) -> tuple[int, str | None]:
     with contextlib.redirect_stdout(output):
         status = main(arguments)
     return status, output.getvalue()
+
+
+SCHEMA = Path(__file__).parents[1] / "backends" / "database.sql"
+
+
+def described() -> list[SchemaTable]:
+    """Tables and views, as SQLite itself reads the schema."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.executescript(SCHEMA.read_text(encoding="utf-8"))
+        return tables(connection)
+    finally:
+        connection.close()
+
+
+def schema_overview() -> Iterator[Cells]:
+    """One row a table, which leads to its columns."""
+    yield "Name", "Is a", "What it has"
+    for one in described():
+        yield f":ref:`{one.name} <sql-{one.name}>`", one.sort, one.meaning
+
+
+def schema_columns(table: SchemaTable) -> Iterator[Cells]:
+    """One row a column."""
+    yield "Column", "Type", "Meaning"
+    for one in table.columns:
+        yield f"``{one.name}``", one.type.lower(), f"{one.meaning}{_marks(one)}"
+
+
+def _marks(column: SchemaColumn) -> str:
+    marks = ["key"] * column.key
+    marks += [f"refers to :ref:`{column.references} <sql-{column.references}>`"] * bool(column.references)
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+def schema_lines() -> Iterator[str]:
+    """The whole schema as reStructuredText."""
+    for one in described():
+        yield from (f".. _sql-{one.name}:", "", f".. rubric:: {one.name}", "", f"A {one.sort}. {one.meaning}", "")
+        yield from (*list_table(*_headed(schema_columns(one))), "")
+
+
+def _headed(rows: Iterator[Cells]) -> tuple[Cells, list[Cells]]:
+    head, *rest = rows
+    return head, rest
+
+
+class Schema(SphinxDirective):
+    """`.. ptx:schema::`: the columns of every table and view."""
+
+    def run(self) -> list[Node]:
+        container = nodes.container()
+        self.state.nested_parse(StringList(list(schema_lines()), source="schema"), self.content_offset, container)
+        return container.children
+
+
+WIDTH = 60
+
+
+class Api(SphinxDirective):
+    """A function, or a class with its methods."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        name = self.arguments[0]
+        package, _, own = f"ptxisa.{name}".rpartition(".")
+        try:
+            home = importlib.import_module(package)
+            if own not in home.__all__:
+                raise self.error(f"{package} has no public name {own!r}")
+            value = getattr(home, own)
+        except ImportError as error:
+            raise self.error(f"ptxisa.{name} cannot be imported: {error}") from None
+        return [_api_code(f"ptxisa.{name}{signature(value)}", f"api-{name}"), *_explained(value), *_methods(value)]
+
+
+def _api_code(text: str, *ids: str) -> Node:
+    return nodes.literal_block(text, text, language="python", ids=list(ids), classes=["ptx-api"])
+
+
+def _explained(value: Any) -> Iterator[Node]:
+    yield nodes.container("", *docstring_nodes(inspect.getdoc(value) or ""), classes=["ptx-api-text"])
+
+
+def _methods(value: Any) -> Iterator[Node]:
+    """Public methods of a class that have a docstring, in the order of the source."""
+    for name, method in (vars(value) if inspect.isclass(value) else {}).items():
+        if inspect.isfunction(method) and not name.startswith("_") and method.__doc__:
+            code = _api_code(f"{name}{signature(method)}")
+            yield nodes.container("", code, *_explained(method), classes=["ptx-api-method"])
+
+
+class _Bare(str):
+    """An annotation that shows as it is written; `inspect` would put quotes around it."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def signature(value: Callable[..., Any]) -> str:
+    """Parameters and result of a function, one a line where they are many; nothing for a class."""
+    if not inspect.isfunction(value):
+        return ""
+    full = inspect.signature(value)
+    shown = full.replace(
+        parameters=[_bare(parameter) for name, parameter in full.parameters.items() if name != "self"],
+        return_annotation=_Bare(full.return_annotation),
+    )
+    if len(str(shown)) <= WIDTH:
+        return str(shown)
+    lines = "".join(f"    {parameter},\n" for parameter in shown.parameters.values())
+    return f"(\n{lines}) -> {shown.return_annotation}"
+
+
+def _bare(parameter: inspect.Parameter) -> inspect.Parameter:
+    if parameter.annotation is inspect.Parameter.empty:
+        return parameter
+    return parameter.replace(annotation=_Bare(parameter.annotation))
+
+
+_SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):\n")
+
+
+def docstring_nodes(text: str) -> Iterator[Node]:
+    """Yield paragraphs with `code`, indented code, and sections of the Google convention."""
+    for block in re.split(r"\n{2,}", text.strip()):
+        if section := _SECTION.match(block):
+            yield from _section(section[1], inspect.cleandoc(block[section.end() :]))
+        elif block.startswith("    "):
+            yield _api_code(inspect.cleandoc(block))
+        else:
+            yield nodes.paragraph("", "", *_docstring_inline(" ".join(block.split())))
+
+
+def _section(title: str, text: str) -> Iterator[Node]:
+    """Yield a title, then a list of `name: text`, or one paragraph for a result."""
+    yield nodes.rubric(title, title)
+    if title in ("Returns", "Yields"):
+        yield nodes.paragraph("", "", *_docstring_inline(" ".join(text.split())))
+        return
+    items = []
+    for entry in re.split(r"\n(?=\S)", text):
+        name, _, meaning = entry.partition(":")
+        paragraph = nodes.paragraph("", "", *_docstring_inline(" ".join(meaning.split())))
+        term = nodes.term("", "", nodes.literal(name, name))
+        items.append(nodes.definition_list_item("", term, nodes.definition("", paragraph)))
+    yield nodes.definition_list("", *items)
+
+
+def _docstring_inline(text: str) -> Iterator[Node]:
+    for index, part in enumerate(re.split(r"`+([^`]+)`+", text)):
+        if part:
+            yield nodes.literal("", part) if index % 2 else nodes.Text(part)

@@ -12,8 +12,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from generator.site.builder import GENERATED
 from generator.site.domain import site_of
-from generator.site.explorer import plain
 from generator.site.rst import flat
+from generator.site.scripts import plain
 from generator.site.site import Site
 from generator.site.wording import ACCESS
 from ptxisa.isa.forms import Form, Operand, Slot
@@ -53,20 +53,20 @@ def _link_to_form(block: nodes.literal_block, form: Form, docname: str) -> None:
 
 
 class Meanings:
-    """What the parts of a syntax mean, in a line that shows where one hovers over the part or moves the focus to it."""
+    """Tooltips of the parts of a syntax."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
 
     def value(self, group: str, value: str) -> str:
-        """What a modifier or type means."""
+        """Return the meaning of a modifier or type."""
         if group == "type":
             return plain(flat(self.site.isa.types[value].summary)) if value in self.site.isa.types else ""
         found = (one.summary for one in self.site.isa.modifiers.get(group, ()) if one.value == value)
         return plain(flat(next(found, "")))
 
     def slot(self, slot: Slot) -> str:
-        """What can be written in a slot; of few modifiers with what each means."""
+        """Return the values of a slot, with their meanings if there are few."""
         optional = "optional, " if slot.optional else ""
         named = ", ".join(f".{value}" for value in slot.values[:MOST_NAMED])
         more = f" and {len(slot.values) - MOST_NAMED} more" if len(slot.values) > MOST_NAMED else ""
@@ -75,7 +75,7 @@ class Meanings:
         return optional + "; ".join(f".{value}: {self.value(slot.group, value)}" for value in slot.values)
 
     def operand(self, operand: Operand) -> str:
-        """How an operand is accessed, and what it is."""
+        """Return access and meaning of an operand."""
         return f"{ACCESS[operand.access]}: {plain(flat(operand.summary))}"
 
 

@@ -1,4 +1,4 @@
-"""What differs between a target and those around it: forms, and named conditions of forms, in the newest version."""
+"""Differences between a target and its neighbors: forms and named conditions of forms, in the newest version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_NAMES = 3
 
 
 class Difference(NamedTuple):
-    """What one target has and another lacks: a form, and the conditions by name; none where it is the whole form."""
+    """Form that only one of two targets supports, with the names of conditions; none for the whole form."""
 
     form: Form
     names: tuple[str, ...]
@@ -34,7 +34,7 @@ def neighbors(site: Site, name: str) -> list[str]:
 
 
 def differences(site: Site, name: str, other: str) -> list[Difference]:
-    """What target `name` has and `other` lacks."""
+    """Return what target `name` supports and `other` does not."""
     here, there = site.targets[name], site.targets[other]
     found = (_difference(site, form, here, there) for _, form, _ in site.forms.values())
     return [one for one in found if one is not None]

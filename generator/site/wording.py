@@ -1,12 +1,12 @@
-"""Facts of a form in words, as reStructuredText whose names are links."""
+"""Phrases of pages: conditions, availability, targets, operands and evidence in words, as reStructuredText."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from generator.records.model import Model, ModifierValue, Type
-from generator.site.evidence import GpuRun, Measured
 from generator.site.rst import list_table
 from ptxisa.isa.comparisons import is_comparison
 from ptxisa.isa.deviations import named
@@ -27,6 +27,33 @@ from ptxisa.isa.forms import (
     State,
 )
 from ptxisa.isa.targets import Term, terms
+
+
+class Measured(NamedTuple):
+    """Result of one evidence record for one clause."""
+
+    tool: str
+    release: str
+    floor: str
+    below_version: str
+    below_target: str
+    note: str
+
+    @property
+    def verified(self) -> bool:
+        """Accepted at the floor, and refused just below it in both directions."""
+        return {self.floor, self.below_version, self.below_target} == {"verified"}
+
+
+class GpuRun(NamedTuple):
+    """Result of one GPU for the semantics of a form."""
+
+    device: str
+    target: str
+    run: int
+    agreed: int
+    unspecified: int
+
 
 CLASSES = {
     "bits": "untyped bits",
@@ -133,7 +160,7 @@ def combination_table(one: Rule) -> str:
 
 
 def _cell(wanted: bool | tuple[str, ...] | None) -> str:
-    """What a row has in a slot: values, nothing, or anything."""
+    """Return the cell of a slot: its values, `–` for none, or `any`."""
     if wanted is None:
         return "any"
     if isinstance(wanted, bool):
@@ -171,12 +198,12 @@ def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) ->
 
 
 def type_clause(one: Clause) -> str:
-    """When and where a type is available; its clauses have no conditions on modifiers."""
+    """Return version and targets of a clause without conditions on modifiers."""
     return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}"
 
 
 def short_clause(one: Clause) -> str:
-    """The same for a narrow column: `PTX 7.8, sm_90+`."""
+    """Return version and targets for a narrow column: `PTX 7.8, sm_90+`."""
     return f":ptx:version:`{one.ptx}`, {short_targets(one.target)}"
 
 
@@ -202,12 +229,12 @@ def _named(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
 
 
 def clause(form: Form, one: Clause) -> str:
-    """When and where: `PTX 8.0 or later, on sm_90 or later`."""
+    """Return a clause in words: `PTX 8.0 or later, on sm_90 or later`."""
     return f"{type_clause(one)}{when(form, one)}"
 
 
 def end(form: Form, one: End) -> str:
-    """Since when and where something is deprecated or removed."""
+    """Return since when and where something is deprecated or removed."""
     since = f" since :ptx:version:`{one.ptx}`" if one.ptx else ""
     where = f" on {targets(one.target)}" if one.target else ""
     return f"{since}{where}{when(form, one)}{': ' + one.note if one.note else '.'}".strip()
@@ -244,13 +271,13 @@ _NAMES = {
     "function": "name of a device function",
     "kernel": "name of a kernel",
 }
-"""What stands for its own address."""
+"""Operands that are their own address."""
 
 ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
 
 
 def operand_place(form: Form, operand: Operand) -> str:
-    """What may stand in the place of the operand."""
+    """Return what may be written for the operand."""
     parts = [f"{'minus and a ' if operand.negated else ''}{_kind(form, operand)}"]
     if operand.selector is not None:
         parts.append(_selector(operand.selector))
@@ -280,13 +307,13 @@ def operand_place(form: Form, operand: Operand) -> str:
 
 
 def _sink(form: Form, operand: Operand) -> str:
-    """Where an underscore may stand in place of the operand."""
+    """Describe when `_` (discard the result) is allowed for this operand."""
     cases = operand.underscore if isinstance(operand.underscore, tuple) else ()
     return "or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value)
 
 
 def _selector(selector: Selector) -> str:
-    """What may follow the operand, and what it stands for without."""
+    """Describe the selector that may follow the operand, and its default."""
     absent = f"; without, it is ``.{selector.default}``" if selector.default else ""
     optional = "perhaps " if selector.optional else ""
     return f"{optional}with a selector of :ptx:modifier:`{selector.group}`{absent}"
@@ -322,7 +349,7 @@ NOT_MEASURED = "not measured yet"
 
 
 def evidence(measured: Sequence[Measured]) -> str:
-    """Which releases put a clause to the test, and how it went."""
+    """Return the releases that tested a clause, with their results."""
     by_outcome: dict[str, list[str]] = {}
     for one in measured:
         by_outcome.setdefault(_outcome(one), []).append(one.release)
@@ -340,7 +367,7 @@ REFUSED = {"below_version": "older PTX", "below_target": "older targets"}
 
 
 def _outcome(one: Measured) -> str:
-    """What a release said; where it cannot say anything of the version or target below, nothing is said of that."""
+    """Return the result of a release; sides that it could not test are not mentioned."""
     note = f" ({one.note})" if one.note else ""
     if one.verified:
         return note
@@ -355,7 +382,7 @@ def _untested(one: Measured) -> list[str]:
 
 
 def gpu_evidence(runs: Sequence[GpuRun]) -> str:
-    """Which GPUs confirmed the semantics, and with how many results."""
+    """Return the GPUs that confirmed the semantics, with the number of results."""
     return "; ".join(_gpu(run) for run in runs) or NOT_MEASURED
 
 

@@ -1,4 +1,4 @@
-"""What the installed package knows by name, for roles: the kinds of records and everything that has one."""
+"""Names that roles can link to: the kinds of records and every record of the installed package."""
 
 from __future__ import annotations
 

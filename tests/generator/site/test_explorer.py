@@ -7,7 +7,7 @@ pytest.importorskip("sphinx")
 from types import SimpleNamespace
 
 from generator.site.domain import Entry
-from generator.site.explorer import Numbers, Places, plain
+from generator.site.scripts import Numbers, Places, plain
 from ptxisa.isa.targets import admits
 
 

@@ -12,7 +12,7 @@ pytest.importorskip("sphinx")
 
 import ptxisa
 from generator.records.load import ROOT
-from generator.site import finder
+from generator.site import scripts as finder
 from ptxisa.query.search import rank
 
 QUESTIONS = Path(__file__).parents[2] / "query" / "questions.yaml"

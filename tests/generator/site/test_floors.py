@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.site.floors import combinations, tabled
+from generator.site.instruction import combinations, tabled
 from ptxisa.isa.facts import grouped
 from ptxisa.isa.forms import Clause, Form, Slot
 

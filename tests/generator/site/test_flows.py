@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.site.flows import FLOWS, LANES, TABLES, Flow, dependences, draw, known, shuffled, truth
+from generator.site.pictures.flows import FLOWS, LANES, TABLES, Flow, dependences, draw, known, shuffled, truth
 
 
 def test_bytes_of_a_permutation():

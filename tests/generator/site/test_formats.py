@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from generator.site.formats import BIT, draw
+from generator.site.pictures.formats import BIT, draw
 
 
 def test_fields_are_as_wide_as_their_bits(records):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.site import fragments
+from generator.site.pictures import fragments
 from ptxisa.isa.matrices import patterns
 
 EVERY = {pattern.name: pattern for pattern in patterns()}

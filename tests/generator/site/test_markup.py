@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("sphinx")
 
-from generator.site.markup import _PLAIN, _lean_classes
+from generator.site.builder import _PLAIN, _lean_classes
 
 
 @pytest.mark.parametrize(

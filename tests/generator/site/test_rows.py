@@ -2,7 +2,9 @@
 
 import pytest
 
-from generator.site.rows import Cell, plain, rows_of
+from generator.site.tables import RowCell as Cell
+from generator.site.tables import is_plain as plain
+from generator.site.tables import rows_of
 
 
 def test_rows_and_cells_are_told_by_their_marks():

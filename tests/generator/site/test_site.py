@@ -22,28 +22,25 @@ from sphinx.util.docutils import docutils_namespace
 
 from generator.records.load import ROOT
 from generator.site import (
-    database,
     descriptors,
-    finder,
-    grids,
     markdown,
     pages,
-    phases,
-    spaces,
+    scripts,
     splices,
-    tensors,
+    tables,
     wording,
 )
-from generator.site.api import docstring_nodes, signature
 from generator.site.cells import Cells, code, texts
 from generator.site.domain import KINDS
+from generator.site.elements import bar
 from generator.site.kinds import LANGUAGE, ROLES, slug
 from generator.site.lexer import SemanticsLexer, ptx_lexer
-from generator.site.order import covers, draw
-from generator.site.reach import cell, matrix, shares
-from generator.site.roles import bar
+from generator.site.pictures import phases, spaces, tensors
+from generator.site.pictures.order import draw
+from generator.site.reach import cell, covers, matrix, shares
 from generator.site.rst import list_table
 from generator.site.site import Site, read_site
+from generator.site.splices import docstring_nodes, signature
 from ptxisa.isa import variants
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.forms import holds
@@ -561,13 +558,13 @@ def test_every_cell_of_a_conversion_stands_in_its_table(whole, real):
         wanted = {
             (name, column): outcome
             for name, cells in record.data["cells"].items()
-            for column, outcome in grids.outcomes_of(cells).items()
+            for column, outcome in tables.outcomes_of(cells).items()
         }
         assert {place: cell for place, cell in found.items() if cell} == wanted
 
 
 def test_columns_that_are_rows_too_keep_their_order():
-    assert grids.columns_of({"a": {"c": "", "b": ""}, "b": {"a": ""}}) == ["a", "b", "c"]
+    assert tables.columns_of({"a": {"c": "", "b": ""}, "b": {"a": ""}}) == ["a", "b", "c"]
 
 
 def test_patterns_are_coloured_by_their_numbers(whole, real):
@@ -576,7 +573,7 @@ def test_patterns_are_coloured_by_their_numbers(whole, real):
         page = whole.page(f"_generated/tensor_layouts/{record.data['name']}")
         numbers = re.findall(r'class="[^"]*chunk-(\d)">(\d+)\s*<', page)
         assert [int(number) for _, number in numbers] == [one for row in pattern for one in row]
-        assert all(int(colour) == int(number) % grids.COLOURS for colour, number in numbers)
+        assert all(int(colour) == int(number) % tables.COLOURS for colour, number in numbers)
 
 
 def test_rows_of_many_columns_become_two():
@@ -800,14 +797,14 @@ def test_tables_have_rows_as_wide_as_their_heading(site, name):
 
 def test_the_table_of_sql_tables_is_the_schema_of_the_database(site):
     listed = {row[0].partition(" ")[0].removeprefix(":ref:`") for row in splices.TABLES["sql"](site)}
-    created = re.findall(r"CREATE (?:VIRTUAL )?(?:TABLE|VIEW) (\w+)", database.SCHEMA.read_text(encoding="utf-8"))
+    created = re.findall(r"CREATE (?:VIRTUAL )?(?:TABLE|VIEW) (\w+)", splices.SCHEMA.read_text(encoding="utf-8"))
     assert len(created) > 40
     assert listed - {"Name"} == {name for name in created if name not in INNER}
 
 
 def test_the_schema_shows_every_column():
-    text = "\n".join(database.lines())
-    for table in database.described():
+    text = "\n".join(splices.schema_lines())
+    for table in splices.described():
         assert f".. _sql-{table.name}:" in text
         assert all(f"``{column.name}``" in text for column in table.columns)
 
@@ -913,7 +910,7 @@ def test_markdown_tables():
 
 
 def test_the_search_field_knows_names_that_people_use(whole):
-    text = (whole.output / "_static" / finder.FILE).read_text(encoding="utf-8")
+    text = (whole.output / "_static" / scripts.INDEX_FILE).read_text(encoding="utf-8")
     entries = json.loads(text.removeprefix("const PTX_INDEX=").removesuffix(";\n"))
     known = {(kind, title): (words.split(" · "), modifiers) for title, kind, _, words, modifiers, _ in entries}
     assert "__clz" in known["instruction", "clz"][0]

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from generator.site.timeline import LEFT, STEP, draw
+from generator.site.pictures.timeline import LEFT, STEP, draw
 
 
 def test_every_target_begins_at_its_version(records):

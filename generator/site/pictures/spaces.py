@@ -1,4 +1,4 @@
-"""The picture of the state spaces: boxes within boxes, each of the threads that see the same variable."""
+"""Picture of the state spaces: nested boxes, one for each group of threads that share variables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREADS = {
     "cta": "the threads of a block",
     "thread": "one thread",
 }
-"""Whom a variable may be shared with, the most threads first."""
+"""Threads that may share a variable, most threads first."""
 WIDTH, MARGIN, HEADING, ROW, GAP, LETTER = 460, 10, 24, 30, 8, 7.4
 
 

@@ -1,7 +1,6 @@
-"""The data of the explorer: where and when each form, each named condition and each dated record is available.
+"""Data for scripts of the site: the index of the search field, and the availability of every form for the explorer.
 
-It is a script rather than JSON, because pages that are read from a disk may not fetch files. Target expressions and
-floors are numbered, and pages are addressed from the root of the site.
+Both are scripts and not JSON, because pages that are read from a disk may not fetch files.
 """
 
 from __future__ import annotations
@@ -12,28 +11,83 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.site.domain import PtxDomain, ptx_domain
+from generator.site.domain import KINDS, PtxDomain, ptx_domain
 from generator.site.instruction import conditions, opcode
 from generator.site.kinds import LANGUAGE
 from generator.site.reach import Share
+from generator.site.rst import flat
 from generator.site.site import Site
 from ptxisa.isa.forms import Clause, End, Form
 from ptxisa.isa.targets import admits
+from ptxisa.query.search import rank
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-FILE = "ptx-places.js"
+    from generator.site.site import Site
+
+
+INDEX_FILE = "ptx-index.js"
+LEFT_OUT = ("clause", "section")
+"""Objects that nobody looks up by name."""
+RECORDS = {kind.role: kind.kind for kind in LANGUAGE.values()}
+"""Object type to the kind of its records, where they differ."""
+
+
+def write_index(app: Sphinx, exception: Exception | None) -> None:
+    """Write the index beside the style sheet when a build of HTML has ended."""
+    if exception is None and app.builder.format == "html":
+        entries = json.dumps(list(_entries(app)), ensure_ascii=False, separators=(",", ":"))
+        Path(app.outdir, "_static", INDEX_FILE).write_text(f"const PTX_INDEX={entries};\n", encoding="utf-8")
+
+
+def _entries(app: Sphinx) -> Iterator[list[Any]]:
+    """Title, kind, address, words, modifiers and rank of each object, in a fixed order."""
+    domain, known = ptx_domain(app.env), set()
+    for (kind, name), entry in sorted(domain.objects.items()):
+        address = app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
+        if kind not in LEFT_OUT and address not in known:
+            known.add(address)
+            modifiers = _modifiers(domain.site, name) if kind == "form" else []
+            words = _words(_data(domain.site, kind, name))
+            yield [entry.display, KINDS[kind], address, words, modifiers, rank(RECORDS.get(kind, kind))]
+
+
+def _words(data: Any) -> str:
+    """Names that people and CUDA C++ have for it, the usual one first, then what it is in a sentence."""
+    if data is None:
+        return ""
+    named = [data["name"], *data.get("keywords", ()), *data.get("cuda", ())]
+    return " · ".join([*named, flat(data.get("summary", ""))])
+
+
+def _data(site: Site, kind: str, name: str) -> Any:
+    if kind == "form":
+        return None
+    if kind == "instruction":
+        found = [one for one in site.isa.instructions if name in (one.identity, one.name)]
+        return found[0].data if found else None
+    record = site.isa.record(RECORDS.get(kind, kind), name)
+    return record.data if record else None
+
+
+def _modifiers(site: Site, form: str) -> list[str]:
+    """The opcode of a form without modifiers, then every modifier that it can have."""
+    _, one, _ = site.forms[form]
+    return [one.mnemonic, *sorted({value for slot in one.slots for value in slot.values})]
+
+
+PLACES_FILE = "ptx-places.js"
 _ROLE = re.compile(r":ptx:(\w+):`(?:[^`<]*\.(?=[^.`]+`))?([^`<]*?)(?: <[^`]*>)?`")
 DATED = ("type", *(kind.kind for kind in LANGUAGE.values()))
 """Kinds of records that may be available from some version on."""
 
 
-def write(app: Sphinx, exception: Exception | None) -> None:
+def write_places(app: Sphinx, exception: Exception | None) -> None:
     """Write the data beside the style sheet when a build of HTML has ended."""
     if exception is None and app.builder.format == "html":
         text = json.dumps(Places(app).data(), ensure_ascii=False, separators=(",", ":"))
-        Path(app.outdir, "_static", FILE).write_text(f"const PTX_PLACES={text};\n", encoding="utf-8")
+        Path(app.outdir, "_static", PLACES_FILE).write_text(f"const PTX_PLACES={text};\n", encoding="utf-8")
 
 
 class Numbers:
@@ -47,7 +101,7 @@ class Numbers:
 
 
 class Places:
-    """What the explorer reads, collected from the records and the addresses of their pages."""
+    """Data of the explorer, collected from the records and the addresses of their pages."""
 
     def __init__(self, app: Sphinx) -> None:
         self.app = app
@@ -86,7 +140,7 @@ class Places:
             yield [plain(one.name), self.versions[one.ptx], self.expressions.of(one.target)]
 
     def records(self) -> Iterator[list[Any]]:
-        """The same of records with dates of their own."""
+        """Yield the availability of records with clauses of their own."""
         for kind in DATED:
             role, group = (LANGUAGE[kind].role, LANGUAGE[kind].title) if kind in LANGUAGE else (kind, "Types")
             for record in self.site.isa.records(kind):
@@ -97,7 +151,7 @@ class Places:
                     yield [title, group, address, address, self.shares_of(form), []]
 
     def address(self, kind: str, name: str) -> str:
-        """Where an object is documented, from the root of the site; empty if no page has it."""
+        """Return the address of an object relative to the root of the site, or an empty text."""
         entry = self.domain.objects.get((kind, name))
         if entry is None:
             return ""

@@ -37,19 +37,19 @@ TABLES = {"lop3": "lop3.b32 d, a, b, c, 0xe8;"}
 
 
 def known(name: str) -> bool:
-    """Whether an instruction has a picture, and the package is there to run it."""
+    """Return True if an instruction has a picture and the package is built, so that it can run."""
     return name in {**FLOWS, **LANES, **TABLES} and importlib.util.find_spec("ptxisa._generated") is not None
 
 
 def draw(name: str) -> str:
-    """The picture of an instruction as inline SVG."""
+    """Return the picture of an instruction as inline SVG."""
     if name in FLOWS:
         return _boxes(name, FLOWS[name], dependences(FLOWS[name]))
     return _lanes(name, shuffled(LANES[name])) if name in LANES else _table(name, truth(TABLES[name]))
 
 
 def dependences(flow: Flow) -> list[Edge]:
-    """Which part of the result changes when a bit of a source does, for a few values of the others."""
+    """Return the parts of the result that change with each bit of a source, for a few values of the others."""
     import numpy as np
 
     from ptxisa.run.execute import execute
@@ -72,7 +72,7 @@ def dependences(flow: Flow) -> list[Edge]:
 
 
 def shuffled(statement: str) -> list[int]:
-    """The lane whose value each lane gets."""
+    """Return for each lane the lane whose value it gets."""
     import numpy as np
 
     from ptxisa.run.execute import execute
@@ -81,7 +81,7 @@ def shuffled(statement: str) -> list[int]:
 
 
 def truth(statement: str) -> list[tuple[int, int, int, int]]:
-    """Bits of a, b, c and the result, for all eight of them."""
+    """Return the bits of a, b, c and the result, for all eight combinations."""
     import numpy as np
 
     from ptxisa.run.execute import execute
@@ -115,7 +115,7 @@ def _boxes(name: str, flow: Flow, edges: list[Edge]) -> str:
 
 
 def _middle(part: int, unit: int) -> float:
-    """Where the middle of a part is, from the left of its register."""
+    """Return the distance of the middle of a part from the left of its register."""
     return CELL * (BITS - unit * part - unit / 2)
 
 

@@ -1,4 +1,4 @@
-"""The picture of an mbarrier object: what it waits for, and which operations bring it where."""
+"""Picture of the states of an mbarrier object and the operations between them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ptxisa.objects.mbarrier import ARRIVALS, NO_OBJECT, TRANSACTIONS, TRANSITIO
 Link = Callable[[str], str]
 
 PLACES = (NO_OBJECT, ARRIVALS, TRANSACTIONS)
-"""From left to right."""
+"""Conditions from left to right."""
 WIDTH, HEIGHT, TOP = 150, 44, 100
 STEP, LEFT, LINE = 410, 60, 15
 ROOM = (LEFT * 2 + STEP * (len(PLACES) - 1) + WIDTH, 225)

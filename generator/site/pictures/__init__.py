@@ -9,8 +9,9 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from generator.records import layouts
-from generator.site import descriptors, flows, formats, fragments, order, phases, spaces, tensors, timeline
+from generator.site import descriptors
 from generator.site.domain import ptx_domain
+from generator.site.pictures import flows, formats, fragments, order, phases, spaces, tensors, timeline
 from generator.site.site import Site
 
 if TYPE_CHECKING:
@@ -55,10 +56,10 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     "flow": ("instruction", lambda site, link, name: flows.draw(name)),
     "phases": ("instruction", lambda site, link, _: phases.draw(link)),
 }
-"""What its names link to, and what draws it, for the record that is named if one is."""
+"""Kind that the names in a picture link to, and the function that draws it, by picture."""
 
 
-class picture(nodes.General, nodes.Element):
+class PictureNode(nodes.General, nodes.Element):
     """The place of a picture."""
 
 
@@ -68,10 +69,10 @@ class Picture(SphinxDirective):
     optional_arguments = 1
 
     def run(self) -> list[Node]:
-        return [picture(what=self.name.partition(":")[2], of="".join(self.arguments))]
+        return [PictureNode(what=self.name.partition(":")[2], of="".join(self.arguments))]
 
 
-def _html(translator: Any, node: picture) -> None:
+def _html(translator: Any, node: PictureNode) -> None:
     """Links are known only now, since every page has been read."""
     builder = translator.builder
     domain = ptx_domain(builder.env)
@@ -87,7 +88,7 @@ def _html(translator: Any, node: picture) -> None:
     raise nodes.SkipNode
 
 
-def _elsewhere(translator: Any, node: picture) -> None:
+def _elsewhere(translator: Any, node: PictureNode) -> None:
     """Other builders have the table below the picture."""
     raise nodes.SkipNode
 
@@ -95,7 +96,7 @@ def _elsewhere(translator: Any, node: picture) -> None:
 def add(app: Sphinx) -> None:
     """Register the node."""
     app.add_node(
-        picture,
+        PictureNode,
         html=(_html, None),
         latex=(_elsewhere, None),
         text=(_elsewhere, None),

@@ -129,7 +129,7 @@ def _span(first: int, last: int) -> str:
 
 
 def _label(layout: Layout) -> str:
-    """What a reader who cannot see the picture needs: the whole map is in the tables below it."""
+    """Return a label for readers who cannot see the picture; the tables below it have the whole map."""
     sizes = repr(layout).strip("<>").partition(": ")[2]
     return f"{layout.pattern.summary.replace('``', '')} {sizes}"
 

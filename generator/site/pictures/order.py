@@ -1,7 +1,7 @@
-"""The partial order of targets and its picture.
+"""Picture of the partial order of targets.
 
-The picture is drawn from the order relation itself: its lines are the *covering* pairs, in which one target
-has everything of the other and no third stands between them (a Hasse diagram).
+It is drawn from the order relation itself: its lines are the *covering* pairs, in which one target includes the other
+and no third target is between them (a Hasse diagram).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
-from generator.site.reach import Targets
-from ptxisa.isa.targets import Target, admits
+from generator.site.reach import Targets, covers
+from ptxisa.isa.targets import Target
 
 Link = Callable[[str], str]
 
@@ -20,29 +20,8 @@ COLUMNS = {"base": 150, "family": 250, "accelerated": 340}
 HEADINGS = {"base": "base", "family": "family", "accelerated": "accelerated"}
 
 
-def includes(larger: Target, smaller: Target, known: Targets) -> bool:
-    """Whether code for `smaller` may use nothing that `larger` lacks."""
-    expression = smaller.name if smaller.variant == "accelerated" else f"{smaller.name}+"
-    return admits(expression, larger, known)
-
-
-def covers(known: Targets) -> list[tuple[str, str]]:
-    """Pairs (smaller, larger) with nothing between; a renamed target is the same as its new name, not below it."""
-    above = {one.name: [two.name for two in known.values() if _below(one, two, known)] for one in known.values()}
-    return [
-        (small, large)
-        for small, larger in above.items()
-        for large in larger
-        if not any(large in above[middle] for middle in larger)
-    ]
-
-
-def _below(small: Target, large: Target, known: Targets) -> bool:
-    return includes(large, small, known) and not includes(small, large, known)
-
-
 class Place(NamedTuple):
-    """Where a target stands in the picture."""
+    """Position of a target in the picture."""
 
     x: int
     y: int

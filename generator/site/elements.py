@@ -1,0 +1,106 @@
+"""Small parts of pages: anchors, bars, links to the explorer, parts that fold, and checked modules."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+from generator.backends.coverage import STATUSES
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node, system_message
+    from sphinx.application import Sphinx
+
+
+class Anchor(SphinxRole):
+    """``:ptx:anchor:`slot-add.int-type` ``: a place inside a table cell that the syntax above links to."""
+
+    def run(self) -> tuple[list[Node], list[system_message]]:
+        return [nodes.inline("", "", ids=[self.text])], []
+
+
+class Compare(SphinxRole):
+    """``:ptx:compare:`sm_80 sm_90` ``: a link to the explorer that shows both side by side."""
+
+    def run(self) -> tuple[list[Node], list[system_message]]:
+        first, second = self.text.split()
+        depth = "../" * self.env.docname.count("/")
+        address = f"{depth}explorer.html#/?target={first}&with={second}"
+        words = nodes.Text(f"Both side by side in the explorer: {first} and {second}")
+        return [nodes.reference("", "", words, refuri=address, internal=True)], []
+
+
+class Bar(SphinxRole):
+    """``:ptx:bar:`3 1 0 5` ``: shares of coverage as a bar, for browsers; the figures stand beside it."""
+
+    def run(self) -> tuple[list[Node], list[system_message]]:
+        return [nodes.raw("", bar([int(part) for part in self.text.split()]), format="html")], []
+
+
+def bar(parts: list[int], width: int = 120) -> str:
+    """One strip a status, as wide as its share."""
+    scale = width / (sum(parts) or 1)
+    strips = "".join(
+        f'<rect class="bar-{status}" x="{scale * sum(parts[:index]):.1f}" width="{scale * part:.1f}" height="10"/>'
+        for index, (status, part) in enumerate(zip(STATUSES, parts, strict=True))
+        if part
+    )
+    size = f'viewBox="0 0 {width} 10" width="{width}" height="10"'
+    return f'<svg class="ptx-bar" {size} aria-hidden="true">{strips}</svg>'
+
+
+class FoldNode(nodes.General, nodes.Element):
+    """The part, with its line as `title`."""
+
+
+class Fold(SphinxDirective):
+    """Content below a line."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[Node]:
+        part = FoldNode(title=self.arguments[0])
+        self.state.nested_parse(self.content, self.content_offset, part)
+        return [part]
+
+
+def _open(translator: Any, node: FoldNode) -> None:
+    translator.body.append(f'<details class="ptx-fold"><summary>{translator.encode(node["title"])}</summary>\n')
+
+
+def _close(translator: Any, node: FoldNode) -> None:
+    translator.body.append("</details>\n")
+
+
+def _nothing(translator: Any, node: FoldNode) -> None:
+    """Other builders show the content in place."""
+
+
+def add_fold(app: Sphinx) -> None:
+    """Register the node."""
+    plain = (_nothing, _nothing)
+    app.add_node(FoldNode, html=(_open, _close), latex=plain, text=plain, man=plain, texinfo=plain)
+
+
+logger = logging.getLogger(__name__)
+
+
+class Checked(SphinxDirective):
+    """A code block of PTX; a finding of the checker is a warning of the build."""
+
+    has_content = True
+
+    def run(self) -> list[Node]:
+        text = "\n".join(self.content)
+        if importlib.util.find_spec("ptxisa._generated") is not None:
+            from ptxisa.check.module import check_module
+
+            for found in check_module(text):
+                logger.warning("line %d of the module: %s", found.line, found.message, location=self.get_location())
+        return [nodes.literal_block(text, text, language="ptx")]

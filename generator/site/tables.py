@@ -1,0 +1,213 @@
+"""Directives of tables: rows of cells, availability by target and version, conversions, patterns of numbers.
+
+`Rows` reads a table like `list-table` at a tenth of its cost: cells of one paragraph, which most are, go straight to
+the inline parser, where docutils would start a parser for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+
+from generator.site.domain import site_of
+from generator.site.reach import Matrix, matrix
+from generator.site.syntax import value_reference
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element, Node
+
+
+_CELL = re.compile(r"(\*| ) -( |$)")
+_BLOCK = re.compile(r"([*-] |\.\. |:[\w ]+: |\d+\. )")
+"""Start of a paragraph that is not plain text; a role has a backquote after its colon."""
+
+
+class RowCell(NamedTuple):
+    """Lines of a cell, with the number of the first line."""
+
+    line: int
+    text: list[str]
+
+
+class Rows(SphinxDirective):
+    """A table with one line of headings."""
+
+    has_content = True
+    option_spec: ClassVar = {"class": directives.class_option}
+
+    def run(self) -> list[Node]:
+        rows = list(rows_of(list(self.content)))
+        width = max((len(row) for row in rows), default=0)
+        if not width or any(len(row) != width for row in rows):
+            raise self.error("each row of a table must have as many cells as the first")
+        group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in range(width)), cols=width)
+        head, *body = (nodes.row("", *map(self.entry, row)) for row in rows)
+        group += nodes.thead("", head)
+        group += nodes.tbody("", *body)
+        return [nodes.table("", group, classes=["colwidths-auto", *self.options.get("class", ["ptx-table"])])]
+
+    def entry(self, cell: RowCell) -> Element:
+        """One cell, with as little parsing as it needs."""
+        entry = nodes.entry()
+        if is_plain(cell.text):
+            found, messages = self.state.inline_text(" ".join(cell.text), self.lineno)
+            entry += nodes.paragraph("", "", *found)
+            entry += messages
+        else:
+            lines = StringList(cell.text, source=self.content.source(cell.line))
+            self.state.nested_parse(lines, self.content_offset, entry)
+        return entry
+
+
+def rows_of(lines: Sequence[str]) -> Iterator[list[RowCell]]:
+    """The cells of each row."""
+    cells: list[tuple[int, RowCell]] = []
+    row = 0
+    for number, line in enumerate(lines):
+        if match := _CELL.match(line):
+            row += match[1] == "*"
+            cells.append((row, RowCell(number, [line[4:]])))
+        elif cells:
+            cells[-1][1].text.append(line[4:])
+    for _, members in groupby(cells, key=lambda pair: pair[0]):
+        yield [cell for _, cell in members]
+
+
+def is_plain(text: list[str]) -> bool:
+    """Return True if the lines are one paragraph of text; blank lines at the end are removed."""
+    while text and not text[-1].strip():
+        text.pop()
+    return all(line.strip() for line in text) and not _BLOCK.match(text[0] if text else "")
+
+
+class MatrixTable(SphinxDirective):
+    """`.. ptx:matrix:: form add.int`: where a form, or an instruction as a whole, is available."""
+
+    required_arguments = 2
+
+    def run(self) -> list[Node]:
+        site = site_of(self.env)
+        kind, name = self.arguments
+        if kind == "form":
+            forms = [site.form(name)]
+        else:
+            forms = [form for one in site.isa.instructions if one.identity == name for form in one.forms]
+        return [availability_table(matrix(forms, site.targets, site.shares), self.env.docname)]
+
+
+def availability_table(content: Matrix, docname: str) -> Element:
+    """Return a table of targets by the PTX versions in which something changes; cells are colored by their state."""
+    heads = [_entry([_reference("version", version, docname)]) for version in content.versions]
+    rows = []
+    for row in content.rows:
+        # A run of targets with equal cells is one row, named by its first and last target.
+        names = [target.name for target in row.targets]
+        run: list[Node] = [_reference("target", names[0], docname)]
+        if len(names) > 1:
+            run += [nodes.Text(" … " if len(names) > 2 else ", "), _reference("target", names[-1], docname)]
+        cells = [_entry(run, "targets")]
+        for cell in row.cells:
+            if cell is None:
+                cells.append(_entry([], "none"))
+                continue
+            text = "partly" if cell.state == "some" else cell.state
+            note, state = (", deprecated", f"{cell.state} deprecated") if cell.deprecated else ("", cell.state)
+            cells.append(_entry([nodes.Text(text + note)], state))
+        rows.append(cells)
+    return _table([_entry([nodes.Text("PTX")]), *heads], rows, "ptx-matrix")
+
+
+def _reference(kind: str, target: str, docname: str) -> Element:
+    reference = addnodes.pending_xref(
+        "", refdomain="ptx", reftype=kind, reftarget=target, refexplicit=True, refwarn=True, refdoc=docname
+    )
+    reference += nodes.inline("", target)
+    return reference
+
+
+COLOURS = 8
+
+
+class CellTable(SphinxDirective):
+    """A conversion: what becomes of a value in each pair of row and column."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        record = site_of(self.env).isa.record("conversion", self.arguments[0])
+        if record is None:
+            raise self.error(f"no conversion {self.arguments[0]!r}")
+        return [self.table(record.data)]
+
+    def table(self, data: Mapping[str, Any]) -> Element:
+        legal = {one["name"]: one["legal"] for one in data["outcomes"]}
+        rows = {name: outcomes_of(cells) for name, cells in data["cells"].items()}
+        columns = columns_of(rows)
+        typed, head = data["entries"] == "types", data["entries"] != "classes"
+        body = [
+            [self.name_of(name, head), *(_outcome(row.get(column, ""), legal) for column in columns)]
+            for name, row in rows.items()
+        ]
+        return _table(
+            [_entry([nodes.Text("From")]), *(self.name_of(column, typed) for column in columns)], body, "ptx-matrix"
+        )
+
+    def name_of(self, name: str, is_type: bool) -> Element:
+        """The head of a row or column, a link where it is a type."""
+        return _entry([value_reference("type", name, f".{name}", self.env.docname) if is_type else nodes.Text(name)])
+
+
+def outcomes_of(cells: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Column to outcome."""
+    return {column: outcome for outcome, columns in cells.items() for column in columns}
+
+
+def columns_of(rows: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Every column once: those that are rows too in the order of the rows, then the others."""
+    named = dict.fromkeys(column for row in rows.values() for column in row)
+    return [*(name for name in rows if name in named), *(name for name in named if name not in rows)]
+
+
+def _outcome(outcome: str, legal: Mapping[str, bool]) -> Element:
+    state = "none" if not outcome else "yes" if legal[outcome] else "no"
+    return _entry([nodes.Text(outcome)], state)
+
+
+class PatternTable(SphinxDirective):
+    """`.. ptx:pattern:: 0 1 2 / 1 0 3`: rows of numbers, each number in a colour of its own."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[Node]:
+        rows = [row.split() for row in self.arguments[0].split("/")]
+        cells = [[_entry([nodes.Text(one)], f"chunk-{int(one) % COLOURS}") for one in row] for row in rows]
+        return [_table([], cells, "ptx-pattern")]
+
+
+def _table(heads: Sequence[Element], rows: Sequence[Sequence[Element]], kind: str) -> Element:
+    columns = max(len(row) for row in rows)
+    group = nodes.tgroup("", cols=columns)
+    group += [nodes.colspec(colwidth=1) for _ in range(columns)]
+    if heads:
+        group += nodes.thead("", nodes.row("", *heads))
+    group += nodes.tbody("", *(nodes.row("", *row) for row in rows))
+    return nodes.table("", group, classes=[kind, "colwidths-auto"])
+
+
+def _entry(children: Iterable[Node], state: str = "") -> Element:
+    return nodes.entry("", nodes.paragraph("", "", *children), classes=state.split())
+
+
+def cell_table(heads: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str], kind: str) -> Element:
+    """A table of plain text; each row has a mark for the style sheet."""
+    body = [[_entry([nodes.Text(one)], mark) for one in row] for row, mark in zip(rows, marks, strict=True)]
+    return _table([_entry([nodes.Text(head)]) for head in heads], body, kind)
