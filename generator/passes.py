@@ -6,7 +6,7 @@ python -m generator.build --dump resolve popc
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,11 +15,11 @@ from generator.backends import forms
 from generator.backends.coverage import uncovered
 from generator.backends.python_source import source
 from generator.records.isa import Isa
-from generator.records.load import ROOT, load
+from generator.records.load import ROOT, load_valid
 from generator.records.model import Instruction
-from generator.records.problems import RecordError, near
-from generator.records.proofs import prove
-from generator.records.resolve import resolve
+from generator.records.problems import Problem, RecordError, near
+from generator.records.proofs import PROOFS
+from generator.records.resolve import resolve_names
 from generator.records.yaml_reader import Located
 from generator.semantics.functions import functions_of
 
@@ -37,13 +37,64 @@ class UnknownDump(Exception):
 
 
 def front_end(folder: Path = ROOT / "isa") -> Isa:
-    """Read, validate, resolve and prove the records of a folder; raise `RecordError` with all problems of a pass."""
-    isa = resolve(load(folder))
-    prove(isa)
-    if left := list(uncovered(isa)):
-        raise RecordError(left)
-    functions_of(isa)
+    """Read, resolve and prove the records of a folder; raise `RecordError` with the problems of all passes."""
+    isa, problems = examine(folder)
+    if isa is None or problems:
+        raise RecordError(problems)
     return isa
+
+
+def examine(
+    folder: Path = ROOT / "isa", log: Callable[[str], None] = lambda line: None
+) -> tuple[Isa | None, list[Problem]]:
+    """Return the records of a folder and the problems of every pass but the compilation of semantics.
+
+    Args:
+        folder: Folder of the records.
+        log: Called with a line before each pass.
+
+    Returns:
+        The records, None if they cannot be resolved, and all problems. A pass runs on the records that the passes
+        before found valid, so that one run reports everything.
+    """
+    log("reading records")
+    loaded, problems = load_valid(folder)
+    log("resolving names")
+    isa: Isa | None = None
+    try:
+        isa, unresolved = resolve_names(loaded)
+        problems += unresolved
+    except RecordError as error:
+        problems += error.problems
+    except CONSEQUENCES:
+        if not problems:
+            raise
+    if isa is None:
+        return None, problems
+    log("comparing facts of several records")
+    checks: list[Callable[[Isa], Iterable[Problem]]] = [*PROOFS, _check_functions]
+    if not loaded.broken:  # A section may be covered by a record that is not valid.
+        checks.append(uncovered)
+    for check in checks:
+        earlier = len(problems)
+        try:
+            problems.extend(check(isa))
+        except RecordError as error:
+            problems += error.problems
+        except CONSEQUENCES:
+            if not earlier:
+                raise
+    return isa, problems
+
+
+def _check_functions(isa: Isa) -> tuple[()]:
+    """Compile the functions that records define; raise `RecordError` with all problems."""
+    functions_of(isa)
+    return ()
+
+
+CONSEQUENCES = (LookupError, ValueError, TypeError, AttributeError)
+"""Exceptions of a pass whose records have problems that an earlier pass reported, such as unknown names."""
 
 
 def dump(name: str, record: str) -> str:

@@ -125,6 +125,21 @@ def expected_results(isa: Isa) -> tuple[Expected, ...]:
     )
 
 
+def unexpected(isa: Isa) -> Iterator[Problem]:
+    """Yield a problem for each executable form whose results no test knows from another source than its record."""
+    if isa.record("measurement", "expected-results") is None:
+        return
+    known = {expected.form for expected in expected_results(isa) if expected.source}
+    for instruction, form, program in isa.forms():
+        if (program.semantics or form.operation) and form.id not in known:
+            steps = ("forms", instruction.forms.index(form), "semantics" if program.semantics else "operation")
+            message = (
+                f"no test knows results of {form.id}: test results of hardware, of a library or computed by hand, "
+                "and add the form to isa/measurements/expected-results.yaml"
+            )
+            yield instruction.located.problem(steps, message)
+
+
 def coverage(isa: Isa) -> tuple[Document, ...]:
     """Every document record with what covers each of its sections."""
     known = _Known(_cited(isa), _recorded(isa))

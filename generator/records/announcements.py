@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -28,6 +28,8 @@ from generator.records.isa import Isa
 from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.dates import Dates, dates
+from ptxisa.isa.forms import Clause
+from ptxisa.isa.names import listing
 from ptxisa.isa.targets import terms
 from ptxisa.isa.versions import order
 
@@ -58,7 +60,20 @@ class Event(NamedTuple):
 
     subject: Subject
     place: Steps
-    clauses: tuple[str, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+
+    def __str__(self) -> str:
+        """Name the subject, with the modifiers that start if only these do."""
+        slots: dict[str, str] = {}
+        for clause in self.clauses:
+            if not clause.when:
+                return str(self.subject)
+            for slot, content in clause.when.items():
+                slots[slot] = (
+                    f"modifier {slot}" if isinstance(content, bool) else "/".join(f".{value}" for value in content)
+                )
+        modifiers = " and ".join(slots.values())
+        return f"{modifiers} of {self.subject}" if modifiers else str(self.subject)
 
 
 Events = dict[tuple[str, str], Event]
@@ -94,11 +109,6 @@ def number(target: str) -> tuple[int, str]:
     return int(digits), target
 
 
-def listed(names: Sequence[str]) -> str:
-    """Join names: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
 @lru_cache(maxsize=4096)
 def _compiled(text: str) -> re.Pattern[str]:
     """Compile a pattern, in which `*` is any text; `add.*` is also `add` itself."""
@@ -112,6 +122,7 @@ class _Announcer:
 
     def __init__(self, isa: Isa) -> None:
         self.problems: list[Problem] = []
+        self.broken = isa.loaded.broken
         self.subjects: dict[tuple[str, str], Subject] = {}
         for subject in subjects(isa):  # An id that two forms have by mistake is one subject with the dates of both.
             known = self.subjects.setdefault((subject.key, subject.name), subject)
@@ -134,15 +145,15 @@ class _Announcer:
         """Sort the events of a subject by version and by target."""
         key = subject.key, subject.name
 
-        def add(events: Events, place: Steps, *clauses: str) -> None:
+        def add(events: Events, place: Steps, *clauses: Clause) -> None:
             event = events.setdefault(key, Event(subject, place))
             events[key] = event._replace(clauses=(*event.clauses, *clauses))
 
         for part in subject.dates:
             for clause in part.availability:
-                add(self.in_version["added", clause.ptx], (*part.steps, "availability"), clause.id)
+                add(self.in_version["added", clause.ptx], (*part.steps, "availability"), clause)
                 for term in terms(clause.target):
-                    add(self.at_target[term.name], (*part.steps, "availability"), clause.id)
+                    add(self.at_target[term.name], (*part.steps, "availability"), clause)
             for version in part.earlier:  # A text that holds up to a version has changed in the next one.
                 if version in self.following:
                     add(self.in_version["changed", self.following[version]], (*part.steps, "earlier"))
@@ -177,8 +188,12 @@ class _Announcer:
                 yield {"change": "added", "summary": f"Target {name}.", "targets": [name]}
         old = sorted((name for name, data in self.targets.items() if data.get("renamed") in names), key=number)
         if old:
-            new = listed([self.targets[name]["renamed"] for name in old])
-            summary = f"Targets {listed(old)} are renamed {new}." if old[1:] else f"Target {old[0]} is renamed {new}."
+            new = listing([self.targets[name]["renamed"] for name in old], last="and")
+            summary = (
+                f"Targets {listing(old, last='and')} are renamed {new}."
+                if old[1:]
+                else f"Target {old[0]} is renamed {new}."
+            )
             yield {"change": "changed", "summary": summary, "targets": old}
 
     def _known_in(self, version: str) -> Events:
@@ -226,7 +241,7 @@ class _Announcer:
             names = [
                 name
                 for (one, name), event in events.items()
-                if one == key and (not restricted or restricted.intersection(event.clauses))
+                if one == key and (not restricted or restricted.intersection(clause.id for clause in event.clauses))
             ]
             names += sorted(self.undated.intersection(patterns))
             matched: set[str] = set()
@@ -238,15 +253,17 @@ class _Announcer:
                     self.problems.append(record.problem((*steps, key, index), message))
             if matched:
                 chosen[key] = [name for name in names if name in matched]
-        used = {clause for name in chosen.get("forms", ()) for clause in events["forms", name].clauses}
+        used = {clause.id for name in chosen.get("forms", ()) for clause in events["forms", name].clauses}
         for index, clause in enumerate(item.get("clauses", ())):
-            if used and clause not in used:
+            if used and clause not in used and not self.broken:
                 message = f"no form {what} has clause {clause!r}{near(clause, used)}"
                 self.problems.append(record.problem((*steps, "clauses", index), message))
         return chosen
 
     def _is_dangling(self, key: str, name: str) -> bool:
         """Return True if a floor of the subject names an unknown version or target, which is another problem."""
+        if self.broken and (name in self.broken or "*" in name):
+            return True  # The records that a pattern selects may be among those that are not valid.
         subject = self.subjects.get((key, name))
         floors = [clause for part in subject.dates for clause in part.availability] if subject else []
         return any(
@@ -278,12 +295,12 @@ class _Announcer:
                 # Forms are announced from 1.0 on, other records from the first release notes on.
                 noted = key == "forms" or order(version) >= order(FIRST_NOTES)
                 if noted and version in self.versions and (change, version, key, name) not in self.selected:
-                    happens = f"{event.subject} {THIRD_PERSON[change]} in PTX {version}"
+                    happens = f"{event} {THIRD_PERSON[change]} in PTX {version}"
                     message = f"{happens}, but isa/versions/{version}.yaml does not announce it"
                     yield event.subject.record.problem(event.place, message)
         oldest = min(self.targets, key=number, default="")  # The oldest target adds nothing to an earlier one.
         for target in sorted(self.notes - {oldest}, key=number):
             for (key, name), event in self.at_target[target].items():
                 if ("at", target, key, name) not in self.selected:
-                    message = f"{event.subject} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
+                    message = f"{event} starts at {target}, but isa/target_notes/{target}.yaml does not name it"
                     yield event.subject.record.problem(event.place, message)

@@ -10,6 +10,7 @@ import functools
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,8 @@ class Loaded:
     by_kind: dict[str, list[Located]]
     tables: tuple[Rows, ...] = ()
     """The tables of evidence, whose rows the records of evidence have as data."""
+    broken: frozenset[str] = frozenset()
+    """Names of records that are not valid, of their forms and of themselves: other records may refer to these."""
 
     def counts(self) -> dict[str, int]:
         return {kind: len(files) for kind, files in self.by_kind.items()}
@@ -85,9 +88,18 @@ class Loaded:
 
 def load(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> Loaded:
     """Read and validate every record below `isa`; raise `RecordError` with all problems found."""
+    loaded, problems = load_valid(isa, schemas)
+    if problems:
+        raise RecordError(problems)
+    return loaded
+
+
+def load_valid(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> tuple[Loaded, list[Problem]]:
+    """Return the records below `isa` that are valid against their schemas, and the problems of the others."""
     problems: list[Problem] = []
     by_kind: dict[str, list[Located]] = defaultdict(list)
     tables: list[Rows] = []
+    broken: set[str] = set()
     for path in sorted(isa.rglob("*")):
         if not path.is_file() or _is_table(path, isa):
             continue
@@ -101,10 +113,21 @@ def load(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> Loaded:
                 by_kind[record.data["kind"]].append(record)
         except RecordError as error:
             problems.extend(error.problems)
+            broken.update(_names(path, isa))
     problems.extend(_unmatched(isa, by_kind) if not problems else ())
-    if problems:
-        raise RecordError(problems)
-    return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)}, tuple(tables))
+    return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)}, tuple(tables), frozenset(broken)), problems
+
+
+def _names(path: Path, isa: Path) -> Iterator[str]:
+    """Yield the names by which other records may refer to a record that is not valid."""
+    yield path.stem
+    yield f"{FOLDERS.get(path.relative_to(isa).parts[0], '')}/{path.stem}"
+    with suppress(RecordError):
+        data = read(path).data
+        for value in data.values() if isinstance(data, dict) else ():
+            yield str(value)
+            parts = [part for part in value if isinstance(part, dict)] if isinstance(value, list) else []
+            yield from (str(part[key]) for part in parts for key in ("id", "name") if key in part)
 
 
 def _is_table(path: Path, isa: Path) -> bool:

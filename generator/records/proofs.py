@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from generator.records.capability_proofs import capability_proofs
 from generator.records.descriptor_proofs import descriptor_proofs
+from generator.records.floor_proofs import floor_proofs
 from generator.records.isa import Isa
 from generator.records.layout_proofs import layout_proofs
 from generator.records.nvvm_proofs import nvvm_proofs
@@ -15,16 +16,7 @@ from generator.records.target_proofs import target_proofs
 
 def prove(isa: Isa) -> None:
     """Raise `RecordError` with every statement that another record contradicts."""
-    problems = [
-        *isa.misannounced,
-        *target_proofs(isa),
-        *capability_proofs(isa),
-        *descriptor_proofs(isa),
-        *_packed_types(isa),
-        *layout_proofs(isa),
-        *nvvm_proofs(isa),
-    ]
-    if problems:
+    if problems := [problem for check in PROOFS for problem in check(isa)]:
         raise RecordError(problems)
 
 
@@ -35,3 +27,31 @@ def _packed_types(isa: Isa) -> Iterator[Problem]:
         needed = isa.types[type_.element].bits * type_.elements if type_.element else 0
         if needed > type_.bits:
             yield record.problem(("bits",), f"{type_.elements} elements of {type_.element} need {needed} bits")
+
+
+def _enumerated_fields(isa: Isa) -> Iterator[Problem]:
+    """A field that is a number needs an enumeration whose members all have values."""
+    for record in isa.records("type"):
+        for field in record.data.get("fields", ()):
+            enumeration = isa.record("enumeration", field["enumeration"]) if "enumeration" in field else None
+            if enumeration is None or field["kind"] == "name":
+                continue
+            for position, member in enumerate(enumeration.data["values"]):
+                if "value" not in member:
+                    user = f"field {field['name']} of type {record.data['name']}"
+                    message = f"{member['name']} needs a value, because {user} is not a name"
+                    yield enumeration.problem(("values", position), message)
+
+
+PROOFS: tuple[Callable[[Isa], Iterable[Problem]], ...] = (
+    lambda isa: isa.misannounced,
+    floor_proofs,
+    target_proofs,
+    capability_proofs,
+    descriptor_proofs,
+    _packed_types,
+    _enumerated_fields,
+    layout_proofs,
+    nvvm_proofs,
+)
+"""Every check of facts that two records state. Each needs references that resolve."""

@@ -7,6 +7,7 @@ record chooses itself, such as those of operands and registers, are never taken 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -168,11 +169,18 @@ PATHS: Mapping[str, Mapping[str, str]] = {
 def references(isa: Isa) -> Iterator[Problem]:
     """Every dangling reference."""
     checks = _checks(isa)
-    for kind, paths in PATHS.items():
-        for record in isa.records(kind):
-            for path, what in paths.items():
-                for steps, value in values(record.data, path.split(".")):
-                    yield from (record.problem((*steps, *place), text) for place, text in checks[what](value))
+    unknown = [
+        (record, (*steps, *place), text, hint)
+        for kind, paths in PATHS.items()
+        for record in isa.records(kind)
+        for path, what in paths.items()
+        for steps, value in values(record.data, path.split("."))
+        for place, text, hint in checks[what](value)
+    ]
+    # A name that is unknown in several places was removed rather than mistyped, so another name is no help.
+    places = Counter(text for _, _, text, _ in unknown)
+    for record, steps, text, hint in unknown:
+        yield record.problem(steps, text + hint if places[text] == 1 else text)
     yield from special_register_problems(isa)
     yield from deviation_problems(isa)
     yield from evidence_problems(isa, clause_ids(isa))
@@ -189,13 +197,15 @@ def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Step
             yield from values(value, path[1:], (*steps, step))
 
 
-Check = Callable[[Any], Iterator[tuple[Steps, str]]]
-"""Gives what is wrong with a value, and where in the value."""
+Check = Callable[[Any], Iterator[tuple[Steps, str, str]]]
+"""Yields what is wrong with a value: the place in the value, the message, and a hint with a similar name."""
 
 
 def _checks(isa: Isa) -> dict[str, Check]:
-    names = {kind: {record.data["name"] for record in isa.records(kind)} for kind in PATHS}
-    forms = {form.id for _, form, _ in isa.forms()}
+    # Names of records that are not valid are no unknown names.
+    broken = isa.loaded.broken
+    names = {kind: {record.data["name"] for record in isa.records(kind)} | broken for kind in PATHS}
+    forms = {form.id for _, form, _ in isa.forms()} | broken
     subjects = forms.union(*(found for kind, found in names.items() if kind not in ("erratum", "evidence")))
     return {
         "PTX version": _member(names["version"], "PTX version"),
@@ -206,7 +216,9 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "type": _member(names["type"], "type"),
         "directive": _member(names["directive"], "directive"),
         "attribute": _member(names["attribute"], "attribute"),
-        "version of NVVM IR": _member({r.data["version"] for r in isa.records("nvvm_version")}, "version of NVVM IR"),
+        "version of NVVM IR": _member(
+            {r.data["version"] for r in isa.records("nvvm_version")} | broken, "version of NVVM IR"
+        ),
         "state space": _member(names["state_space"], "state space"),
         "measurement": _member(names["measurement"], "measurement"),
         "tensor layout": _member(names["tensor_layout"], "tensor layout"),
@@ -214,20 +226,20 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "tensor mode or layout": _member(names["tensor_mode"] | names["tensor_layout"], "tensor mode or layout"),
         "enumeration": _member(names["enumeration"], "enumeration"),
         "compute capability": _member(
-            {r.data["version"] for r in isa.records("compute_capability")}, "compute capability"
+            {r.data["version"] for r in isa.records("compute_capability")} | broken, "compute capability"
         ),
-        "fact source": _fact_source(_sections(isa), names["measurement"]),
+        "fact source": _fact_source(_sections(isa), names["measurement"], broken),
         "properties": _properties(isa),
-        "record": _member({f"{kind}/{name}" for kind, found in names.items() for name in found}, "record"),
+        "record": _member({f"{kind}/{name}" for kind, found in names.items() for name in found} | broken, "record"),
         "record or form": _member(subjects, "record or form"),
-        "source": _source(_sections(isa)),
+        "source": _source(_sections(isa), broken),
     }
 
 
 def _member(known: set[str], what: str) -> Check:
-    def check(name: str) -> Iterator[tuple[Steps, str]]:
+    def check(name: str) -> Iterator[tuple[Steps, str, str]]:
         if name not in known:
-            yield (), f"unknown {what} {name!r}{near(name, known)}"
+            yield (), f"unknown {what} {name!r}", near(name, known)
 
     return check
 
@@ -235,20 +247,21 @@ def _member(known: set[str], what: str) -> Check:
 def _expression(known: set[str]) -> Check:
     member = _member(known, "target")
 
-    def check(expression: str) -> Iterator[tuple[Steps, str]]:
+    def check(expression: str) -> Iterator[tuple[Steps, str, str]]:
         for name in re.findall(r"sm_[0-9]+[af]?", expression):
             yield from member(name)
 
     return check
 
 
-def _source(sections: Mapping[str, set[str]]) -> Check:
-    def check(source: Mapping[str, str]) -> Iterator[tuple[Steps, str]]:
+def _source(sections: Mapping[str, set[str]], broken: frozenset[str]) -> Check:
+    def check(source: Mapping[str, str]) -> Iterator[tuple[Steps, str, str]]:
         document, section = source["document"], source["section"]
         if document not in sections:
-            yield ("document",), f"unknown document {document!r}{near(document, sections)}"
+            if document not in broken:
+                yield ("document",), f"unknown document {document!r}", near(document, sections)
         elif section not in sections[document]:
-            yield ("section",), f"document {document} has no section {section}"
+            yield ("section",), f"document {document} has no section {section}", ""
 
     return check
 
@@ -257,13 +270,13 @@ def _sections(isa: Isa) -> Mapping[str, set[str]]:
     return {r.data["name"]: {s["number"] for s in r.data["sections"]} for r in isa.records("document")}
 
 
-def _fact_source(sections: Mapping[str, set[str]], measurements: set[str]) -> Check:
+def _fact_source(sections: Mapping[str, set[str]], measurements: set[str], broken: frozenset[str]) -> Check:
     """A fact comes from a section of a document or from a measurement."""
-    source, measurement = _source(sections), _member(measurements, "measurement")
+    source, measurement = _source(sections, broken), _member(measurements, "measurement")
 
-    def check(one: Mapping[str, str]) -> Iterator[tuple[Steps, str]]:
+    def check(one: Mapping[str, str]) -> Iterator[tuple[Steps, str, str]]:
         if "measurement" in one:
-            yield from ((("measurement",), text) for _, text in measurement(one["measurement"]))
+            yield from ((("measurement",), text, hint) for _, text, hint in measurement(one["measurement"]))
         else:
             yield from source(one)
 
@@ -273,11 +286,12 @@ def _fact_source(sections: Mapping[str, set[str]], measurements: set[str]) -> Ch
 def _properties(isa: Isa) -> Check:
     """Every key is a property of compute capabilities."""
     known = {one["name"] for record in isa.records("property_group") for one in record.data["properties"]}
+    known |= isa.loaded.broken
     member = _member(known, "property")
 
-    def check(values: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
+    def check(values: Mapping[str, Any]) -> Iterator[tuple[Steps, str, str]]:
         for name in values:
-            yield from (((name,), text) for _, text in member(name))
+            yield from (((name,), text, hint) for _, text, hint in member(name))
 
     return check
 
@@ -310,6 +324,8 @@ def evidence_problems(isa: Isa, clauses: Mapping[str, set[str]]) -> Iterator[Pro
         "form": {form.id for _, form, _ in isa.forms()},
         "subject": set(clauses),
     }
+    known = {column: names | isa.loaded.broken for column, names in known.items()}
+    # Tools write tables, so that an unknown name is one that was removed: each is reported once, without a hint.
     for rows in isa.loaded.tables:
         reported: set[tuple[str, str]] = set()
         for index, row in enumerate(rows.cells):
@@ -319,12 +335,11 @@ def evidence_problems(isa: Isa, clauses: Mapping[str, set[str]]) -> Iterator[Pro
                 if name not in known[column] and (column, name) not in reported:
                     reported.add((column, name))
                     noun = column if column != "subject" else "record" if "/" in name else "form"
-                    yield rows.problem(index, column, f"unknown {noun} {name!r}{near(name, known[column])}")
+                    yield rows.problem(index, column, f"unknown {noun} {name!r}")
             subject, clause = named.get("subject", ""), named.get("clause", "")
             if clause and clause not in clauses.get(subject, {clause}) and (subject, clause) not in reported:
                 reported.add((subject, clause))
-                hint = near(clause, clauses[subject])
-                yield rows.problem(index, "clause", f"{subject} has no clause {clause!r}{hint}")
+                yield rows.problem(index, "clause", f"{subject} has no clause {clause!r}")
             total = named.get("run", named.get("modules"))
             if total and named.get("agreed") and int(named["agreed"]) > int(total):
                 yield rows.problem(index, "agreed", f"{named['agreed']} of {total} results agree")

@@ -30,6 +30,14 @@ from ptxisa.syntax.template import Template, TemplateError, parse_template
 
 def resolve(loaded: Loaded) -> Isa:
     """Build the model; raise `RecordError` with every reference that does not resolve."""
+    isa, problems = resolve_names(loaded)
+    if problems:
+        raise RecordError(problems)
+    return isa
+
+
+def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
+    """Return the model and every reference that does not resolve; raise `RecordError` for wrong tables."""
     types = {record.data["name"]: records.type_record(record) for record in loaded.by_kind.get("type", ())}
     modifiers = {record.data["name"]: _values(record) for record in loaded.by_kind.get("modifier", ())}
     tables = [problem for record in loaded.by_kind.get("instruction", ()) for problem in check_tables(record)]
@@ -40,9 +48,7 @@ def resolve(loaded: Loaded) -> Isa:
     isa = Isa(loaded, types, modifiers, instructions)
     unconditional = (problem for record in isa.records("type") for problem in check_unconditional(record))
     problems = [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
-    if problems:
-        raise RecordError(problems)
-    return announce(isa)
+    return announce(isa), problems
 
 
 def _values(record: Located) -> tuple[ModifierValue, ...]:

@@ -96,7 +96,9 @@ class SlotResolver:
         known = self.groups.values[group]
         missing = [pair for pair in zip(given.values, given.places, strict=True) if pair[0] not in known]
         for value, place in missing:
-            self.problem(place, f"slot {given.slot!r}: group {group!r} has no value {value}{near(value, known)}")
+            self.problem(
+                place, f"slot {given.slot!r}: isa/modifiers/{group}.yaml has no value {value}{near(value, known)}"
+            )
         return UNRESOLVED if missing else group
 
     def found(self, given: _Given) -> str:
@@ -117,7 +119,10 @@ class SlotResolver:
         known = self.groups.known
         unknown = [pair for pair in zip(given.values, given.places, strict=True) if pair[0] not in known]
         for value, place in unknown:
-            self.problem(place, f"slot {given.slot!r}: unknown value {value}{near(value, known)}")
+            group = given.slot.replace("_", "-")
+            file = f"isa/types/{value}.yaml" if "type" in group else f"isa/modifiers/{group}.yaml"
+            hint = near(value, known) or f"; write {file} if it is new"
+            self.problem(place, f"slot {given.slot!r}: unknown value {value}{hint}")
         return bool(unknown)
 
     def problem(self, steps: Steps, message: str) -> None:

@@ -362,6 +362,7 @@ sources: [{document: manual, section: "1"}]
 values:
   - {value: sat, summary: Clamp to the range of the type.}
   - {value: relu, summary: Clamp to zero from below.}
+initial: [sat, relu]
 """,
     "modifiers/rounding.yaml": """\
 kind: modifier
@@ -371,6 +372,7 @@ sources: [{document: manual, section: "1"}]
 values:
   - {value: rn, summary: To the nearest.}
   - {value: rz, summary: Towards zero.}
+initial: [rn, rz]
 """,
     "targets/sm_80.yaml": """\
 kind: target

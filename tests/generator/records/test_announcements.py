@@ -142,6 +142,17 @@ CONTRADICTIONS = {
         [Edit(OLD, "changes:\n", f"changes:\n  - {{change: clarified, summary: x, forms: [{HERE}add.packed]}}\n")],
         "form add.packed starts after this version",
     ),
+    "modifier that no version announces": (
+        [
+            Edit(
+                ADD,
+                '    availability:\n      - {id: base, ptx: "7.0", target: sm_80+}\n',
+                f'    {HERE}availability:\n      - {{id: base, ptx: "7.0", target: sm_80+}}\n'
+                '    requirements:\n      - {id: clamped, ptx: "8.0", target: sm_80+, when: {sat: true}}\n',
+            )
+        ],
+        "modifier sat of form add.plain starts in PTX 8.0, but isa/versions/8.0.yaml does not announce it",
+    ),
     "target note on a form that starts elsewhere": (
         [Edit(NOTE, "forms: [add.packed]", f"forms: [add.packed, {HERE}sub.plain]")],
         "form sub.plain starts at sm_80, not at sm_90",

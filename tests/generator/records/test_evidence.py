@@ -68,17 +68,17 @@ def test_counts_of_a_gpu_agree_unless_stated_and_are_summed(tmp_path: Path) -> N
 WRONG = {
     "clauses of an unknown form": (
         tree(clauses=f"{HERE}add.plane,base,13.0,{VERIFIED}\n"),
-        "unknown form 'add.plane'; did you mean add.plain?",
+        "unknown form 'add.plane'",
     ),
     "unknown clause": (
         tree(clauses=f"add.plain,{HERE}bass,13.0,{VERIFIED}\n"),
-        "add.plain has no clause 'bass'; did you mean base?",
+        "add.plain has no clause 'bass'",
     ),
     "clauses of an unknown record": (
         tree(clauses=f"{HERE}special_register/%tit,base,13.0,{VERIFIED}\n"),
-        "unknown record 'special_register/%tit'; did you mean special_register/%tid?",
+        "unknown record 'special_register/%tit'",
     ),
-    "unknown erratum": (tree(errata=f"forms,{HERE}sun,13.0,3\n"), "unknown erratum 'sun'; did you mean sum?"),
+    "unknown erratum": (tree(errata=f"forms,{HERE}sun,13.0,3\n"), "unknown erratum 'sun'"),
     "counts of an unknown form": (tree(counts=f"{HERE}nothing,sm_90,1,,\n"), "unknown form 'nothing'"),
     "more agreements than results": (tree(counts=f"add.plain,sm_90,1,{HERE}9,\n"), "9 of 1 results agree"),
     "release that is not in the head": (

@@ -1,4 +1,4 @@
-"""Facts that two records state agree; and `python -m generator.validate`."""
+"""Facts that two records state agree."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from generator.records.load import load
 from generator.records.problems import RecordError
 from generator.records.proofs import prove
 from generator.records.resolve import resolve
-from generator.validate import main
-from tests.generator.record_trees import HERE, SUB, VALID, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, VALID, Edit, edited, marked, problems, write
 
 NOTE, OLD, NEW = "target_notes/sm_90.yaml", "versions/7.0.yaml", "versions/8.0.yaml"
 TARGET = "targets/sm_90.yaml"
@@ -63,27 +62,3 @@ def test_all_contradictions_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         prove(resolve(load(write(tmp_path, texts))))
     assert [problem.path.parent.name for problem in caught.value.problems] == ["integer", "target_notes", "versions"]
-
-
-# The command.
-
-
-def test_validate_counts_the_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(write(tmp_path, VALID))]) == 0
-    counts = dict(line.split() for line in capsys.readouterr().out.splitlines())
-    assert counts == {kind: str(count) for kind, count in load(tmp_path).counts().items()}
-    assert counts["instruction"] == "2"
-
-
-def test_validate_prints_problems_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(tmp_path, edited([Edit(SUB, "type: s32, summary: Minuend", "type: f99, summary: Minuend")]))
-    assert main([str(tmp_path)]) == 1
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert output.err.splitlines() == [f"{tmp_path / SUB}:12:25: operand 'a': unknown type 'f99'", "1 problem"]
-
-
-def test_validate_proves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(tmp_path, edited([Edit(OLD, "[add.plain, sub.plain]", "[add.plain]")]))
-    assert main([str(tmp_path)]) == 1
-    assert "form sub.plain starts in PTX 7.0" in capsys.readouterr().err

@@ -187,7 +187,7 @@ ONE_PROBLEM = {
     ),
     "value of no record, nothing near": (
         [Edit(ADD, "      rounding: [rn, rz]", f"      rounding: [{HERE}nearest]")],
-        "slot 'rounding': unknown value nearest",
+        "slot 'rounding': unknown value nearest; write isa/modifiers/rounding.yaml if it is new",
     ),
     "values of two groups": (
         [Edit(ADD, "      rounding: [rn, rz]", f"      {HERE}rounding: [rn, sat]")],
@@ -412,8 +412,8 @@ def test_template_error_is_reported_at_the_syntax_with_its_column(syntax: str, m
 def test_every_unknown_value_is_reported_where_it_stands(tmp_path: Path) -> None:
     found = problems(write(tmp_path, edited([Edit(ADD, "rounding: [rn, rz]", "rounding: [rn, up, down]")])))
     assert [(problem.line, problem.column, problem.message) for problem in found] == [
-        (28, 22, "slot 'rounding': unknown value up"),
-        (28, 26, "slot 'rounding': unknown value down"),
+        (28, 22, "slot 'rounding': unknown value up; write isa/modifiers/rounding.yaml if it is new"),
+        (28, 26, "slot 'rounding': unknown value down; write isa/modifiers/rounding.yaml if it is new"),
     ]
 
 
@@ -426,8 +426,8 @@ def test_every_problem_of_every_form_is_reported(tmp_path: Path) -> None:
         ]
     )
     assert [(found.path, found.message) for found in problems(write(tmp_path, texts))] == [
-        (ADD, "slot 'type': unknown value s99"),
-        (ADD, "slot 'rounding': unknown value up"),
+        (ADD, "slot 'type': unknown value s99; write isa/types/s99.yaml if it is new"),
+        (ADD, "slot 'rounding': unknown value up; write isa/modifiers/rounding.yaml if it is new"),
         (SUB, "operand 'd': unknown type 'f99'"),
     ]
 

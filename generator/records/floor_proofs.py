@@ -1,0 +1,58 @@
+"""Every modifier value has a floor: a clause of the form that accepts it, or a place among the oldest of its group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.records.isa import Isa
+from generator.records.problems import Problem, near
+from ptxisa.isa.forms import Clause, Form, Slot
+
+
+def floor_proofs(isa: Isa) -> Iterator[Problem]:
+    """Yield a problem for each new modifier value that a form accepts wherever the form is available.
+
+    Without a clause of its own, a value that was added to an old form would be available since the form started.
+    """
+    initial = {record.data["name"]: record.data.get("initial", ()) for record in isa.records("modifier")}
+    for record in isa.records("modifier"):
+        values = [value["value"] for value in record.data["values"]]
+        for index, value in enumerate(record.data.get("initial", ())):
+            if value not in values:
+                yield record.problem(("initial", index), f"{value} is not a value of the group{near(value, values)}")
+    reported: set[tuple[str, str]] = set()
+    for instruction, form, _ in isa.forms():
+        for slot in form.slots:
+            if slot.group not in initial or (slot.literal and not slot.optional):
+                continue  # Types have availability in their records; a required literal is as old as the form.
+            values = [
+                value
+                for value in slot.values
+                if value not in initial[slot.group]
+                and (slot.group, value) not in reported
+                and not _has_floor(form, slot, value)
+            ]
+            if values:
+                reported.update((slot.group, value) for value in values)
+                steps = ("forms", instruction.forms.index(form), "syntax")
+                yield instruction.located.problem(steps, _message(form, slot, values))
+
+
+def _has_floor(form: Form, slot: Slot, value: str) -> bool:
+    """Return True if a clause of the form applies to the value."""
+
+    def applies(clause: Clause) -> bool:
+        content = clause.when.get(slot.name, False)
+        return content if isinstance(content, bool) else value in content
+
+    return any(map(applies, form.clauses))
+
+
+def _message(form: Form, slot: Slot, values: list[str]) -> str:
+    listed = ", ".join(values)
+    condition = "true" if slot.values == tuple(values) else f"[{listed}]"
+    clause = f'requirements: [{{id: …, ptx: "…", target: …, when: {{{slot.name}: {condition}}}}}]'
+    return (
+        f"form {form.id} has no floor for {', '.join(f'.{value}' for value in values)}: add {clause} to the form, or "
+        f"`initial: [{listed}]` to isa/modifiers/{slot.group}.yaml if forms have accepted it since they started"
+    )
