@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import yaml
 
 from ptxisa.isa.nvvm import families
 from ptxisa.nvvm.intrinsics import intrinsic
+from ptxisa.query.database import database
 from tools.nvvm.evidence import by_family, difference, record
 from tools.nvvm.lowering import Outcome, Trial
 from tools.nvvm.releases import PINS
 
-FOLDER = Path(__file__).parents[3] / "isa" / "evidence"
-RECORDS = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("libnvvm-*.yaml"))]
+RECORDS = [
+    database().record("evidence", name)[0]
+    for (name,) in database().sql("SELECT name FROM record WHERE kind = 'evidence' AND name LIKE 'libnvvm-%'")
+]
 
 
 def outcome(verdict: str) -> Outcome:
