@@ -6,7 +6,6 @@ With -v, also print how many records of each kind there are.
 from __future__ import annotations
 
 import argparse
-import gc
 import multiprocessing
 import os
 import sys
@@ -20,7 +19,6 @@ from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
 from generator.semantics.compile import compile_entries
 from generator.semantics.functions import functions_of
-from ptxisa.cli.main import COLLECTED_AFTER
 from ptxisa.isa.names import counted
 
 
@@ -32,7 +30,6 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="print the number of records of each kind")
     options = parser.parse_args(arguments)
-    gc.set_threshold(COLLECTED_AFTER, 20, 20)  # Nearly all objects are in use until the end.
     isa, problems = examine(options.folder, _progress)
     if isa is not None:
         # A build succeeds without expected results, so that a new instruction can be tried before it is tested.
