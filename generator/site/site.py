@@ -187,9 +187,7 @@ class Site:
         for data in self._evidence():
             for form, statuses in data.get("clauses", {}).items():
                 for clause, status in statuses.items():
-                    found.setdefault((form, clause), []).append(
-                        Measured(data["tool"], data["release"], **{"note": "", **status})
-                    )
+                    found.setdefault((form, clause), []).append(Measured(data["tool"], data["release"], **status))
         return {place: tuple(entries) for place, entries in found.items()}
 
     def gpu_runs(self, form: str) -> list[GpuRun]:

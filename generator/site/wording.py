@@ -37,7 +37,6 @@ class Measured(NamedTuple):
     floor: str
     below_version: str
     below_target: str
-    note: str
 
     @property
     def verified(self) -> bool:
@@ -368,13 +367,12 @@ REFUSED = {"below_version": "older PTX", "below_target": "older targets"}
 
 def _outcome(one: Measured) -> str:
     """Return the result of a release; sides that it could not test are not mentioned."""
-    note = f" ({one.note})" if one.note else ""
     if one.verified:
-        return note
+        return ""
     if one.floor != "verified":
-        return f": {'not tested' if one.floor == 'not-run' else 'refused'}{note}"
+        return f": {'not tested' if one.floor == 'not-run' else 'refused'}"
     accepted = [words for key, words in REFUSED.items() if getattr(one, key) == "refuted"]
-    return f", which {'accepts' if accepted else 'could not test'} {joined(accepted or _untested(one))}{note}"
+    return f", which {'accepts' if accepted else 'could not test'} {joined(accepted or _untested(one))}"
 
 
 def _untested(one: Measured) -> list[str]:

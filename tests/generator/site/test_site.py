@@ -313,7 +313,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
                 "address, in shared, aligned to 4 bytes",
                 "Not executable: Memory is not modelled.",
                 "add{.sat}.u16x2",
-                "ptxas 12.9, which could not test older PTX or older targets (no older release)",
+                "ptxas 12.9, which could not test older PTX or older targets",
                 "not measured yet",
                 "Some GPU (sm_20): 990 of 1,000 results agree, 7 left open by the contract",
                 "Removed since PTX\u00a03.0 on sm_31a alone: It has gone.",
