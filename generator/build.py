@@ -45,7 +45,6 @@ TABLES = {
     "tables.py": tables,
     "number_formats.py": number_formats,
     "checkers.pyi": checkers,
-    "deviations.py": deviations,
     "language.py": language,
     "tensors.py": tensors,
     "matrix_layouts.py": matrices,
@@ -113,6 +112,8 @@ def python_products(isa: Isa) -> Iterator[Product]:
     for name, backend in TABLES.items():
         yield Product(Path(name), backend.emit(isa))
     yield Product(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
+    for name, text in deviations.emit(isa):
+        yield Product(Path("deviations") / f"{name}.py", text)
     uncovered = tables.pending(isa)
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         text = forms.emit(mnemonic, instructions, uncovered.get(mnemonic, ()))

@@ -11,6 +11,7 @@ from generator.backends.python_source import flat
 from generator.records.isa import Isa
 from ptxisa.isa.deviations import Deviation
 from ptxisa.isa.forms import Condition
+from ptxisa.isa.names import module_name
 
 Data = Mapping[str, Any]
 FIRST = ("1.0", "sm_10+")
@@ -21,10 +22,17 @@ _LISTS = (
 )
 
 
-def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/deviations.py`."""
+_TITLE = "Where releases of ptxas judge statements otherwise than the manual."
+_ORIGINS = ["isa/errata/", "isa/evidence/"]
+
+
+def emit(isa: Isa) -> Iterator[tuple[str, str]]:
+    """Yield the name and the source of each module of `ptxisa/_generated/deviations/`.
+
+    The rules about a mnemonic have a module of their own: all of them take longer to load than a small check.
+    """
     found = list(deviations(isa))
-    everywhere = tuple(one for one in found if not one.forms)
+    of_mnemonics = by_mnemonic(isa, found)
     of_records = by_record(isa)
     named = {one.erratum for one in (*found, *chain.from_iterable(of_records.values()))}
     summaries = {
@@ -34,13 +42,14 @@ def emit(isa: Isa) -> str:
     }
     tables = {
         "RELEASES: tuple[str, ...]": releases(isa),
-        "DEVIATIONS: dict[str, tuple[Deviation, ...]]": by_mnemonic(isa, found),
-        "EVERYWHERE: tuple[Deviation, ...]": everywhere,
+        "MNEMONICS: tuple[str, ...]": tuple(of_mnemonics),
+        "EVERYWHERE: tuple[Deviation, ...]": tuple(one for one in found if not one.forms),
         "RECORDS: dict[str, tuple[Deviation, ...]]": of_records,
         "SUMMARIES: dict[str, str]": summaries,
     }
-    text = "Where releases of ptxas judge statements otherwise than the manual."
-    return module(text, ["isa/errata/", "isa/evidence/"], tables)
+    yield "__init__", module(_TITLE, _ORIGINS, tables)
+    for mnemonic, rules in of_mnemonics.items():
+        yield module_name(mnemonic), module(_TITLE, _ORIGINS, {"DEVIATIONS: tuple[Deviation, ...]": rules})
 
 
 def releases(isa: Isa) -> tuple[str, ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from importlib import import_module
 from itertools import chain, groupby
 from typing import NamedTuple
 
 from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, rule_holds, slot_of
 from ptxisa.isa.instructions import MANUAL, forms_of
-from ptxisa.isa.names import Unknown, listing
+from ptxisa.isa.names import Unknown, listing, module_name
 from ptxisa.isa.opcode import ResolvedInstruction, match
 
 
@@ -146,9 +147,12 @@ def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
 
 def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
     """Return the rules about a mnemonic for all releases."""
-    from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE
+    from ptxisa._generated.deviations import EVERYWHERE, MNEMONICS
 
-    return (*DEVIATIONS.get(mnemonic, ()), *EVERYWHERE)
+    if mnemonic not in MNEMONICS:
+        return EVERYWHERE
+    rules: tuple[Deviation, ...] = import_module(f"ptxisa._generated.deviations.{module_name(mnemonic)}").DEVIATIONS
+    return (*rules, *EVERYWHERE)
 
 
 def _holds_of(one: Deviation, assembler: str) -> bool:

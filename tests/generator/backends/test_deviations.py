@@ -14,11 +14,12 @@ from generator.backends.deviations import joined, releases
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
-from ptxisa._generated.deviations import DEVIATIONS, EVERYWHERE, RECORDS, RELEASES, SUMMARIES
-from ptxisa.isa.deviations import Deviation
+from ptxisa._generated.deviations import EVERYWHERE, MNEMONICS, RECORDS, RELEASES, SUMMARIES
+from ptxisa.isa.deviations import Deviation, every_deviation
 from ptxisa.isa.instructions import every_form, refused
 
 ERRATA = [read(path).data for path in sorted(Path(ROOT, "isa", "errata").glob("*.yaml"))]
+DEVIATIONS = {mnemonic: every_deviation(mnemonic)[: -len(EVERYWHERE)] for mnemonic in MNEMONICS}
 EVERY = [*chain.from_iterable(DEVIATIONS.values()), *EVERYWHERE]
 
 
