@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ptxisa.isa.forms import End, Form
-from ptxisa.isa.instructions import every_form
+from ptxisa.isa.instructions import form_by_id
 from ptxisa.isa.targets import Target, known, terms
 from ptxisa.isa.versions import Version, order
 
@@ -39,12 +39,12 @@ ANYWHERE = Place()
 @cache
 def form_at(name: str, place: Place) -> Form | None:
     """Return the part of a form that is available at a place, or None if no variant is."""
-    (form,) = (form for form in every_form() if form.id == name)
+    whole = form_by_id(name)
     if place.anywhere:
-        return form
+        return whole
     from ptxisa.query.narrowing import narrowed
 
-    return narrowed(form, place.target, place.version)
+    return narrowed(whole, place.target, place.version)
 
 
 def at_place(record: Data, place: Place) -> Data | None:

@@ -54,6 +54,14 @@ def forms_of(mnemonic: str) -> tuple[Form, ...]:
     return found.forms if found else ()
 
 
+def form_by_id(name: str) -> Form:
+    """Return the form with an id, which begins with the mnemonic; raise `KeyError` if there is none."""
+    for candidate in forms_of(name.partition(".")[0]):
+        if candidate.id == name:
+            return candidate
+    raise KeyError(name)
+
+
 def every_form() -> Iterator[Form]:
     """Yield every form of every instruction."""
     for mnemonic in mnemonics():

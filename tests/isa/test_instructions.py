@@ -1,6 +1,8 @@
 """Forms by mnemonic."""
 
-from ptxisa.isa.instructions import every_form, forms_of, instruction, mnemonics, unrecorded
+import pytest
+
+from ptxisa.isa.instructions import every_form, form_by_id, forms_of, instruction, mnemonics, unrecorded
 
 
 def test_an_instruction_has_its_forms() -> None:
@@ -24,3 +26,10 @@ def test_every_form_is_one_of_its_mnemonic() -> None:
     every = list(every_form())
     assert len({form.id for form in every}) == len(every) > 500
     assert all(form in forms_of(form.mnemonic) for form in every[::50])
+
+
+def test_every_form_is_found_by_its_id() -> None:
+    assert all(form_by_id(form.id) is form for form in every_form())
+    for name in ("add", "add.nothing", "nothing", ""):
+        with pytest.raises(KeyError):
+            form_by_id(name)
