@@ -108,7 +108,7 @@ ORDERED = (
 
 
 def _kept(isa: Isa, properties: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
-    """What a capability supports, later ones support, where the property says so."""
+    """Check that later capabilities keep a feature that an earlier one has, if its property demands this."""
     since: dict[str, str] = {}
     for record in sorted(isa.records("compute_capability"), key=lambda one: order(one.data["version"])):
         for place, name, value in _stated(record):

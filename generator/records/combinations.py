@@ -146,7 +146,7 @@ def rule(form: FormRecord, table: Table) -> Rule:
 
 
 def clauses(table: Table) -> tuple[Clause, ...]:
-    """Where each row is available; nothing if the table leaves that to its forms."""
+    """Return the availability of each row; empty if the forms of the table state it."""
     return tuple(clause for row in table["rows"] for clause in _row_clauses(table, row))
 
 
@@ -206,7 +206,7 @@ def _distinct(cases: Iterator[Case]) -> list[Case]:
 
 
 def _apart(one: Condition, other: Condition) -> bool:
-    """Whether no combination meets both conditions, which name what slots hold."""
+    """Return True if no combination of slot values meets both conditions."""
     return any(set(_values(one[slot])).isdisjoint(_values(other[slot])) for slot in one.keys() & other.keys())
 
 
@@ -232,7 +232,7 @@ def _shapes(when: Condition) -> list[tuple[str, re.Match[str]]]:
 
 
 def condition(table: Table, row: Mapping[str, Any]) -> dict[str, bool | tuple[str, ...]]:
-    """What the slots hold in a row; a slot of which a row says nothing is not named."""
+    """Return the values of the slots in a row, without slots that the row leaves open."""
     cells = zip(table["slots"], row["cells"], strict=True)
     return {slot: _wanted(cell) for slot, cell in cells if cell != ANY}
 
@@ -294,7 +294,7 @@ def _overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
 
 
 def _meet(one: bool | tuple[str, ...], two: bool | tuple[str, ...]) -> bool:
-    """Whether a slot can be as both cells ask for; False means that it is empty."""
+    """Return True if some value of a slot matches both cells; a cell False matches an empty slot."""
     first, second = ({ABSENT} if isinstance(cell, bool) else set(cell) for cell in (one, two))
     return bool(first & second)
 

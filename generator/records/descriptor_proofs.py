@@ -14,7 +14,7 @@ Data = Mapping[str, Any]
 
 
 def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
-    """What is wrong with the formats."""
+    """Check the formats of descriptors."""
     for record in isa.records("descriptor"):
         yield from _tiling(record)
         yield from _fields(record)

@@ -71,7 +71,7 @@ def _values(parameter: Parameter, multiple: int) -> list[int]:
 
 
 def _misfit(pattern: Pattern, selected: Symbols) -> str:
-    """What is wrong with a map of numbers, if something is."""
+    """Return the error of a map of numbers, or an empty text."""
     found = outputs(pattern, dict(selected))
     flat = np.stack([array.reshape(-1) for array in found.values()])
     flat = flat[:, (flat != NOWHERE).all(axis=0)]

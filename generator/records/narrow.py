@@ -47,7 +47,7 @@ class Narrower:
         self.used = used
 
     def narrow(self, node: Placed) -> Placed | None:
-        """What is left of a value of a block, None if nothing is."""
+        """Return the part of a value of a block that a form needs, or None."""
         if isinstance(node.value, dict):
             return self.mapping(node)
         if isinstance(node.value, list):
@@ -98,7 +98,7 @@ class Narrower:
         return found
 
     def entry(self, name: str, wanted: Placed) -> Placed | None:
-        """What is left of what a condition says of a slot or operand, None if it cannot hold."""
+        """Return an entry of a condition for possible values of the slot or operand, None if it cannot hold."""
         if name in ALTERNATIVES or is_comparison(name):
             return wanted if self.names_of(name, wanted) <= self.slots.keys() | self.names else None
         if name not in self.slots:
@@ -112,7 +112,7 @@ class Narrower:
         return Placed(values, wanted.steps) if values else None
 
     def certain(self, name: str, wanted: Placed) -> bool:
-        """Whether an entry holds whatever the slot holds."""
+        """Return True if an entry of a condition holds for every value of the slot."""
         possible = self.slots.get(name)
         if possible is None or wanted.value is False:
             return False
@@ -132,7 +132,7 @@ class Narrower:
     # --- rules ---
 
     def binds(self, node: Placed) -> bool:
-        """Whether a rule names only parts of the form and can be broken; true for any other mapping."""
+        """Return True if a rule names only parts of the form and can be broken; True for any other mapping."""
         if any(name.value not in self.slots for key in ("same", "together") for name in _value(node, key) or ()):
             return False
         if "require" in node:
@@ -155,7 +155,7 @@ class Narrower:
         return {name}
 
     def restriction(self, node: Placed) -> Placed:
-        """What a rule requires or excludes, of the values that the slots can hold; if they hold none, as it is."""
+        """Reduce what a rule requires or excludes to possible values of the slots; unchanged if none is possible."""
         self.mark(node, self.condition(node))
         return Placed({name: self.entry(name, one) or one for name, one in node.value.items()}, node.steps)
 
@@ -166,7 +166,7 @@ def _value(node: Placed, key: str) -> Any:
 
 
 def _always(node: Placed) -> bool:
-    """Whether it is a case without a condition."""
+    """Return True for a case without a condition."""
     return isinstance(node.value, dict) and node.value.keys() == {"is"}
 
 

@@ -205,7 +205,7 @@ def _annotation(data: Data) -> Annotation:
 
 
 def deviations(isa: Isa) -> dict[str, tuple[LibraryDeviation, ...]]:
-    """What libNVVM judges otherwise than the specification, by rule."""
+    """Return the errata under which libNVVM differs from the specification, by rule."""
     found: dict[str, list[LibraryDeviation]] = {}
     for record in isa.records("erratum"):
         for one in record.data.get("nvvm", ()):

@@ -58,7 +58,7 @@ class _Compiler:
         return [self.check(one, home) for one in schemas]
 
     def target(self, reference: str, home: str) -> Check:
-        """What a `$ref` leads to; a schema may refer to itself, so it is compiled when it is first needed."""
+        """Return the check of a `$ref`, compiled at its first use because a schema may refer to itself."""
         document, _, pointer = reference.partition("#")
         key = (document or home, pointer)
 
@@ -201,7 +201,7 @@ def _any(checks: Sequence[Check]) -> Check:
 
 
 def _identity(data: Any) -> Any:
-    """What is equal for equal values: 1 and 1.0 are, 1 and true are not."""
+    """Return a key that is equal for equal JSON values: 1 equals 1.0, but not true."""
     if isinstance(data, list):
         return (list, *map(_identity, data))
     if isinstance(data, dict):

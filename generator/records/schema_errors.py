@@ -44,7 +44,7 @@ def explain(record: Located, error: jsonschema.ValidationError) -> Iterator[Prob
 
 
 def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
-    """Of an anyOf/oneOf failure, the branch that came furthest says most; one of another type says least."""
+    """Return the error of the anyOf/oneOf branch that matched furthest; a branch of another type ranks last."""
     while error.context and not _alternatives(error):
         error = max(error.context, key=lambda branch: (len(branch.absolute_path), branch.validator != "type"))
     return error

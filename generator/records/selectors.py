@@ -56,5 +56,5 @@ class SelectorResolver:
 
 
 def is_selector(given: Any) -> bool:
-    """Whether what `where` says of a name is about a selector."""
+    """Return True if an entry of `where` describes a selector."""
     return isinstance(given, dict) and "selector" in given

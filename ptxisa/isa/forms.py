@@ -362,7 +362,7 @@ def is_present(operand: Operand, values: Values) -> bool:
 
 
 def is_data(operand: Operand) -> bool:
-    """Whether an operand has a value; that of an address is what lies in memory there, or the address itself."""
+    """Return True if an operand has a value; an address has the content of memory there, or the address itself."""
     return operand.kind in ("register", "immediate", "address")
 
 
@@ -380,7 +380,7 @@ def broken_rule(form: Form, values: Values) -> Rule | None:
 
 
 def reachable(rule: Rule, values: Values) -> bool:
-    """Whether a row of a table admits the slots that are filled so far; restrictions without rows say nothing of it."""
+    """Return True if a row of a table matches the slots that are filled so far, or if the rule has no rows."""
     return not rule.rows or any(
         all(_admits(wanted, values[slot]) for slot, wanted in row.when.items() if slot in values) for row in rule.rows
     )

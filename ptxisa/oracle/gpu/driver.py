@@ -117,7 +117,7 @@ class GpuContext:
             self._release("cuMemFree_v2", pointer)
 
     def mapped(self, size: int) -> tuple[ctypes.c_uint64, NDArray[np.uint64]]:
-        """So many words of host memory that kernels write, and that a kernel which traps leaves; never released."""
+        """Return words of host memory that kernels write and that survive a trap; they are never released."""
         pointer = ctypes.c_uint64()
         self._call("cuMemHostAlloc", ctypes.byref(pointer), ctypes.c_size_t(8 * size), ctypes.c_uint(_HOST_MAPPED))
         words = (ctypes.c_uint64 * size).from_address(pointer.value)

@@ -71,7 +71,7 @@ class Kernel(NamedTuple):
 
 
 def outputs(form: Form, values: Values) -> tuple[KernelPort, ...]:
-    """What a variant writes, in operand order, the carry flag last."""
+    """Return the outputs of a variant in operand order, with the carry flag last."""
     found = []
     for operand in form.operands:
         if operand.written and is_data(operand) and not operand.underscore_required:

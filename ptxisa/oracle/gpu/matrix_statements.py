@@ -461,7 +461,7 @@ def moves() -> Iterator[MatrixStatement]:
 
 
 def layouts() -> Iterator[MatrixStatement]:
-    """Where the GPU has the elements of `wmma` fragments: loads of numbered elements, a few bits at a time."""
+    """Yield loads of numbered elements, a few bits at a time, which show the layout of `wmma` fragments."""
     done: set[str] = set()
     for of in warps():
         plain = of._replace(padding=0)
@@ -479,7 +479,7 @@ def layouts() -> Iterator[MatrixStatement]:
 
 
 def read_registers() -> Iterator[MatrixStatement]:
-    """Which registers of A and B `wmma.mma` reads: one after the other is cleared between load and multiplication."""
+    """Yield products with one register of A or B cleared after the load, which show the registers that are read."""
     for sizes in _TALL:
         of = WmmaProduct(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
         for name in (f"{which}{index}" for which in "ab" for index in range(of.registers(which))):
@@ -490,6 +490,6 @@ def read_registers() -> Iterator[MatrixStatement]:
 
 
 def statements() -> list[MatrixStatement]:
-    """Those whose results are kept, with unique names."""
+    """Return the statements whose results are stored, with unique names."""
     found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers(), *moves()]
     return list({one.name: one for one in found}.values())

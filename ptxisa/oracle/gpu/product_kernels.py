@@ -418,7 +418,7 @@ def _beside(a: Words, b: Words, c: Words) -> tuple[Words, Words, Words]:
 def run_words(
     context: GpuContext, case: ProductCase, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0
 ) -> Words:
-    """The same with registers or memory as words (count, places, words)."""
+    """Run products with registers or memory as words (count, places, words)."""
     placed = operands(case).d
     threads = len(a) * (128 if case.instruction.startswith("wgmma") else 32)
     out = np.zeros((len(a), *placed.rows.shape[:2]), f"u{placed.word // 8}")
@@ -447,7 +447,7 @@ def unit(kind: str) -> int:
 
 
 def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list[int]]:
-    """Of each four bits of the metadata of each thread, the row and the group of columns of A that they are about.
+    """Return the row and the group of columns of A for each four bits of the metadata of each thread.
 
     A list of thread, lowest bit, row, group.
     """

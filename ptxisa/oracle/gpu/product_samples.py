@@ -32,7 +32,7 @@ class Tiles(NamedTuple):
 
 
 def group(case: ProductCase) -> tuple[int, int, int]:
-    """Of a sparse A: elements in a group, those of them that move together, and how many such units are stored."""
+    """Return the elements in a group of a sparse A, the elements of a unit, and the number of stored units."""
     if case.a == "tf32":
         return 2, 1, 1
     return (8, 2, 2) if BITS[case.a] == 4 else (4, 1, 2)

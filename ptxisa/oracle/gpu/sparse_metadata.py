@@ -124,7 +124,7 @@ def trials(instruction: str) -> Iterator[SparseProduct]:
 
 
 def measures(form: str, on: Target) -> bool:
-    """Whether there are trials of a form for a GPU."""
+    """Return True if there are trials of a form for a GPU."""
     return form in _SIZES and on.name == _TARGET
 
 

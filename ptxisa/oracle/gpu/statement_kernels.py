@@ -106,7 +106,7 @@ def _stores(trial: MatrixStatement) -> list[str]:
 
 
 def run(context: GpuContext, module: GpuModule, trial: MatrixStatement, entry: str) -> Words:
-    """What a trial leaves, as bytes: its output registers, each of all threads, or shared memory."""
+    """Return the results of a trial as bytes: its output registers, each of all threads, or shared memory."""
     given = [one.view(np.uint8) for one in inputs(trial).values()]
     size = sum(_size(trial, name) for name in trial.outputs) * trial.threads or SHARED_BYTES
     found = np.zeros(size, np.uint8)
@@ -120,7 +120,7 @@ def run(context: GpuContext, module: GpuModule, trial: MatrixStatement, entry: s
 
 
 def executed(trial: MatrixStatement) -> Words:
-    """What `ptxisa.execute` leaves, as bytes."""
+    """Return the results of `ptxisa.execute` as bytes."""
     long = {*trial.descriptors, *trial.addresses}
     values = {name: np.uint64(value) if name in long else value for name, value in trial.values.items()}
     memory = shared(trial).copy()
@@ -130,7 +130,7 @@ def executed(trial: MatrixStatement) -> Words:
 
 
 def measured(context: GpuContext, trial: MatrixStatement) -> Words:
-    """What a GPU leaves, as bytes."""
+    """Return the results of a GPU as bytes."""
     module = context.load(HEADER + kernel(trial, "trial"))
     try:
         return run(context, module, trial, "trial")
