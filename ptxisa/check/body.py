@@ -42,6 +42,8 @@ _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
 _ABOUT_NUMBERS = re.compile(r"\{?(?:-?[0-9]+|negative|above\.[0-9]+|beyond\.[0-9]+)\}?\Z")
 """Words of errata that describe the value of an integer; see `ptxisa.check.errata`."""
+_MOST_HINTS = 1000
+"""Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
 _REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling"})
 """Codes that are reported once for each opcode of a module."""
 
@@ -168,6 +170,7 @@ class Bodies:
         self._kinds = Kinds()
         self._valid: dict[Place, set[str]] = {}
         self._reported: set[str] = set()
+        self._hints = 0
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
 
@@ -295,7 +298,8 @@ class Bodies:
         """Check an instruction, with hints for undeclared names."""
         candidates = resolve(node, self.place, scope.lookup)
         diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup))
-        if any(one.code == "undeclared-name" for one in diagnostics):
+        if self._hints < _MOST_HINTS and any(one.code == "undeclared-name" for one in diagnostics):
+            self._hints += 1
             diagnostics = [
                 one._replace(hint=meant(one.subject, scope)) if one.code == "undeclared-name" and not one.hint else one
                 for one in diagnostics

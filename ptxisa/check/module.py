@@ -11,10 +11,13 @@ from ptxisa.check.errata import check_release, release_of, with_errata
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, enter
 from ptxisa.isa import targets, versions
-from ptxisa.isa.diagnostics import Diagnostic, Diagnostics
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, error
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.source import Source
+
+ERROR_LIMIT = 10_000
+"""Errors of a module after which nothing more is checked: each takes longer than hundreds of valid instructions."""
 
 
 def check_module(
@@ -57,7 +60,14 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
     """
     parser = Parser(source, runs=runs, read_as=asked.read_as)
     checker = _ModuleChecker(parser.head(), asked, source)
-    found = [one.located(source.position) for one in checker.check(parser.items())]
+    found, errors = [], 0
+    for diagnostic in checker.check(parser.items()):
+        found.append(diagnostic.located(source.position))
+        errors += diagnostic.severity == "error"
+        if errors > ERROR_LIMIT:
+            message = f"more than {ERROR_LIMIT:,} errors; the rest was not checked"
+            found[-1] = error("too-many-errors", message, diagnostic.span).located(source.position)
+            break
     syntax = parser.findings()
     # The value of a number that cannot be read is unknown, and an expression without a value is reported once.
     said = {(one.code.replace("malformed-number", "operand-type"), one.line, one.column) for one in syntax}

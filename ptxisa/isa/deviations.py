@@ -132,6 +132,7 @@ def newest_versions() -> Mapping[str, versions.Version]:
     return found
 
 
+@cache
 def _number(release: str) -> tuple[int, ...]:
     return tuple(map(int, release.split(".")))
 
@@ -142,7 +143,19 @@ def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
 
     Without a release, what ptxas accepts counts only if a release of the newest major version accepts it.
     """
+    from ptxisa._generated.deviations import MNEMONICS
+
+    if mnemonic not in MNEMONICS:
+        return _deviations_of_any(assembler)
     return () if assembler == MANUAL else tuple(one for one in every_deviation(mnemonic) if _holds_of(one, assembler))
+
+
+@cache
+def _deviations_of_any(assembler: str) -> tuple[Deviation, ...]:
+    """Return the rules about all mnemonics: texts may have thousands of unknown mnemonics."""
+    from ptxisa._generated.deviations import EVERYWHERE
+
+    return () if assembler == MANUAL else tuple(one for one in EVERYWHERE if _holds_of(one, assembler))
 
 
 def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
@@ -190,10 +203,11 @@ class Widened(NamedTuple):
 @lru_cache(maxsize=8192)
 def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> tuple[Widened, ...]:
     """Return the forms that match an opcode once rules apply, of these the ones that need the fewest rules."""
-    known = deviations(mnemonic, assembler)
+    forms = forms_of(mnemonic)
+    known = deviations(mnemonic, assembler) if forms else ()
     changing = [one for one in known if one.changes_opcode and one.accepts and _touches(one, modifiers)]
     result = []
-    for form in forms_of(mnemonic):
+    for form in forms:
         mine = tuple(one for one in changing if one.applies_to(form.id))
         if mine and _has_all(form, modifiers, mine) and (one := _widened(form, modifiers, mine)):
             result.append(one)

@@ -6,6 +6,7 @@ import itertools
 import keyword
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 NUMBER = re.compile(r"(\d+)")
 
@@ -16,21 +17,48 @@ class Unknown(Exception):
 
 def near(name: str, names: Iterable[str]) -> str | None:
     """Return the name that is most similar to `name`, None if none is similar."""
+    return _near(name[:100], tuple(names))
+
+
+@lru_cache(maxsize=256)
+def _near(name: str, names: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches  # Only errors need it.
 
-    short = name[:100]
-    names = list(names)
-    same = next((other for other in names if other.lower() == short.lower()), None)
+    lowered, lengths = _by_length(names)
+    same = lowered.get(name.lower())
     if same is not None:
         return same
-    matches = get_close_matches(short, [other for other in names if _alike(short, other)], n=1, cutoff=0.6)
+    # `difflib` compares letter by letter; files full of errors are fast only if most names are left out before.
+    letters = _letters(name)
+    least = letters.bit_count()
+    similar = [
+        other
+        for length, group in lengths.items()
+        if abs(len(name) - length) <= 1 + length // 3
+        for others, other in group
+        if 2 * (letters & others).bit_count() >= least
+    ]
+    matches = get_close_matches(name, similar, n=1, cutoff=0.6) if similar else []
     return matches[0] if matches else None
 
 
-def _alike(name: str, other: str) -> bool:
-    """Return False for names that cannot be similar: files full of errors must not be slow."""
-    letters = set(name)
-    return abs(len(name) - len(other)) <= 1 + len(other) // 3 and 2 * len(letters.intersection(other)) >= len(letters)
+@lru_cache(maxsize=32)
+def _by_length(names: tuple[str, ...]) -> tuple[dict[str, str], dict[int, list[tuple[int, str]]]]:
+    """Return names by their lower case (the first of equals), and names with their letters by length."""
+    lowered: dict[str, str] = {}
+    lengths: dict[int, list[tuple[int, str]]] = {}
+    for name in names:
+        lowered.setdefault(name.lower(), name)
+        lengths.setdefault(len(name), []).append((_letters(name), name))
+    return lowered, lengths
+
+
+def _letters(name: str) -> int:
+    """Return the set of the characters of a name as bits."""
+    bits = 0
+    for character in name:
+        bits |= 1 << (ord(character) & 127)
+    return bits
 
 
 def suggestion(name: str, names: Iterable[str]) -> str:

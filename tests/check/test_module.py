@@ -71,3 +71,8 @@ def test_deep_blocks_do_not_recurse() -> None:
 def test_parameters_of_what_has_no_body_may_share_a_name() -> None:
     assert found(f"{HEAD}.extern .func f(.param .u32 a, .param .u32 a);") == []
     assert found(f"{HEAD}.func f(.param .u32 a, .param .u32 a) {{ ret; }}") == [("redeclared-name", 4)]
+
+
+def test_checking_ends_after_ten_thousand_errors() -> None:
+    codes = [code for code, _ in found(kernel("add.u32 %r1, %r2, %absent;\n" * 11_000))]
+    assert codes == ["undeclared-name"] * 10_000 + ["too-many-errors"]
