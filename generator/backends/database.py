@@ -22,6 +22,7 @@ from ptxisa.isa.capabilities import Capability
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.targets import admits
 from ptxisa.isa.variants import count
+from ptxisa.oracle.evidence import device_of
 
 Row = tuple[Any, ...]
 FIRST_CODE = 1_000_000
@@ -294,8 +295,8 @@ def _measurements(isa: Isa) -> Iterator[Row]:
     """Yield the results of GPUs for each form."""
     for record in isa.records("evidence"):
         data = record.data
-        where = data["name"], data.get("target"), data.get("device")
         for form, one in data.get("forms", {}).items():
+            where = data["name"], data.get("target"), device_of(data, form)
             yield *where, form, one["run"], one["agreed"], one.get("unspecified", 0)
 
 

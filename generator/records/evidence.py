@@ -55,7 +55,13 @@ def read_evidence(head: Located) -> tuple[list[Located], list[Rows]]:
         if tool == "gpu":  # Its totals are those of the table.
             counts = data.get("forms", {}).values()
             data["totals"] = {count: sum(one[count] for one in counts) for count in GPU_COUNTS}
+            for device, forms in run.get("other_devices", {}).items():
+                path = ("runs", runs.index(name), "other_devices", device)
+                unknown = [form for form in forms if form not in data.get("forms", {})]
+                problems += [head.problem(path, f"form {form} has no results on {name}") for form in unknown]
         records.append(Located(head.path, data, head.places))
+    if problems:
+        raise RecordError(problems)
     return records, tables
 
 

@@ -9,10 +9,10 @@ from generator.records.model import Instruction
 from generator.site.rst import block, flat, list_table
 from generator.site.site import Site
 from generator.site.wording import condition, condition_name, evidence, short_clause, short_targets, value_link
-from ptxisa.isa.facts import FloorGroup, Row, grouped
+from ptxisa.isa.facts import FloorGroup, Row, grouped, lowest_floors
 from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
 from ptxisa.isa.names import runs
-from ptxisa.isa.versions import order
+from ptxisa.isa.targets import terms
 
 MOST_AT_A_GLANCE = 16
 """Most forms in a table that is not folded by family."""
@@ -86,8 +86,10 @@ def _folded(site: Site, one: Instruction, family: Family) -> str:
 
 def _glance(site: Site, one: Instruction, forms: Sequence[Form]) -> str:
     shared = _shared(one)
-    rows = [[f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, one, form, shared), *_since(form)] for form in forms]
-    return "\n".join(list_table(["Form", "What it does", "Since PTX", "Since target"], rows, "ptx-forms"))
+    rows = [
+        [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, one, form, shared), since(site, form)] for form in forms
+    ]
+    return "\n".join(list_table(["Form", "What it does", "Since"], rows, "ptx-forms"))
 
 
 def does(site: Site, one: Instruction, form: Form, shared: set[tuple[str, str]]) -> str:
@@ -126,13 +128,14 @@ def _meaning(site: Site, group: str, value: str) -> str:
     return next((one.summary for one in site.isa.modifiers.get(group, ()) if one.value == value), "")
 
 
-def _since(form: Form) -> tuple[str, str]:
-    """Return version and target of the first availability."""
-    ways = sorted(form.availability, key=lambda clause: order(clause.ptx))
-    needs = [clause for clause in form.requirements if not clause.when]
-    first = max([ways[0], *needs], key=lambda clause: order(clause.ptx))
-    more = len({(clause.ptx, clause.target) for clause in form.clauses}) > 1
-    return f":ptx:version:`{first.ptx} <{first.ptx}>`{', parts later' if more else ''}", short_targets(first.target)
+def since(site: Site, form: Form) -> str:
+    """Return the floors of a form, a line each, and a note if some of its modifiers are available later."""
+    floors = lowest_floors(form, site.targets)
+    lines = [f":ptx:version:`{floor.ptx}`, {short_targets(floor.target)}" for floor in floors]
+    stated = {(floor.ptx, term) for floor in floors for term in terms(floor.target)}
+    if any((clause.ptx, term) not in stated for clause in form.clauses for term in terms(clause.target)):
+        lines.append("parts later")
+    return "\n\n".join(lines)
 
 
 class Named(NamedTuple):
@@ -178,11 +181,6 @@ def _needed(form: Form, clause: Clause) -> str:
     return condition_name(form, clause.when) if clause.when else "always"
 
 
-def _measured(site: Site, form: Form, clauses: Sequence[Clause]) -> str:
-    """Return the results of assembler releases for the clauses, each sentence once."""
-    return "; ".join(dict.fromkeys(evidence(site.measured(form.id, clause.id)) for clause in clauses))
-
-
 def availability(site: Site, form: Form) -> str:
     """Return the table of named conditions."""
     return _table(site, form, conditions(site, form))
@@ -199,7 +197,7 @@ def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
             one.name,
             f":ptx:version:`PTX {one.ptx} <{one.ptx}>`",
             short_targets(one.target),
-            _measured(site, form, one.clauses),
+            evidence([site.measured(form.id, clause.id) for clause in one.clauses]),
         ]
         for one in named
     ]

@@ -54,7 +54,7 @@ def _assembler(data: Data) -> tuple[str, ...]:
 def _gpu(data: Data) -> tuple[str, ...]:
     totals = _totals(data["totals"], ("run", "agreed", "unspecified"))
     return (
-        data.get("device", ""),
+        ", ".join([data.get("device", ""), *data.get("other_devices", ())]),
         data.get("target", ""),
         number(len(data.get("forms", ()))),
         *totals,

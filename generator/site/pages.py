@@ -312,9 +312,8 @@ class _Renderer:
         return self.table(self.site.cells(kind), grid(("examples",), examples))
 
     def evidence_of(self, form: Form) -> str:
-        """Return the results of assembler releases for a form, most frequent first."""
-        says = Counter(wording.evidence(self.site.measured(form.id, clause.id)) for clause in form.availability)
-        return f"Confirmed by {'; '.join(words for words, _ in says.most_common())}."
+        """Return the results of assembler releases for a form as a sentence."""
+        return f"Confirmed by {wording.evidence([self.site.measured(form.id, one.id) for one in form.availability])}."
 
     def slot_meaning(self, slot: Slot) -> str:
         """Return the meaning of each value of a slot."""

@@ -22,10 +22,12 @@ from generator.site.cells import Cells
 from generator.site.kinds import ROLES, Kind, spelling
 from generator.site.reach import Share, covers, shares
 from generator.site.wording import GpuRun, Measured
+from ptxisa.isa.facts import lowest_floors
 from ptxisa.isa.forms import Form
 from ptxisa.isa.nvvm import Family
-from ptxisa.isa.targets import Target
+from ptxisa.isa.targets import Target, terms
 from ptxisa.isa.versions import VersionInfo
+from ptxisa.oracle.evidence import device_of
 
 Data = Mapping[str, Any]
 
@@ -194,7 +196,7 @@ class Site:
         """Runs of the form on real GPUs, in record order."""
         return [
             GpuRun(
-                data.get("device", data["release"]),
+                device_of(data, form) or data["release"],
                 data.get("target", ""),
                 data["forms"][form]["run"],
                 data["forms"][form]["agreed"],
@@ -228,13 +230,28 @@ class Site:
             if instruction.identity in spelled or any(name in _operand_types(form) for form in instruction.forms)
         ]
 
-    def starts_at(self, target: str) -> list[tuple[Instruction, Form]]:
-        """Forms with a clause whose target expression starts at the target."""
+    def starts_at(self, target: str) -> list[Form]:
+        """Return the forms that a target supports and no target that it includes."""
+        return [form for _, form, _ in self.isa.forms() if target in self._floors(form)]
+
+    def gains_at(self, target: str) -> list[Form]:
+        """Return the forms that other targets have without some of the modifiers that this target adds."""
         return [
-            (instruction, form)
-            for instruction, form, _ in self.isa.forms()
-            if any(target in _floors(clause.target) for clause in form.clauses)
+            form
+            for _, form, _ in self.isa.forms()
+            if target not in self._floors(form)
+            and any(target == term.name for clause in form.clauses for term in terms(clause.target))
         ]
+
+    def _floors(self, form: Form) -> set[str]:
+        if form.id not in self._floors_by_form:
+            floors = lowest_floors(form, self.targets)
+            self._floors_by_form[form.id] = {term.name for floor in floors for term in terms(floor.target)}
+        return self._floors_by_form[form.id]
+
+    @cached_property
+    def _floors_by_form(self) -> dict[str, set[str]]:
+        return {}
 
     def neighbours(self, target: str) -> Neighbours:
         return Neighbours(
@@ -286,7 +303,3 @@ def _operand_types(form: Form) -> set[str]:
         for operand in form.operands
         for name in ([operand.type] if isinstance(operand.type, str) else [str(case.value) for case in operand.type])
     }
-
-
-def _floors(expression: str) -> set[str]:
-    return {term.strip().rstrip("+") for term in expression.split("|")}

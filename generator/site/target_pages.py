@@ -9,7 +9,7 @@ from generator.site.instruction import conditions, opcode
 from generator.site.rst import list_table
 from generator.site.site import Site
 from ptxisa.isa.forms import Form
-from ptxisa.isa.targets import Target, admits
+from ptxisa.isa.targets import Target, admits, terms
 
 MOST_NAMES = 3
 """With more named conditions than that, only their number is given."""
@@ -20,6 +20,21 @@ class Difference(NamedTuple):
 
     form: Form
     names: tuple[str, ...]
+
+
+def gains(site: Site, name: str) -> list[Difference]:
+    """Return the forms of earlier targets that gain modifiers on this target, with the names of the conditions."""
+    return [
+        Difference(
+            form,
+            tuple(
+                dict.fromkeys(
+                    one.name for one in conditions(site, form) if any(name == term.name for term in terms(one.target))
+                )
+            ),
+        )
+        for form in site.gains_at(name)
+    ]
 
 
 def neighbors(site: Site, name: str) -> list[str]:

@@ -43,6 +43,15 @@ class Measured(NamedTuple):
         """Accepted at the floor, and refused just below it in both directions."""
         return {self.floor, self.below_version, self.below_target} == {"verified"}
 
+    @property
+    def weakness(self) -> int:
+        """0 if verified; then sides not tested, the floor not tested, older places accepted, the floor refused."""
+        if self.verified:
+            return 0
+        if self.floor != "verified":
+            return 2 if self.floor == "not-run" else 4
+        return 3 if "refuted" in (self.below_version, self.below_target) else 1
+
 
 class GpuRun(NamedTuple):
     """Result of one GPU for the semantics of a form."""
@@ -347,14 +356,18 @@ def _choices(form: Form, operand: Operand) -> str:
 NOT_MEASURED = "not measured yet"
 
 
-def evidence(measured: Sequence[Measured]) -> str:
-    """Return the releases that tested a clause, with their results."""
-    by_outcome: dict[str, list[str]] = {}
-    for one in measured:
-        by_outcome.setdefault(_outcome(one), []).append(one.release)
-    tool = measured[0].tool if measured else ""
-    told = ((releases(tool, who), outcome) for outcome, who in by_outcome.items())
-    return "; ".join(f"{who}{outcome}" for who, outcome in told) or NOT_MEASURED
+def evidence(clauses: Sequence[Sequence[Measured]]) -> str:
+    """Return the releases that tested some clauses, each once, with the weakest of their results."""
+    by_release: dict[tuple[str, str], list[Measured]] = {}
+    for results in clauses:
+        for result in results:
+            by_release.setdefault((result.tool, result.release), []).append(result)
+    by_outcome: dict[tuple[str, str], list[str]] = {}
+    for (tool, release), results in by_release.items():
+        weakest = max(results, key=lambda result: result.weakness)
+        partly = "" if all(result.weakness == weakest.weakness for result in results) else "in part "
+        by_outcome.setdefault((tool, _outcome(weakest, partly)), []).append(release)
+    return "; ".join(f"{releases(tool, who)}{outcome}" for (tool, outcome), who in by_outcome.items()) or NOT_MEASURED
 
 
 def releases(tool: str, listed: Sequence[str]) -> str:
@@ -365,18 +378,17 @@ def releases(tool: str, listed: Sequence[str]) -> str:
 REFUSED = {"below_version": "older PTX", "below_target": "older targets"}
 
 
-def _outcome(one: Measured) -> str:
-    """Return the result of a release; sides that it could not test are not mentioned."""
-    if one.verified:
+def _outcome(result: Measured, partly: str) -> str:
+    """Return the result of a release; sides that the release could not test are not mentioned."""
+    if result.verified:
         return ""
-    if one.floor != "verified":
-        return f": {'not tested' if one.floor == 'not-run' else 'refused'}"
-    accepted = [words for key, words in REFUSED.items() if getattr(one, key) == "refuted"]
-    return f", which {'accepts' if accepted else 'could not test'} {joined(accepted or _untested(one))}"
-
-
-def _untested(one: Measured) -> list[str]:
-    return [words for key, words in REFUSED.items() if getattr(one, key) in ("not-run", "unverifiable")]
+    if result.floor != "verified":
+        return f": {partly}{'not tested' if result.floor == 'not-run' else 'refused'}"
+    accepted = [words for side, words in REFUSED.items() if getattr(result, side) == "refuted"]
+    if accepted:
+        return f", which {partly}accepts {joined(accepted)}"
+    sides = [words for side, words in REFUSED.items() if getattr(result, side) in ("not-run", "unverifiable")]
+    return f", which {partly}could not test {joined(sides)}"
 
 
 def gpu_evidence(runs: Sequence[GpuRun]) -> str:

@@ -1,4 +1,4 @@
-"""Content of records for terminals and pages: keys as labelled values and tables, and clauses grouped by floor.
+"""Content of records for terminals and pages: keys as labelled values and tables, and the floors of forms.
 
     for part in parts(record, leave=("syntax",)):
         ...         # a Fact, a FactTable or a NumberPattern
@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ptxisa.isa.forms import Clause
+from ptxisa.isa.forms import Clause, Form
+from ptxisa.isa.targets import Target, admits, known, terms
+from ptxisa.isa.versions import order
 
 Data = Mapping[str, Any]
 Steps = tuple[str, ...]
@@ -116,7 +118,54 @@ def words(value: Any) -> str:
     return str(value)
 
 
-# Clauses of a form by floor
+# Floors of a form
+
+
+class Floor(NamedTuple):
+    """First PTX version that supports some targets."""
+
+    ptx: str
+    target: str
+    """Target expression, such as `sm_100a | sm_101a`."""
+
+
+def lowest_floors(form: Form, among: Mapping[str, Target] | None = None) -> tuple[Floor, ...]:
+    """Return the floors of the first variants of a form on all targets, lowest version first.
+
+    A later version is included if it supports targets that no earlier version does, so that the floors are the union
+    of all clauses: `cvt` to 8-bit types has `sm_90+` from PTX 7.8 and `sm_89+` from PTX 8.1.
+
+    Args:
+        form: The form; requirements of all variants of a clause raise the floor of the clause.
+        among: Targets that expressions may name, the recorded ones by default.
+    """
+    every = known() if among is None else among
+    candidates: list[tuple[str, str, frozenset[str]]] = []
+    for clause in form.availability:
+        needs = [need for need in form.requirements if need.when.items() <= clause.when.items()]
+        ptx = max((clause.ptx, *(need.ptx for need in needs)), key=order)
+        for term in terms(clause.target):
+            expression = f"{term.name}{'+' * term.onwards}"
+            limits = {expression, *(need.target for need in needs)}
+            reached = frozenset(
+                name for name, target in every.items() if all(admits(limit, target, every) for limit in limits)
+            )
+            # Most requirements are wider or narrower than the clause; the names of targets serve for the others.
+            same = (one for one in sorted(limits) if reached == {n for n, t in every.items() if admits(one, t, every)})
+            candidates.append((ptx, next(same, " | ".join(sorted(reached))), reached))
+    by_version: dict[str, list[str]] = {}
+    covered: list[frozenset[str]] = []
+    # At one version the largest set comes first, so that the sets within it are left out.
+    for ptx, expression, reached in sorted(candidates, key=lambda found: (order(found[0]), -len(found[2]))):
+        if not any(reached <= larger for larger in covered):
+            covered.append(reached)
+            by_version.setdefault(ptx, []).append(expression)
+    places = list(every)
+    return tuple(
+        Floor(ptx, " | ".join(sorted(names, key=lambda name: places.index(name.rstrip("+")))))
+        for ptx, names in by_version.items()
+    )
+
 
 Row = Mapping[str, bool | tuple[str, ...]]
 """Values that a condition allows, by slot; the word `absent` among them means that the slot may be empty."""

@@ -189,8 +189,17 @@ def _head(tool: str, records: Sequence[Record]) -> Iterator[str]:
                 margin = "    "
 
 
+def device_of(record: Record, form: str) -> str:
+    """Return the device on which a form ran in a run on GPUs."""
+    others = record.get("other_devices", {})
+    return next((str(device) for device, forms in others.items() if form in forms), str(record.get("device", "")))
+
+
 def _flow(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+        entries = ((key if key.isidentifier() else json.dumps(key), item) for key, item in value.items())
+        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in entries) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_flow(item) for item in value) + "]"
     text = str(value)
     return text if isinstance(value, int) or text.isalpha() else json.dumps(text)
