@@ -16,8 +16,9 @@ import importlib
 # Type checkers assume that this is true; importing `typing` for it would take longer than the rest of this module.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ptxisa.check.instruction import check_statement as check_statement
+    from ptxisa.check.available import available as available
     from ptxisa.check.module import check_module as check_module
+    from ptxisa.check.statement import check_statement as check_statement
     from ptxisa.isa.capabilities import UnknownCapability as UnknownCapability
     from ptxisa.isa.deviations import UnknownRelease as UnknownRelease
     from ptxisa.isa.diagnostics import Diagnostic as Diagnostic
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from ptxisa.objects.occupancy import occupancy as occupancy
     from ptxisa.query.availability import Availability as Availability
     from ptxisa.query.availability import UnknownOpcode as UnknownOpcode
-    from ptxisa.query.availability import available as available
     from ptxisa.query.database import Database as Database
     from ptxisa.query.database import database as database
     from ptxisa.run.execute import execute as execute
@@ -66,10 +66,10 @@ _EXPORTS = {
     "UnknownTarget": "ptxisa.isa.targets:UnknownTarget",
     "UnknownToolkit": "ptxisa.isa.toolkits:UnknownToolkit",
     "UnknownVersion": "ptxisa.isa.versions:UnknownVersion",
-    "available": "ptxisa.query.availability:available",
+    "available": "ptxisa.check.available:available",
     "check_module": "ptxisa.check.module:check_module",
     "check_nvvm": "ptxisa.nvvm.checker:check_nvvm",
-    "check_statement": "ptxisa.check.instruction:check_statement",
+    "check_statement": "ptxisa.check.statement:check_statement",
     "database": "ptxisa.query.database:database",
     "descriptor": "ptxisa.objects.descriptors:descriptor",
     "execute": "ptxisa.run.execute:execute",

@@ -11,7 +11,7 @@ from ptxisa.isa.names import module_name
 
 HEAD = '''"""The checkers of `ptxisa.checkers`, for type checkers alone; written by the generator from the records."""
 
-from ptxisa.check.instruction import Checker
+from ptxisa.check.statement import Checker
 
 '''
 

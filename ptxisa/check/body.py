@@ -21,7 +21,17 @@ from ptxisa.check.directives import Head, check_available, check_pragma, check_p
 from ptxisa.check.instruction import check_resolved, match_opcode, meant, resolve
 from ptxisa.check.linkage import Linkage
 from ptxisa.check.place import Place
-from ptxisa.check.scope import Lookup, Repeated, Scope, Symbol, enter, enter_labelled, enter_labels, enter_parameters
+from ptxisa.check.scope import (
+    ANY,
+    Lookup,
+    Repeated,
+    Scope,
+    Symbol,
+    enter,
+    enter_labelled,
+    enter_labels,
+    enter_parameters,
+)
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.instructions import mnemonics, refused
 from ptxisa.isa.language import asked_for
@@ -49,13 +59,21 @@ _REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling"})
 
 
 def check_in_body(
-    statement: tree.Instruction, candidates: Sequence[ResolvedInstruction], place: Place, lookup: Lookup
+    statement: tree.Instruction,
+    candidates: Sequence[ResolvedInstruction],
+    place: Place,
+    lookup: Lookup,
+    *,
+    fragment: bool = False,
 ) -> Iterator[Diagnostic]:
-    """Check an instruction whose operands are all declared, including labels and functions."""
+    """Check an instruction in a body; in a `fragment` of one, labels and functions may be declared elsewhere."""
     check = _CONTROL.get(statement.opcode.mnemonic)
     yield from check_resolved(statement, candidates, place, lookup, operands=check is None)
     if check:
-        yield from check(statement, lookup)
+        # The first operand of brx is a register.
+        targets = statement.operands[statement.opcode.mnemonic == "brx" :] if fragment else ()
+        elsewhere = {node.text for node in targets if isinstance(node, tree.Name)}
+        yield from check(statement, lambda name: lookup(name) or (ANY if name in elsewhere else None))
 
 
 class Kinds:
@@ -161,8 +179,9 @@ def numbers_matter(opcode: str) -> bool:
 class Bodies:
     """Checker of the bodies of a module, one after the other."""
 
-    def __init__(self, place: Place, head: Head, source: Source) -> None:
-        self.place, self.head = place, head
+    def __init__(self, place: Place, head: Head, source: Source, *, fragment: bool = False) -> None:
+        """Create a checker; in a `fragment` of a body, labels and functions may be declared elsewhere."""
+        self.place, self.head, self._fragment = place, head, fragment
         self.symbols = Linkage(place)
         self.debugging = Debugging(place)
         self._parser = Parser(source)
@@ -186,9 +205,9 @@ class Bodies:
         self.place = self.place._replace(
             body="kernel" if function.kind == "entry" else "function", directives=directives
         )
-        yield from self._check_block(body, scope)
+        yield from self.check_block(body, scope)
 
-    def _check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
+    def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""
         words = Words(scope, self._kinds)
         yield from map(repeated, enter_labels(scope, body.statements))
@@ -297,7 +316,7 @@ class Bodies:
     def check_instruction(self, node: tree.Instruction, scope: Scope) -> list[Diagnostic]:
         """Check an instruction, with hints for undeclared names."""
         candidates = resolve(node, self.place, scope.lookup)
-        diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup))
+        diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment))
         if self._hints < _MOST_HINTS and any(one.code == "undeclared-name" for one in diagnostics):
             self._hints += 1
             diagnostics = [

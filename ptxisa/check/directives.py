@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa.check.errata import rejected, why_unavailable
-from ptxisa.check.place import Place
+from ptxisa.check.place import Place, unsupported_target
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, of_record
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, warning
@@ -128,15 +128,23 @@ def _address_size() -> Argument:
 
 
 def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
-    """Check the lines `.version`, `.target` and `.address_size` for a target and version."""
+    """Check the lines `.version`, `.target` and `.address_size`.
+
+    Target and version of `place` are those of the module, unless the caller asks about others.
+    """
     head = read_head(module)
+    other_target, other_version = place.target != head.target, place.version != head.version
     if module.version is not None and head.version is None:
         yield _unknown_version(module.version)
     yield from _check_first(module.targets)
     said: frozenset[str] = frozenset()
     for directive in module.targets:
-        yield from _check_names(directive, said, head.version, place)
+        version = None if other_target and other_version else head.version if other_target else place.version
+        yield from _check_names(directive, said, version, place)
         said = said.union(name.text for name in directive.names)
+    if other_target and place.target is not None and place.version is not None and place.lacks_target:
+        node = module.targets[0].names[0] if module.targets and module.targets[0].names else module.version
+        yield unsupported_target(place.target, place.version, node)
     if module.address_size is not None:
         size = module.address_size
         yield from check_available(".address_size", size.start, size.end, place)
@@ -147,7 +155,7 @@ def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[D
     """Check a `.target` in a body, where the texture mode is already fixed."""
     settled = any(_option(name).excludes for name in head.options)
     said = head.options if settled else head.options | {_options().default}
-    yield from _check_names(directive, said, head.version, place)
+    yield from _check_names(directive, said, place.version, place)
 
 
 def _option(name: str) -> Feature:
@@ -193,8 +201,7 @@ def _check_architecture(name: tree.Name, place: Place) -> Iterator[Diagnostic]:
     if target is None:
         yield _unknown_target(name, place)
     elif place.version is not None and place.version < target.floor:
-        message = f"PTX {place.version} does not support {target.name}"
-        yield error("unavailable-version", message, name, f"{target.name} needs .version {target.introduced} or later")
+        yield unsupported_target(target, place.version, name)
 
 
 def _unknown_target(name: tree.Name, place: Place) -> Diagnostic:

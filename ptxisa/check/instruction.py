@@ -1,98 +1,29 @@
 """Check one instruction: its opcode, its operands, and whether target and version support it.
 
-    from ptxisa.check.instruction import check_statement
-    check_statement("add.sat.s32 d, a, b;", target="sm_90", ptx="8.0", registers={"d": "b32", "a": "b32", "b": "b32"})
-
 `resolve` turns a statement into candidates, one for each form that matches; `check_resolved` checks the best one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from ptxisa.check.binding import bind
-from ptxisa.check.errata import apply_errata, check_release, disputed, release_of, with_errata
+from ptxisa.check.errata import apply_errata, disputed
 from ptxisa.check.operands import KINDS, check_operands, mistyped_message, undeclared_names
 from ptxisa.check.place import Place, unavailable
-from ptxisa.check.scope import Lookup, Scope, anything, register, special
-from ptxisa.isa import targets, versions
+from ptxisa.check.scope import Lookup, Scope
+from ptxisa.isa import targets
 from ptxisa.isa.conditions import broken
-from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note, undeclared, warning
-from ptxisa.isa.forms import Form, broken_rule
-from ptxisa.isa.instructions import MANUAL, Instruction, forms_of, instruction, refused
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
+from ptxisa.isa.forms import broken_rule
+from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.query.availability import candidates, ended, has_any, judge
 from ptxisa.syntax import tree
-from ptxisa.syntax.parser import parse_statements
-from ptxisa.syntax.source import Source
-
-
-def check_statement(
-    text: str,
-    target: str | None = None,
-    ptx: str | None = None,
-    registers: Mapping[str, str] | None = None,
-    only: str | None = None,
-    *,
-    strict: bool = False,
-    assembler: str | None = None,
-) -> list[Diagnostic]:
-    """Check one or more instruction statements.
-
-    Where releases of ptxas are known to differ from the manual, a warning says so (`undocumented`,
-    `assembler-refuses`).
-
-    Args:
-        text: The statements.
-        target: Target (`"sm_90a"`); without it, any target counts.
-        ptx: PTX version (`"8.7"`); without it, any version counts.
-        registers: Declared type of each register (`{"r1": "b32"}`); without it, registers have the right type.
-        only: Mnemonic that all statements must have.
-        strict: Report differences between the manual and ptxas as errors.
-        assembler: Release of ptxas (`"13.0"`) whose verdict counts instead of that of the manual.
-
-    Returns:
-        The diagnostics in the order of the text; empty if the statements are valid.
-
-    Raises:
-        UnknownTarget, UnknownVersion, UnknownRelease: There is no such `target`, `ptx` or `assembler`.
-    """
-    on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
-    place = Place(on, at, assembler=release_of(assembler))
-    parsed = parse_statements(text)
-    source = Source(text)
-    lookup = _lookup(registers)
-    found = [*parsed.diagnostics, *check_release(place.assembler, at)]
-    for node in parsed.statements:
-        if isinstance(node, tree.Instruction):
-            judged = [*_expected(node, only), *check_instruction(node, place, lookup)]
-            found += [one.located(source.position) for one in judged]
-    found = list(with_errata(found, place, strict=strict))
-    return Diagnostics(sorted(found, key=lambda one: (one.line, one.column)))
-
-
-def _lookup(registers: Mapping[str, str] | None) -> Lookup:
-    if registers is None:
-        return anything
-    symbols = {name: register(type_) for name, type_ in registers.items()}
-    return lambda name: symbols.get(name) or special(name)
-
-
-def _expected(node: tree.Instruction, only: str | None) -> Iterator[Diagnostic]:
-    if only is not None and node.opcode.mnemonic != only:
-        message = f"this is the checker of {only}, not of {node.opcode.mnemonic}"
-        yield error("unknown-mnemonic", message, Span(node.opcode_start, node.end))
-
-
-def check_instruction(
-    node: tree.Instruction, place: Place, lookup: Lookup, *, operands: bool = True
-) -> Iterator[Diagnostic]:
-    """Check one instruction, with or without its operands."""
-    return check_resolved(node, resolve(node, place, lookup), place, lookup, operands=operands)
 
 
 def check_resolved(
@@ -438,36 +369,3 @@ def _joined(group: Sequence[Diagnostic]) -> Diagnostic:
         return first
     operands = tuple(name for one in group for name in one.operands)
     return first._replace(message=mistyped_message(operands, first.expected, first.got), operands=operands)
-
-
-class Checker:
-    """Checker of the statements of one mnemonic; `uncovered` names sections of the manual that have no record yet.
-
-    Call it with a statement: `add("add.sat.s32 r1, r2, r3;", target="sm_90", ptx="8.0",
-    registers={"r1": "s32", "r2": "s32", "r3": "s32"})` gives a list of diagnostics, empty when all is well.
-    """
-
-    __slots__ = ("forms", "mnemonic", "uncovered")
-
-    def __init__(self, instruction: Instruction) -> None:
-        self.mnemonic: str = instruction.mnemonic
-        self.forms: tuple[Form, ...] = instruction.forms
-        self.uncovered: tuple[str, ...] = instruction.uncovered
-
-    def __repr__(self) -> str:
-        return f"<checker of {self.mnemonic}: {len(self.forms)} form{'s' * (len(self.forms) != 1)}>"
-
-    def __call__(
-        self,
-        statement: str,
-        *,
-        target: str | None = None,
-        ptx: str | None = None,
-        registers: Mapping[str, str] | None = None,
-        strict: bool = False,
-        assembler: str | None = None,
-    ) -> list[Diagnostic]:
-        """Check one statement; see `ptxisa.check_statement`."""
-        return check_statement(
-            statement, target, ptx, registers, only=self.mnemonic, strict=strict, assembler=assembler
-        )

@@ -86,10 +86,8 @@ class _ModuleChecker:
             INDEPENDENT if INDEPENDENT in self.head.options else UNIFIED,
             asked.assembler,
         )
-        place = self.place
-        if place.target is not None and place.version is not None and place.version < place.target.floor:
-            # `check_head` reports the target once; statements are checked against the version only.
-            place = place._replace(target=None)
+        # `check_head` reports a target that the version does not support; statements are checked for the version only.
+        place = self.place._replace(target=None) if self.place.lacks_target else self.place
         self.bodies = Bodies(place, self.head, source)
         self.scope = Scope()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.diagnostics import Diagnostic, Stretch, error
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.language import Loan
 from ptxisa.isa.requirements import Requirement
@@ -56,9 +56,20 @@ class Place(NamedTuple):
         return f"this module targets {', '.join(part for part in parts if part)}"
 
     @property
+    def lacks_target(self) -> bool:
+        """True if the PTX version does not support the target."""
+        return self.target is not None and self.version is not None and self.version < self.target.floor
+
+    @property
     def anywhere(self) -> bool:
         """True if any target and any version count."""
         return self.target is None and self.version is None
+
+
+def unsupported_target(target: Target, version: Version, node: Stretch | None) -> Diagnostic:
+    """Create the diagnostic for a target that a PTX version does not support."""
+    hint = f"{target.name} needs .version {target.introduced} or later"
+    return error("unavailable-version", f"PTX {version} does not support {target.name}", node, hint)
 
 
 def unavailable(message: str, requirements: tuple[Requirement, ...], place: Place, removed: bool = False) -> Diagnostic:

@@ -55,10 +55,12 @@ def register(text: str) -> Symbol:
 class Scope:
     """Names of one block, inside the scope of the block around it."""
 
-    __slots__ = ("_indexed", "_members", "_names", "_numbered", "_ranges", "outer")
+    __slots__ = ("_indexed", "_members", "_names", "_numbered", "_ranges", "_undeclared", "outer")
 
-    def __init__(self, outer: Scope | None = None) -> None:
+    def __init__(self, outer: Scope | None = None, *, undeclared: Lookup | None = None) -> None:
+        """Create the scope of a block; `undeclared` is for names that the outermost scope does not declare."""
         self.outer = outer
+        self._undeclared: Lookup = undeclared or (outer._undeclared if outer else special)
         self._names: dict[str, Symbol] = {}
         self._ranges: dict[str, tuple[int, Symbol]] = {}
         self._numbered: dict[str, int] = {}
@@ -116,7 +118,7 @@ class Scope:
             if found is not None:
                 return found
             scope = scope.outer
-        return special(name)
+        return self._undeclared(name)
 
     def range_of(self, name: str) -> tuple[str, int, Symbol] | None:
         """Return stem, count and symbol of a range of registers that ends before a numbered name."""

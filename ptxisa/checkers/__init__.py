@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ptxisa.check.instruction import Checker
+from ptxisa.check.statement import Checker
 from ptxisa.isa.instructions import instruction, mnemonics
 
 if TYPE_CHECKING:

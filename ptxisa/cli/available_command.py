@@ -1,9 +1,9 @@
 """Is an instruction available on a target, in a PTX version; and if not, what does it need?
 
-OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement; or the name of a special register
-(%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute (.managed) or pragma
-("nounroll", in its quotes). The answer is one line; --all lists every alternative, or, without --target and --ptx,
-the first PTX version of each form on each target.
+OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement, whose operands are checked, too; or the
+name of a special register (%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute
+(.managed) or pragma ("nounroll", in its quotes). The answer is one line; --all lists every alternative, or, without
+--target and --ptx, the first PTX version of each form on each target.
 
 The answer follows the manual and names releases of ptxas that answer differently; with --strict these are ignored,
 and with --assembler RELEASE the answer is that of the release.
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the answer; return 0 if the opcode is available, 1 if not."""
-    from ptxisa.query.availability import available
+    from ptxisa.check.available import available
 
     target, version = place(arguments)
     with unknown_names():

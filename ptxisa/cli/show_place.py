@@ -89,7 +89,7 @@ def _starts(form: Form | None, target: str) -> bool:
 
 
 def _instruction(record: Data, place: Place) -> Data | None:
-    from ptxisa.check.instruction import check_statement
+    from ptxisa.check.statement import check_statement
 
     target = place.target.name if place.target else None
     version = str(place.version) if place.version else None

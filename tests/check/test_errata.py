@@ -10,8 +10,8 @@ import json
 import pytest
 
 import ptxisa
+from ptxisa import check_statement
 from ptxisa.check.errata import words_for
-from ptxisa.check.instruction import check_statement
 from ptxisa.check.module import check_module
 from ptxisa.check.scope import register, special
 from ptxisa.isa.deviations import UnknownRelease, measured_releases, reference

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ptxisa.check.instruction import check_statement, meant, one_cause
+from ptxisa import check_statement
+from ptxisa.check.instruction import meant, one_cause
 from ptxisa.check.scope import Scope, register
 from ptxisa.isa.diagnostics import Span, error, warning
 

@@ -1,5 +1,7 @@
 """Whole modules."""
 
+import pytest
+
 from ptxisa import check_module
 
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
@@ -35,6 +37,25 @@ def test_an_inner_declaration_hides_the_outer_one() -> None:
 def test_target_older_than_the_version_allows() -> None:
     head = ".version 7.0\n.target sm_90\n.address_size 64\n"
     assert found(kernel("", head)) == [("unavailable-version", 2)]
+
+
+@pytest.mark.parametrize(
+    ("version", "own", "asked", "message"),
+    [
+        ("8.7", "sm_90a", {"target": "sm_103a"}, "PTX 8.7 does not support sm_103a"),
+        ("8.7", "sm_90a", {"target": "sm_121a", "assembler": "13.5"}, "PTX 8.7 does not support sm_121a"),
+        ("8.7", "sm_90a", {"target": "sm_100", "ptx": "8.5"}, "PTX 8.5 does not support sm_100"),
+        ("8.8", "sm_103a", {"ptx": "8.7"}, "PTX 8.7 does not support sm_103a"),
+        ("8.7", "sm_103a", {"ptx": "8.8"}, ""),
+        ("8.7", "sm_90a", {"target": "sm_100a"}, ""),
+        ("6.0", "sm_90a", {"target": "sm_90a", "ptx": "8.0"}, ""),
+    ],
+)
+def test_a_version_that_does_not_support_the_target_asked_for(
+    version: str, own: str, asked: dict[str, str], message: str
+) -> None:
+    text = kernel("", f".version {version}\n.target {own}\n.address_size 64\n")
+    assert [one.message for one in check_module(text, **asked)] == [message] * bool(message)
 
 
 def test_unknown_target_and_version() -> None:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from ptxisa.check.instruction import check_statement
+from ptxisa.check.statement import check_statement
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.instructions import mnemonics
 from ptxisa.syntax import tree

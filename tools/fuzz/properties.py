@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ptxisa.check.instruction import check_statement
 from ptxisa.check.module import check_module, diagnose
 from ptxisa.check.place import Place
 from ptxisa.check.render import render_text
+from ptxisa.check.statement import check_statement
 from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT
 from ptxisa.syntax.parser import ParseResult, parse, parse_statement, parse_statements
