@@ -9,7 +9,7 @@ from generator.backends.python_source import derived, source
 from generator.records.model import Instruction
 
 _NAMES = (
-    *("AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form"),
+    *("AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form", "Limit"),
     *("Operand", "Promise", "Row", "Rule", "Selector", "Slot", "State"),
 )
 FORM_LIST = "forms/{}.py"

@@ -14,6 +14,7 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.check.operands import HANDLES
 from ptxisa.isa.comparisons import Comparison, MalformedComparison, is_comparison, is_true, parse_comparison
 from ptxisa.isa.forms import ABSENT, STANDING, AnyOf, Slot
+from ptxisa.isa.limits import MalformedLimit, parse_limit
 from ptxisa.isa.variants import choices
 
 Wanted = bool | tuple[str, ...] | AnyOf
@@ -28,6 +29,7 @@ def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str
     for place, condition in conditions(form.data):
         yield from _check_entries(form, place, condition, known, types)
     yield from _check_slot_lists(form, known)
+    yield from _check_limits(form, known)
 
 
 def _check_entries(
@@ -35,9 +37,9 @@ def _check_entries(
 ) -> Iterator[Problem]:
     for name, wanted in condition.items():
         step = (*place, name)
-        if (name in ALTERNATIVES or is_comparison(name)) and place[0] != "rules":
+        if (name in ALTERNATIVES or is_comparison(name)) and place[0] not in ("rules", "limits"):
             # The database joins these conditions by slot, and semantics are compiled by slot.
-            yield form.problem(step, "only rules can have any, not and comparisons")
+            yield form.problem(step, "only rules and limits can have any, not and comparisons")
         elif name in ALTERNATIVES:
             parts = [((*step, index), part) for index, part in enumerate(wanted)] if name == "any" else [(step, wanted)]
             for part_place, part in parts:
@@ -158,12 +160,30 @@ def _check_slot_lists(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[P
                     yield form.problem(place, f"slot {name!r} is never empty")
 
 
+def _check_limits(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
+    """Check that limits can be evaluated: operands and slots exist, and at least one operand is named."""
+    for index, limit in enumerate(form.data.get("limits", ())):
+        place = ("limits", index, "require")
+        try:
+            chain = parse_limit(limit["require"])
+        except MalformedLimit as error:
+            yield form.problem(place, str(error))
+            continue
+        operands = form.data["operands"]
+        for kind, names, candidates in (("operand", chain.operands, operands), ("slot", chain.slots, known)):
+            for name in names:
+                if name not in candidates:
+                    yield form.problem(place, f"limit of unknown {kind} {name!r}{near(name, candidates)}")
+        if not chain.operands:
+            yield form.problem(place, "a limit names an operand")
+
+
 def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
     """Every condition of a form with its place in the form."""
-    for key in ("rules", "availability", "requirements", "deprecated", "removed", "state", "models"):
+    for key in ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models"):
         for index, entry in enumerate(data.get(key, ())):
             for part in ("when", "require", "exclude"):
-                if part in entry:
+                if isinstance(entry.get(part), dict):
                     yield (key, index, part), entry[part]
     contract = data.get("contract", {})
     if isinstance(contract.get("flush"), dict):

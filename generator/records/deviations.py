@@ -40,7 +40,8 @@ def _vain(
     slots = {slot.name: slot.values for form in forms for slot in form.slots}
     operands = {operand.name for form in forms for operand in form.operands}
     values = {value for form in forms for slot in form.slots for value in slot.values}
-    rules = {one.id for form in forms for part in (form.rules, form.requirements, form.availability) for one in part}
+    parts = [part for form in forms for part in (form.rules, form.limits, form.requirements, form.availability)]
+    rules = {one.id for part in parts for one in part}
     known = {
         "when": slots.keys() | operands | added,
         "extra_values": slots.keys(),

@@ -17,6 +17,7 @@ from ptxisa.isa.forms import (
     Contract,
     End,
     Form,
+    Limit,
     Operand,
     Promise,
     Rule,
@@ -185,6 +186,13 @@ def rule(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Cons
         same=tuple(data.get("same", ())),
         together=tuple(data.get("together", ())),
         id=data["id"],
+    )
+
+
+def limits(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Constraint]) -> tuple[Limit, ...]:
+    """Return the limits of a form; `constraint` resolves alternatives and comparisons of their conditions."""
+    return tuple(
+        Limit(one["id"], one["require"], one["why"], constraint(one.get("when", {}))) for one in data.get("limits", ())
     )
 
 

@@ -17,6 +17,7 @@ from generator.records.placed import Placed, plain, walk
 from generator.records.yaml_reader import Steps
 from ptxisa.isa.comparisons import MalformedComparison, is_comparison, parse_comparison
 from ptxisa.isa.forms import ABSENT
+from ptxisa.isa.limits import MalformedLimit, parse_limit
 from ptxisa.syntax.template import Template
 
 Possible = frozenset[str] | None
@@ -82,7 +83,7 @@ class Narrower:
         if condition is not None:
             self.mark(child, condition)
             return None if condition.always else Placed(condition.left, child.steps)
-        if key in ("require", "exclude"):
+        if key in ("require", "exclude") and isinstance(child.value, dict):
             return self.restriction(child)
         return self.narrow(child)
 
@@ -135,9 +136,19 @@ class Narrower:
         """Return True if a rule names only parts of the form and can be broken; True for any other mapping."""
         if any(name.value not in self.slots for key in ("same", "together") for name in _value(node, key) or ()):
             return False
+        if isinstance(_value(node, "require"), str):
+            return self.known_limit(node["require"].value)
         if "require" in node:
             return self.known(node["require"]) and not self.condition(node["require"]).always
         return "exclude" not in node or not self.condition(node["exclude"]).never
+
+    def known_limit(self, text: str) -> bool:
+        """Return True if a limit names only parts of the form; a malformed one is reported later."""
+        try:
+            chain = parse_limit(text)
+        except MalformedLimit:
+            return True
+        return self.names.issuperset(chain.operands) and self.slots.keys() >= set(chain.slots)
 
     def known(self, node: Placed) -> bool:
         known = self.slots.keys() | self.names

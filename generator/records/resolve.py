@@ -103,6 +103,7 @@ class _Resolver:
             contract=records.contract(data),
             texture_mode=data.get("texture_mode", ""),
             condition_operands=chosen_operands(data),
+            limits=records.limits(data, resolve),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

@@ -19,7 +19,7 @@ from ptxisa.syntax.template import Template, TemplateError, parse_template
 
 NAMED = {"where": "slot", "literal_groups": "literal", "operands": "operand"}
 """Keys with a mapping from names; a block gives those that the syntax has."""
-LISTS = ("rules", "availability", "requirements", "deprecated", "removed", "state", "models")
+LISTS = ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models")
 """Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
 CLAUSES = ("availability", "requirements")
 """Lists that are in the order of PTX versions where several blocks add to them."""
@@ -32,6 +32,7 @@ ORDER = (
         "mnemonic_modifiers",
         "combinations",
         "rules",
+        "limits",
         "operands",
         "availability",
         "texture_mode",

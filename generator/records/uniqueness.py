@@ -38,10 +38,11 @@ def _rule_ids(record: Located) -> Iterator[Problem]:
     """Rules of one id that were written twice; forms may share what was written once."""
     seen: dict[str, Place] = {}
     for form, data in enumerate(record.data["forms"]):
-        for index, rule in enumerate(data.get("rules", ())):
-            steps: Steps = ("forms", form, "rules", index)
-            if seen.setdefault(rule["id"], record.place(steps)) != record.place(steps):
-                yield record.problem((*steps, "id"), f"rule id {rule['id']!r} is repeated")
+        for key in ("rules", "limits"):
+            for index, rule in enumerate(data.get(key, ())):
+                steps: Steps = ("forms", form, key, index)
+                if seen.setdefault(rule["id"], record.place(steps)) != record.place(steps):
+                    yield record.problem((*steps, "id"), f"rule id {rule['id']!r} is repeated")
 
 
 def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:

@@ -159,9 +159,15 @@ def numbers_matter(opcode: str) -> bool:
     mnemonic, *modifiers = opcode.split(".")
     forms = [match.form for match in match_opcode(mnemonic, tuple(modifiers))]
     operands = [operand for form in forms for operand in form.operands]
-    if not operands or any(
-        one.choices or one.multiple_of > 1 or (one.minimum, one.maximum, one.exclusive_minimum) != (None, None, None)
-        for one in operands
+    if (
+        not operands
+        or any(form.limits for form in forms)
+        or any(
+            one.choices
+            or one.multiple_of > 1
+            or (one.minimum, one.maximum, one.exclusive_minimum) != (None, None, None)
+            for one in operands
+        )
     ):
         return True
     if refused().isdisjoint(form.id for form in forms):

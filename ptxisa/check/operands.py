@@ -14,8 +14,9 @@ from typing import Any
 from ptxisa.check.binding import elements_of
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared
-from ptxisa.isa.forms import Operand, Values, choose, constants_of, type_of
+from ptxisa.isa.forms import Operand, Values, choose, constants_of, holds, type_of
 from ptxisa.isa.language import conversions
+from ptxisa.isa.limits import instances, is_kept, parse_limit, phrase
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import Type, known
@@ -43,6 +44,8 @@ def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[D
         else:
             for one in bound:
                 yield from _check(one.operand, values, one.node, lookup)
+    if statement.form.limits:
+        yield from check_limits(statement)
 
 
 def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -265,6 +268,45 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
     if counts and not _in_range(operand, value.number):
         message = f"operand {operand.name} is {value.number}; it must be {_range(operand)}"
         yield error("operand-range", message, node)
+
+
+def check_limits(statement: ResolvedInstruction) -> Iterator[Diagnostic]:
+    """Check the limits of constant operands that depend on other operands or on modifiers."""
+    values = statement.values
+    bounds = {bound.operand.name: bound for bound in statement.operands if bound.node is not None}
+    nodes = {name: _elements(bound.node) for name, bound in bounds.items()}
+    numbers = {name: tuple(_number(node, bounds[name].operand, values) for node in nodes[name]) for name in nodes}
+    for limit in statement.form.limits:
+        chain = parse_limit(limit.require)
+        if not numbers.keys() >= set(chain.operands) or not holds(limit.when, values):
+            continue
+        for instance in instances(chain, numbers):
+            if is_kept(limit, values, known(), instance):
+                continue
+            name = chain.operands[0]
+            index = next((term.element for term in chain.terms if term.operand == name), None)
+            if index is None:
+                index = numbers[name].index(instance[name])
+            written = int(evaluate(nodes[name][index]).number)
+            message = f"operand {name} is {written}; it must be {phrase(limit, values, known(), instance)}"
+            yield error("operand-range", message, nodes[name][index], limit.why)._replace(rule=limit.id)
+
+
+def _elements(node: Any) -> tuple[Any, ...]:
+    return tuple(node.elements) if isinstance(node, tree.Vector) else (node,)
+
+
+def _number(node: Any, operand: Operand, values: Values) -> int | None:
+    """Return an integer constant converted to the type of an operand (section 4.5.1), None for other nodes."""
+    type_ = known().get(type_of(operand, values)) if isinstance(node, CONSTANTS) else None
+    try:
+        value = evaluate(node) if type_ is not None else None
+    except ConstantError:
+        return None
+    if type_ is None or value is None or value.type.startswith("f"):
+        return None
+    number = int(value.number) & ((1 << type_.bits) - 1)
+    return number - (1 << type_.bits) if type_.kind == "signed" and number >> (type_.bits - 1) else number
 
 
 _CONSTANT_SORTS = {"f32": "single", "f64": "double"}

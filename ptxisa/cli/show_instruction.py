@@ -78,6 +78,8 @@ def _form(form: Data, place: Place) -> Iterator[str]:
             yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
     for rule in form.get("rules", ()):
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
+    for limit in form.get("limits", ()):
+        yield paragraph(f"{limit['require']}: {limit['why']} [{limit['id']}]", 2)
     yield from _operands(form)
     if available := form_at(form["id"], place):
         yield from show_clauses(form["id"], available.availability, available.requirements)

@@ -180,6 +180,15 @@ class Rule(NamedTuple):
         return tuple(dict.fromkeys((*named, *self.same, *self.together)))
 
 
+class Limit(NamedTuple):
+    """A limit of constant operands: under `when`, `require` must hold; see `ptxisa.isa.limits`."""
+
+    id: str
+    require: str
+    why: str
+    when: Constraint = {}
+
+
 class Clause(NamedTuple):
     """One way to be available: from PTX version `ptx` on targets that `target` admits, under `when`."""
 
@@ -241,7 +250,7 @@ class Form(NamedTuple):
     met, and the module has the `texture_mode` if there is one. `condition_operands` are the operands that conditions
     name, by their presence or by the kind of text written there. `associative`: two executions on one memory location
     equal one execution with the operands combined by the same operation. `operation` is an operation of a whole warp
-    or of the machine, one of `ptxisa.isa.executions`; empty for other forms.
+    or of the machine, one of `ptxisa.isa.executions`; empty for other forms. `limits` restrict constant operands.
     """
 
     id: str
@@ -260,6 +269,7 @@ class Form(NamedTuple):
     condition_operands: tuple[str, ...] = ()
     associative: bool = False
     operation: str = ""
+    limits: tuple[Limit, ...] = ()
 
     def __repr__(self) -> str:
         return f"<form {self.id}: {line(self.syntax)}>"

@@ -50,7 +50,7 @@ ELSEWHERE = frozenset(
     )
 )
 """Errata that need more than one thing to be written, or that are decided by the place or an older release."""
-ALIKE = {("cta-mask-range", "tcgen05.commit.read")}
+ALIKE = {("cta-mask-range", "tcgen05.commit.read"), ("mbarrier-count-range", "mbarrier.init")}
 """An erratum and a form of which the release says what the manual says."""
 FORMS = {form.id: form for form in every_form()}
 

@@ -71,4 +71,23 @@ def test_comparisons_must_be_able_to_decide(entry: str, message: str, tmp_path: 
 
 def test_only_rules_have_alternatives(tmp_path: Path) -> None:
     texts = edited([Edit(SUB, "target: sm_80+", f"target: sm_80+, when: {{{HERE}not: {{s32: false}}}}")])
-    assert marked(texts, "only rules can have any, not and comparisons") in problems(write(tmp_path, texts))
+    assert marked(texts, "only rules and limits can have any, not and comparisons") in problems(write(tmp_path, texts))
+
+
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [
+        ("a <= b", ""),
+        ("0 <= a <= 2^8 - 1", ""),
+        ("a % 4 == 0", ""),
+        ("a <= width(type)", "limit of unknown slot 'type'"),
+        ("a <= c", "limit of unknown operand 'c'"),
+        ("1 <= 2", "a limit names an operand"),
+        ("a <= (b)", "'(b)' is not a number, an operand, or a function of a slot"),
+    ],
+)
+def test_a_limit_names_operands_and_slots_of_its_form(limit: str, message: str, tmp_path: Path) -> None:
+    line = f'    limits: [{{id: one, {HERE}require: "{limit}", why: X.}}]\n'
+    texts = edited([Edit(SUB, "    operands:\n", f"{line}    operands:\n")])
+    found = [one for one in problems(write(tmp_path, texts)) if "operand" in one.message or "limit" in one.message]
+    assert found == ([marked(texts, message)] if message else [])
