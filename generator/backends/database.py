@@ -163,7 +163,8 @@ def _forms(isa: Isa) -> Iterator[Row]:
 def _slots(isa: Isa) -> Iterator[Row]:
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
-            yield form.id, position, slot.name, slot.group, slot.optional, slot.in_mnemonic, _json(slot.values)
+            default = isa.default(slot)
+            yield form.id, position, slot.name, slot.group, slot.optional, slot.in_mnemonic, default, _json(slot.values)
 
 
 def _operands(isa: Isa) -> Iterator[Row]:

@@ -41,6 +41,7 @@ CREATE TABLE slot ( -- Places for modifiers in the syntax of forms.
   "group" TEXT, -- Group of its modifiers in ``modifier``, or ``type``.
   optional INTEGER, -- 1 if the slot may be empty.
   in_mnemonic INTEGER, -- 1 if assemblers treat it as part of the mnemonic: no other modifier may come before it.
+  "default" TEXT, -- The value that applies if the slot is empty, with its dot, or a sentence; empty if unknown.
   "values" TEXT, -- The values it may have, as a JSON array; ``slot_value`` has one row for each.
   PRIMARY KEY (form, name)
 );

@@ -9,7 +9,7 @@ from generator.records.load import Loaded
 from generator.records.model import Instruction, ModifierValue, Program, Type
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located
-from ptxisa.isa.forms import Form
+from ptxisa.isa.forms import Form, Slot
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,15 @@ class Isa:
 
     def record(self, kind: str, name: str) -> Located | None:
         return next((record for record in self.records(kind) if record.data["name"] == name), None)
+
+    def default(self, slot: Slot) -> str:
+        """Return what applies if the modifier of a slot is omitted: a value with its dot, a sentence, or ""."""
+        if not slot.optional:
+            return ""
+        if slot.default in slot.values:
+            return f"``.{slot.default}``."
+        group = self.record("modifier", slot.group)
+        return " ".join((slot.default or (group.data.get("default", "") if group else "")).split())
 
     def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
         """Every form with its instruction and its program, in record order."""

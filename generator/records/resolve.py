@@ -18,7 +18,7 @@ from generator.records.isa import Isa
 from generator.records.load import Loaded
 from generator.records.model import FormRecord, Instruction, ModifierValue, Type
 from generator.records.operands import check_operands
-from generator.records.problems import Problem, RecordError
+from generator.records.problems import Problem, RecordError, near
 from generator.records.references import references
 from generator.records.selectors import SelectorResolver
 from generator.records.slots import Groups, SlotResolver
@@ -76,6 +76,11 @@ class _Resolver:
         data = record.data
         forms = tuple(self.form(record, index) for index in range(len(data["forms"])))
         programs = tuple(records.program(form) for form in data["forms"])
+        optional = {slot.name for form in forms for slot in form.slots if slot.optional}
+        for name in data.get("defaults", {}):
+            if name not in optional:
+                message = f"no form has an optional slot {name!r}{near(name, optional)}"
+                self.problems.append(record.problem(("defaults", name), message))
         return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
 
     def form(self, record: Located, index: int) -> Form:

@@ -17,7 +17,7 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.versions import order
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
-NAMED = {"where": "slot", "literal_groups": "literal", "operands": "operand"}
+NAMED = {"where": "slot", "literal_groups": "literal", "defaults": "default of", "operands": "operand"}
 """Keys with a mapping from names; a block gives those that the syntax has."""
 LISTS = ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models")
 """Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
@@ -29,6 +29,7 @@ ORDER = (
         "syntax",
         "where",
         "literal_groups",
+        "defaults",
         "mnemonic_modifiers",
         "combinations",
         "rules",

@@ -71,7 +71,20 @@ class SlotResolver:
             literal=modifier.literal is not None,
             in_mnemonic=modifier.slot in self.form.data.get("mnemonic_modifiers", ()),
             repeatable=any((group, value) in self.groups.repeating for value in values),
+            default=self.default(modifier.slot, values) if modifier.optional else "",
         )
+
+    def default(self, slot: str, values: Sequence[str]) -> str:
+        """Return the default of an omitted modifier: that of the form, or else that of the record."""
+        record = self.form.record
+        for problem, data in ((self.form.problem, self.form.data), (record.problem, record.data)):
+            default: str = data.get("defaults", {}).get(slot, "")
+            if default and default not in values and not default.endswith("."):
+                message = f"default {default!r} of form {self.form.data['id']!r} is not a value of slot {slot!r}"
+                self.problems.append(problem(("defaults", slot), f"{message}{near(default, values)}"))
+            if default:
+                return default
+        return ""
 
     def where(self, slot: str) -> _Given | None:
         where = self.form.data.get("where", {})
@@ -154,6 +167,10 @@ def _dangling(form: FormRecord) -> Iterator[Problem]:
             yield form.problem(("where", name), f"{name!r} is a literal of the syntax; it has no other values")
         elif name not in slots:
             yield form.problem(("where", name), f"slot {name!r} is not in the syntax{near(name, slots)}")
+    optional = {modifier.slot for modifier in form.template.modifiers if modifier.optional}
+    for name in form.data.get("defaults", {}):
+        if name not in optional:
+            yield form.problem(("defaults", name), f"the syntax has no optional slot {name!r}{near(name, optional)}")
     for name in form.data.get("literal_groups", {}):
         if name not in literals:
             yield form.problem(("literal_groups", name), f"the syntax has no literal {name!r}{near(name, literals)}")

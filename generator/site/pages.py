@@ -320,8 +320,7 @@ class _Renderer:
         if slot.group == "type":
             return wording.types_meaning(slot, self.site.isa.types)
         values = [value for value in self.site.isa.modifiers[slot.group] if value.value in slot.values]
-        record = self.site.isa.record("modifier", slot.group)
-        return wording.values_meaning(slot, values, record.data.get("default", "") if record else "")
+        return wording.values_meaning(slot, values, self.site.isa.default(slot))
 
     def reference(self, name: str) -> str:
         """A link to the record or form that an erratum is about."""

@@ -200,8 +200,8 @@ def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) ->
     lines = [f"* {value_link(slot.group, value.value)}: {' '.join(value.summary.split())}" for value in values]
     if len(lines) == 1:
         lines = [lines[0].partition(": ")[2] if slot.literal else lines[0][2:]]
-    if slot.optional and default:
-        lines += ["", f"If omitted: {' '.join(default.split())}"]
+    if default:
+        lines += ["", f"If omitted: {default}"]
     return "\n".join(lines)
 
 

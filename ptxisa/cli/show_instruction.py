@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ptxisa.cli.output import bold, code_line, paragraph, table, width
+from ptxisa.cli.output import bold, code_line, paragraph, plain_text, table, width
 from ptxisa.cli.show_place import ANYWHERE, Place, form_at
 from ptxisa.cli.show_record import confirmed_by, notes, other_names
 from ptxisa.isa import contracts
@@ -76,6 +76,11 @@ def _form(form: Data, place: Place) -> Iterator[str]:
         listed = values.get("values", ()) if isinstance(values, dict) else values
         if listed:  # The values of a slot of selectors are in the record of the group.
             yield paragraph(f"{{{slot}}} = " + " ".join(f".{value}" for value in listed), 2)
+    defaults = """SELECT name, json_array_length("values"), json_extract("values", '$[0]'), "default" FROM slot
+        WHERE form = ? AND "default" <> '' ORDER BY position"""
+    for slot, count, value, default in database().sql(defaults, (form["id"],)):
+        omitted = f".{value}" if count == 1 and slot not in form.get("where", {}) else f"{{{slot}}}"
+        yield paragraph(f"without {omitted}: {plain_text(default)}", 2)
     for rule in form.get("rules", ()):
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
     for limit in form.get("limits", ()):

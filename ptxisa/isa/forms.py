@@ -59,6 +59,7 @@ class Slot(NamedTuple):
 
     `group` is the modifier group, or "type" if the values are types. `in_mnemonic`: assemblers treat the modifier as
     part of the mnemonic, so that no other modifier may come before it. `repeatable`: assemblers accept it twice.
+    `default` is the value that applies if the modifier is omitted, or a sentence; "" if the record of the group has it.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Slot(NamedTuple):
     literal: bool = False
     in_mnemonic: bool = False
     repeatable: bool = False
+    default: str = ""
 
 
 class Selector(NamedTuple):
