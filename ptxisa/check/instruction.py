@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,12 +17,14 @@ from ptxisa.check.scope import Lookup, Scope
 from ptxisa.isa import targets
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
-from ptxisa.isa.forms import broken_rule
+from ptxisa.isa.forms import Form, Values, broken_rule
 from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
-from ptxisa.query.availability import candidates, ended, has_any, judge
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.query.availability import candidates, ended, form_available, has_any, judge
 from ptxisa.syntax import tree
 
 
@@ -173,7 +175,7 @@ _MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combi
 
 def _check_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
     """Report why no form matches the opcode; a note if the PTX version is one that no manual describes."""
-    explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers)
+    explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers, place.target, place.version)
     spelled = node.opcode.text[:60]
     message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
     if message:
@@ -185,11 +187,19 @@ def _check_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
 
 
 @lru_cache(maxsize=8192)
-def explain_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> Diagnostic:
-    """Return the reason why no form matches an opcode."""
+def explain_opcode(
+    mnemonic: str, modifiers: tuple[str, ...], on: Target | None = None, at: Version | None = None
+) -> Diagnostic:
+    """Return the reason why no form matches an opcode, with hints about what target and version support."""
     from ptxisa.isa.explanations import explain  # Valid modules need no explanation.
 
-    return explain(mnemonic, modifiers)
+    return explain(mnemonic, modifiers, _available_at(on, at))
+
+
+@lru_cache(maxsize=64)
+def _available_at(on: Target | None, at: Version | None) -> Callable[[Form, Values | None], bool]:
+    """Return the predicate for what target and version support: one object for a place, since hints are cached."""
+    return lambda form, values: form_available(form, values, on, at)
 
 
 def _check_combination(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:

@@ -1,30 +1,73 @@
-"""Why an opcode fits no form of its mnemonic; the form that came closest tells."""
+"""Explain why an opcode matches no form of its mnemonic, and what to write instead.
+
+    explain("mul", ["u32"]).message  # 'mul.u32 needs one of .lo, .hi, .wide'
+
+The reasons, in the order in which they are tried: a modifier that no form has, the wrong order, required modifiers that
+are missing, a broken rule, and modifiers that no form has together. Every modifier that a message offers leads to an
+opcode that exists; with `available`, to one that exists on the target and version of the module.
+"""
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from ptxisa.isa.combinations import describe, misfit
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
-from ptxisa.isa.forms import Form, Rule, Slot
+from ptxisa.isa.forms import ABSENT, Form, Rule, Slot, Values
 from ptxisa.isa.instructions import Instruction, forms_of, instruction, mnemonics, unrecorded
-from ptxisa.isa.names import NUMBER, listing, suggestion
-from ptxisa.isa.opcode import Mismatch, ResolvedInstruction, match
+from ptxisa.isa.names import NUMBER, listing, near, runs, suggestion
+from ptxisa.isa.opcode import MAX_MODIFIERS, Mismatch, ResolvedInstruction, canonical, match, placements
+from ptxisa.isa.variants import completions
+
+Available = Callable[[Form, "Values | None"], bool]
+"""Predicate: the form exists on target and version with these modifiers; None for some modifiers."""
 
 MOST_SHOWN = 8
 """Modifiers of an opcode that a message shows."""
+MOST_VALUES = 12
+"""Values of a slot that a message shows."""
+_FEW = 6
+"""Modifiers in a hint that offers a choice besides another way."""
+_MOST_SIMILAR = 4
+"""Modifiers that contain an unknown one and that a hint offers."""
+_MOST_TRIED = 2000
+"""Variants of a form among which an available one is searched; more would make files full of errors slow."""
 
 # f32, f16x2, bf16, tf32, e4m3, ue8m0x2 …
 _FLOATING = re.compile(r"(?:b|t)?f[0-9]+(?:x[0-9]+)?|u?e[0-9]+m[0-9]+(?:x[0-9]+)?")
+_OTHER_NAMES = (
+    (re.compile(r"i(?:nt)?([0-9]+)(?:_t)?"), r"s\1"),
+    (re.compile(r"ui(?:nt)?([0-9]+)(?:_t)?"), r"u\1"),
+    (re.compile(r"fp([0-9]+)"), r"f\1"),
+    (re.compile(r"int"), "s32"),
+    (re.compile(r"uint"), "u32"),
+    (re.compile(r"float"), "f32"),
+    (re.compile(r"double"), "f64"),
+    (re.compile(r"half"), "f16"),
+)
+"""Names of types in other languages, with those of PTX."""
 
 
-def explain(mnemonic: str, modifiers: Sequence[str]) -> Diagnostic:
-    """Return the diagnostic for an opcode that matches no form."""
+def explain(mnemonic: str, modifiers: Sequence[str], available: Available | None = None) -> Diagnostic:
+    """Return the diagnostic for an opcode that matches no form.
+
+    Args:
+        mnemonic: First word of the opcode.
+        modifiers: The other words.
+        available: Limits what messages offer; without it, any target and version count.
+    """
     found = instruction(mnemonic)
-    return _Explanation(found, modifiers).diagnostic() if found else unknown_mnemonic(mnemonic)
+    if found is None:
+        return unknown_mnemonic(mnemonic)
+    if len(modifiers) > MAX_MODIFIERS:
+        message = f"{mnemonic} has {len(modifiers):,} modifiers; no form takes that many"
+        return error("modifier-combination", message)._replace(modifier=MAX_MODIFIERS)
+    return _Opcode(found, tuple(modifiers), available).explanation()
 
 
 def unknown_mnemonic(mnemonic: str) -> Diagnostic:
@@ -37,19 +80,58 @@ def unknown_mnemonic(mnemonic: str) -> Diagnostic:
     return error("unknown-mnemonic", message, hint=hint)._replace(subject=mnemonic)
 
 
-class _Explanation:
-    """The modifiers of one opcode, held against the forms of its mnemonic."""
+def instruction_name(opcode: str, forms: Iterable[Form]) -> str:
+    """Return the name of an instruction as the manual has it: `cp.async.bulk.tensor` for its opcodes.
 
-    def __init__(self, found: Instruction, modifiers: Sequence[str]) -> None:
-        self.instruction, self.forms, self.modifiers = found, found.forms, modifiers
+    The name is that of the record; the mnemonic alone if the opcode has no such words.
+    """
+    names = {form.record.rpartition("/")[2] for form in forms}
+    return max((name for name in names if f"{opcode}.".startswith(f"{name}.")), key=len, default=opcode.split(".")[0])
+
+
+class _Partial(NamedTuple):
+    """A form that has a slot for every written modifier; `missing` are its slots that must still be filled."""
+
+    form: Form
+    missing: tuple[Slot, ...]
+    """Slots without a modifier, with the values that lead to a legal opcode."""
+    inserted: int
+    """Number of missing modifiers that come before the last written one."""
+    example: str
+    """A legal opcode."""
+
+
+class _Opcode:
+    """An opcode that matches no form, with the forms of its mnemonic."""
+
+    def __init__(self, found: Instruction, modifiers: tuple[str, ...], available: Available | None) -> None:
+        self.instruction, self.modifiers = found, modifiers
         self.mnemonic = found.mnemonic
         self.spelled = ".".join((self.mnemonic, *modifiers[:MOST_SHOWN]))
+        self.available = available or _everywhere
+        self.forms = [form for form in found.forms if self.available(form, None)]
+        self.name = instruction_name(self.spelled, found.forms)
 
-    def diagnostic(self) -> Diagnostic:
-        """Return the diagnostic; `modifier` is the number of the modifier that has no place, if there is one."""
-        return self._pending() or self._unknown() or self._reordered() or self._described(self._nearest())
+    def explanation(self) -> Diagnostic:
+        """Return the diagnostic; its `modifier` is the number of the modifier that has no place, if there is one."""
+        return self._unrecorded() or self._unknown() or self._near_miss() or self._elsewhere() or self._clash()
 
-    def _pending(self) -> Diagnostic | None:
+    def _near_miss(self) -> Diagnostic | None:
+        """Return the diagnostic if the opcode becomes legal in another order or by adding modifiers."""
+        return self._reordered() or self._rule_broken() or self._incomplete()
+
+    def _elsewhere(self) -> Diagnostic | None:
+        """Return the diagnostic about an opcode that target and version do not have in any variant.
+
+        The messages are then about the instruction as it is elsewhere.
+        """
+        if self.available is _everywhere:
+            return None
+        opcode = _Opcode(self.instruction, self.modifiers, None)
+        placeable = all(self._fits((*self.modifiers[: self.name.count(".")], one)) for one in self.modifiers)
+        return opcode._near_miss() or (None if placeable else opcode._clash())
+
+    def _unrecorded(self) -> Diagnostic | None:
         """Return a note for a section without a record: the opcode has a floating-point type that no form has."""
         known, uncovered = _modifiers(self.mnemonic), self.instruction.uncovered
         if not uncovered or not any(_FLOATING.fullmatch(one) and one not in known for one in self.modifiers):
@@ -57,83 +139,157 @@ class _Explanation:
         message = f"{self.spelled} has no record yet (see {listing(uncovered, limit=3)})"
         return note("unrecorded-instruction", message)._replace(subject=self.spelled)
 
+    # A modifier that no form has
+
     def _unknown(self) -> Diagnostic | None:
-        """Report a modifier that no form of the mnemonic has."""
         known = _modifiers(self.mnemonic)
         for index, modifier in enumerate(self.modifiers):
             if modifier not in known:
-                message = f"{self.mnemonic} has no modifier .{modifier[:60]}"
-                found = error("unknown-modifier", message, hint=_instead(self.mnemonic, modifier))
-                return found._replace(subject=modifier, modifier=index)
+                name = instruction_name(".".join((self.mnemonic, *self.modifiers[:index])), self.instruction.forms)
+                diagnostic = error("unknown-modifier", f"{name} has no modifier .{modifier[:60]}")
+                return diagnostic._replace(subject=modifier, modifier=index, hint=self._instead(index))
         return None
 
+    def _instead(self, index: int) -> str:
+        """Return a hint for an unknown modifier: similar ones among those that are legal at its place."""
+        known, modifier = _modifiers(self.mnemonic), self.modifiers[index]
+        before = tuple(one for one in self.modifiers[:index] if one in known)
+        after = tuple(one for one in self.modifiers[index + 1 :] if one in known)
+        legal = _legal_between(self.mnemonic, before, after, self.available)
+        if not legal:
+            legal = _legal_between(self.mnemonic, before, after, _everywhere)
+        without = ".".join((self.mnemonic, *before, *after))
+        joined = self._joined(index)
+        if joined:
+            return f"write .{joined}"
+        if not legal and self._exists((*before, *after)):
+            return f"write {without}"
+        names = legal or tuple(known)
+        contained = _containing(modifier, names) or [
+            one for one in known if "::" in modifier and one.startswith(modifier)
+        ]
+        if 0 < len(contained) <= _MOST_SIMILAR:
+            return f"write {listing(_dotted(contained))}"
+        shape = NUMBER.sub("#", modifier)
+        alike = [one for one in names if NUMBER.sub("#", one) == shape]
+        similar = next((one for one in _translated(modifier) if one in names), None) or near(modifier, names)
+        if similar and not (len(alike) > 1 and NUMBER.sub("#", similar) == shape):
+            return f"did you mean .{similar}?"
+        if not alike and self._exists((*before, *after)):
+            others = f", or {listing(_dotted(legal))} instead of .{modifier[:60]}" if len(legal) <= _FEW else ""
+            return f"write {without}{others}"
+        return f"{self.name} takes {listing(runs(_dotted(alike or names)))}"
+
+    def _joined(self, index: int) -> str:
+        """Return the modifier that is written as two words, such as `wait::ld` for `.wait.ld`; "" if there is none."""
+        known = _modifiers(self.mnemonic)
+        for first, second in itertools.pairwise(self.modifiers[max(index - 1, 0) : index + 2]):
+            for joint in ("::", "_"):
+                if f"{first}{joint}{second}" in known:
+                    return f"{first}{joint}{second}"
+        return ""
+
+    # The wrong order
+
     def _reordered(self) -> Diagnostic | None:
-        """Report the right modifiers in an order that assemblers reject."""
-        types = self._types()
-        in_order = [form for form in self.forms if _takes_types(form, types)]
-        for form in in_order or self.forms:
+        """Report the right modifiers in an order that assemblers reject; the order of types has a meaning."""
+        for form in self.forms:
             found = match(form, self.modifiers, any_order=True)
-            if isinstance(found, ResolvedInstruction):
+            if isinstance(found, ResolvedInstruction) and self.available(form, found.modifiers):
+                types = {value for slot in _type_slots(form) for value in slot.values}
+                usual = found.opcode.split(".")[1:]
+                if [one for one in usual if one in types] != [one for one in self.modifiers if one in types]:
+                    continue
                 message = f"the modifiers of {'.'.join((self.mnemonic, *self.modifiers))} are in the wrong order"
                 wrong = error("modifier-order", message, hint=f"write {found.opcode}")
                 return wrong._replace(form=form.id, modifier=0)
         return None
 
-    def _types(self) -> list[str]:
-        """Return the modifiers that are types."""
-        known = {value for form in self.forms for slot in _type_slots(form) for value in slot.values}
-        return [one for one in self.modifiers if one in known]
+    # Missing modifiers
 
-    def _nearest(self) -> Mismatch:
-        """Return the nearest mismatch: a form of these types from which only modifiers are missing."""
+    def _incomplete(self) -> Diagnostic | None:
+        """Report required modifiers that are missing, if adding some makes the opcode legal."""
+        partials = self._partials(self.modifiers)
+        if not partials:
+            return None
+        layouts = {tuple(slot.group for slot in one.missing) for one in partials}
+        if len(layouts) == 1:
+            slots = [_merged(slots) for slots in zip(*(one.missing for one in partials), strict=True)]
+            wanted = _wanted_slots(slots)
+        else:
+            # The forms go on in different ways, so only the next modifier can be named.
+            wanted = _wanted(_merged([one.missing[0] for one in partials])._replace(group="", literal=False))
+        form = partials[0].form
+        one_form = len({one.form.id for one in partials}) == 1
+        hint = f"the form is {form.syntax}" if one_form else f"for example {partials[0].example}"
+        return error("missing-modifier", f"{self.spelled} needs {wanted}", hint=hint)._replace(form=form.id)
+
+    def _partials(self, modifiers: tuple[str, ...]) -> list[_Partial]:
+        """Return the forms that become legal by adding modifiers, those in which the written ones are in order."""
+        for any_order in (False, True):
+            partials = []
+            for form in self.instruction.index.forms_taking(modifiers):
+                if self.available(form, None):
+                    partials += self._partials_of(form, modifiers, any_order)
+            if partials:
+                fewest = min(one.inserted for one in partials)
+                return [one for one in partials if one.inserted == fewest and not _is_longer(one, partials)]
+        return []
+
+    def _partials_of(self, form: Form, modifiers: tuple[str, ...], any_order: bool) -> list[_Partial]:
+        """Return the ways to complete an opcode of one form, those in which the fewest modifiers are missing."""
+        partials: list[_Partial] = []
+        for placed in _placements(form, modifiers, any_order):
+            completion = _completion(form, placed, self.available)
+            if completion is not None:
+                partial = _partial(form, placed, *completion, self.available)
+                if partial.missing or not any_order:
+                    partials.append(partial)
+        fewest = min((len(one.missing) for one in partials), default=0)
+        return [one for one in partials if len(one.missing) == fewest]
+
+    def _fits(self, modifiers: tuple[str, ...]) -> bool:
+        """Return True if some form becomes legal by adding modifiers."""
+        forms = [form for form in self.instruction.index.forms_taking(modifiers) if self.available(form, None)]
+        return any(
+            _completion(form, placed, self.available)
+            for any_order in (False, True)
+            for form in forms
+            for placed in _placements(form, modifiers, any_order)
+        )
+
+    # A broken rule
+
+    def _rule_broken(self) -> Diagnostic | None:
+        """Report the rule that an opcode breaks which has every required modifier."""
+        found = [match(form, self.modifiers) for form in self.forms]
+        mismatches = [one for one in found if isinstance(one, Mismatch) and one.rule is not None]
+        if not mismatches:
+            return None
         types = self._types()
-        return max(
-            self._mismatches(),
-            key=lambda one: (
-                one.rule is not None,
-                _takes_types(one.form, types),
-                one.stuck is None,
-                one.placed,
-                -len(one.missing),
-            ),
-        )
+        nearest = max(mismatches, key=lambda one: _takes_types(one.form, types))
+        form, rule = nearest.form, nearest.rule
+        assert rule is not None
+        addition = self._addition(nearest)
+        if addition is not None:
+            message = f"{self.spelled} needs {_wanted_slots(addition.missing)}"
+            hint = f"for example {addition.example}" if rule.rows else rule.why
+            return error("modifier-combination", message, hint=hint)._replace(form=form.id, rule=rule.id)
+        if rule.rows:
+            return self._outside(nearest, rule)
+        message = f"{self.spelled}: {broken(rule, form, nearest.values)}"
+        diagnostic = error("modifier-combination", message, hint=rule.why)
+        return diagnostic._replace(form=form.id, rule=rule.id)
 
-    def _mismatches(self) -> Iterator[Mismatch]:
-        """Return the mismatch of each form; if all modifiers have a place in some order, by the missing ones."""
-        for form in self.forms:
-            found = match(form, self.modifiers)
-            loose = match(form, self.modifiers, any_order=True)
-            if isinstance(loose, Mismatch) and loose.stuck is None:
-                yield loose
-            elif isinstance(found, Mismatch):
-                yield found
-
-    def _described(self, nearest: Mismatch) -> Diagnostic:
-        form = nearest.form
-        if nearest.rule is not None and nearest.rule.rows:
-            return self._outside(nearest, nearest.rule)
-        if nearest.rule is not None:
-            message = f"{self.spelled}: {broken(nearest.rule, form, nearest.values)}"
-            found = error("modifier-combination", message, hint=nearest.rule.why)
-            return found._replace(form=form.id, rule=nearest.rule.id)
-        if nearest.stuck is None:
-            wanted = " and ".join(_wanted(self._all_values(nearest, slot)) for slot in nearest.missing)
-            message, hint = f"{self.spelled} needs {wanted}", f"the form is {form.syntax}"
-            return error("missing-modifier", message, hint=hint)._replace(form=form.id)
-        return self._stuck(nearest.stuck)._replace(form=form.id)
-
-    def _all_values(self, nearest: Mismatch, slot: Slot) -> Slot:
-        """Return a missing slot with the values of all forms in which only it is missing, such as `.wide` of mul."""
-        lacking = [one for one in self._mismatches() if one.rule is None and one.stuck is None]
-        alike = [
-            one
-            for one in lacking
-            if len(one.missing) == len(nearest.missing) == 1 and one.missing[0].group == slot.group
-        ]
-        values = dict.fromkeys(
-            value for one in (nearest, *alike) for value in (one.missing[0] if one in alike else slot).values
-        )
-        return slot._replace(values=tuple(values), literal=slot.literal and len(values) == 1)
+    def _addition(self, nearest: Mismatch) -> _Partial | None:
+        """Return the modifier whose addition satisfies all rules, if there is one."""
+        partials = []
+        for placed in placements(nearest.form, self.modifiers):
+            completion = _completion(nearest.form, placed, self.available)
+            if completion is not None:
+                partials.append(_partial(nearest.form, placed, *completion, self.available))
+        partials = [one for one in partials if one.missing]
+        return min(partials, key=lambda one: len(one.missing), default=None)
 
     def _outside(self, nearest: Mismatch, rule: Rule) -> Diagnostic:
         """Report a combination that no row of a table has, with the modifier that differs from the nearest rows."""
@@ -141,35 +297,196 @@ class _Explanation:
         wrong = next(iter(misfit(rule, values).wrong))
         written = [slot for slot, value in values.items() if value is not None]
         culprit = written.index(wrong) if wrong in written and len(written) == len(self.modifiers) else None
-        found = error("modifier-combination", describe(form, rule, values), hint=rule.why)
-        return found._replace(form=form.id, rule=rule.id, modifier=culprit)
+        legal = {slot: values.get(slot) for slot in values} | {
+            slot: next((one for one in wanted if one != ABSENT), None)
+            for slot, wanted in misfit(rule, values).wrong.items()
+        }
+        given = {slot: value for slot, value in legal.items() if value is not None}
+        example = next((one for one in completions(form, given) if self.available(form, one)), None)
+        hint = f"for example {canonical(form, example)}" if example else f"see `ptxisa show {self.name}`"
+        diagnostic = error("modifier-combination", describe(form, rule, values), hint=hint)
+        return diagnostic._replace(form=form.id, rule=rule.id, modifier=culprit)
 
-    def _stuck(self, index: int) -> Diagnostic:
-        """Report a modifier that has no place with the others."""
-        modifier = self.modifiers[index]
-        others = [*self.modifiers[:index], *self.modifiers[index + 1 :]]
-        alone = [one for one in dict.fromkeys(others) if not self.instruction.index.taking((modifier, one))]
-        if modifier in others and not alone:
+    # Modifiers that exclude each other
+
+    def _clash(self) -> Diagnostic:
+        """Report a smallest set of modifiers that no form has together, and what to write instead of one of them."""
+        core = self._core()
+        types = self._types()
+        fixes = {index: self._replacements(index) for index in core}
+        # The modifier to blame: one whose removal or replacement makes the opcode legal, the last such one.
+        culprit = max(
+            core,
+            key=lambda index: (
+                self._is_legal_without(index) or bool(fixes[index]),
+                self.modifiers[index] not in types,
+                index,
+            ),
+        )
+        modifier = self.modifiers[culprit]
+        others = [self.modifiers[index] for index in core if index != culprit]
+        form = next(iter(self.instruction.index.forms_taking([modifier])), self.forms[0])
+        if modifier in others or (not others and self.modifiers.count(modifier) > 1):
             message, hint = f"{self.spelled}: .{modifier} is repeated", f"write .{modifier} once"
         else:
-            against = listing(_dotted(alone or others[:MOST_SHOWN]))
-            message = f"{self.spelled}: .{modifier} cannot be combined with {against}"
-            hint = self._instead(others)
-            types = [one for one in alone if one in self._types()]
-            if len(types) == 1:
-                hint += "; " + self._instead([one for one in self.modifiers if one not in types])
-        return error("modifier-combination", message, hint=hint)._replace(subject=modifier, modifier=index)
+            message = f"{self.spelled}: .{modifier} cannot be combined with {_joined_types(others, types)}"
+            named = self.name.count(".")
+            if culprit >= named and all(index < named for index in core if index != culprit):
+                message = f"{self.spelled}: {self.name} takes no .{modifier} here"
+            hint = self._repair(culprit, fixes)
+        diagnostic = error("modifier-combination", message, hint=hint)
+        return diagnostic._replace(subject=modifier, modifier=culprit, form=form.id)
 
-    def _instead(self, others: Sequence[str]) -> str:
-        """Return a hint with the opcode without the modifier that has no place."""
-        opcode = ".".join((self.mnemonic, *others))
-        if self.instruction.index.matches(tuple(others)):
-            return f"write {opcode}"
-        rest = _Explanation(self.instruction, others)._nearest() if others else None
-        if rest is None or rest.stuck is not None or rest.rule is not None:
-            return f"see `ptxisa show {self.mnemonic}`"
-        wanted = " and ".join(_wanted(self._all_values(rest, slot)) for slot in rest.missing)
-        return f"{opcode} takes {wanted}"
+    def _core(self) -> list[int]:
+        """Return modifiers that no form has together although it has any fewer of them, by number."""
+        core = list(range(len(self.modifiers)))
+        # Words of the name of the instruction come last, since the others are about this instruction.
+        named = self.name.count(".")
+        for index in [*range(named, len(self.modifiers)), *range(named)]:
+            fewer = [one for one in core if one != index]
+            if not self._fits(tuple(self.modifiers[one] for one in fewer)):
+                core = fewer
+        return core
+
+    def _replacements(self, index: int) -> list[str]:
+        """Return the modifiers that make the opcode legal in place of one of them, those of similar names first."""
+        before, after = self.modifiers[:index], self.modifiers[index + 1 :]
+        width = NUMBER.findall(self.modifiers[index])[:1]
+        groups = {
+            slot.group for form in self.instruction.forms for slot in form.slots if self.modifiers[index] in slot.values
+        }
+        slots = [slot for form in self.instruction.index.forms_taking((*before, *after)) for slot in form.slots]
+        for alike in (True,) if self._is_legal_without(index) else (True, False):
+            values = dict.fromkeys(
+                value
+                for slot in slots
+                if (slot.group in groups) is alike
+                for value in slot.values
+                if value not in self.modifiers
+            )
+            legal = [one for one in values if self._exists((*before, one, *after))]
+            legal = legal or [one for one in values if self._fits((*before, one, *after))]
+            if legal:
+                break
+        return sorted(legal, key=lambda one: NUMBER.findall(one)[:1] != width)
+
+    def _exists(self, modifiers: tuple[str, ...]) -> bool:
+        return any(self.available(one.form, one.modifiers) for one in self.instruction.index.matches(modifiers))
+
+    def _is_legal_without(self, index: int) -> bool:
+        return self._exists((*self.modifiers[:index], *self.modifiers[index + 1 :]))
+
+    def _repair(self, culprit: int, fixes: Mapping[int, Sequence[str]]) -> str:
+        """Return the hint about modifiers that clash: leave one out, or write others in place of one."""
+        parts = []
+        if self._is_legal_without(culprit):
+            parts.append(".".join((self.mnemonic, *self.modifiers[:culprit], *self.modifiers[culprit + 1 :])))
+        joined = self._joined(culprit)
+        if joined:
+            return f"write .{joined}"
+        for index in sorted(fixes, key=lambda one: one != culprit):
+            if fixes[index]:
+                values = listing(runs(_dotted(fixes[index])), limit=_FEW)
+                parts.append(f"{values} instead of .{self.modifiers[index]}")
+        for pair in itertools.combinations(fixes, 2) if not parts else ():
+            fewer = tuple(one for index, one in enumerate(self.modifiers) if index not in pair)
+            if self._exists(fewer):
+                return f"write {'.'.join((self.mnemonic, *fewer))}"
+        return f"write {', or '.join(parts[:2])}" if parts else f"see `ptxisa show {self.name}`"
+
+    def _types(self) -> list[str]:
+        """Return the modifiers that are types."""
+        known = {value for form in self.instruction.forms for slot in _type_slots(form) for value in slot.values}
+        return [one for one in self.modifiers if one in known]
+
+
+def _everywhere(form: Form, values: Values | None) -> bool:
+    """Return True: any target and version count."""
+    return True
+
+
+@lru_cache(maxsize=256)
+def _legal_between(
+    mnemonic: str, before: tuple[str, ...], after: tuple[str, ...], available: Available
+) -> tuple[str, ...]:
+    """Return the modifiers that make an opcode legal between others, or else those after which more are missing."""
+    found = instruction(mnemonic)
+    assert found is not None
+    opcode = _Opcode(found, (*before, *after), available)
+    values = dict.fromkeys(
+        value
+        for form in found.index.forms_taking((*before, *after))
+        for slot in form.slots
+        for value in slot.values
+        if value not in before and value not in after
+    )
+    for leads_to_opcode in (opcode._exists, opcode._fits):
+        legal = tuple(value for value in values if leads_to_opcode((*before, value, *after)))
+        if legal:
+            break
+    return legal
+
+
+def _placements(form: Form, modifiers: tuple[str, ...], any_order: bool) -> Iterator[dict[str, str]]:
+    """Yield the placements of modifiers, in any order those that keep the order of types, which has a meaning."""
+    types = [slot.name for slot in _type_slots(form)]
+    for placed in placements(form, modifiers, any_order=any_order):
+        places = [types.index(name) for name in placed if name in types]
+        if places == sorted(places):
+            yield placed
+
+
+def _completion(form: Form, placed: Mapping[str, str], available: Available) -> tuple[Values, tuple[str, ...]] | None:
+    """Return legal modifiers that contain those placed, and the optional slots that must be filled; None if none is.
+
+    Optional modifiers are only added if rules require one.
+    """
+    free = [slot.name for slot in form.slots if slot.optional and slot.name not in placed]
+    for added in [(), *((name,) for name in free)]:
+        values = _first_available(form, placed, added, available)
+        if values is not None:
+            return values, added
+    return None
+
+
+def _first_available(
+    form: Form, placed: Mapping[str, str], added: tuple[str, ...], available: Available
+) -> Values | None:
+    tried = itertools.islice(completions(form, placed, added), _MOST_TRIED)
+    return next((values for values in tried if available(form, values)), None)
+
+
+def _partial(
+    form: Form, placed: Mapping[str, str], first: Values, added: tuple[str, ...], available: Available
+) -> _Partial:
+    """Return what is missing in a form, with the legal values of each missing slot; `first` are some of them."""
+    missing, inserted = [], 0
+    last = max((number for number, slot in enumerate(form.slots) if slot.name in placed), default=0)
+    for number, slot in enumerate(form.slots):
+        if slot.name not in placed and first[slot.name] is not None:
+            legal = tuple(
+                value
+                for value in slot.values
+                if value == first[slot.name]
+                or _first_available(form, {**placed, slot.name: value}, added, available) is not None
+            )
+            missing.append(slot._replace(values=legal))
+            inserted += number < last
+    return _Partial(form, tuple(missing), inserted, canonical(form, first))
+
+
+def _is_longer(partial: _Partial, others: Iterable[_Partial]) -> bool:
+    """Return True if another form needs fewer modifiers, and has the same values for them: `ld` beside `ld.nc`."""
+    if not partial.missing:
+        return False
+    values = {slot.group: set(slot.values) for slot in partial.missing}
+    return any(
+        len(other.missing) < len(partial.missing)
+        and other.missing
+        and other.missing[0].group != partial.missing[0].group
+        and all(values.get(slot.group, {""}) <= set(slot.values) for slot in other.missing)
+        for other in others
+    )
 
 
 def _type_slots(form: Form) -> list[Slot]:
@@ -182,32 +499,63 @@ def _modifiers(mnemonic: str) -> Mapping[str, None]:
     return dict.fromkeys(value for form in forms_of(mnemonic) for slot in form.slots for value in slot.values)
 
 
-@lru_cache(maxsize=1024)
-def _instead(mnemonic: str, modifier: str) -> str:
-    """Return a hint for a modifier that no form of a mnemonic has."""
-    known = _modifiers(mnemonic)
-    return suggestion(modifier, known) or f"{mnemonic} takes {listing(_dotted(_alike(modifier, known)))}"
-
-
 def _takes_types(form: Form, types: Sequence[str]) -> bool:
     """Return True if these are the types of a form, one for each of its slots."""
     slots = _type_slots(form)
     return len(slots) == len(types) and all(type_ in slot.values for slot, type_ in zip(slots, types, strict=True))
 
 
+def _containing(modifier: str, names: Iterable[str]) -> list[str]:
+    """Return the names of which a modifier is a word (`wait` of `wait::ld`), or else those that begin with it."""
+    names = list(names)
+    return [one for one in names if modifier in re.split("::?|_", one)] or [
+        one for one in names if len(modifier) > 1 and one.startswith(modifier)
+    ]
+
+
+def _translated(modifier: str) -> list[str]:
+    """Return the types of PTX for the name of a type in another language."""
+    return [re.sub(pattern, name, modifier) for pattern, name in _OTHER_NAMES if pattern.fullmatch(modifier)]
+
+
+def _merged(slots: Sequence[Slot]) -> Slot:
+    """Return slots at one place of several forms as one, with the values of all."""
+    values = tuple(dict.fromkeys(value for slot in slots for value in slot.values))
+    return slots[0]._replace(values=values, literal=len(values) == 1)
+
+
+def _wanted_slots(slots: Sequence[Slot]) -> str:
+    """Return a phrase for missing slots: `dtype (.f16 or .f32), .sync and .aligned`."""
+    if len(slots) == 1:
+        return _wanted(slots[0])
+    types = sum(slot.group == "type" and not slot.literal for slot in slots)
+    parts = []
+    for slot in slots:
+        values = listing(runs(_dotted(slot.values)), limit=MOST_VALUES)
+        several = f"({values})" if len(slot.values) > 1 else values
+        typed = slot.group == "type" and not slot.literal
+        parts.append(f"{slot.name if types > 1 else 'a type'} {several}" if typed else several)
+    return listing(parts, last="and")
+
+
 def _wanted(slot: Slot) -> str:
-    """Return `.lo`, or `one of .lo, .hi, .wide`, or `a type: .u32 or .s32`."""
-    values = _dotted(slot.values)
+    """Return a phrase for one missing slot: `.lo`, `one of .lo, .hi, .wide`, or `a type: .u32 or .s32`."""
+    values = runs(_dotted(slot.values))
     if slot.group == "type" and not slot.literal:
-        return f"a type: {listing(values)}"
-    shown = ", ".join(values[:12]) + (", …" if len(values) > 12 else "")
-    return shown if len(values) == 1 else f"one of {shown}"
+        return f"a type: {listing(values, limit=MOST_VALUES)}"
+    shown = ", ".join(values[:MOST_VALUES]) + (", …" if len(values) > MOST_VALUES else "")
+    return shown if len(slot.values) == 1 else f"one of {shown}"
 
 
-def _alike(modifier: str, known: Iterable[str]) -> list[str]:
-    """Return the modifiers that differ in numbers only, such as .v4 and .v3; all if there are none."""
-    shape, every = NUMBER.sub("#", modifier), list(known)
-    return [one for one in every if NUMBER.sub("#", one) == shape] or every
+def _joined_types(modifiers: Sequence[str], types: Sequence[str]) -> str:
+    """Return modifiers as a list, types that follow each other as one word: `.row and .f32.f16`."""
+    words: list[str] = []
+    for index, modifier in enumerate(modifiers):
+        if index and modifier in types and modifiers[index - 1] in types:
+            words[-1] += f".{modifier}"
+        else:
+            words.append(f".{modifier}")
+    return listing(words, last="and")
 
 
 def _dotted(values: Iterable[str]) -> list[str]:

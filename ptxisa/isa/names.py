@@ -86,8 +86,8 @@ def runs(values: Sequence[str]) -> list[str]:
     rest = list(values)
     while rest:
         length, step = _run(rest)
-        one = f"{rest[0]} to {rest[length - 1]} in steps of {step}" if length >= LEAST_RUN else rest[0]
-        found.append(one)
+        steps = f" in steps of {step}" if step != 1 else ""
+        found.append(f"{rest[0]} to {rest[length - 1]}{steps}" if length >= LEAST_RUN else rest[0])
         del rest[: length if length >= LEAST_RUN else 1]
     return found
 

@@ -107,6 +107,12 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> R
     return ResolvedInstruction(form, values, canonical(form, values))
 
 
+def placements(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> Iterator[dict[str, str]]:
+    """Yield every way to place all `modifiers` into slots of `form`, whether or not required slots remain empty."""
+    if len(modifiers) <= MAX_MODIFIERS:
+        yield from _Search(form, modifiers, any_order).placements(0)
+
+
 class FormIndex:
     """Index of the forms of one mnemonic by the modifiers that they accept and require, one bit for each form."""
 
@@ -133,6 +139,11 @@ class FormIndex:
         for modifier in modifiers:
             found &= self._taking.get(modifier, 0)
         return found
+
+    def forms_taking(self, modifiers: Iterable[str]) -> list[Form]:
+        """Return the forms that have a slot for each of the modifiers."""
+        found = self.taking(modifiers)
+        return [form for number, form in enumerate(self.forms) if found >> number & 1]
 
     def candidates(self, modifiers: Sequence[str]) -> Iterator[Form]:
         """Yield the forms that have a slot for each of the modifiers, and a modifier for each required slot."""
@@ -172,6 +183,19 @@ class _Search:
                 return True
             del self.filled[slot.name]
         return self.repeat(index, value)
+
+    def placements(self, index: int) -> Iterator[dict[str, str]]:
+        """Yield every placement of the modifiers from `index` on, without a look at required slots."""
+        if index == len(self.modifiers):
+            yield dict(self.filled)
+            return
+        value = self.modifiers[index]
+        for slot in self.candidates(index):
+            self.filled[slot.name] = value
+            yield from self.placements(index + 1)
+            del self.filled[slot.name]
+        if any(slot.repeatable and self.filled.get(slot.name) == value for slot in self.slots):
+            yield from self.placements(index + 1)
 
     def candidates(self, index: int) -> list[Slot]:
         value = self.modifiers[index]

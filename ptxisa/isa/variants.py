@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from random import Random
 
 from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, reachable, rule_holds
@@ -18,6 +18,21 @@ def choices(slot: Slot) -> tuple[str | None, ...]:
 def variants(form: Form) -> Iterator[dict[str, str | None]]:
     """Yield every legal assignment of values to the slots of a form, in the order of its syntax."""
     yield from _filled(form, {}, 0, _decided(form))
+
+
+def completions(form: Form, given: Values, added: Collection[str] = ()) -> Iterator[dict[str, str | None]]:
+    """Yield the legal assignments that contain `given`; of the other optional slots, only those `added` are filled."""
+    fixed: dict[str, str | None] = {slot.name: None for slot in form.slots if slot.optional and slot.name not in added}
+    fixed.update(given)
+    slots = [
+        slot._replace(values=() if value is None else (value,), optional=value is None)
+        if (value := fixed.get(slot.name, "")) != ""
+        else slot._replace(optional=False)
+        for slot in form.slots
+    ]
+    part = form._replace(slots=tuple(slots))
+    # All fixed values are known from the start, so that tables rule out the values of earlier slots.
+    yield from _filled(part, fixed, 0, _decided(part))
 
 
 def _decided(form: Form) -> list[list[Rule]]:

@@ -72,7 +72,7 @@ ILLEGAL = {
     "ldmatrix.sync.aligned.m16n16.x4.trans.b8 {a, b, c, d}, [p];": (
         "ldmatrix with type .b8 needs .x1 or .x2 (got .x4)"
     ),
-    "ldmatrix.sync.aligned.m16n16.x1.b8 {a, b}, [p];": "ldmatrix with type .b8 needs .trans",
+    "ldmatrix.sync.aligned.m16n16.x1.b8 {a, b}, [p];": "ldmatrix.sync.aligned.m16n16.x1.b8 needs .trans",
     "ldmatrix.sync.aligned.m8n8.x9.b16 {a}, [p];": "ldmatrix has no modifier .x9",
     "ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [p];": "operand r takes 2 elements; 1 given",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32 {a, b, c, d}, {a, b, c, d}, {a, b}, {a, b, c, d};": (
@@ -94,7 +94,9 @@ ILLEGAL = {
     "tcgen05.alloc.cta_group::1.sync.aligned.b32 [p], 96;": (
         "operand n_cols is 96; it must be one of 32, 64, 128, 256 or 512"
     ),
-    "tcgen05.cp.cta_group::1.64x128b [t], d;": "tcgen05 with .64x128b needs .warpx2::02_13 or .warpx2::01_23",
+    "tcgen05.cp.cta_group::1.64x128b [t], d;": (
+        "tcgen05.cp.cta_group::1.64x128b needs one of .warpx2::02_13, .warpx2::01_23"
+    ),
     "tcgen05.mma.cta_group::2.kind::f16 [d], a, b, i, {e, f, g, h}, p;": (
         "operand disable_output_lane takes 8 elements; 4 given"
     ),
