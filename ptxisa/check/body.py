@@ -21,6 +21,7 @@ from ptxisa.check.directives import Head, check_available, check_pragma, check_p
 from ptxisa.check.instruction import check_resolved, match_opcode, meant, resolve
 from ptxisa.check.linkage import Linkage
 from ptxisa.check.place import Place
+from ptxisa.check.resources import Resources
 from ptxisa.check.scope import (
     ANY,
     Lookup,
@@ -190,6 +191,7 @@ class Bodies:
         self.place, self.head, self._fragment = place, head, fragment
         self.symbols = Linkage(place)
         self.debugging = Debugging(place)
+        self.resources = Resources(place, source.text)
         self._parser = Parser(source)
         self._text = source.text
         self._kinds = Kinds()
@@ -198,12 +200,14 @@ class Bodies:
         self._hints = 0
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
+        self._function: tree.Function | None = None
 
     def check_function(self, function: tree.Function, outer: Scope) -> Iterator[Diagnostic]:
         """Check the body of a function, if it has one; `outer` is the scope of the module."""
         body = function.body
         if body is None:
             return  # Without a body, parameter names are unused and may be duplicated.
+        self._function = function
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
@@ -305,6 +309,7 @@ class Bodies:
                 yield from check_targets(statement, scope.lookup)
                 yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
         elif isinstance(statement, tree.Declaration):
+            self.resources.declare(statement, self._function)
             yield from check_declaration(statement, "function", self.place, scope.lookup, self.head.options)
             yield from map(repeated, enter(scope, statement))
         elif isinstance(statement, tree.Pragma):

@@ -99,8 +99,10 @@ class _ModuleChecker:
         for item in items:
             yield from bodies.symbols.declare(item)
             yield from bodies.debugging.see(item)
+            bodies.resources.declare(item)
             yield from self._check_item(item)
         yield from bodies.symbols.finish()
+        yield from bodies.resources.finish()
         yield from bodies.debugging.finish(self.module.targets)
 
     def _check_item(self, item: tree.Item) -> Iterator[Diagnostic]:

@@ -381,6 +381,22 @@ CATALOGUE: Mapping[str, Code] = {
         ".entry k() .maxntid 64 .reqntid 64 { ret; }",
         ".entry k() .reqntid 64 { ret; }",
     ),
+    "memory-size": Code(
+        "The static shared memory of a kernel or the constant memory of a module exceeds its limit.",
+        ".const .b8 table[65537];",
+        ".const .b8 table[65536];",
+        "module",
+    ),
+    "cta-group": Code(
+        "A kernel has `tcgen05` instructions with `.cta_group::1` and with `.cta_group::2`.",
+        ".version 8.6\n.target sm_100a\n.address_size 64\n.entry k()\n{\n"
+        "  tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n"
+        "  tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;\n  ret;\n}",
+        ".version 8.6\n.target sm_100a\n.address_size 64\n.entry k()\n{\n"
+        "  tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;\n"
+        "  tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;\n  ret;\n}",
+        "file",
+    ),
     "repeated-directive": Code(
         "A directive is repeated where only one is allowed or used.",
         '.file 1 "kernel.cu"\n.file 1 "kernel.h"',

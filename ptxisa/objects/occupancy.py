@@ -240,7 +240,7 @@ def _launch(device: Capability, threads: ArrayLike, *others: Any) -> KernelLaunc
     given = {
         "threads": _integers("threads", threads, 1),
         "registers": _integers("registers", registers, 0),
-        "shared": _integers("shared", shared, 0),
+        "shared": _integers("shared", shared, 0, _most_static(device), "; more shared memory is dynamic"),
         "dynamic": _integers("dynamic", dynamic, 0),
         "barriers": _integers("barriers", barriers, 0, 16),
         "carveout": _carveout(device, carveout),
@@ -262,13 +262,22 @@ def _launch(device: Capability, threads: ArrayLike, *others: Any) -> KernelLaunc
         raise OccupancyError(f"arrays of these shapes do not broadcast: {shapes}") from None
 
 
-def _integers(name: str, value: Any, least: int, most: int = _LARGEST) -> Integers:
+def _most_static(device: Capability) -> int:
+    """Return the static shared memory that a kernel can have.
+
+    Only ptxas from 13.0 for targets of one architecture, such as sm_90a, accepts more than the 48 KiB of every block.
+    """
+    accelerated = any(target.endswith("a") for target in device.targets)
+    return device.number("shared_memory_per_block_optin" if accelerated else "shared_memory_per_block")
+
+
+def _integers(name: str, value: Any, least: int, most: int = _LARGEST, advice: str = "") -> Integers:
     """Return an integer unchanged, and a range, list or array as int64; raise `OccupancyError` out of bounds."""
 
     def check(smallest: int, largest: int) -> None:
         if smallest < least or largest > most:
             worst = smallest if smallest < least else largest
-            raise OccupancyError(f"{name} is {worst}; it must be in {least}..{most}")
+            raise OccupancyError(f"{name} is {worst}; it must be in {least}..{most}{advice if worst > most else ''}")
 
     if type(value) is int:
         check(value, value)
@@ -446,5 +455,12 @@ def sweep(cc: str, kernel: KernelArguments, name: str) -> list[OccupancyBar]:
         "registers": (*range(8, 255, 8), 255),
         "shared": range(0, device.number("shared_memory_per_block_optin") + 1, 4096),
     }[name]
-    results = ((value, occupancy(cc, **{**kernel, name: value})) for value in values)
-    return [OccupancyBar(value, one.blocks, one.fraction) for value, one in results]
+    bars = []
+    for value in values:
+        changed = {**kernel, name: value}
+        if name == "shared":  # What cannot be static is dynamic; both take the same space.
+            static = min(value, _most_static(device))
+            changed.update(shared=static, dynamic=int(kernel.get("dynamic", 0)) + value - static)
+        one = occupancy(cc, **changed)
+        bars.append(OccupancyBar(value, one.blocks, one.fraction))
+    return bars

@@ -286,7 +286,7 @@ def test_a_value_is_shown_if_it_is_short(length: int, named: bool) -> None:
 def test_single_kernels_equal_arrays(cc: str) -> None:
     draw = np.random.default_rng(int(cc.replace(".", "")))
     threads, registers = draw.integers(1, 1100, 60).tolist(), draw.integers(0, 260, 60).tolist()
-    shared, barriers = draw.integers(0, 120_000, 60).tolist(), draw.integers(0, 17, 60).tolist()
+    shared, barriers = draw.integers(0, 49_153, 60).tolist(), draw.integers(0, 17, 60).tolist()
     carveout = draw.choice([-1, 0, 50, 100], 60).tolist()
     given = {"threads": threads, "registers": registers, "shared": shared, "barriers": barriers, "carveout": carveout}
     arrays = occupancy(cc, **given)
@@ -298,3 +298,10 @@ def test_single_kernels_equal_arrays(cc: str) -> None:
         )
         assert one.limits == {name: limit[index] for name, limit in arrays.limits.items()}
         assert (one.capacity, one.limiter) == (arrays.capacity[index], arrays.limiter[index])
+
+
+@pytest.mark.parametrize(("cc", "most"), [("7.5", 49152), ("8.0", 49152), ("9.0", 232448), ("12.0", 101376)])
+def test_more_shared_memory_than_a_kernel_can_declare_is_dynamic(cc: str, most: int) -> None:
+    assert occupancy(cc, threads=32, shared=most).blocks >= 1
+    with pytest.raises(OccupancyError, match=f"it must be in 0..{most}; more shared memory is dynamic"):
+        occupancy(cc, threads=32, shared=most + 1)

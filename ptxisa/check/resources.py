@@ -1,0 +1,146 @@
+"""Check what only a whole module shows: static shared memory, constant memory, and CTA groups of tensor memory.
+
+    resources = Resources(place, text)
+    for item in module.items:  # and the declarations in bodies
+        resources.declare(item)
+    findings = resources.finish()
+
+A kernel uses what is named in its body and in the bodies of the functions that these name, reached or not, as ptxas
+counts it. Sizes are without padding, so a module that exceeds a limit by padding alone is not reported.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+
+from ptxisa.check.errata import disputed
+from ptxisa.check.place import Place
+from ptxisa.isa.capabilities import known as capabilities
+from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.types import known
+from ptxisa.syntax import tree
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_WORD = re.compile(r"[%$_A-Za-z][$\w]*")
+_TENSOR_GROUP = re.compile(r"\btcgen05\.[\w.:]*\.cta_group::([12])(?![0-9])")
+_STATIC_SHARED = 48 * 1024
+"""Bytes of static shared memory that every device since sm_20 has, where the compute capability is not recorded."""
+_SHARED_SINCE = 20
+_CONSTANT = 64 * 1024
+
+
+class Resources:
+    """Declarations and functions of a module, in the order of the text."""
+
+    def __init__(self, place: Place, text: str) -> None:
+        self.place, self.text = place, text
+        self._shared: dict[str, int] = {}
+        self._local: dict[str, dict[str, int]] = {}
+        self._constant: dict[tuple[str, str, str], tuple[tree.Name, int]] = {}
+        self._functions: dict[str, tree.Function] = {}
+        self._aliases: dict[str, str] = {}
+
+    def declare(self, item: object, function: tree.Function | None = None) -> None:
+        """Note an item of the module, or a declaration in the body of a function."""
+        if isinstance(item, tree.Function) and item.body is not None:
+            self._functions[item.name.text] = item
+        elif isinstance(item, tree.Alias):
+            self._aliases[item.name.text] = item.aliasee.text
+        elif isinstance(item, tree.Declaration) and item.space.startswith(("shared", "const")):
+            for declarator in item.declarators:
+                size = _size(item, declarator)
+                if item.space.startswith("const"):
+                    body = function.name.text if function is not None else ""
+                    self._constant[item.space, body, declarator.name.text] = declarator.name, size
+                elif function is None:
+                    self._shared[declarator.name.text] = size
+                else:
+                    self._local.setdefault(function.name.text, {})[declarator.name.text] = size
+
+    def finish(self) -> Iterator[Diagnostic]:
+        """Check the kernels once all items are known."""
+        yield from self._check_constant()
+        sizes = sum(self._shared.values()) + sum(sum(own.values()) for own in self._local.values())
+        target = self.place.target
+        much = sizes > _STATIC_SHARED and target is not None and target.number >= _SHARED_SINCE
+        mixed = len(set(_TENSOR_GROUP.findall(self.text))) == 2
+        if not much and not mixed:
+            return
+        bodies = {name: _COMMENT.sub(" ", _body(one, self.text)) for name, one in self._functions.items()}
+        words = {name: frozenset(_WORD.findall(text)) for name, text in bodies.items()}
+        for name, function in self._functions.items():
+            if function.kind == "entry":
+                reached = self._reached(name, words)
+                yield from self._check_shared(function, reached, words) if much else ()
+                yield from self._check_groups(function, reached, bodies) if mixed else ()
+
+    def _check_constant(self) -> Iterator[Diagnostic]:
+        """Check the constants of each bank, and report the first one that does not fit."""
+        sums: dict[str, int] = {}
+        for (space, _, _), (name, size) in self._constant.items():
+            before = sums.get(space, 0)
+            sums[space] = before + size
+            if before <= _CONSTANT < before + size:
+                message = (
+                    f".{space} variables have {before + size:,} bytes up to here; a module has at most {_CONSTANT:,}"
+                )
+                yield error("memory-size", message, name)
+
+    def _reached(self, kernel: str, words: Mapping[str, frozenset[str]]) -> list[str]:
+        """Return the functions that a kernel names, directly or through others, with the kernel."""
+        found, pending = {kernel: None}, [kernel]
+        while pending:
+            for word in words[pending.pop()]:
+                name = self._aliases.get(word, word)
+                if name in words and name not in found:
+                    found[name] = None
+                    pending.append(name)
+        return list(found)
+
+    def _check_shared(
+        self, kernel: tree.Function, reached: list[str], words: Mapping[str, frozenset[str]]
+    ) -> Iterator[Diagnostic]:
+        """Check the static shared memory of a kernel, with the functions that it calls."""
+        target = self.place.target
+        assert target is not None
+        device = capabilities().get(target.compute_capability)
+        limit = device.number("shared_memory_per_block", _STATIC_SHARED) if device else _STATIC_SHARED
+        local = [self._local.get(name, {}) for name in reached]
+        named = {word for name, own in zip(reached, local, strict=True) for word in words[name] - own.keys()}
+        used = sum(sum(own.values()) for own in local) + sum(self._shared[name] for name in named & self._shared.keys())
+        if used <= limit:
+            return
+        message = f"kernel {kernel.name.text} has {used:,} bytes of static shared memory; {target.name} has {limit:,}"
+        hint = "declare dynamic shared memory, .extern .shared .b8 name[], for more"
+        diagnostic = error("memory-size", message, kernel.name, hint)
+        most = device.number("shared_memory_per_block_optin", limit) if device else limit
+        # Since release 13.0, ptxas lets code for one architecture use all that a kernel can opt in to.
+        fits = target.variant == "accelerated" and used <= most
+        yield disputed(diagnostic, "rule/static_shared_memory", self.place) if fits else diagnostic
+
+    def _check_groups(
+        self, kernel: tree.Function, reached: list[str], bodies: Mapping[str, str]
+    ) -> Iterator[Diagnostic]:
+        """Check that all tcgen05 instructions of a kernel have one .cta_group."""
+        groups = {group for name in reached for group in _TENSOR_GROUP.findall(bodies[name])}
+        if len(groups) == 2:
+            message = f"kernel {kernel.name.text} has tcgen05 instructions with .cta_group::1 and with .cta_group::2"
+            hint = "all of them, in called functions too, must have the same .cta_group"
+            yield disputed(error("cta-group", message, kernel.name, hint), "rule/cta_groups", self.place)
+
+
+def _body(function: tree.Function, text: str) -> str:
+    return text[function.body.start : function.body.end] if function.body is not None else ""
+
+
+def _size(declaration: tree.Declaration, declarator: tree.Declarator) -> int:
+    """Return the bytes of a variable; an array of open size has those of its initial values."""
+    type_ = known().get(declaration.type)
+    bits = type_.bits if type_ is not None else 0
+    sizes = [dimension.value for dimension in declarator.dimensions if dimension is not None]
+    if any(dimension is None for dimension in declarator.dimensions):
+        sizes.append(len(getattr(declarator.initializer, "elements", ())))
+    copies = declarator.copies.value if declarator.copies is not None else 1
+    return math.prod(sizes) * copies * (declaration.vector or 1) * bits // 8
