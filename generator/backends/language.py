@@ -52,9 +52,14 @@ def emit(isa: Isa) -> str:
 
 def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
     """Every special register by name; the members of a family one by one."""
+    names = {record.data["name"]: member_names(record.data) for record in isa.records("special_register")}
     for record in isa.records("special_register"):
         data = record.data
-        for name in member_names(data):
+        part = data.get("part", {})
+        for name in names[data["name"]]:
+            # Members of a family are halves of the members with the same number: %pm4 is the low half of %pm4_64.
+            wholes = names.get(part.get("of"), [])
+            whole = next((wide for wide in wholes if len(wholes) == 1 or wide.startswith(f"{name}_")), "")
             yield (
                 name,
                 SpecialRegister(
@@ -68,6 +73,8 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
                     records.ends(data, "deprecated"),
                     records.ends(data, "removed"),
                     data.get("directive", ""),
+                    whole,
+                    part.get("half", ""),
                 ),
             )
 

@@ -16,7 +16,8 @@ class SpecialRegister(NamedTuple):
 
     `read_as` are the types of a `mov` that may read the register, or each element, in any version; `earlier` are
     pairs of a PTX version and the type of the register up to it. `directive` is the one that a kernel must have if it
-    reads the register, empty if none.
+    reads the register, empty if none. A register that is one `half` ("low" or "high") of a wider one has its name in
+    `whole`; otherwise both are empty.
     """
 
     name: str
@@ -29,6 +30,8 @@ class SpecialRegister(NamedTuple):
     deprecated: tuple[End, ...]
     removed: tuple[End, ...]
     directive: str = ""
+    whole: str = ""
+    half: str = ""
 
 
 class Argument(NamedTuple):

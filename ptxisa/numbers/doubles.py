@@ -42,12 +42,14 @@ def decode(pattern: Lanes, form: Format) -> Lanes:
         numbers: Lanes = _table(form)[pattern & pattern.dtype.type((1 << form.bits) - 1)]
         return numbers
     if (form.exponent, form.fraction, form.bits) == (5, 10, 16):
-        return pattern.astype(np.uint16).view(np.float16).astype(np.float64)
+        with np.errstate(invalid="ignore"):
+            return pattern.astype(np.uint16).view(np.float16).astype(np.float64)
     # The remaining formats have the exponent of single precision: at the top of a word they are single precision.
     word = pattern.astype(np.uint32) << np.uint32(32 - form.bits)
     if form.low:
         word = word >> np.uint32(form.low) << np.uint32(form.low)
-    singles: Lanes = word.view(np.float32).astype(np.float64)
+    with np.errstate(invalid="ignore"):  # NumPy warns where a signaling NaN becomes quiet.
+        singles: Lanes = word.view(np.float32).astype(np.float64)
     return singles
 
 

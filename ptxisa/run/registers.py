@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.types import known as types
 from ptxisa.numbers import exact
@@ -57,28 +59,53 @@ def inputs(
     Raises:
         PtxError: A register is unknown, has no value, or has a value that does not fit it.
     """
-    _require_known_names(program, registers)
+    halves = _halves(program)
+    _require_known_names(program, registers, halves)
     values = {name: _value(name, given, Register(program, name)) for name, given in registers.items()}
     lengths = sorted({len(array) for array in values.values() if array.ndim})
     default = max(LANES, program.group) if block is None else block_threads(block, grid)
     shape = launch(_thread_count(lengths, threads, default), block, grid, cluster)
+    for whole, (low, high) in halves.items():
+        _complete_halves(values, whole, low, high)
+    if missing := [name for name in program.needs if name not in {*values, *program.addresses, *SUPPLIED}]:
+        raise register_error(f"no value is given for {', '.join(missing)}, which the statements read")
     values.setdefault(CARRY, np.uint8(0))
     values.update({name: supplied(name, shape) for name in program.needs if name in SUPPLIED and name not in values})
     return values, shape
 
 
-def _require_known_names(program: Program, registers: Mapping[str, Any]) -> None:
-    """Raise unless every register that is read has a value or is supplied, and every value is of a register."""
+def _require_known_names(program: Program, registers: Mapping[str, Any], halves: Mapping[str, tuple[str, str]]) -> None:
+    """Raise unless every value is that of a register of the statements, or of a half or the whole of one."""
     if not isinstance(registers, Mapping):
         raise TypeError(f"registers must be a mapping of names to values, not {type(registers).__name__}")
-    have = {*registers, *program.addresses, *SUPPLIED}
-    if missing := [name for name in program.needs if name not in have]:
-        raise register_error(f"no value is given for {', '.join(missing)}, which the statements read")
-    known = {*program.mentions, *program.types, CARRY}
+    known = {*program.mentions, *program.types, CARRY, *halves, *chain.from_iterable(halves.values())}
     for name in registers:
         if name not in known:
             hint = suggestion(str(name), program.types)
             raise register_error(f"the statements have no register {str(name)[:60]!r}" + (f"; {hint}" if hint else ""))
+
+
+def _halves(program: Program) -> dict[str, tuple[str, str]]:
+    """Return the low and the high half, "" if there is none, of each wide special register that statements read.
+
+    They are those that are read themselves, or one half of which is read (sections 10.23 to 10.28 of the manual).
+    """
+    known = special_registers()
+    halves = {(register.whole, register.half): name for name, register in known.items() if register.whole}
+    wide = {known[name].whole or name for name in program.needs if name in known}
+    pairs = {whole: (halves.get((whole, "low"), ""), halves.get((whole, "high"), "")) for whole in sorted(wide)}
+    return {whole: pair for whole, pair in pairs.items() if any(pair)}
+
+
+def _complete_halves(values: dict[str, Any], whole: str, low: str, high: str) -> None:
+    """Derive a wide special register from its halves, and halves from it; raise `PtxError` if values contradict."""
+    shift = np.uint64(32)
+    if whole not in values and low in values and high in values:
+        values[whole] = values[high].astype(np.uint64) << shift | values[low].astype(np.uint64)
+    if whole in values:
+        for half, name, bits in (("low", low, values[whole]), ("high", high, values[whole] >> shift)):
+            if name and np.any(values.setdefault(name, bits.astype(np.uint32)) != bits.astype(np.uint32)):
+                raise register_error(f"{name} is not the {half} half of {whole}")
 
 
 def _thread_count(lengths: Sequence[int], threads: int | None, default: int) -> int:
@@ -105,9 +132,10 @@ class Register:
     """
 
     def __init__(self, program: Program, name: str) -> None:
-        self.type = "pred" if name == CARRY else program.types.get(name, "")
+        special = special_registers().get(name)
+        self.type = "pred" if name == CARRY else program.types.get(name, special.type if special else "")
         self.bits = 1 if name == CARRY else types()[self.type].bits if self.type else 64
-        self.exact = name == CARRY or name in program.widths
+        self.exact = name == CARRY or name in program.widths or special is not None
 
     def check(self, name: str, array: NDArray[Any]) -> None:
         """Raise unless an array has the width of the register; addresses may have any width up to 64 bits."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
-from ptxisa.numbers.patterns import Bits
+from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.objects.layouts import layout
 from ptxisa.objects.tensor_memory import QUARTER, TensorMemory, TensorMemoryError, parts_of
 from ptxisa.run.errors import memory_error, not_executable
@@ -149,6 +149,8 @@ class TensorStep(Step):
             within: Threads = own[(own >= 0) & (own * LANES < size)]
             return within
 
+        if not state.count:
+            return {write.name: np.zeros(0, dtype_of(write.bits)) for write in part.writes}
         results = []
         for cta, pair in enumerate(state.launch.pairs()):
             own = slice(cta * size, (cta + 1) * size)

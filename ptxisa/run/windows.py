@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ptxisa.run.errors import not_executable
@@ -19,6 +21,10 @@ class _Conversion(MachineStep):
     inputs = ("a",)
     outputs = ("p",)
 
+    def addresses(self, state: State, part: Part, executing: Mask | None) -> Any:
+        """Return the addresses as an array, whose arithmetic wraps around at 64 bits."""
+        return np.atleast_1d(read_operands(state, part, executing)["a"])
+
     def space(self) -> str:
         """Return the state space; raise `PtxError` for addresses of 32 bits, which have no windows."""
         space = str(self.modifiers["space"])
@@ -31,7 +37,7 @@ class ToGeneric(_Conversion):
     """`cvta`: from a state space to a generic address."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
-        space, addresses = self.space(), read_operands(state, part, executing)["a"]
+        space, addresses = self.space(), self.addresses(state, part, executing)
         return {"p": addresses if space == "global" else state.memory.windows.generic(space, addresses)}
 
 
@@ -39,7 +45,7 @@ class FromGeneric(_Conversion):
     """`cvta.to`: from a generic address to a state space."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
-        space, addresses = self.space(), read_operands(state, part, executing)["a"]
+        space, addresses = self.space(), self.addresses(state, part, executing)
         return {"p": addresses if space == "global" else state.memory.windows.offset(space, addresses)}
 
 

@@ -182,3 +182,13 @@ def test_shared_memory_of_each_cta_and_of_the_cluster() -> None:
 def test_narrow_generic_addresses_have_no_window() -> None:
     with pytest.raises(PtxError, match=r"use \.u64"):
         execute("cvta.shared.u32 p, a;", {"a": 0})
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("space", ["shared", "local", "const", "param"])
+@pytest.mark.parametrize("address", [0, 1, (1 << 64) - 1])
+def test_scalar_addresses_wrap_around_without_warnings(space: str, address: int) -> None:
+    threads = 4
+    for statement in (f"cvta.{space}.u64 p, a;", f"cvta.to.{space}.u64 p, a;"):
+        scalar = execute(statement, {"a": address}, threads=threads)["p"].tolist()
+        assert scalar == execute(statement, {"a": np.full(threads, address, U64)})["p"].tolist()

@@ -176,3 +176,37 @@ def test_a_register_without_a_value_must_not_be_read() -> None:
         execute("@p setp.eq.u32 q, 1, 1; @q mov.u32 d, 1; mov.u32 d, 2;", HALF)
     with pytest.raises(PtxError, match="thread 1 reads a"):
         execute("@p mov.u64 a, 0; ld.global.u32 d, [a]; mov.u64 a, 0;", HALF, memory={"global": np.zeros(4, np.uint8)})
+
+
+@pytest.mark.parametrize(
+    ("statement", "given", "expected"),
+    [
+        ("mov.u32 d, %clock;", {"%clock64": 0x500000007}, 7),
+        ("mov.u32 d, %clock_hi;", {"%clock64": 0x500000007}, 5),
+        ("mov.u32 d, %globaltimer_lo;", {"%globaltimer": 0x500000007}, 7),
+        ("mov.u32 d, %globaltimer_hi;", {"%globaltimer": 0x500000007}, 5),
+        ("mov.u32 d, %pm3;", {"%pm3_64": 0x500000007}, 7),
+        ("mov.u32 d, %pm7;", {"%pm7_64": 0x500000007}, 7),
+        ("mov.u64 d, %clock64;", {"%clock": 7, "%clock_hi": 5}, 0x500000007),
+        ("mov.u64 d, %globaltimer;", {"%globaltimer_lo": 7, "%globaltimer_hi": 5}, 0x500000007),
+        ("mov.u32 d, %clock;", {"%clock64": 0x500000007, "%clock": 7}, 7),
+    ],
+)
+def test_halves_of_special_registers_follow_from_the_whole(
+    statement: str, given: dict[str, int], expected: int
+) -> None:
+    assert execute(statement, given, threads=1)["d"].tolist() == [expected]
+
+
+@pytest.mark.parametrize(
+    ("statement", "given"),
+    [
+        ("mov.u32 d, %clock;", {"%clock64": 0x500000007, "%clock": 8}),
+        ("mov.u64 d, %clock64;", {"%clock64": 0x500000007, "%clock_hi": 8}),
+        ("mov.u64 d, %pm3_64;", {"%pm3": 7}),
+        ("mov.u32 d, %pm3;", {"%pm2_64": 7}),
+    ],
+)
+def test_contradicting_or_missing_halves_are_errors(statement: str, given: dict[str, int]) -> None:
+    with pytest.raises(PtxError, match="register-value"):
+        execute(statement, given, threads=1)

@@ -309,3 +309,10 @@ def test_warps_whose_guard_is_false_move_nothing(statement: str) -> None:
     out = ptxisa.execute(f"@p {statement}", given, memory={"tensor": tensor}, threads=32)
     assert all((values == 7).all() for values in out.values())
     assert (tensor == 1).all()
+
+
+def test_statements_on_tensor_memory_run_in_no_threads() -> None:
+    memory = {"tensor": np.zeros((128, 512), np.uint32)}
+    address = np.zeros(0, np.uint32)
+    results = ptxisa.execute("tcgen05.ld.sync.aligned.32x32b.x1.b32 {d}, [t];", {"t": address}, memory=memory)
+    assert results["d"].tolist() == []

@@ -20,7 +20,7 @@ from ptxisa.numbers import arithmetic, doubles
 from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix import rounding
-from ptxisa.numbers.matrix.multiplication import Model, Multiplication
+from ptxisa.numbers.matrix.multiplication import Model, Multiplication, addend_format
 from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, ProductTerm, Scales, Singles, exponents_of, scaled
 
 Index = NDArray[np.int64]
@@ -175,7 +175,7 @@ def _exponents(pattern: Lanes, form: Format) -> Exponents:
 
 def _fused(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum blocks of products, aligned and cut; see `Model` for all methods."""
-    form, of_d = known()[what.c], known()[what.d]
+    form, of_d = addend_format(what), known()[what.d]
     total = rounding.addend(c, what)
     for start in range(0, len(terms), model.block):
         block = terms[start : start + model.block]

@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ptxisa.isa import targets
+from ptxisa.numbers.formats import Format, known
 
 NO_FLOOR = -300
 """Exponent below that of every product: for models whose least exponent is not known."""
@@ -40,6 +41,15 @@ class Multiplication(NamedTuple):
     negate_b: bool = False
     scale: str = ""
     halvings: int = 0
+
+
+def addend_format(what: Multiplication) -> Format:
+    """Return the format by whose exponents C is aligned with the products.
+
+    A tensor core that accumulates in single precision gets C in single precision: a subnormal C in f16 is normal there,
+    and has a smaller exponent than the least one of f16. Measured on an H100 with `wmma.mma` of `.f32` D and `.f16` C.
+    """
+    return known()["f32" if what.d == "f32" else what.c]
 
 
 class Model(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ptxisa.numbers import exact
 from ptxisa.numbers.exact import NAN, Number, decode, round_to
 from ptxisa.numbers.formats import Format, known
-from ptxisa.numbers.matrix.multiplication import Model, Multiplication
+from ptxisa.numbers.matrix.multiplication import Model, Multiplication, addend_format
 
 Factors = Sequence[tuple[int, int]]
 """Patterns of the scale factors of A and of B, block by block."""
@@ -119,12 +119,12 @@ def _fused(a: Sequence[int], b: Sequence[int], c: int, what: Multiplication, mod
 
 
 def _blocks(terms: Sequence[_Term], c: int, what: Multiplication, model: Model) -> int:
-    kind, number = what.c, _addend(c, what)
+    form, number = addend_format(what), _addend(c, what)
     for start in range(0, len(terms), model.block):
-        so_far = _Term(number, _exponent(number, known()[kind]))
+        so_far = _Term(number, _exponent(number, form))
         total = _aligned_sum([*terms[start : start + model.block], so_far], model)
-        c, kind = _kept(total, known()[what.d], model), what.d
-        number = decode(c, known()[kind])
+        c, form = _kept(total, known()[what.d], model), known()[what.d]
+        number = decode(c, form)
     return c
 
 

@@ -84,10 +84,10 @@ def _word(form: Format) -> str:
 
 
 def numbers(random: Random, form: Format, shape: tuple[int, ...], centre: Any, spread: int, bits: int = 64) -> Words:
-    """Numbers whose exponent is within `spread` of `centre`, of their fraction only the upper `bits` random."""
+    """Return numbers with an exponent within `spread` of `centre`; only the upper `bits` of the fraction are random."""
     top = form.exponent_mask - 1 if form.infinities else form.exponent_mask
     exponent = np.clip(random.integers(centre - spread, centre + spread + 1, shape) + form.bias, 0, top)
-    fraction = random.integers(0, form.fraction_mask + 1, shape) & ~((form.fraction_mask + 1 >> min(bits, 60)) - 1)
+    fraction = random.integers(0, form.fraction_mask + 1, shape) & -1 << max(form.fraction - bits, 0)
     if not form.infinities:
         fraction = np.where((exponent == form.exponent_mask) & (fraction == form.fraction_mask), 0, fraction)
     body = exponent.astype(np.uint64) << np.uint64(form.fraction) | (fraction & form.fraction_mask).astype(np.uint64)
@@ -214,6 +214,14 @@ def _lowest(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list
     return [a, numbers(random, forms[1], shapes[1], 0, 12), c] if random.random() < 0.5 else [a, b, c]
 
 
+def _below_c(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
+    """Return products near and below the least normal number of C, and subnormal C, whose alignment then counts."""
+    forms = _formats(case)
+    center = -(forms[2].bias // 2) - 6
+    a, b = (numbers(random, form, shape, center, 3) for form, shape in zip(forms[:2], shapes[:2], strict=True))
+    return [a, b, numbers(random, forms[2], shapes[2], -forms[2].bias, 0)]
+
+
 def _high(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Products and sums near and beyond the greatest numbers of the result."""
     forms = _formats(case)
@@ -262,6 +270,7 @@ _CLASSES: dict[str, Callable[..., Any]] = {
     "zeros": _zeros,
     "low": _low,
     "lowest": _lowest,
+    "below-c": _below_c,
     "high": _high,
     "ladder": _ladder,
     "single": _single,
