@@ -10,19 +10,17 @@ from ptxisa.isa.nvvm import constructs, data_layouts
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.lexer import unquote, words
 from ptxisa.nvvm.module import IrFunction, IrVariable, NvvmModule
-from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, address_space, broken, check_use, compute, quoted, rule_named
 
+_LINKAGE = words(
+    """
+    private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external
+    """
+)
+_DROPPED = ("internal", "private", "linkonce", "linkonce_odr", "available_externally")
+"""Linkage types of definitions that libNVVM drops from modules of the modern dialect unless they are used."""
 _STORAGE = {
-    **dict.fromkeys(
-        words(
-            """
-            private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr
-            external
-            """
-        ),
-        "linkage",
-    ),
+    **dict.fromkeys(_LINKAGE, "linkage"),
     **dict.fromkeys(("dllimport", "dllexport"), "dll-storage"),
     **dict.fromkeys(("dso_local", "dso_preemptable"), "preemption"),
     **dict.fromkeys(("default", "hidden", "protected"), "visibility"),
@@ -62,31 +60,49 @@ _LAYOUT = "nvvm-layout"
 def check_dialect(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check that the target has the dialect of opaque pointers."""
     needed = constructs()["nvvm-dialects"].entries["modern"].target
-    if module.pointers == "modern" and module.target and not admits(needed, module.target):
-        pointer = next(token for token in module.text.tokens if token.text == "ptr" and token.kind == "word")
+    if module.text.pointers == "modern" and module.target and not admits(needed, module.target):
         message = f"opaque pointers are in the modern dialect, which needs {compute(needed)}"
-        yield broken("nvvm-dialects/modern", message, pointer, code="nvvm-target")
+        yield broken("nvvm-dialects/modern", message, module.text.pointer_span, code="nvvm-target")
 
 
 def check_module_items(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check what a module has besides functions, variables and metadata."""
     yield from _check_layout(module)
     yield from _check_names(module)
-    yield from _check_initializers(module)
-    yield from _check_aliases(module)
+    text, functions = module.text, {function.name for function in module.functions}
+    for variable in module.variables:
+        low, high = variable.value
+        operation = next((token.text for token in text.tokens[low:high] if token.text in _COMPUTING), None)
+        if operation and any(token.kind == "global" for token in text.tokens[low:high]):
+            message = f"{operation} of an address: an initializer can only add a constant to an address"
+            yield broken("nvvm-constants/initializer-form", message, text.span(low, high), subject=operation)
+        if variable.kind == "alias":
+            value = text.tokens[low : variable.statement.high]
+            aliasee = next((token.name for token in reversed(value) if token.kind == "global"), "")
+            if aliasee in module.kernels or aliasee not in functions:
+                shown = f"@{aliasee[:40]} is {'a kernel' if aliasee in functions else 'not a function'}"
+                message = f"an alias must name a device function: {shown}"
+                span = text.span(variable.statement.low, variable.statement.high)
+                yield broken("nvvm-aliases/function-alias", message, span)
     for function in module.functions:
         # The specification has no such rule, but libNVVM rejects these kernels.
         if function.name in module.kernels and function.returns != ("void",):
             message = f"kernel @{function.name[:40]} must return void"
-            yield broken("nvvm-kernel/result", message, module.text.tokens[function.at], severity=SILENT)
+            yield broken(
+                "nvvm-kernel/result",
+                message,
+                text.tokens[function.at],
+                severity=SILENT,
+                subject="declared" if function.statement.kind == "declare" else module.kernels[function.name],
+            )
+    for comment in text.block_comments:
+        yield from check_use("module-item", "block comments", comment, module.target)
     for statement in module.of("comdat"):
-        span = module.text.span(statement.low, statement.high)
-        yield from check_use("comdat", "comdat", span, module.target)
+        yield from check_use("comdat", "comdat", text.span(statement.low, statement.high), module.target)
     for statement in module.of("summary"):
-        yield from check_use("module-item", "ThinLTO summary", module.text.tokens[statement.low], module.target)
+        yield from check_use("module-item", "ThinLTO summary", text.tokens[statement.low], module.target)
     for statement in module.of("uselistorder", "uselistorder_bb"):
-        span = module.text.span(statement.low, statement.high)
-        yield from check_use("module-item", "uselistorder", span, module.target)
+        yield from check_use("module-item", "uselistorder", text.span(statement.low, statement.high), module.target)
 
 
 def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -116,6 +132,9 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
             severity="warning",
         )
 
+    def fits(pattern: str) -> bool:
+        return triple is not None and re.fullmatch(pattern.replace("*", "[^-]*"), triple[1]) is not None
+
     rule = "nvvm-target-triple/supported"
     if triple is None:
         hint = f'write target triple = "{usual_triple}"'
@@ -123,80 +142,60 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
         return
     statement, name = triple
     value = module.text.tokens[statement.high - 1]
-    if not any(_fits(record.triple, name) for record in known.values()):
+    if not any(fits(each.triple) for each in known.values()):
         hint = f'write "{usual_triple}"'
         yield broken(rule, f"unsupported target triple {name[:60]!r}", value, hint, code=_LAYOUT, subject=name)
-    elif record and not _fits(record.triple, name):
+    elif record and not fits(record.triple):
         message = f"the target triple does not match the data layout, which has {record.bits}-bit pointers"
         yield broken("nvvm-target-triple/matches", message, value, code=_LAYOUT)
 
 
-def _fits(pattern: str, triple: str) -> bool:
-    return re.fullmatch(pattern.replace("*", "[^-]*"), triple) is not None
-
-
 def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check names of global identifiers, and names that programs cannot define."""
+    text, construct = module.text, constructs()["nvvm-identifiers"]
+    reserved = re.compile("|".join(construct.reserved))
+
+    def check_reserved(name: str, sort: str, stretch: Stretch) -> Iterator[Diagnostic]:
+        if reserved.fullmatch(f"@{name}"):
+            rule = "nvvm-identifiers/reserved-prefix"
+            message = f"{quoted(name)} is a reserved name"
+            yield broken(rule, message, stretch, rule_named(rule).why, subject=f"{sort} {name}")
+
+    defined = [(function.at, function.statement) for function in module.functions]
+    defined += [(variable.statement.low, variable.statement) for variable in module.variables]
+    for index, statement in defined:
+        token, kind = text.tokens[index], statement.kind
+        if token.name in _SPECIAL:
+            yield from check_use("global", token.name, token, module.target)
+        elif not (kind == "declare" and token.name.startswith("llvm.")):
+            yield from check_reserved(token.name, "function" if kind == "define" else "variable", token)
+            valid = token.name.isdecimal() or re.fullmatch(construct.pattern, f"@{token.name}")
+            if not valid and not reserved.fullmatch(f"@{token.name}"):
+                linkage = next((word for word in text.texts(statement.low, statement.high)[:4] if word in _LINKAGE), "")
+                # libNVVM drops these before it checks names, unless they are used.
+                dropped = kind == "declare" or linkage in ("external", *_DROPPED[2:])
+                message = f"{quoted(token.name)} is not a valid name of a global identifier"
+                hint = "use letters, digits, $ and _, and no digit at the start"
+                yield broken(
+                    "nvvm-identifiers/no-dot",
+                    message,
+                    token,
+                    hint,
+                    subject=f"{'unused' if dropped and module.uses[token.name] == 1 else linkage or kind} {token.name}",
+                )
     for function in module.functions:
-        yield from _check_global_name(module, function.at, function.statement.kind)
-    for variable in module.variables:
-        yield from _check_global_name(module, variable.statement.low, variable.statement.kind)
+        for parameter in function.parameters:
+            token = text.tokens[parameter.high - 1]
+            if token.kind == "local":
+                yield from check_reserved(token.name, "parameter", token)
+    for token in text.tokens:
+        if token.kind == "label":
+            yield from check_reserved(token.name, "label", token)
     for statement in module.statements:
         for definition in (statement, *statement.body):
-            token = module.text.tokens[definition.low]
+            token = text.tokens[definition.low]
             if token.kind == "local" and (definition is not statement or statement.kind == "local"):
-                yield from _check_reserved(token.name, "variable", token)
-
-
-def _check_global_name(module: NvvmModule, index: int, kind: str) -> Iterator[Diagnostic]:
-    token = module.text.tokens[index]
-    name = token.name
-    if name in _SPECIAL:
-        yield from check_use("global", name, token, module.target)
-    elif not (kind == "declare" and name.startswith("llvm.")):
-        yield from _check_reserved(name, "function" if kind == "define" else "variable", token)
-        pattern = constructs()["nvvm-identifiers"].pattern
-        if not (name.isdecimal() or re.fullmatch(pattern, f"@{name}") or _reserved(name)):
-            message = f"{quoted(name)} is not a valid name of a global identifier"
-            hint = "use letters, digits, $ and _, and no digit at the start"
-            yield broken("nvvm-identifiers/no-dot", message, token, hint)
-
-
-def _check_reserved(name: str, sort: str, stretch: Stretch) -> Iterator[Diagnostic]:
-    if _reserved(name):
-        rule = "nvvm-identifiers/reserved-prefix"
-        message = f"{quoted(name)} is a reserved name"
-        yield broken(rule, message, stretch, rule_named(rule).why, subject=f"{sort} {name}")
-
-
-def _reserved(name: str) -> bool:
-    patterns = constructs()["nvvm-identifiers"].reserved
-    return any(re.fullmatch(pattern, sigil + name) for pattern in patterns for sigil in "@%")
-
-
-def _check_initializers(module: NvvmModule) -> Iterator[Diagnostic]:
-    """Check that initializers with addresses are an address plus a constant."""
-    for variable in module.variables:
-        low, high = variable.value
-        value = module.text.tokens[low:high]
-        operation = next((token.text for token in value if token.kind == "word" and token.text in _COMPUTING), None)
-        if operation and any(token.kind == "global" for token in value):
-            message = f"{operation} of an address: an initializer can only add a constant to an address"
-            span = module.text.span(low, high)
-            yield broken("nvvm-constants/initializer-form", message, span, subject=operation)
-
-
-def _check_aliases(module: NvvmModule) -> Iterator[Diagnostic]:
-    """Check that an alias names a device function, not a kernel."""
-    functions = {function.name for function in module.functions}
-    for variable in module.variables:
-        if variable.kind == "alias":
-            value = module.text.tokens[variable.value[0] : variable.statement.high]
-            aliasee = next((token.name for token in reversed(value) if token.kind == "global"), "")
-            if aliasee in module.kernels or aliasee not in functions:
-                shown = f"@{aliasee[:40]} is {'a kernel' if aliasee in functions else 'not a function'}"
-                span = module.text.span(variable.statement.low, variable.statement.high)
-                yield broken("nvvm-aliases/function-alias", f"an alias must name a device function: {shown}", span)
+                yield from check_reserved(token.name, "variable", token)
 
 
 def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnostic]:
@@ -235,14 +234,19 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
         elif text.word(index, "comdat"):
             yield from check_use("comdat", token.text, token, target)
 
-    undefined = end - initializer == 1 and text.word(initializer, "undef", "poison")
-    if variable.space == 3 and initializer < end and not undefined:
-        yield broken(
-            "nvvm-global-variables/shared-initializer",
-            "a variable in shared memory cannot have an initializer",
-            text.span(initializer, end),
-            "initialize it with undef",
-        )
+    if variable.space != 3 or initializer == end:
+        return
+    rule, span = "nvvm-global-variables/shared-initializer", text.span(initializer, end)
+    linkage = next((word for word in text.texts(low, at) if word in _LINKAGE), "")
+    type_tokens = (*variable.type, "{", "}", ",")
+    values = [token.text for token in text.tokens[initializer:end] if token.text not in type_tokens]
+    if any(value not in ("undef", "poison") for value in values):
+        # libNVVM drops unused variables of these kinds of linkage before it checks initializers.
+        unused = linkage in _DROPPED and module.uses[variable.name] == 1
+        message = "a variable in shared memory cannot have an initializer"
+        yield broken(rule, message, span, "initialize it with undef", subject="unused" if unused else "used")
+    elif linkage == "common":
+        yield broken(rule, "a common variable in shared memory", span, severity=SILENT, subject="common")
 
 
 def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
@@ -263,20 +267,20 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
     while index < high:
         word = text.tokens[index].text
         if word in _CLAUSES:
-            end = _clause_end(text, index)
+            # `gc "name"`, `align 16`, `comdat($c)`, `personality i32 (...)* @p`
+            if word in ("prefix", "prologue", "personality"):
+                end = text.past_call(text.type_end(index + 1))
+            else:
+                end = text.past_call(index) if word == "comdat" else text.past(index + 1)
             yield from check_use(_CLAUSES[word], word, text.span(index, min(end, high)), target)
             index = end
             continue
         if word not in _UNNAMED and word != "addrspace":
-            yield from check_attributes(module, index, index + 1, "function-attribute")
+            # libNVVM does not check declarations without uses.
+            unused = function.statement.kind == "declare" and module.uses[function.name] == 1
+            place = "unused " if unused else ""
+            yield from check_attributes(module, index, index + 1, "function-attribute", place)
         index = text.past_call(index)
-
-
-def _clause_end(text: IrText, index: int) -> int:
-    """Return the index after a clause: `gc "name"`, `align 16`, `comdat($c)`, `personality i32 (...)* @p`."""
-    if text.word(index, "prefix", "prologue", "personality"):
-        return text.past_call(text.type_end(index + 1))
-    return text.past_call(index) if text.word(index, "comdat") else text.past(index + 1)
 
 
 def check_attribute_groups(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -287,9 +291,13 @@ def check_attribute_groups(module: NvvmModule) -> Iterator[Diagnostic]:
             yield from check_attributes(module, brace + 1, module.text.closing[brace], "function-attribute")
 
 
-def check_attributes(module: NvvmModule, low: int, high: int, part: str) -> Iterator[Diagnostic]:
-    """Check the attributes among some tokens, without their arguments and the name of a parameter."""
+def check_attributes(module: NvvmModule, low: int, high: int, part: str, place: str = "") -> Iterator[Diagnostic]:
+    """Check the attributes among some tokens, without their arguments and the name of a parameter.
+
+    A `place` such as "call " begins the subjects of the diagnostics, where libNVVM has another answer.
+    """
     for index in module.text.outside(low, high):
         token = module.text.tokens[index]
         if token.kind in ("word", "string") and not module.text.word(index - 1, "="):
-            yield from check_use(part, token.text, token, module.target)
+            for diagnostic in check_use(part, token.text, token, module.target):
+                yield diagnostic._replace(subject=place + diagnostic.subject)

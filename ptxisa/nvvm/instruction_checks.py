@@ -28,6 +28,8 @@ _FLAGS = ("volatile", "weak", "atomic", "inalloca", "swifterror")
 _TYPES = frozenset(("fp128", "x86_fp80", "ppc_fp128", "x86_mmx", "x86_amx", "token", "half", "bfloat"))
 """Types that records list by name; integers, structures and vectors need no entry."""
 _SCALARS = ("i1", "i8", "i16", "i32", "i64", "i128", "half", "bfloat", "float", "double")
+_ASSEMBLY_TYPES = ("i8", "i16", "i32", "i64", "float", "double")
+"""Types of operands of inline assembly that every release of libNVVM accepts, besides pointers."""
 _SPELLED = {"f32": "float", "f64": "double"}
 _VALUES = words(
     """
@@ -45,6 +47,9 @@ _LONGEST = 30
 def check_instruction(module: NvvmModule, instruction: IrStatement) -> Iterator[Diagnostic]:
     """Check an instruction: its opcode, and the rules about its parts."""
     at = opcode_at(module.text, instruction)
+    if module.text.tokens[at].kind == "record":
+        yield from check_use("debug-record", instruction.kind[1:], module.text.tokens[at], module.target)
+        return
     yield from check_use("instruction", instruction.kind, module.text.span(at, at + 1), module.target)
     check = _CHECKS.get(instruction.kind)
     if check is not None:
@@ -92,46 +97,41 @@ def _check_alloca(module: NvvmModule, alloca: IrStatement, at: int) -> Iterator[
                 yield report("alloca-space", f"alloca in address space {space}", text.span(low, high))
 
 
-def _check_exchange(module: NvvmModule, exchange: IrStatement, at: int) -> Iterator[Diagnostic]:
-    start = at + 1 + len(_flags(module.text, at, exchange.high))
-    yield from _check_atomic(module, "cmpxchg", start, exchange.high)
-
-
-def _check_read_modify_write(module: NvvmModule, instruction: IrStatement, at: int) -> Iterator[Diagnostic]:
-    text = module.text
+def _check_atomic_update(module: NvvmModule, instruction: IrStatement, at: int) -> Iterator[Diagnostic]:
+    """Check the operation, the type of the values and the address space of cmpxchg and atomicrmw."""
+    text, opcode = module.text, instruction.kind
     start = at + 1 + len(_flags(text, at, instruction.high))
-    name = text.tokens[start].text if start < instruction.high else ""
-    ruling = operation(name)
-    if ruling.support == UNSUPPORTED:
-        message = f"atomicrmw {quoted(name)} is not supported"
-        yield broken(ruling.rule, message, text.span(start, start + 1), code="nvvm-unsupported", subject=name)
-    yield from _check_atomic(module, f"atomicrmw {name}", start + 1, instruction.high)
-
-
-def _check_atomic(module: NvvmModule, instruction: str, start: int, high: int) -> Iterator[Diagnostic]:
-    """Check the type of the values and the address space of the pointer."""
-    text = module.text
-    pieces = text.pieces(start, high)
+    written = opcode
+    supported = True
+    if opcode == "atomicrmw":
+        name = text.tokens[start].text if start < instruction.high else ""
+        ruling = operation(name)
+        supported = ruling.support != UNSUPPORTED
+        if not supported:
+            message = f"atomicrmw {quoted(name)} is not supported"
+            yield broken(ruling.rule, message, text.span(start, start + 1), code="nvvm-unsupported", subject=name)
+        start += 1
+        written = f"atomicrmw {name}"
+    pieces = text.pieces(start, instruction.high)
     if len(pieces) < 2:
         return
     pointer, value = (parameter_at(text, *piece) for piece in pieces[:2])
-    opcode, _, name = instruction.partition(" ")
 
-    if opcode == "cmpxchg" or operation(name).support != UNSUPPORTED:
+    if supported:
         type_ = "".join(value.type)
         span = text.span(pieces[1][0], pieces[1][0] + len(value.type))
         wide = rule_named(f"{MEMORY}/{opcode}-i128")
         allowed = rule_named(f"{MEMORY}/{opcode}-types")
-        if type_ in wide.types and instruction in wide.about:
+        if type_ in wide.types and written in wide.about:
             rule = f"{MEMORY}/{wide.id}"
             if module.target and not admits(wide.target, module.target):
-                message = f"{instruction} of {type_} needs {compute(wide.target)}"
+                message = f"{written} of {type_} needs {compute(wide.target)}"
                 yield broken(rule, message, span, code="nvvm-target")
             else:
-                yield broken(rule, f"{instruction} of {type_}", span, wide.why, severity=SILENT)
+                yield broken(rule, f"{written} of {type_}", span, wide.why, severity=SILENT)
         elif type_ not in allowed.types:
-            message = f"{instruction} of {quoted(type_)}"
-            subject = f"{instruction} {type_}"
+            message = f"{written} of {quoted(type_)}"
+            subject = f"{written} {type_}"
             yield broken(f"{MEMORY}/{allowed.id}", message, span, allowed.why, subject=subject)
 
     number = _space_of(pointer.type)
@@ -147,20 +147,21 @@ def _space_of(type_: IrType) -> str:
     return pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
 
 
-def _check_addrspacecast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[Diagnostic]:
-    yield from _check_cast(module.text, at + 1, cast.high)
-
-
 def _check_cast(text: IrText, low: int, high: int) -> Iterator[Diagnostic]:
     """Check that addrspacecast, as instruction or constant expression, converts from or to a generic pointer."""
     to = text.find(low, high, "to")
     if to is None:
         return
-    source, result = _space_of(text.type_at(low)), _space_of(text.type_at(to + 1))
-    if "0" not in (source, result) and source != result:
-        message = f"addrspacecast from address space {source[:10]} to {result[:10]}"
+    source, result = _space_of(text.type_at(low))[:10], _space_of(text.type_at(to + 1))[:10]
+    if source == result:
+        return
+    span, subject = text.span(low - 1, high), f"{source} to {result}"
+    message = f"addrspacecast from address space {source} to {result}"
+    if "0" not in (source, result):
         hint = "convert through a generic pointer, address space 0"
-        yield broken("nvvm-conversions/generic-side", message, text.span(low - 1, high), hint)
+        yield broken("nvvm-conversions/generic-side", message, span, hint, subject=subject)
+    else:
+        yield broken("nvvm-conversions/outside-space", message, span, severity=SILENT, subject=subject)
 
 
 def _check_bitcast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[Diagnostic]:
@@ -184,8 +185,12 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
         argument = parameter_at(text, *piece)
         if argument.type != ("metadata",):
             # Attributes are between the type of an argument and its value.
-            values = (index for index in text.outside(argument.low, argument.high) if _begins_value(text, index))
-            end = next(values, argument.high)
+            end = argument.high
+            for index in text.outside(argument.low, argument.high):
+                token = text.tokens[index]
+                if token.kind in ("word", "string") and token.text in _VALUES and not text.word(index - 1, "="):
+                    end = index
+                    break
             yield from check_attributes(module, argument.low, end, "parameter-attribute")
     end = text.past(opening)
     bundle = text.find(end, call.high, "[")
@@ -193,21 +198,16 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
         span = text.span(bundle, text.past(bundle))
         yield from check_use("module-item", "operand bundles", span, module.target)
     stop = text.find(end, call.high, ",", "[", "to")
-    yield from check_attributes(module, end, call.high if stop is None else stop, "function-attribute")
-
-
-def _begins_value(text: IrText, index: int) -> bool:
-    token = text.tokens[index]
-    return token.kind in ("word", "string") and token.text in _VALUES and not text.word(index - 1, "=")
+    yield from check_attributes(module, end, call.high if stop is None else stop, "function-attribute", "call ")
 
 
 _CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]]] = {
     "load": _check_access,
     "store": _check_access,
     "alloca": _check_alloca,
-    "cmpxchg": _check_exchange,
-    "atomicrmw": _check_read_modify_write,
-    "addrspacecast": _check_addrspacecast,
+    "cmpxchg": _check_atomic_update,
+    "atomicrmw": _check_atomic_update,
+    "addrspacecast": lambda module, cast, at: _check_cast(module.text, at + 1, cast.high),
     "bitcast": _check_bitcast,
     "call": _check_call,
     "invoke": _check_call,
@@ -273,13 +273,24 @@ def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:
             )
 
     # The types of the results are before the word `asm`, those of the arguments after the constraints.
-    opening = text.opening.get(at - 1)
-    results = [text.texts(at - 1, at)]
-    if opening is not None and text.word(opening, "{"):
-        results = [text.type_at(low) for low, _ in text.parts(opening)]
+    start = text.opening.get(at - 1, at - 1)
+    if text.word(start, "("):
+        # The parameters of a function type, or the number of an address space: `ptr addrspace(1)`.
+        start = start - 2 if text.word(start - 1, "addrspace") else text.opening.get(start - 1, start - 1)
+    results = [text.type_at(start)]
+    if text.word(start, "{"):
+        results = [text.type_at(low) for low, _ in text.parts(start)]
     arguments = [text.type_at(low) for low, _ in text.parts(at_constraints + 1)]
     outputs = [constraint for constraint in constraints if constraint.startswith("=") and "*" not in constraint]
     inputs = [constraint for constraint in constraints if not constraint.startswith("~") and constraint not in outputs]
+    for sort, types in (("result", results), ("argument", arguments)):
+        for type_ in types:
+            spelled = "".join(type_)
+            if spelled not in _ASSEMBLY_TYPES and spelled != "void" and type_[-1:] != ("*",) and type_[:1] != ("ptr",):
+                message = f"{sort} of inline assembly with type {quoted(' '.join(type_))}"
+                hint = "pass integers of 8 to 64 bits, float, double or pointers"
+                subject = f"{sort} {' '.join(type_)}"
+                yield broken("nvvm-inline-assembly/types", message, token, hint, severity=SILENT, subject=subject)
     for constraint, type_ in (*zip(outputs, results, strict=False), *zip(inputs, arguments, strict=False)):
         letter, spelled = constraint.lstrip("=&%"), "".join(type_)
         entry = letters.get(letter)

@@ -1,6 +1,7 @@
 """Tokens of textual LLVM IR: one pass of one regular expression, linear in the length of the text.
 
-White space and comments yield no token. The kinds are:
+White space and comments yield no token, nor do the lines of `_PLAIN`: whole instructions that no rule of NVVM IR is
+about. The kinds are:
     word      a keyword, an opcode, a type or an attribute: `define`, `add`, `i32`, `nuw`
     label     a name with its colon: `entry:`, `12:`, and fields of metadata: `filename:`
     number    `42`, `-1`, `1.5e+00`, `0xH3C00`
@@ -9,10 +10,11 @@ White space and comments yield no token. The kinds are:
     global    `@name`, `@0`, `@"any name"`
     metadata  `!name`, `!0`
     group     `#0`
+    record    `#dbg_value`, a debug record
     comdat    `$name`
     summary   `^0`
     symbol    punctuation, and `!` alone
-    open      a quote without a closing quote
+    open      a quote without a closing quote, or `/*` without `*/`
     stray     characters that begin no token
 """
 
@@ -21,26 +23,56 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ptxisa.isa.diagnostics import Span
+
 _NAME = r'(?:[-\w$.]+|"[^"]*")'
+_TAIL = r"(?:[-\w$.%,*\ ]|\[[-\w$.%,*\ ]*\]|<[-\w\ ]*>|\([-\w%.*,\ ]*\)|\{[-\w%.*,\ ]*\})+"
+_METADATA = r"(?:,\ !(?!callalign|pragma)[a-z.]+\ ![0-9]+)*"
+_PLAIN = rf"""
+    [ \t]+(?:
+        %(?!nvvm\.|llvm\.)[-\w$.]+\ =\ (?:
+            add|sub|mul|[us]div|[us]rem|shl|[la]shr|and|or|xor|f(?:add|sub|mul|div|rem|cmp)|icmp|select|phi|trunc
+          | [sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|getelementptr|load|extractvalue|insertvalue|extractelement
+          | insertelement|shufflevector|ptrtoint|inttoptr
+        )
+      | store | br | ret
+    )\ (?! [^\n]*\b(?:
+        half|bfloat|fp128|x86_|ppc_fp128|token|atomic|addrspacecast|bitcast|asm|addrspace\((?![01345]\))
+    ))
+    {_TAIL} (?<!,) {_METADATA} (?= \r?\n[ \t]*(?:
+        }} | %[-\w$.]+\ = | [-\w$.]+: | (?:store|br|ret|call|tail|switch|unreachable)\b
+    ))
+  | ![0-9]+\ =\ (?:distinct\ )?!DI(?!CompileUnit)[A-Za-z]+\([^\n]*\)(?=\n)
+"""
+"""Lines that yield no token: instructions and debug metadata without a part that a rule is about.
+
+They are about half of what compilers write. LLVM's verifier checks them, see `ptxisa.nvvm.verifier`.
+"""
 _TOKEN = re.compile(
-    rf"""[ \t\r\n\f\v]*(?:
-    (?P<comment> ;[^\n]* )
-  | (?P<number> -?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)? )
-  | (?P<run> [-\w$.]+ )(?P<colon>:)?
+    rf"""(?: [ \t\r\f\v]+ | \n(?:{_PLAIN})? )*(?:
+    (?P<comment> ;[^\n]* | /\*.*?\*/ )
+  | (?P<number> [-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)? )
+  | (?P<run> \+?[-\w$.]+ )(?P<colon>:)?
   | (?P<local> %{_NAME} )
   | (?P<global> @{_NAME} )
   | (?P<metadata> ![-\w$.\\]+ )
   | (?P<group> \#[0-9]+ )
+  | (?P<record> \#[a-z_]+ )
   | (?P<summary> \^[0-9]+ )
   | (?P<string> "[^"]*" )(?P<named>:)?
   | (?P<symbol> [][(){{}}<>,=*|!] )
-  | (?P<open> " )
+  | (?P<open> " | /\* )
   | (?P<end> \Z )
-  | (?P<stray> [^][\s(){{}}<>,=*|!;%@\#^"\w$.-]+ | . )
+  | (?P<stray> [^][\s(){{}}<>,=*|!;%@\#^"/\w$.+-]+ | . )
     )""",
     re.VERBOSE | re.ASCII | re.DOTALL,
 )
-_NUMBER = re.compile(r"-?[0-9]+|[us]?0x[KLMHR]?[0-9A-Fa-f]+")
+_NUMBER = re.compile(r"[-+]?[0-9]+|\+\w+|[us]?0x[KLMHR]?[0-9A-Fa-f]+")
+_SCAN = re.compile(
+    r'"[^"]*"|;[^\n]*|(?P<comment>/\*.*?\*/)'
+    r"|(?P<opaque>(?<![\w.$%@!-])ptr(?![\w.$-]))|(?P<typed>\*)",
+    re.ASCII | re.DOTALL,
+)
 _SIGILS = ("local", "global", "metadata", "comdat")
 
 
@@ -64,23 +96,36 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """Return every token of a text."""
-    found: list[Token] = []
+    """Return the tokens of a text, without those of plain lines."""
+    result: list[Token] = []
     fresh = True
     for match in _TOKEN.finditer(text):
-        kind = group = match.lastgroup or ""
+        kind = match.lastgroup or ""
         if kind in ("colon", "named"):
-            kind, group = "label", "run" if kind == "colon" else "string"
-        start = match.start(group)
-        fresh = fresh or "\n" in text[match.start() : start]
+            group, kind = "run" if kind == "colon" else "string", "label"
+            start, end = match.start(group), match.end()
+        else:
+            start, end = match.span(kind)
+        fresh = fresh or text.find("\n", match.start(), start) >= 0
         if kind in ("comment", "end"):
             continue
-        piece = text[start : match.end()]
+        piece = text[start:end]
         if kind == "run":
             kind = "number" if _NUMBER.fullmatch(piece) else "comdat" if piece.startswith("$") else "word"
-        found.append(Token(kind, piece, start, fresh))
+        result.append(Token(kind, piece, start, fresh))
         fresh = False
-    return found
+    return result
+
+
+def first_pointer(text: str) -> re.Match[str] | None:
+    """Return the first pointer type of a text, as the group `opaque` for `ptr` or `typed` for `*`."""
+    return next((match for match in _SCAN.finditer(text) if match.lastgroup in ("opaque", "typed")), None)
+
+
+def block_comments(text: str) -> list[Span]:
+    """Return the places of comments such as `/* … */`."""
+    matches = _SCAN.finditer(text) if "/*" in text else ()
+    return [Span(*match.span()) for match in matches if match.lastgroup == "comment"]
 
 
 def words(text: str) -> frozenset[str]:

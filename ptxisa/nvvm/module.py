@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
 
 from ptxisa.isa.targets import Target
-from ptxisa.nvvm.lexer import Token, unquote, words
+from ptxisa.nvvm.lexer import unquote
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, IrMetadata
 from ptxisa.nvvm.reader import IrStatement, IrText, Range
 
 MODERN = 100
 """First compute target of the modern dialect."""
 _VARIABLES = ("global", "constant", "alias", "ifunc")
-_TYPES = words(
-    """
-    void half bfloat float double fp128 x86_fp80 ppc_fp128 x86_mmx x86_amx ptr label token metadata opaque target
-    """
+_TYPE = re.compile(
+    "i[0-9]+|void|half|b?float|double|fp128|x86_fp80|ppc_fp128|x86_mmx|x86_amx|ptr|label|token|metadata|opaque|target"
 )
 
 IrType = tuple[str, ...]
@@ -109,6 +109,11 @@ class NvvmModule:
         }
 
     @cached_property
+    def uses(self) -> Counter[str]:
+        """Number of times that each global identifier is written; 1 for one without uses."""
+        return Counter(token.name for token in self.text.tokens if token.kind == "global")
+
+    @cached_property
     def metadata(self) -> IrMetadata:
         """Metadata of the module."""
         return IrMetadata(self.text, self.of("metadata"))
@@ -124,30 +129,20 @@ class NvvmModule:
         return [annotation for annotation in self.annotations if isinstance(annotation, AnnotationProperty)]
 
     @cached_property
-    def kernels(self) -> set[str]:
-        """Names of kernels: by annotation, or by calling convention."""
-        annotated = {one.entity for one in self.properties if one.name == "kernel" and one.number}
-        by_convention = {
-            function.name
+    def kernels(self) -> dict[str, str]:
+        """Names of kernels, with "annotation" or "convention" for how each is marked."""
+        convention = {
+            function.name: "convention"
             for function in self.functions
             if any(self.text.word(index, "ptx_kernel") for index in range(function.statement.low, function.at))
         }
-        return annotated | by_convention
-
-    @cached_property
-    def pointers(self) -> str:
-        """Dialect of the first pointer in the text: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers."""
-        for token in self.text.tokens:
-            if token.text == "ptr" and token.kind == "word":
-                return "modern"
-            if token.text == "*" and token.kind == "symbol":
-                return "llvm7"
-        return ""
+        annotated = [each.entity for each in self.properties if each.name == "kernel" and each.number]
+        return {**dict.fromkeys(annotated, "annotation"), **convention}
 
     @cached_property
     def dialect(self) -> str:
         """Dialect of the module: that of its pointers, else that of the compute target."""
-        return self.pointers or ("modern" if self.target and self.target.number >= MODERN else "llvm7")
+        return self.text.pointers or ("modern" if self.target and self.target.number >= MODERN else "llvm7")
 
     @property
     def compiled_as(self) -> str:
@@ -172,16 +167,13 @@ def function_of(text: IrText, statement: IrStatement) -> IrFunction | None:
     pieces = text.parts(at + 1)
     parameters = tuple(parameter_at(text, *piece) for piece in pieces if text.texts(*piece) != ("...",))
     # The type of the result is the last one in the head; words before it are attributes, such as `zeroext i1`.
-    types = (index for index in text.outside(low + 1, at) if _begins_type(text.tokens[index]))
-    result = max(types, default=low + 1)
+    result = low + 1
+    for index in text.outside(low + 1, at):
+        kind, word = text.tokens[index].kind, text.tokens[index].text
+        if kind == "local" or word in ("[", "{", "<") or (kind == "word" and _TYPE.fullmatch(word)):
+            result = index
     varargs = len(parameters) < len(pieces)
     return IrFunction(text.tokens[at].name, statement, result, at, text.texts(result, at), parameters, varargs)
-
-
-def _begins_type(token: Token) -> bool:
-    if token.kind == "word":
-        return token.text in _TYPES or (token.text[:1] == "i" and token.text[1:].isdecimal())
-    return token.kind == "local" or token.text in ("[", "{", "<")
 
 
 def parameter_at(text: IrText, low: int, high: int) -> IrParameter:

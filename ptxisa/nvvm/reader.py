@@ -11,18 +11,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
-from ptxisa.nvvm.lexer import Token, tokens, words
+from ptxisa.nvvm.lexer import Token, block_comments, first_pointer, tokens, words
 
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
 _MOST_PROBLEMS = 20
 _NEAR = 64
 """Brackets that are searched for the one that `}` closes; with no limit, time would be quadratic."""
-_ENTITIES = words(
-    """
-    define declare target module source_filename attributes uselistorder uselistorder_bb
-    """
-)
+_ENTITIES = words("define declare target module source_filename attributes uselistorder uselistorder_bb")
+_SECOND_WORDS = {"target": ("datalayout", "triple"), "module": ("asm",), "source_filename": ("=",)}
+"""Words after the first one of an entity, which may follow other entities in the same line."""
 _NAMED = frozenset(("global", "local", "comdat", "metadata", "summary"))
 _CALLS = frozenset(("tail", "musttail", "notail"))
 _CONTINUATIONS = words(
@@ -62,12 +60,20 @@ class IrStatement(NamedTuple):
 
 
 class IrText:
-    """A text as tokens with their brackets; `read` returns its entities."""
+    """A text as tokens with their brackets; `read` returns its entities.
+
+    `pointers` is the dialect of the first pointer: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers.
+    `pointer_span` is its place.
+    """
 
     def __init__(self, text: str) -> None:
         self.tokens: Sequence[Token] = tokens(text)
         self.problems: list[Diagnostic] = []
         self.closing = self._match_brackets()
+        self.block_comments = block_comments(text)
+        pointer = first_pointer(text)
+        self.pointers = "" if pointer is None else "modern" if pointer["opaque"] else "llvm7"
+        self.pointer_span = Span(0, 0) if pointer is None else Span(*pointer.span())
 
     @cached_property
     def opening(self) -> dict[int, int]:
@@ -78,39 +84,36 @@ class IrText:
         """Return the index of each opening bracket, with that of its closing bracket."""
         closing: dict[int, int] = {}
         stack: list[int] = []
-        for index, token in enumerate(self.tokens):
-            if token.kind == "symbol" and token.text in _CLOSING:
-                stack.append(index)
-            elif token.kind == "symbol" and token.text in _OPENING:
-                self._close(index, stack, closing)
-            elif token.kind == "open":
-                self._report(index, 'this string has no closing "')
-            elif token.kind == "stray":
-                self._report(index, f"unexpected character {token.text[:20]!r}")
-            elif stack and token.fresh and token.text in ("define", "declare") and token.kind == "word":
-                self._abandon(stack, index, closing)
-        self._abandon(stack, len(self.tokens), closing)
+
+        def abandon(end: int) -> None:
+            for opening in stack:
+                self._report(opening, f"this {self.tokens[opening].text} is never closed")
+                closing[opening] = end - 1
+            stack.clear()
+
+        for index, (kind, text, _, fresh) in enumerate(self.tokens):
+            if kind == "symbol":
+                if text in _CLOSING:
+                    stack.append(index)
+                elif text in _OPENING:
+                    bracket = _OPENING[text]
+                    if stack and self.tokens[stack[-1]].text == bracket:
+                        closing[stack.pop()] = index
+                        continue
+                    self._report(index, f"unexpected {text}")
+                    # A brace ends a body or a structure, so brackets that are still open within it lack their ends.
+                    if bracket == "{" and any(self.tokens[other].text == "{" for other in stack[-_NEAR:]):
+                        while self.tokens[stack[-1]].text != "{":
+                            closing[stack.pop()] = index
+                        closing[stack.pop()] = index
+            elif kind == "open":
+                self._report(index, f"this {text} has no closing {'*/' if text == '/*' else text}")
+            elif kind == "stray":
+                self._report(index, f"unexpected character {text[:20]!r}")
+            elif stack and fresh and kind == "word" and text in ("define", "declare"):
+                abandon(index)
+        abandon(len(self.tokens))
         return closing
-
-    def _close(self, index: int, stack: list[int], closing: dict[int, int]) -> None:
-        """Close the bracket that the one at `index` belongs to."""
-        opening = _OPENING[self.tokens[index].text]
-        if stack and self.tokens[stack[-1]].text == opening:
-            closing[stack.pop()] = index
-            return
-        self._report(index, f"unexpected {self.tokens[index].text}")
-        # A brace ends a body or a structure, so brackets that are still open within it are missing their ends.
-        if opening == "{" and any(self.tokens[other].text == "{" for other in stack[-_NEAR:]):
-            while self.tokens[stack[-1]].text != "{":
-                closing[stack.pop()] = index
-            closing[stack.pop()] = index
-
-    def _abandon(self, stack: list[int], index: int, closing: dict[int, int]) -> None:
-        """Report brackets without an end, and end them before the token at `index`."""
-        for opening in stack:
-            self._report(opening, f"this {self.tokens[opening].text} is never closed")
-            closing[opening] = index - 1
-        stack.clear()
 
     def _report(self, index: int, message: str) -> None:
         if len(self.problems) < _MOST_PROBLEMS:
@@ -148,44 +151,56 @@ class IrText:
     def read(self) -> list[IrStatement]:
         """Return the entities of the module."""
         statements = []
-        index = 0
-        while index < len(self.tokens):
-            if not self._begins_entity(index):
-                self._report(index, f"{self.tokens[index].text[:40]} does not begin an entity of a module")
-            index, statement = self._entity(index)
-            statements.append(statement)
+        low = 0
+        while low < len(self.tokens):
+            token = self.tokens[low]
+            if not self._begins_entity(low):
+                self._report(low, f"{token.text[:40]} does not begin an entity of a module")
+            kind = token.text if token.kind == "word" else token.kind
+            high, body = low + 1, None
+            while high < len(self.tokens) and body is None and not self._begins_entity(high):
+                if kind == "define" and self._begins_body(high):
+                    body = high
+                else:
+                    high = self.past(high)
+            if body is None:
+                statements.append(IrStatement(kind, low, high))
+                low = high
+            else:
+                end = self.closing[body]
+                statements.append(IrStatement(kind, low, high, tuple(self._instructions(body + 1, end))))
+                low = end + 1
         return statements
-
-    def _entity(self, low: int) -> tuple[int, IrStatement]:
-        """Return the index after the entity at `low`, and the entity."""
-        token = self.tokens[low]
-        kind = token.text if token.kind == "word" else token.kind
-        high = low + 1
-        while high < len(self.tokens) and not self._begins_entity(high):
-            if kind == "define" and self._begins_body(high):
-                end = self.closing[high]
-                return end + 1, IrStatement(kind, low, high, tuple(self._instructions(high + 1, end)))
-            high = self.past(high)
-        return high, IrStatement(kind, low, high)
 
     def _begins_entity(self, index: int) -> bool:
         token = self.tokens[index]
         if token.kind in _NAMED:
             return self.word(index + 1, "=") and not self.word(index - 1, "=", ",")
-        return token.kind == "word" and token.text in _ENTITIES and token.fresh
+        if token.kind != "word" or token.text not in _ENTITIES:
+            return False
+        if token.fresh:
+            return True
+        if token.text in ("define", "declare"):
+            return self.word(index - 1, "}", ")") or self.tokens[index - 1].kind in ("string", "group")
+        if token.text == "attributes":
+            return index + 1 < len(self.tokens) and self.tokens[index + 1].kind == "group"
+        return self.word(index + 1, *_SECOND_WORDS.get(token.text, ()))
 
     def _begins_body(self, index: int) -> bool:
         """Return True for the brace of a body, False for that of a type or constant in the head of a function."""
         if not self.word(index, "{") or index + 1 >= len(self.tokens):
             return False
         token = self.tokens[index + 1]
-        return token.fresh or token.kind == "label" or token.text in OPCODES or self._assigns(index + 1)
+        # Plain instructions yield no tokens, so that a body may look empty.
+        empty = token.text == "}" and self.word(index - 1, ")")
+        begins = token.text in OPCODES or token.text in _CALLS or self._assigns(index + 1)
+        return token.fresh or empty or token.kind in ("label", "record") or begins
 
     def _assigns(self, index: int) -> bool:
         return self.tokens[index].kind == "local" and self.word(index + 1, "=")
 
     def _instructions(self, low: int, end: int) -> Iterator[IrStatement]:
-        """Yield the instructions of a body, without labels."""
+        """Yield the instructions and debug records of a body, without labels."""
         index = low
         while index < end:
             if self.tokens[index].kind == "label":
@@ -202,7 +217,7 @@ class IrText:
 
     def _begins_instruction(self, index: int) -> bool:
         token, before = self.tokens[index], self.tokens[index - 1]
-        if token.kind == "label" or self._assigns(index):
+        if token.kind in ("label", "record") or self._assigns(index):
             return True
         if token.kind != "word" or before.text in ("=", ",") or (before.kind == "word" and before.text in _CALLS):
             return False
@@ -254,14 +269,14 @@ class IrText:
 
     def pieces(self, low: int, high: int) -> list[Range]:
         """Return the tokens, cut at commas outside brackets."""
-        found, start = [], low
+        pieces, start = [], low
         for index in self.outside(low, high):
             if self.word(index, ","):
-                found.append((start, index))
+                pieces.append((start, index))
                 start = index + 1
         if start < high:
-            found.append((start, high))
-        return found
+            pieces.append((start, high))
+        return pieces
 
     def find(self, low: int, high: int, *texts: str) -> int | None:
         """Return the index of the first of these words outside brackets, None if there is none."""

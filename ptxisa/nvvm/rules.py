@@ -51,6 +51,7 @@ _RECORDS = {
     "thread-local": _ITEMS,
     "comdat": _ITEMS,
     "module-item": _ITEMS,
+    "debug-record": "nvvm-debug-information",
     "calling-convention": "nvvm-calls",
     "parameter-attribute": "nvvm-parameter-attributes",
     "function-attribute": "nvvm-function-attributes",
@@ -132,14 +133,23 @@ def check_use(part: str, name: str, stretch: Stretch, target: Target | None) -> 
 
 def ruling_on(part: str, name: str) -> Ruling:
     """Return what the records say about an entry of a part of the language."""
-    if part == "instruction":
-        return _instruction(name)
     if part == "address-space":
         space = address_space(name)
         if space is None:
             return Ruling(UNSUPPORTED, "nvvm-address-spaces/others")
         return Ruling("supported" if space.pointers else UNSUPPORTED, f"nvvm-{space.name}", space.summary)
-    return _entry(_RECORDS[part], _CLAUSES.get(part, unquote(name) if name.startswith('"') else name))
+    if part != "instruction":
+        return _entry(_RECORDS[part], _CLAUSES.get(part, unquote(name) if name.startswith('"') else name))
+    if name in ("uselistorder", "uselistorder_bb"):
+        return _entry(_ITEMS, "uselistorder")
+    if name == "atomicrmw":
+        # Its operations are entries of their own; see `operation`.
+        return Ruling("supported", MEMORY)
+    record = _instruction_records().get(name)
+    if record is None:
+        others = "nvvm-other-instructions"
+        record = "nvvm-terminators" if name in _TERMINATORS else MEMORY if "atomic" in name else others
+    return _entry(record, name)
 
 
 def operation(name: str) -> Ruling:
@@ -153,19 +163,6 @@ def _entry(record: str, name: str) -> Ruling:
     if entry is None:
         return Ruling(construct.others or construct.support or UNSUPPORTED, f"{record}/others")
     return Ruling(entry.support, f"{record}/{name}", entry.meaning, entry.target)
-
-
-def _instruction(name: str) -> Ruling:
-    if name in ("uselistorder", "uselistorder_bb"):
-        return _entry(_ITEMS, "uselistorder")
-    if name == "atomicrmw":
-        # Its operations are entries of their own; see `operation`.
-        return Ruling("supported", MEMORY)
-    record = _instruction_records().get(name)
-    if record is None:
-        others = "nvvm-other-instructions"
-        record = "nvvm-terminators" if name in _TERMINATORS else MEMORY if "atomic" in name else others
-    return _entry(record, name)
 
 
 @cache
@@ -224,10 +221,23 @@ class LibraryErrata:
         """Yield the diagnostics with their severities by errata."""
         for diagnostic in diagnostics:
             erratum = self.erratum_for(diagnostic, dialect)
-            if erratum is not None:
-                yield self._report(diagnostic, erratum)
-            elif diagnostic.severity != SILENT:
-                yield diagnostic
+            if erratum is None:
+                if diagnostic.severity != SILENT:
+                    yield diagnostic
+                continue
+            severity = diagnostic.severity
+            if erratum.verdict != "unchecked":
+                # A release that accepts only some cases does not decide.
+                selected = self.release is not None and erratum.verdict != "varies"
+                accepts = erratum.verdict == "accepts"
+                severity = disputed_severity(accepts=accepts, selected=selected, strict=self.strict)
+            verb = self._VERBS[erratum.verdict][len(erratum.releases) > 1]
+            hint = f"libNVVM {', '.join(erratum.releases)} {verb} (erratum {erratum.erratum})"
+            yield diagnostic._replace(
+                severity=severity,
+                hint=f"{diagnostic.hint}; {hint}" if diagnostic.hint else hint,
+                erratum=erratum.erratum,
+            )
 
     def erratum_for(self, diagnostic: Diagnostic, dialect: str) -> LibraryDeviation | None:
         """Return the erratum of a rule that is about the subject of a diagnostic, None if there is none."""
@@ -238,21 +248,6 @@ class LibraryErrata:
             if rejects and about and shown and erratum.dialect in ("", dialect):
                 return erratum
         return None
-
-    def _report(self, diagnostic: Diagnostic, erratum: LibraryDeviation) -> Diagnostic:
-        verb = self._VERBS[erratum.verdict][len(erratum.releases) > 1]
-        hint = f"libNVVM {', '.join(erratum.releases)} {verb} (erratum {erratum.erratum})"
-        if erratum.verdict == "unchecked":
-            severity = diagnostic.severity
-        else:
-            # A release that accepts only some cases does not decide.
-            selected = self.release is not None and erratum.verdict != "varies"
-            severity = disputed_severity(accepts=erratum.verdict == "accepts", selected=selected, strict=self.strict)
-        return diagnostic._replace(
-            severity=severity,
-            hint=f"{diagnostic.hint}; {hint}" if diagnostic.hint else hint,
-            erratum=erratum.erratum,
-        )
 
 
 @cache

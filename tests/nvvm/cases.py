@@ -77,6 +77,7 @@ def module(given: dict[str, Any]) -> str:
     tail = [
         f"!nvvm.annotations = !{{{listed}}}",
         f'!0 = !{{{KERNEL}, !"kernel", i32 1}}',
+        given.get("bottom", ""),
         *(f"{name} = {note}" for name, note in zip(names, notes, strict=True)),
         *(["!nvvmir.version = !{!1}", f"!1 = {version}"] if version else []),
     ]
