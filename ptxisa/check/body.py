@@ -9,7 +9,7 @@ a cache: what a declaration, a label or a brace means depends on the scope.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
@@ -39,13 +39,15 @@ from ptxisa.isa.language import asked_for
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
-from ptxisa.syntax.runs import WORD, prefix_length, sort_of_number
+from ptxisa.syntax.runs import SORTS_OF_NUMBERS, WORD, prefix_length, sort_of_number
 from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
 _NUMBERS = frozenset("+0123456789")
+_FIXED = SORTS_OF_NUMBERS | {";"}
+"""Parts of a run that are the same in a key."""
 _NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
@@ -130,7 +132,9 @@ class Words(dict[str, str]):
         self.scope, self._kinds = scope, kinds
 
     def __missing__(self, word: str) -> str:
-        if word[0] in _NUMBERS:
+        if word in _FIXED:
+            character = word
+        elif word[0] in _NUMBERS:
             character = sort_of_number(word)
         else:
             symbol = self.scope.lookup(word)
@@ -140,7 +144,22 @@ class Words(dict[str, str]):
         self[word] = character
         return character
 
-    def forget(self, names: Sequence[str], *, ranges: bool = False) -> None:
+    def declare(self, declaration: tree.Declaration) -> None:
+        """Enter the names of a declaration, which the scope contains already; many registers at once."""
+        declarators = declaration.declarators
+        if not isinstance(declarators, tree.PlainNames):
+            ranges = any(declarator.copies is not None for declarator in declarators)
+            self.forget([declarator.name.text for declarator in declarators], ranges=ranges)
+            return
+        names = declarators.texts
+        symbol = self.scope.here(names[0])
+        if symbol is None or not self.scope.declares(names, symbol):
+            self.forget(names)
+            return
+        self.update(dict.fromkeys(names, self._kinds.character("", symbol)))
+        self.forget(_mnemonics().intersection(names))
+
+    def forget(self, names: Iterable[str], *, ranges: bool = False) -> None:
         """Forget names whose declarations change; with `ranges`, every name, since any may be a member."""
         if ranges:
             self.clear()
@@ -239,9 +258,7 @@ class Bodies:
             else:
                 yield from self._check_statement(statement, current)
                 if isinstance(statement, tree.Declaration):
-                    names = [declarator.name.text for declarator in statement.declarators]
-                    ranges = any(declarator.copies is not None for declarator in statement.declarators)
-                    words.forget(names, ranges=ranges)
+                    words.declare(statement)
                 elif not isinstance(statement, tree.Instruction):
                     words.clear()
 
@@ -258,7 +275,7 @@ class Bodies:
         if run.labels:
             self._label = run.labels[-1]
         valid = self._valid.setdefault(self.place, set())
-        parts = WORD.split(run.text)
+        parts = list(run.parts)
         parts[1::2] = map(words.__getitem__, parts[1::2])
         keys = "".join(parts).split(";")[:-1]
         unknown = [index for index, key in enumerate(keys) if key not in valid]

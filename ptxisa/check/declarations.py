@@ -72,6 +72,8 @@ def check_declaration(
     if declaration.attributes:
         yield from check_attributes(declaration.attributes, "variable", declaration.space, place)
     scalars = () if problems else scalar_problems(declaration.space, declaration.vector, declaration.type)
+    if isinstance(names, tree.PlainNames) and not scalars:
+        return  # Registers without dimensions and initial values, perhaps thousands.
     for declarator in names:
         if scalars and not declarator.dimensions:
             yield from _located(scalars, declarator.start, declarator.end)

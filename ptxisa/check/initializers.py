@@ -105,8 +105,10 @@ def _check_count(node: tree.Values, level: _Level) -> Iterator[Diagnostic]:
 
 
 def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Diagnostic]:
-    """Check the scalars of an innermost list in one pass: the list may be long, and each pass parses it again."""
+    """Check the scalars of an innermost list; a long list is parsed again only if it has more than literals."""
     plain = {_LITERALS[sort] for sort in context.type.constants}
+    if isinstance(elements, tree.Reread) and elements.kinds <= plain:
+        return
     for element in elements:
         if type(element) not in plain:
             yield from _check_value(element, context)

@@ -21,7 +21,7 @@ from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import ConstantError, Value, evaluate
+from ptxisa.syntax.expressions import ConstantError, ConstantValue, evaluate
 
 CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 
@@ -313,7 +313,7 @@ _CONSTANT_SORTS = {"f32": "single", "f64": "double"}
 _SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floating-point", "integer": "an integer"}
 
 
-def _check_constant_type(operand: Operand, type_: Type, value: Value, node: Any) -> Iterator[Diagnostic]:
+def _check_constant_type(operand: Operand, type_: Type, value: ConstantValue, node: Any) -> Iterator[Diagnostic]:
     """Check that a type accepts a constant of this sort (section 4.5 of the manual)."""
     sort = _CONSTANT_SORTS.get(value.type, "integer")
     taken = conversions()["constant_operands"].cells.get(type_.name)

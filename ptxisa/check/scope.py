@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 from ptxisa.syntax import tree
@@ -77,11 +78,10 @@ class Scope:
 
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Declare a name; return its symbol if this scope has one already, which stays."""
-        found = self._here(name)
-        if found is not None:
-            return found
-        self._names[name] = symbol
-        return None
+        first = self._names.get(name) or (self._here(name) if self._ranges else None)
+        if first is None:
+            self._names[name] = symbol
+        return first
 
     def declare_range(self, stem: str, count: int, symbol: Symbol) -> Symbol | None:
         """Declare stem0 to stem(count-1); return the symbol of one that this scope has already."""
@@ -109,6 +109,17 @@ class Scope:
     def here(self, name: str) -> Symbol | None:
         """Return the symbol of a name in this scope only."""
         return self._here(name)
+
+    def declare_all(self, names: Sequence[str], symbol: Symbol) -> bool:
+        """Declare names that are all new and different; otherwise declare none and return False."""
+        if self._ranges or len(set(names)) < len(names) or not self._names.keys().isdisjoint(names):
+            return False
+        self._names.update(dict.fromkeys(names, symbol))
+        return True
+
+    def declares(self, names: Sequence[str], symbol: Symbol) -> bool:
+        """Return True if this scope declares all names with this very symbol, not as members of ranges."""
+        return all(map(operator.is_, map(self._names.get, names), repeat(symbol)))
 
     def lookup(self, name: str) -> Symbol | None:
         """Return the symbol of a name, in this scope, in the blocks around it, or as a special register."""
@@ -204,14 +215,17 @@ def symbol_of(declaration: tree.Declaration) -> Symbol:
 
 def _enter_declaration(scope: Scope, declaration: tree.Declaration) -> Iterator[Repeated]:
     symbol = symbol_of(declaration)
+    names = declaration.declarators
+    if isinstance(names, tree.PlainNames) and scope.declare_all(names.texts, symbol):
+        return
     for declarator in declaration.declarators:
-        name = declarator.name
-        if declarator.copies is None:
-            yield from _enter_name(scope, name, symbol)
+        name, copies = declarator.name, declarator.copies
+        if copies is None:
+            first = scope.declare(name.text, symbol)
         else:
-            first = scope.declare_range(name.text, declarator.copies.value, symbol)
-            if first is not None:
-                yield Repeated(name, first)
+            first = scope.declare_range(name.text, copies.value, symbol)
+        if first is not None:
+            yield Repeated(name, first)
 
 
 def _enter_name(scope: Scope, name: tree.Name, symbol: Symbol) -> Iterator[Repeated]:

@@ -1,8 +1,8 @@
-"""Keep the garbage collector from looking through trees. They have no cycles, and looking takes as long as parsing.
+"""Pause the garbage collector while a large tree is built.
 
-While a tree grows the collector is off. When the tree is done, freezing and thawing puts its nodes among the
-objects that the collector looks at last, without its looking at them on the way. This also makes it forget how
-many objects were waiting for it; hence young objects are collected before, and all objects from time to time.
+Trees have no cycles, and searching them for cycles takes as long as parsing. Freezing and thawing moves the nodes of a
+finished tree to the oldest generation, which is collected last, without visiting them. This also resets the counts of
+allocations; hence young objects are collected before, and all objects from time to time.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _parsed = 0
 @contextmanager
 def paused(length: int) -> Iterator[None]:
     """Pause garbage collection while a tree is built from a text of this length."""
+    global _parsed
     if length <= _SMALL or not gc.isenabled() or gc.get_freeze_count():
         yield
         return
@@ -32,12 +33,7 @@ def paused(length: int) -> Iterator[None]:
         gc.freeze()
         gc.unfreeze()
         gc.enable()
-        _count(length)
-
-
-def _count(length: int) -> None:
-    global _parsed
-    _parsed += length
-    if _parsed > _VOLUME:
-        _parsed = 0
-        gc.collect()
+        _parsed += length
+        if _parsed > _VOLUME:
+            _parsed = 0
+            gc.collect()

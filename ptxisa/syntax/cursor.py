@@ -1,4 +1,8 @@
-"""Position of the parser in the tokens: one token of look-ahead, errors, and recovery after them."""
+"""Position of the parser in the tokens: one token of look-ahead, errors, and recovery after them.
+
+cursor = Cursor(Source(text))
+cursor.advance()  # to the first token: `cursor.kind`, `cursor.text`, `cursor.offset`
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,11 @@ from typing import Any, NoReturn, TypeVar
 
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches, quoted
-from ptxisa.syntax.reread import Reread
 from ptxisa.syntax.source import Source
+from ptxisa.syntax.tree import Float, Integer, Reread, Unary
 
 DIAGNOSTIC_LIMIT = 1000
+"""Limit on syntax errors of a text."""
 DEPTH_LIMIT = 100
 """Limit on the depth of blocks and initializers, and on operators and parentheses of a constant."""
 MANY = 100
@@ -25,6 +30,17 @@ STATEMENT_STARTS = LINKAGES | {
     *(".entry", ".func", ".section", ".file", ".alias"),
 }
 
+_BLANK = r"[ \t\r\n\f]*"
+_INTEGER = r"-?(?:0[xX][0-9a-fA-F]{1,16}|[1-9][0-9]{0,17}|0)U?(?![\w$.])"
+_EXACT = r"0(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})(?![\w$.])"
+_PLAIN_LISTS = tuple(
+    (kind, re.compile(rf"(?:{number}{_BLANK},{_BLANK}){{1,200}}"), re.compile(rf"{number}{_BLANK}(?=\}})"))
+    for kind, number in ((Integer, _INTEGER), (Float, _EXACT))
+)
+"""Some numbers with commas, and the last number, of lists that contain no error and nothing but numbers.
+
+The bound on repetitions limits the memory of the matcher.
+"""
 
 Node = TypeVar("Node")
 
@@ -42,7 +58,7 @@ class TooManyErrors(Exception):
 
 
 class Cursor:
-    """The current token is `kind`, `text`, `offset`; `end` is where the last consumed token ended.
+    """Reader of tokens: the current one is `kind`, `text`, `offset`; `end` is where the last consumed token ended.
 
     The first `advance` leads to the first token.
     """
@@ -67,11 +83,11 @@ class Cursor:
             self.text = match[index]
             self.offset = match.start(index)
         else:
-            self._take_inspected(match)
+            self._set_token(match)
         return text
 
-    def _take_inspected(self, match: re.Match[str]) -> None:
-        """Make the next match that is a token current."""
+    def _set_token(self, match: re.Match[str]) -> None:
+        """Make this match the current token, or the next one that is not skipped."""
         while not (token := inspected(match, self.report)):
             match = self._next_match()
         self.kind, self.text, self.offset = token
@@ -79,16 +95,42 @@ class Cursor:
     def seek(self, offset: int) -> None:
         """Continue at another offset, at the start of a token or of white space."""
         self._next_match = matches(self.source.text, offset).__next__
-        self._take_inspected(self._next_match())
+        self._set_token(self._next_match())
         self.end = offset
 
     def data(self, nodes: Callable[[Any], Iterator[Node]]) -> Sequence[Node]:
         """Return the nodes that `nodes` yields: a tuple, or a sequence that reads them again if there are many."""
         start = self.offset
-        found = nodes(self)
-        first = tuple(islice(found, MANY))
-        rest = sum(1 for _ in found)
-        return Reread(partial(_again, type(self), self.source, start, nodes), MANY + rest) if rest else first
+        again = partial(_again, type(self), self.source, start, nodes)
+        plain = self._plain_numbers()
+        if plain is not None:
+            kind, count = plain
+            return Reread(again, count, frozenset({kind}))
+        remaining = nodes(self)
+        first = tuple(islice(remaining, MANY))
+        count, kinds = len(first), set(map(_kind, first))
+        for node in remaining:
+            count += 1
+            kinds.add(_kind(node))
+        return Reread(again, count, frozenset(kinds)) if count > MANY else first
+
+    def _plain_numbers(self) -> tuple[type, int] | None:
+        """Consume a long list of numbers before a closing brace, and return their class and count.
+
+        Tables of a hundred thousand numbers occur in real modules; a token for each takes ten times as long.
+        """
+        text, start = self.source.text, self.offset
+        for kind, numbers, last in _PLAIN_LISTS:
+            end = start
+            while match := numbers.match(text, end):
+                end = match.end()
+            final = last.match(text, end) if end > start else None
+            if final is not None:
+                count = text.count(",", start, end) + 1
+                if count > MANY:
+                    self.seek(final.end())
+                    return kind, count
+        return None
 
     def accept(self, text: str) -> bool:
         """Consume the current token if it is `text`."""
@@ -137,18 +179,18 @@ class Cursor:
             raise TooManyErrors(start)
         line, column = self.source.position(start)
         place = self.source.position(end)
-        finding = Diagnostic(code, severity, message, line, column, place, None, hint, rule)
-        if finding not in self.diagnostics:
-            self.diagnostics.append(finding)
+        diagnostic = Diagnostic(code, severity, message, line, column, place, None, hint, rule)
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
         """Report the current token as unexpected, and raise `SyntaxFailure`."""
         if self.kind != "malformed":
-            message = f"expected {expected}, found {self.found()}"
+            message = f"expected {expected}, found {self.shown()}"
             self.report("syntax-error", message, self.offset, self.offset + len(self.text), hint)
         raise SyntaxFailure
 
-    def found(self) -> str:
+    def shown(self) -> str:
         """Return the current token for a message."""
         if self.kind == "end":
             return "the end of the text"
@@ -179,6 +221,13 @@ class Cursor:
         """Skip to the next token of a kind."""
         while self.kind not in (kind, "end"):
             self.advance()
+
+
+def _kind(node: object) -> type:
+    """Return the class of a node; of a number with a minus, the class of the number."""
+    if type(node) is Unary and node.operator == "-" and type(node.operand) in (Integer, Float):
+        return type(node.operand)
+    return type(node)
 
 
 def _again(

@@ -1,14 +1,14 @@
-"""Parse variable declarations, initialisers and parameters."""
+"""Parse variable declarations, initializers and parameters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ptxisa.syntax.cursor import SyntaxFailure
 from ptxisa.syntax.operand_parser import OperandParser
 from ptxisa.syntax.tree import (
-    Constant,
     Declaration,
     Declarator,
     Field,
@@ -18,6 +18,7 @@ from ptxisa.syntax.tree import (
     Mask,
     Name,
     Parameter,
+    PlainNames,
     Pointer,
     Property,
     Sum,
@@ -26,12 +27,24 @@ from ptxisa.syntax.tree import (
 
 _SPACE = re.compile(r"\.(?:reg|local|shared|param|global|tex|const(?:\[[0-9]+\])?)\Z")
 _VECTOR = re.compile(r"\.v[0-9]{1,3}\Z")
-_PLAIN_NAME = re.compile(r"(?:[A-Za-z]|[_$%][\w$])[\w$]*", re.ASCII)
-_PLAIN_NAMES = re.compile(
-    rf"{_PLAIN_NAME.pattern}(?:[ \t\r\n\f]*,[ \t\r\n\f]*{_PLAIN_NAME.pattern}){{3,}}(?=[ \t\r\n\f]*;)", re.ASCII
-)
+_PLAIN_NAME = r"(?:[A-Za-z]|[_$%][\w$])[\w$]*"
+_PLAIN_NAMES = re.compile(rf"{_PLAIN_NAME}(?:[ \t\r\n\f]*,[ \t\r\n\f]*{_PLAIN_NAME}){{3,}}(?=[ \t\r\n\f]*;)", re.ASCII)
 """Names of a declaration without dimensions and initial values, at least four."""
+_BLANKS = re.compile(r"[ \t\r\n\f]+")
+_MANY_NAMES = 16
+"""Length up to which lists of registers are tuples."""
 _POINTER_SPACES = (".const", ".global", ".local", ".shared")
+_new = tuple.__new__
+"""See `ptxisa.syntax.operand_parser`."""
+
+
+def _declarators(names: str, start: int) -> Iterator[Declarator]:
+    """Yield the declarators of names that are separated by commas and white space and begin at an offset."""
+    for part in names.split(","):
+        text = part.strip()
+        first = start + part.index(text)
+        yield _new(Declarator, (_new(Name, (text, first)), None, (), None, first, first + len(text)))
+        start += len(part) + 1
 
 
 def is_declaration(directive: str) -> bool:
@@ -50,28 +63,33 @@ class _Prefix:
 
 
 class DeclarationParser(OperandParser):
-    """Variables and parameters."""
+    """Parser of variables and parameters."""
+
+    runs = False
+    """True if text of known syntax may be left unread; see `ptxisa.syntax.parser.Parser`."""
 
     def declaration(self, linkage: str | None, start: int) -> Declaration:
         """Parse `.global .align 4 .u32 a, b = 1;` after the linkage."""
         prefix = self._prefix(start)
         type_ = self._type()
-        declarators = self._plain_declarators() or ([] if self.text == ";" else [self._declarator()])
-        while declarators and self.accept(","):
-            declarators.append(self._declarator())
+        declarators: Sequence[Declarator] = self._plain_declarators(prefix.space)
+        if not declarators and self.text != ";":
+            several = [self._declarator()]
+            while self.accept(","):
+                several.append(self._declarator())
+            declarators = tuple(several)
         if not declarators:
             message = "this declares nothing"
             self.report("empty-declaration", message, start, self.end, severity="warning")
         self.semicolon("',' or ';'")
-        attributes = tuple(prefix.attributes)
         return Declaration(
             linkage,
             prefix.space,
             prefix.alignment,
-            attributes,
+            tuple(prefix.attributes),
             prefix.vector,
             type_,
-            tuple(declarators),
+            declarators,
             start,
             self.end,
         )
@@ -86,26 +104,20 @@ class DeclarationParser(OperandParser):
             elif self.text == ".attribute":
                 prefix.attributes += self.attributes()
             elif _SPACE.match(self.text):
-                self._space(prefix)
+                if prefix.space:
+                    message = f"the state space is .{prefix.space} already"
+                    self.report("repeated-state-space", message, self.offset, self.offset + len(self.text))
+                prefix.space = self.shared(self.advance()[1:])
             else:
                 break
         if not prefix.space:
-            self._complain_about_space(start)
+            if self.kind != "dotted":
+                self.fail("a state space, such as .reg or .global")
+            end = self.end if self.end > start else self.offset + len(self.text)
+            self.report("missing-state-space", "a variable needs a state space, such as .reg or .global", start, end)
         if _VECTOR.match(self.text):
             prefix.vector = int(self.advance()[2:])
         return prefix
-
-    def _complain_about_space(self, start: int) -> None:
-        if self.kind != "dotted":
-            self.fail("a state space, such as .reg or .global")
-        end = self.end if self.end > start else self.offset + len(self.text)
-        self.report("missing-state-space", "a variable needs a state space, such as .reg or .global", start, end)
-
-    def _space(self, prefix: _Prefix) -> None:
-        if prefix.space:
-            message = f"the state space is .{prefix.space} already"
-            self.report("repeated-state-space", message, self.offset, self.offset + len(self.text))
-        prefix.space = self.shared(self.advance()[1:])
 
     def _type(self) -> str:
         if self.kind != "dotted":
@@ -116,11 +128,11 @@ class DeclarationParser(OperandParser):
         """Parse `.attribute(.managed, .unified(1, 2))`."""
         self.advance()
         self.expect("(")
-        found = [self._attribute()]
+        attributes = [self._attribute()]
         while self.accept(","):
-            found.append(self._attribute())
+            attributes.append(self._attribute())
         self.expect(")")
-        return found
+        return attributes
 
     def _attribute(self) -> Property:
         start = self.offset
@@ -135,32 +147,36 @@ class DeclarationParser(OperandParser):
 
     def integers(self, what: str) -> list[Integer]:
         """Parse integers separated by commas."""
-        found = [self.integer(what)]
+        integers = [self.integer(what)]
         while self.accept(","):
-            found.append(self.integer(what))
-        return found
+            integers.append(self.integer(what))
+        return integers
 
-    # Names with dimensions and initialisers
+    # Names with dimensions and initializers
 
-    def _plain_declarators(self) -> list[Declarator]:
+    def _plain_declarators(self, space: str) -> Sequence[Declarator]:
         """Parse a long list of names, which some compilers write, with a few calls; none if there is anything else."""
-        names = _PLAIN_NAMES.match(self.source.text, self.offset)
-        if names is None:
-            return []
-        found = []
-        for name in _PLAIN_NAME.finditer(names[0]):
-            start = self.offset + name.start()
-            found.append(Declarator(Name(self.shared(name[0]), start), None, (), None, start, self.offset + name.end()))
-        if any(declarator.name.text == "WARP_SZ" for declarator in found):
-            return []
+        names, start = _PLAIN_NAMES.match(self.source.text, self.offset), self.offset
+        if names is None or "WARP_SZ" in names[0]:
+            return ()
         self.seek(names.end())
-        return found
+        if self.runs and space == "reg":
+            texts = tuple(_BLANKS.sub("", names[0]).split(","))
+            if len(texts) > _MANY_NAMES:
+                return PlainNames(partial(_declarators, names[0], start), texts)
+        return tuple(_declarators(names[0], start))
 
     def _declarator(self) -> Declarator:
+        """Parse `%r<10>`, or a name with dimensions such as `[4][2]` and an initial value."""
         name = self.name("the name of a variable")
-        copies, dimensions, initializer = self.copies(), [], None
+        copies, initializer = self.copies(), None
+        dimensions: list[Integer | None] = []
         if copies is None:
-            dimensions = self._dimensions()
+            # ptxas accepts literals only, and the first size may be missing.
+            while self.accept("["):
+                left_open = not dimensions and self.text == "]"
+                dimensions.append(None if left_open else self.integer("the size of the array, an integer"))
+                self.expect("]")
             if self.accept("="):
                 initializer = self._initializer()
         return Declarator(name, copies, tuple(dimensions), initializer, name.start, self.end)
@@ -173,36 +189,27 @@ class DeclarationParser(OperandParser):
         self.expect(">")
         return count
 
-    def _dimensions(self) -> list[Integer | None]:
-        """Parse `[4][2]`; ptxas accepts literals only, and the first may be missing."""
-        found: list[Integer | None] = []
-        while self.accept("["):
-            left_open = not found and self.text == "]"
-            found.append(None if left_open else self.integer("the size of the array, an integer"))
-            self.expect("]")
-        return found
-
     def _initializer(self) -> Initializer:
+        start = self.offset
         if self.text == "{":
-            return self._values()
+            self.enter()
+            self.advance()
+            self.open_braces += 1
+            elements = self.data(DeclarationParser._list_elements)
+            self.expect("}")
+            self.open_braces -= 1
+            self.depth -= 1
+            return Values(elements, start, self.end)
         if self.kind == "word" and self.text != "WARP_SZ":
             return self._symbol()
-        start = self.offset
         constant = self.constant()
         if self.text == "(" and isinstance(constant, Integer) and constant.start == start:
-            return self._mask(constant)
+            self.advance()
+            named = self.kind == "word" and self.text != "WARP_SZ"
+            value = self._symbol() if named else self.constant()
+            self.expect(")")
+            return Mask(constant, value, start, self.end)
         return constant
-
-    def _values(self) -> Values:
-        start = self.offset
-        self.enter()
-        self.advance()
-        self.open_braces += 1
-        elements = self.data(DeclarationParser._list_elements)
-        self.expect("}")
-        self.open_braces -= 1
-        self.depth -= 1
-        return Values(elements, start, self.end)
 
     def _list_elements(self) -> Iterator[Initializer | Field]:
         if self.text == "}":
@@ -213,14 +220,12 @@ class DeclarationParser(OperandParser):
             yield self._list_element()
 
     def _list_element(self) -> Initializer | Field:
+        """Parse an initial value, or `field = value` of a texture, sampler or surface."""
         element = self._initializer()
         if not isinstance(element, Name) or not self.accept("="):
             return element
-        value: Name | Constant
-        if self.kind == "word" and self.text != "WARP_SZ":
-            value = self.name("a value")
-        else:
-            value = self.constant()
+        named = self.kind == "word" and self.text != "WARP_SZ"
+        value = self.name("a value") if named else self.constant()
         return Field(element, value, element.start, self.end)
 
     def _symbol(self) -> Name | Generic | Sum:
@@ -233,36 +238,26 @@ class DeclarationParser(OperandParser):
             base = Generic(variable, name.start, self.end)
         return self.sum(base) if self.text in ("+", "-") else base
 
-    def _mask(self, mask: Integer) -> Mask:
-        self.advance()
-        named = self.kind == "word" and self.text != "WARP_SZ"
-        value = self._symbol() if named else self.constant()
-        self.expect(")")
-        return Mask(mask, value, mask.start, self.end)
-
     # Parameters
 
     def parameters(self) -> tuple[Parameter, ...]:
         """Parse `(.param .u32 a, .param .u64 b)`; errors of a parameter do not hide those of the next."""
         self.advance()
-        found: list[Parameter] = []
+        parameters: list[Parameter] = []
         if self.accept(")"):
             return ()
         while True:
             try:
-                found.append(self._parameter())
+                parameters.append(self._parameter())
                 if self.text not in (",", ")"):
                     self.fail("',' or ')'")
             except SyntaxFailure:
-                self._skip_parameter()
+                while self.text not in (",", ")"):
+                    if self.kind == "end" or self.text in ("{", "}", ";"):
+                        raise
+                    self.advance()
             if self.advance() == ")":
-                return tuple(found)
-
-    def _skip_parameter(self) -> None:
-        while self.text not in (",", ")"):
-            if self.kind == "end" or self.text in ("{", "}", ";"):
-                raise SyntaxFailure
-            self.advance()
+                return tuple(parameters)
 
     def _parameter(self) -> Parameter:
         start = self.offset
@@ -274,7 +269,11 @@ class DeclarationParser(OperandParser):
             prefix.alignment = self.integer("a number of bytes")
         for attribute in prefix.attributes:
             self.report("misplaced-directive", "parameters have no attributes", attribute.start, attribute.end)
-        name = self._parameter_name()
+        if self.text == "_":
+            name_start = self.offset
+            name = Name(self.advance(), name_start)
+        else:
+            name = self.name("the name of the parameter")
         dimensions: list[Integer | None] = []
         if self.accept("["):
             dimensions.append(None if self.text == "]" else self.integer("the size of the array, an integer"))
@@ -291,12 +290,6 @@ class DeclarationParser(OperandParser):
             self.end,
             hidden,
         )
-
-    def _parameter_name(self) -> Name:
-        if self.text != "_":
-            return self.name("the name of the parameter")
-        start = self.offset
-        return Name(self.advance(), start)
 
     def _pointer(self) -> Pointer:
         """Parse `.ptr .global .align 16`."""

@@ -1,14 +1,20 @@
-"""Parse directives: the head of a module, lists of targets, prototypes, and debug information."""
+"""Parse directives: the head of a module, lists of targets, prototypes, debug information, and unknown directives.
+
+A module of a PTX version that the records do not describe in full may use directives without a record. There they are
+notes, and their text stays in the tree. In other versions they are errors. Neither causes further errors.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NoReturn
 
-from ptxisa.syntax.cursor import STATEMENT_STARTS, SyntaxFailure
-from ptxisa.syntax.declaration_parser import DeclarationParser
-from ptxisa.syntax.outline import block_end
+from ptxisa.isa import versions
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.versions import Version as IsaVersion
+from ptxisa.syntax.cursor import LINKAGES, STATEMENT_STARTS, SyntaxFailure
+from ptxisa.syntax.declaration_parser import DeclarationParser, is_declaration
+from ptxisa.syntax.source import Source, block_end, construct_end
 from ptxisa.syntax.tree import (
     Alias,
     CallPrototype,
@@ -41,6 +47,8 @@ from ptxisa.syntax.tree import (
 _VERSION = re.compile(r"[0-9]+\.[0-9]+\Z")
 _SECTION_TYPES = (".b8", ".b16", ".b32", ".b64")
 
+FUNCTIONS = (".entry", ".func")
+ITEM_DIRECTIVES = (".file", ".section", ".nv_intermediate_source_section", ".metadata_section", ".pragma", ".alias")
 FUNCTION_DIRECTIVES: Mapping[str, Mapping[str, tuple[int, int | None]]] = {
     ".entry": {
         ".maxnreg": (1, 1),
@@ -59,19 +67,38 @@ FUNCTION_DIRECTIVES: Mapping[str, Mapping[str, tuple[int, int | None]]] = {
 }
 """Directives between the head and the body of a kernel or a function, with the least and most arguments."""
 
-_TAKE_STRINGS = frozenset({".language"})
+_WITH_STRINGS = frozenset({".language"})
 """Directives of functions whose arguments may be strings instead of integers."""
 
+_KNOWN = (
+    *(*ITEM_DIRECTIVES, *FUNCTIONS, *sorted(LINKAGES), ".version", ".target", ".address_size"),
+    *(".loc", ".loc_intermediate", ".branchtargets", ".calltargets", ".callprototype"),
+    *(".reg", ".local", ".shared", ".param", ".global", ".const", ".hidden"),
+    *(name for table in FUNCTION_DIRECTIVES.values() for name in table),
+)
+"""Directives, to distinguish a misplaced from an unknown one, and for similar names."""
+
 _SOURCE = re.compile(r"\.source_begin[ \t\r]*\n(?P<text>(?s:.*?))\n[ \t]*(?P<end>\.source_end)[ \t\r]*$", re.MULTILINE)
-"""A source in an intermediate language; ptxas 13.4 wants each mark alone at the end of its line, and a line between."""
+"""A source in an intermediate language; ptxas 13.4 requires each mark at the end of its line, and a line between."""
+_BLOCK = re.compile(r"\s*\{")
+_FOLLOWING = re.compile(r"[ \t]*(\.[A-Za-z_]+)")
 
 
 class DirectiveParser(DeclarationParser):
-    """Directives; each method begins at the directive's own word."""
+    """Parser of directives; each method begins at the directive's own word.
+
+    `read_as` is the PTX version of the text, None before it is known.
+    """
+
+    def __init__(self, source: Source, read_as: IsaVersion | None = None) -> None:
+        super().__init__(source)
+        self.read_as = read_as
+        self._noted: set[str] = set()
 
     # The head of a module
 
     def version(self) -> Version:
+        """Parse `.version 8.7`."""
         start = self.offset
         self.advance()
         if self.kind != "decimal" or not _VERSION.match(self.text) or len(self.text) > 20:
@@ -80,6 +107,7 @@ class DirectiveParser(DeclarationParser):
         return Version(int(major), int(minor), start, self.end)
 
     def target(self) -> Target:
+        """Parse `.target sm_90, debug`."""
         start = self.offset
         self.advance()
         names = [self.name("a target, such as sm_90")]
@@ -88,45 +116,48 @@ class DirectiveParser(DeclarationParser):
         return Target(tuple(names), start, self.end)
 
     def address_size(self) -> Integer:
+        """Parse `.address_size 64`."""
         self.advance()
         return self.integer("32 or 64")
 
     # Functions
 
-    def properties(self, kind: str) -> Sequence[Property | Unknown]:
-        """Parse the directives between the head of a function and its body."""
-        known = FUNCTION_DIRECTIVES[kind]
-        found: list[Property] = []
-        while self.text in known:
-            if self.text == ".noreturn" and found:
+    def properties(self, kind: str) -> list[Property | Unknown]:
+        """Parse the directives between the head of a function and its body, including unknown ones."""
+        properties: list[Property | Unknown] = []
+        table = FUNCTION_DIRECTIVES[kind]
+        while self.kind == "dotted" and (self.text in table or self.text not in _KNOWN):
+            if self.text not in table:
+                properties.append(self._unknown_property())
+                continue
+            if self.text == ".noreturn" and any(isinstance(known, Property) for known in properties[-1:]):
                 self.fail("';' or a body", ".noreturn comes before other directives, and once")
-            found.append(self._property(*known[self.text]))
-        return found
-
-    def _property(self, least: int, most: int | None) -> Property:
-        start = self.offset
-        directive = self.advance()
-        arguments = self._arguments_of(directive) if least else []
-        if most is not None and len(arguments) > most:
-            extra = arguments[most]
-            self.report("syntax-error", f"{directive} takes {most} at most", extra.start, extra.end)
-        return Property(directive[1:], tuple(arguments), start, self.end)
+            least, most = table[self.text]
+            start = self.offset
+            directive = self.advance()
+            arguments = self._arguments_of(directive) if least else []
+            if most is not None and len(arguments) > most:
+                extra = arguments[most]
+                self.report("syntax-error", f"{directive} takes {most} at most", extra.start, extra.end)
+            properties.append(Property(directive[1:], tuple(arguments), start, self.end))
+        return properties
 
     def _arguments_of(self, directive: str) -> Sequence[Integer | Text]:
-        if directive not in _TAKE_STRINGS:
+        """Parse integers, or integers and strings, separated by commas."""
+        if directive not in _WITH_STRINGS:
             return self.integers("an integer")
-        found = [self._integer_or_string()]
-        while self.accept(","):
-            found.append(self._integer_or_string())
-        return found
-
-    def _integer_or_string(self) -> Integer | Text:
-        if self.kind != "string":
-            return self.integer("an integer or a string")
-        start = self.offset
-        return Text(self._string(), start, self.end)
+        arguments: list[Integer | Text] = []
+        while True:
+            if self.kind == "string":
+                start = self.offset
+                arguments.append(Text(self._string(), start, self.end))
+            else:
+                arguments.append(self.integer("an integer or a string"))
+            if not self.accept(","):
+                return arguments
 
     def call_prototype(self) -> CallPrototype:
+        """Parse `.callprototype (.param .u32 r) _ (.param .u32 a);`."""
         start = self.offset
         self.advance()
         returns = self.parameters() if self.text == "(" else None
@@ -140,17 +171,15 @@ class DirectiveParser(DeclarationParser):
         """Parse `.branchtargets L1, N<4>;` or `.calltargets f, g;`."""
         start = self.offset
         kind = self.advance()[1:]
-        names = [self._target_name()]
-        while self.accept(","):
-            names.append(self._target_name())
+        names: list[Declarator] = []
+        while not names or self.accept(","):
+            name = self.name("a label" if self.text != ";" else "a name")
+            names.append(Declarator(name, self.copies(), (), None, name.start, self.end))
         self.semicolon("',' or ';'")
         return Targets(kind, tuple(names), start, self.end)
 
-    def _target_name(self) -> Declarator:
-        name = self.name("a label" if self.text != ";" else "a name")
-        return Declarator(name, self.copies(), (), None, name.start, self.end)
-
     def alias(self) -> Alias:
+        """Parse `.alias name, aliasee;`."""
         start = self.offset
         self.advance()
         name = self.name("a function")
@@ -160,6 +189,7 @@ class DirectiveParser(DeclarationParser):
         return Alias(name, aliasee, start, self.end)
 
     def pragma(self) -> Pragma:
+        """Parse `.pragma "nounroll";`."""
         start = self.offset
         self.advance()
         strings = [self._string()]
@@ -176,6 +206,7 @@ class DirectiveParser(DeclarationParser):
     # Debug information
 
     def file(self) -> File:
+        """Parse `.file 1 "kernel.cu", 1700000000, 1234`."""
         start = self.offset
         self.advance()
         number = self.integer("the number of the file")
@@ -185,13 +216,23 @@ class DirectiveParser(DeclarationParser):
         return File(number, path, timestamp, size, start, self.end)
 
     def location(self) -> Location:
+        """Parse `.loc 1 2 3`, with `, function_name label + 4, inlined_at 1 2 3` for an inlined function."""
         start = self.offset
         self.advance()
         file, line, column = self._place()
-        inlined = self._inlined() if self.accept(",") else None
+        inlined = None
+        if self.accept(","):
+            inlined_start = self.offset
+            self.expect("function_name")
+            label = self._section_name() if self.kind == "dotted" else self.name("a label of .debug_str")
+            offset = self.integer("a number of bytes") if self.accept("+") else None
+            self.expect(",")
+            self.expect("inlined_at")
+            inlined = Inlined(label, offset, *self._place(), inlined_start, self.end)
         return Location(file, line, column, inlined, start, self.end)
 
     def intermediate_location(self) -> IntermediateLocation:
+        """Parse `.loc_intermediate 1 2 3`."""
         start = self.offset
         self.advance()
         return IntermediateLocation(*self._place(), start, self.end)
@@ -202,27 +243,18 @@ class DirectiveParser(DeclarationParser):
         column = self.integer("a column number")
         return file.value, line.value, column.value
 
-    def _inlined(self) -> Inlined:
-        """Parse `function_name label + 4, inlined_at 1 2 3`."""
-        start = self.offset
-        self.expect("function_name")
-        label = self._section_name() if self.kind == "dotted" else self.name("a label of .debug_str")
-        offset = self.integer("a number of bytes") if self.accept("+") else None
-        self.expect(",")
-        self.expect("inlined_at")
-        file, line, column = self._place()
-        return Inlined(label, offset, file, line, column, start, self.end)
-
     def _section_name(self) -> Name:
         start = self.offset
         return Name(self.advance(), start)
 
     def dwarf(self) -> Dwarf:
+        """Parse a `@@DWARF` line."""
         start = self.offset
         text = self.advance()
         return Dwarf(text[len("@@DWARF") :].strip(), start, self.end)
 
     def intermediate_sources(self) -> IntermediateSources:
+        """Parse `.nv_intermediate_source_section { … }`."""
         start = self.offset
         self.advance()
         self.expect("{")
@@ -232,7 +264,7 @@ class DirectiveParser(DeclarationParser):
         return IntermediateSources(tuple(blocks), start, self.end)
 
     def _intermediate_source(self) -> IntermediateSource:
-        """Parse a `.code_block`; its text is in any language, so it is not cut into tokens."""
+        """Parse a `.code_block`; its text is in any language, so it is not split into tokens."""
         start = self.offset
         self.expect(".code_block")
         self.expect("{")
@@ -244,19 +276,17 @@ class DirectiveParser(DeclarationParser):
         file = self.integer("the number of a file")
         source = _SOURCE.match(self.source.text, self.offset)
         if source is None:
-            self._complain_about_source()
+            hint = (
+                "write .source_begin and .source_end on lines of their own, with the source on the lines between them"
+            )
+            try:
+                self.fail("a source", hint)
+            finally:
+                self.seek(len(self.source.text))  # A source without an end extends to the end of the text.
         self.seek(source.start("end"))
         self.advance()
         self.expect("}")
         return IntermediateSource(language, file, source["text"], start, self.end)
-
-    def _complain_about_source(self) -> NoReturn:
-        """Report a source without an end, and skip the rest of the text."""
-        hint = "write .source_begin and .source_end on lines of their own, with the source on the lines between them"
-        try:
-            self.fail("a source", hint)
-        finally:
-            self.seek(len(self.source.text))
 
     def metadata(self) -> Metadata:
         """Parse `.metadata_section { … }` without its block."""
@@ -292,21 +322,18 @@ class DirectiveParser(DeclarationParser):
             try:
                 line = self._section_line()
             except SyntaxFailure:
-                self._skip_section_line(start)
+                # Skip to the next label or data directive that begins a line.
+                while not self._section_ends():
+                    begins = self.kind == "word" or self.text in _SECTION_TYPES
+                    if begins and self.offset != start and self.on_new_line():
+                        break
+                    self.advance()
             else:
                 yield line
 
     def _section_ends(self) -> bool:
         """Return True if the section is closed, or a statement begins that cannot be part of it."""
         return self.text == "}" or self.kind == "end" or self.text in STATEMENT_STARTS
-
-    def _skip_section_line(self, start: int) -> None:
-        """Skip the line from `start` to the next label or data directive that begins a line."""
-        while not self._section_ends():
-            begins = self.kind == "word" or self.text in _SECTION_TYPES
-            if begins and self.offset != start and self.on_new_line():
-                return
-            self.advance()
 
     def _section_line(self) -> Label | SectionData:
         start = self.offset
@@ -326,6 +353,7 @@ class DirectiveParser(DeclarationParser):
         return SectionData(type_, tuple(values), start, self.end)
 
     def _section_integer(self) -> Integer:
+        """Parse an integer with its sign."""
         if self.text != "-":
             return self._section_literal("an integer")
         start = self.offset
@@ -352,3 +380,57 @@ class DirectiveParser(DeclarationParser):
             return base
         offset = self._section_literal("a number of bytes")
         return Sum(base, offset, base.start, self.end)
+
+    # Unknown directives
+
+    def unknown_directive(self, place: str) -> Unknown:
+        """Report an unknown directive, and skip it with its arguments.
+
+        Only its name is skipped if a known directive follows on its line.
+
+        Raises:
+            SyntaxFailure: The directive is known, but not allowed at this place.
+        """
+        if self.kind != "dotted":
+            self.fail("a directive")
+        start, text = self.offset, self.source.text
+        after = start + len(self.text)
+        if self.text in _KNOWN:
+            self.report("misplaced-directive", f"{self.text} is not allowed {place}", start, after)
+            raise SyntaxFailure
+        self._report_unknown()
+        following = _FOLLOWING.match(text, after)
+        word = following[1] if following else ""
+        end: int | None = after
+        if word not in LINKAGES and word not in FUNCTIONS and not is_declaration(word):
+            end = construct_end(text, start)
+        if end is None:
+            self.report("unclosed-brace", f"the block of {self.text[:60]} is never closed", start, after)
+            end = len(text)
+        self.seek(end)
+        return Unknown(text[start:end].rstrip(), start, end)
+
+    def _unknown_property(self) -> Unknown:
+        """Parse an unknown directive in the head of a function, with a block before the body."""
+        start, text = self.offset, self.source.text
+        self._report_unknown()
+        self.advance()
+        while self.kind not in ("end", "dotted") and self.text not in ("{", ";"):
+            self.advance()
+        end = block_end(text, self.offset) if self.text == "{" else None
+        if end is not None and _BLOCK.match(text, end):
+            self.seek(end)
+        else:
+            end = self.end  # The block is the body of the function.
+        return Unknown(text[start:end].rstrip(), start, end)
+
+    def _report_unknown(self) -> None:
+        """Report an unknown directive: an error, or a note once for each name if the version may have it."""
+        name, end = self.text, self.offset + len(self.text)
+        hint = suggestion(name, _KNOWN)
+        message = versions.may_have(name[:60], self.read_as)
+        if not message:
+            self.report("unknown-directive", f"unknown directive {name[:60]}", self.offset, end, hint)
+        elif name not in self._noted:
+            self._noted.add(name)
+            self.report("unrecorded-directive", message, self.offset, end, hint, "note")

@@ -1,10 +1,12 @@
 """Evaluate constant expressions (PTX ISA 8.7, section 4.5): 64-bit integers, signed or not, and doubles.
 
-Where ptxas 11.8 to 13.5 and the manual part, this follows ptxas, whose constants end up in programs:
+    evaluate(statement.operands[1])  # Value(type='s64', number=7)
+
+Where ptxas 11.8 to 13.5 and the manual differ, this follows ptxas, whose constants end up in programs:
 
 - a shift count is taken modulo 64, which the manual leaves open;
 - the result of `%` is unsigned, where the manual's table has .s64;
-- `& | ^` keep signed operands signed, as the manual's text has it and its table has not;
+- `& | ^` keep signed operands signed, as in the manual's text, but not in its table;
 - `c ? a : b` has the type of the operand chosen, where the manual converts both to one type, and takes
   integers alone, where the manual has floating-point operands too.
 """
@@ -17,13 +19,30 @@ import struct
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Integer, Unary
+from ptxisa.syntax.tree import Binary, Constant, Float, Integer, Unary
+
+_LEVELS = (
+    ("||",),
+    ("&&",),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("==", "!="),
+    ("<", ">", "<=", ">="),
+    ("<<", ">>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+PRECEDENCE = {operator: level for level, operators in enumerate(_LEVELS, 1) for operator in operators}
+"""Binary operators with their precedence; the highest binds tightest."""
 
 _MASK = (1 << 64) - 1
 _SMALLEST_NORMAL = 2.0**-1022
+_MOST_DIGITS = 4096
+"""Digits of a literal that are read to decide whether its value wraps."""
 
 
-class Value(NamedTuple):
+class ConstantValue(NamedTuple):
     """A number and its type: "s64", "u64", "f64", or "f32" for an exact single (`0f3f800000`)."""
 
     type: str
@@ -31,7 +50,7 @@ class Value(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """Return the 64 bits of an integer or a double, or the 32 bits of a single."""
+        """64 bits of an integer or a double, or 32 bits of a single."""
         if self.type == "f32":
             return int.from_bytes(struct.pack("<f", self.number), "little")
         if self.type == "f64":
@@ -40,9 +59,9 @@ class Value(NamedTuple):
 
 
 class ConstantError(ValueError):
-    """A constant expression without a value: `code` is a diagnostic code, the offsets tell the place.
+    """Constant expression without a value, with the code and the place of its diagnostic.
 
-    `rule` names the rule of the language that is broken where an assembler may not know it.
+    `rule` is the name of the broken rule of the language if some assemblers do not apply the rule.
     """
 
     def __init__(self, code: str, message: str, start: int, end: int, rule: str | None = None) -> None:
@@ -50,7 +69,7 @@ class ConstantError(ValueError):
         self.code, self.message, self.start, self.end, self.rule = code, message, start, end, rule
 
 
-def evaluate(constant: Constant) -> Value:
+def evaluate(constant: Constant) -> ConstantValue:
     """Return the value of a constant expression.
 
     Both branches of `?:`, `&&` and `||` must have a value, even the one that is not used.
@@ -61,22 +80,41 @@ def evaluate(constant: Constant) -> Value:
     if isinstance(constant, Integer):
         return _integer(constant.value, constant.unsigned)
     if isinstance(constant, Float):
-        return _float(constant)
+        code, kind = ("<f", "f32") if constant.width == 32 else ("<d", "f64")
+        return ConstantValue(kind, struct.unpack(code, constant.bits.to_bytes(constant.width // 8, "little"))[0])
     if isinstance(constant, Unary):
         return _unary(constant)
     if isinstance(constant, Binary):
         return _binary(constant)
-    return _conditional(constant)
+    condition = _whole(evaluate(constant.condition), constant.condition)
+    branches = evaluate(constant.then), evaluate(constant.otherwise)
+    for value, branch in zip(branches, (constant.then, constant.otherwise), strict=True):
+        _whole(value, branch)
+    return branches[0] if condition else branches[1]
 
 
 def integer_literal(text: str, start: int) -> Integer:
     """Return the node of an integer token; raise `ConstantError` if it needs more than 64 bits."""
     digits = text[:-1] if text[-1] == "U" else text
-    value = _parse_integer(digits) if len(digits) <= 66 or digits[0] == "0" else 1 << 64
+    prefix = digits[:2].lower()
+    base = 16 if prefix == "0x" else 2 if prefix == "0b" else 8 if digits[0] == "0" else 10
+    # Python converts long decimal numbers in quadratic time; 64 bits have at most 20 digits.
+    value = int(digits, base) if len(digits) <= 66 or digits[0] == "0" else 1 << 64
     if value > _MASK:
-        message, rule = "an integer constant has 64 bits at most", "integer_literals" if _wraps(digits) else None
+        rule = "integer_literals" if _wraps(digits, base) else None
+        message = "an integer constant has 64 bits at most"
         raise ConstantError("constant-overflow", message, start, start + len(text), rule)
     return Integer(value, digits is not text or value >> 63 == 1, text, start, start + len(text))
+
+
+def _wraps(digits: str, base: int) -> bool:
+    """Return True if no digit follows a value of 2^63 or more, with the value truncated to 64 bits after each digit."""
+    value = 0
+    for digit in (digits[2:] if base in (16, 2) else digits)[:_MOST_DIGITS]:
+        if value >> 63:
+            return False
+        value = (value * base + int(digit, base)) & _MASK
+    return len(digits) <= _MOST_DIGITS
 
 
 def float_literal(text: str, start: int) -> Float:
@@ -94,49 +132,35 @@ def exact_literal(text: str, start: int) -> Float:
     return Float(int(text[2:], 16), 32 if text[1] in "fF" else 64, text, start)
 
 
-def _parse_integer(digits: str) -> int:
-    prefix = digits[:2]
-    if prefix in ("0x", "0X"):
-        return int(digits, 16)
-    if prefix in ("0b", "0B"):
-        return int(digits, 2)
-    return int(digits, 8 if digits[0] == "0" else 10)
+def warp_size(start: int) -> Integer:
+    """Return the node of `WARP_SZ`, which is 32 on every target."""
+    return Integer(32, False, "WARP_SZ", start, start + len("WARP_SZ"))
 
 
-_MOST_DIGITS = 4096
-"""Digits of a literal that are read to see whether it wraps."""
+# Operators
 
 
-def _wraps(digits: str) -> bool:
-    """Return True if no digit follows a value of 2^63 or more, with the value truncated to 64 bits after each digit."""
-    base = {"x": 16, "b": 2}.get(digits[1:2].lower(), 8 if digits[0] == "0" else 10)
-    value = 0
-    for digit in (digits[2:] if base in (16, 2) else digits)[:_MOST_DIGITS]:
-        if value >> 63:
-            return False
-        value = (value * base + int(digit, base)) & _MASK
-    return len(digits) <= _MOST_DIGITS
-
-
-def _integer(number: int, unsigned: bool) -> Value:
-    """Cut to 64 bits and read by signedness."""
+def _integer(number: int, unsigned: bool) -> ConstantValue:
+    """Truncate to 64 bits and interpret as unsigned or two's complement."""
     number &= _MASK
-    return Value("u64", number) if unsigned else Value("s64", number - (number >> 63 << 64))
+    return ConstantValue("u64", number) if unsigned else ConstantValue("s64", number - (number >> 63 << 64))
 
 
-def _float(constant: Float) -> Value:
-    code, kind = ("<f", "f32") if constant.width == 32 else ("<d", "f64")
-    return Value(kind, struct.unpack(code, constant.bits.to_bytes(constant.width // 8, "little"))[0])
-
-
-def _is_integer(value: Value) -> bool:
+def _is_integer(value: ConstantValue) -> bool:
     return value.type in ("s64", "u64")
 
 
-def _unary(constant: Unary) -> Value:
+def _whole(value: ConstantValue, constant: Constant) -> int:
+    """Return the number of an integer value; an exact single cannot be part of an expression."""
+    if _is_integer(value):
+        return int(value.number)
+    raise ConstantError("constant-type", "the operator needs an integer here", constant.start, constant.end)
+
+
+def _unary(constant: Unary) -> ConstantValue:
     value = evaluate(constant.operand)
     if constant.operator in ("+", "-") and value.type == "f64":
-        return Value("f64", -value.number if constant.operator == "-" else value.number)
+        return ConstantValue("f64", -value.number if constant.operator == "-" else value.number)
     number = _whole(value, constant.operand)
     if constant.operator == "!":
         return _integer(number == 0, False)
@@ -146,7 +170,7 @@ def _unary(constant: Unary) -> Value:
     return _integer(-number if constant.operator == "-" else number, unsigned)
 
 
-def _binary(constant: Binary) -> Value:
+def _binary(constant: Binary) -> ConstantValue:
     sign, left, right = constant.operator, evaluate(constant.left), evaluate(constant.right)
     if _is_integer(left) != _is_integer(right):
         message = f"{sign} has an integer on one side and a floating-point number on the other"
@@ -156,37 +180,18 @@ def _binary(constant: Binary) -> Value:
     if left.type == right.type == "f64" and sign in _COMPARISONS:
         return _integer(_COMPARISONS[sign](left.number, right.number), False)
     if left.type == right.type == "f64" and sign in _FLOAT_OPERATIONS:
-        return Value("f64", _FLOAT_OPERATIONS[sign](left.number, right.number))
+        return ConstantValue("f64", _FLOAT_OPERATIONS[sign](left.number, right.number))
     first, second = _whole(left, constant.left), _whole(right, constant.right)
     if sign in ("<<", ">>"):
         return _integer(first << (second & 63) if sign == "<<" else first >> (second & 63), left.type == "u64")
-    return _integer_binary(sign, first, second, "u64" in (left.type, right.type))
-
-
-def _integer_binary(sign: str, first: int, second: int, unsigned: bool) -> Value:
     if sign in ("&&", "||"):
         return _integer(bool((first and second) if sign == "&&" else (first or second)), False)
-    unsigned = unsigned or sign == "%"
+    unsigned = "u64" in (left.type, right.type) or sign == "%"
     if unsigned:
         first, second = first & _MASK, second & _MASK
     if sign in _COMPARISONS:
         return _integer(_COMPARISONS[sign](first, second), False)
     return _integer(_INTEGER_OPERATIONS[sign](first, second), unsigned)
-
-
-def _conditional(constant: Conditional) -> Value:
-    condition = _whole(evaluate(constant.condition), constant.condition)
-    branches = evaluate(constant.then), evaluate(constant.otherwise)
-    for value, branch in zip(branches, (constant.then, constant.otherwise), strict=True):
-        _whole(value, branch)
-    return branches[0] if condition else branches[1]
-
-
-def _whole(value: Value, constant: Constant) -> int:
-    """Return the number of an integer value; an exact single cannot be part of an expression."""
-    if _is_integer(value):
-        return int(value.number)
-    raise ConstantError("constant-type", "the operator needs an integer here", constant.start, constant.end)
 
 
 def _quotient(left: int, right: int) -> int:

@@ -1,19 +1,21 @@
-"""Cut PTX text into tokens: one pass of one regular expression, linear in the length of the text.
+"""Split PTX text into tokens: one pass of one regular expression, linear in the length of the text.
+
+    tokens = (token for match in matches(text) if (token := inspected(match, report)))
 
 A token is a tuple `(kind, text, offset)`. White space, comments and line markers are skipped. Characters that begin no
 token are reported and skipped.
 
 The kinds:
     word       an identifier, with the dotted names that follow it directly: `%r1`, `add.rn.f32`, `%tid.x`
-    dotted     a dotted name that stands alone: `.reg`, `.v4`, `.L2::cache_hint`, `.const[2]`
+    dotted     a dotted name on its own: `.reg`, `.v4`, `.L2::cache_hint`, `.const[2]`
     integer    `42`, `0x2aU`, `052`, `0b101010`
     decimal    `1.5`, `.5`, `1e-3`: a double
     exact      `0f3f800000`, `0d3ff0000000000000`: the bits of a single or a double
-    malformed  a digit that begins no constant; reported, and kept to stand where a constant would
+    malformed  a digit that begins no constant; reported, and kept in place of a constant
     string     with its quotes; there are no escapes, and a string may span lines
     symbol     punctuation and operators, and `_` alone
     dwarf      a whole `@@DWARF` line
-    end        the end of the text, with empty text; repeats for ever
+    end        the end of the text, with empty text; repeats forever
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from itertools import chain, repeat
 from ptxisa.syntax.source import undecoded_byte
 
 Token = tuple[str, str, int]
-
+"""Kind, text and offset."""
 
 Report = Callable[[str, str, int, int, str, str], object]
 """Function that receives a diagnostic: code, message, start and end offsets, hint, severity."""
@@ -62,7 +64,20 @@ _NAMES = {number: kind for kind, number in _TOKEN.groupindex.items()}
 _COMMON = ("word", "symbol", "integer", "dotted", "exact", "decimal")
 
 COMMON_KINDS = tuple(kind if (kind := _NAMES.get(number, "")) in _COMMON else "" for number in range(_TOKEN.groups + 1))
-"""By the number of its group, the kind of a token that is taken as it is; "" where `inspected` has a say."""
+"""Kind of a token by the number of its group; "" for rare kinds, which `inspected` checks."""
+
+_ERRORS = {
+    "open_comment": ("unterminated-comment", "this comment never ends", "close it with */"),
+    "open_string": ("unterminated-string", 'this string has no closing "', ""),
+    "malformed": ("malformed-number", "{text} is not a number", ""),
+    "preprocessor": (
+        "preprocessor-directive",
+        "a preprocessor line other than a line marker",
+        "run the preprocessor over the file first",
+    ),
+    "stray": ("stray-character", "unexpected character {text}", ""),
+}
+"""Code, message and hint of each kind that is an error."""
 
 
 def matches(text: str, start: int = 0) -> Iterator[re.Match[str]]:
@@ -76,63 +91,37 @@ def inspected(match: re.Match[str], report: Report) -> Token | None:
     """Return the token of a match after reporting its errors; None for a skipped one."""
     index = match.lastindex or 0
     kind, text, start = _NAMES[index], match[index], match.start(index)
-    if not COMMON_KINDS[index]:
-        _inspect((kind, text, start), report)
+    if kind in _ERRORS:
+        code, message, hint = _ERRORS[kind]
+        # Two characters of an unterminated comment are marked, since it extends to the end of the text.
+        end = start + (2 if kind == "open_comment" else len(text))
+        if kind == "malformed":
+            digits = {"0f": 8, "0d": 16}.get(text[:2].lower())
+            if digits is not None:
+                hint = f"{text[:2]} takes {digits} hexadecimal digits"
+            elif text[-1:] in ("f", "F") and text[:2].lower() != "0x":
+                hint = f"write {text[:-1]}"
+        report(code, message.format(text=quoted(text)), start, end, hint, "error")
+    if not COMMON_KINDS[index] and not text.isascii():
+        _report_foreign(kind, text, start, report)
     if kind in _SKIPPED:
         return None
     return "string" if kind == "open_string" else kind, text, start
 
 
-def _inspect(token: Token, report: Report) -> None:
-    """Report what is wrong with a rare token."""
-    kind, text, start = token
-    if kind in _COMPLAINTS:
-        code, message, hint = _COMPLAINTS[kind]
-        hint = hint or (_how_to_write(text) if kind == "malformed" else "")
-        report(code, message.format(text=quoted(text)), start, _complaint_end(token), hint, "error")
-    foreign = None if text.isascii() else _FOREIGN.search(text)
-    if foreign:
-        _report_foreign(foreign[0], start + foreign.start(), kind, report)
-
-
-_COMPLAINTS = {
-    "open_comment": ("unterminated-comment", "this comment never ends", "close it with */"),
-    "open_string": ("unterminated-string", 'this string has no closing "', ""),
-    "malformed": ("malformed-number", "{text} is not a number", ""),
-    "preprocessor": (
-        "preprocessor-directive",
-        "a preprocessor line other than a line marker",
-        "run the preprocessor over the file first",
-    ),
-    "stray": ("stray-character", "unexpected character {text}", ""),
-}
-
-
-def _how_to_write(text: str) -> str:
-    """Return a hint for a malformed number."""
-    digits = {"0f": 8, "0d": 16}.get(text[:2].lower())
-    if digits is not None:
-        return f"{text[:2]} takes {digits} hexadecimal digits"
-    return f"write {text[:-1]}" if text[-1:] in ("f", "F") and text[:2].lower() != "0x" else ""
-
-
-def _complaint_end(token: Token) -> int:
-    """Return the end of the marked range: two characters of an unterminated comment, all of other tokens."""
-    kind, text, start = token
-    return start + (2 if kind == "open_comment" else len(text))
+def _report_foreign(kind: str, text: str, start: int, report: Report) -> None:
+    """Report non-ASCII characters: CUDA 11 accepts them anywhere, 12.9 to 13.0 nowhere, 13.5 in comments."""
+    foreign = _FOREIGN.search(text)
+    assert foreign is not None, "the text is not ASCII"
+    severity = "warning" if kind in ("comment", "marker") else "error"
+    start, byte = start + foreign.start(), undecoded_byte(foreign[0][0])
+    if byte is not None:
+        report("undecodable-byte", f"invalid UTF-8 byte 0x{byte:02X}", start, start + 1, "", severity)
+    else:
+        message = f"{quoted(foreign[0])} is not ASCII"
+        report("non-ascii-character", message, start, start + len(foreign[0]), "", severity)
 
 
 def quoted(text: str) -> str:
     """Return the text in quotes for a message, truncated and without control characters."""
     return repr(text if len(text) <= 60 else f"{text[:60]}…")
-
-
-def _report_foreign(text: str, start: int, kind: str, report: Report) -> None:
-    """Report non-ASCII characters. CUDA 11 accepts them anywhere, 12.9 to 13.0 nowhere, 13.5 in comments."""
-    severity = "warning" if kind in ("comment", "marker") else "error"
-    byte = undecoded_byte(text[0])
-    if byte is not None:
-        report("undecodable-byte", f"invalid UTF-8 byte 0x{byte:02X}", start, start + 1, "", severity)
-    else:
-        message = f"{quoted(text)} is not ASCII"
-        report("non-ascii-character", message, start, start + len(text), "", severity)

@@ -1,18 +1,31 @@
-"""Parse operands and instructions. The parser knows no instruction but `call`, whose lists are its own."""
+"""Parse constants, operands and instructions. The parser knows no instruction but `call`, whose lists are its own."""
 
 from __future__ import annotations
 
-from ptxisa.syntax.constant_parser import ConstantParser, warp_size
+from ptxisa.syntax.cursor import DEPTH_LIMIT, Cursor, SyntaxFailure
+from ptxisa.syntax.expressions import (
+    PRECEDENCE,
+    ConstantError,
+    evaluate,
+    exact_literal,
+    float_literal,
+    integer_literal,
+    warp_size,
+)
 from ptxisa.syntax.lexer import quoted
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import (
     Address,
     Arguments,
+    Binary,
+    Conditional,
     Constant,
+    Float,
     Generic,
     Guard,
     Index,
     Instruction,
+    Integer,
     Name,
     Opcode,
     Operand,
@@ -21,6 +34,7 @@ from ptxisa.syntax.tree import (
     Select,
     Sink,
     Sum,
+    Unary,
     Vector,
 )
 
@@ -40,8 +54,151 @@ _new = tuple.__new__
 """`_new(Name, (text, start))` is `Name(text, start)` in half the time: for nodes that come in millions."""
 
 
+class ConstantParser(Cursor):
+    """Parser of constant expressions by precedence climbing; `operators` counts against `DEPTH_LIMIT`."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.operators = 0
+        self._integers: dict[str, Integer] = {}
+
+    def constant(self, what: str = "a constant") -> Constant:
+        """Parse a constant expression; report one without a value."""
+        start = self.offset
+        if self.kind == "integer":
+            literal = self._integer()
+            if self.text not in PRECEDENCE and self.text != "?":
+                return literal
+            self.operators = 0
+            return self.rest_of_constant(literal, start)
+        self.operators = 0
+        return self.rest_of_constant(self._unary(what), start)
+
+    def integer_constant(self, what: str) -> Constant:
+        """Parse a constant expression whose value is an integer."""
+        start = self.offset
+        constant = self.constant(what)
+        if not isinstance(constant, Integer):
+            try:
+                is_float = evaluate(constant).type in ("f32", "f64")
+            except ConstantError:
+                is_float = False  # An expression without a value is reported already.
+            if is_float:
+                self.report("constant-type", f"{what} is an integer", start, self.end)
+        return constant
+
+    def rest_of_constant(self, left: Constant, start: int) -> Constant:
+        """Parse the rest of a constant expression that begins with `left`."""
+        constant = self._after(left, start)
+        if isinstance(constant, (Unary, Binary, Conditional)):
+            try:
+                evaluate(constant)
+            except ConstantError as error:
+                self.report(error.code, error.message, error.start, error.end)
+        return constant
+
+    def rest_of_signed(self, operator: str, start: int) -> Constant:
+        """Parse the rest of a constant expression after its unary operator."""
+        self.operators = 1
+        operand = self._unary()
+        return self.rest_of_constant(Unary(operator, operand, start, self.end), start)
+
+    def integer(self, what: str) -> Integer:
+        """Parse an integer literal or WARP_SZ, where no expression is allowed."""
+        if self.kind not in ("integer", "malformed") and self.text != "WARP_SZ":
+            self.fail(what)
+        return self._integer()
+
+    def _integer(self) -> Integer:
+        """Parse the current token as an integer; the value of one that is reported is 0."""
+        text, start = self.text, self.offset
+        # Equal texts are converted once, since tables repeat them.
+        literal = self._integers.get(text)
+        if literal is None:
+            literal = Integer(0, False, text, start, start)
+            if self.kind != "malformed":
+                try:
+                    literal = warp_size(start) if text == "WARP_SZ" else integer_literal(text, start)
+                    self._integers[text] = literal
+                except ConstantError as error:
+                    self.report(error.code, error.message, error.start, error.end, rule=error.rule)
+        self.advance()
+        return _new(Integer, (literal.value, literal.unsigned, literal.text, start, self.end))
+
+    def _after(self, left: Constant, start: int) -> Constant:
+        """Parse binary operators and `?:` after `left`."""
+        if self.text in PRECEDENCE:
+            left = self._climb(left, start, 0)
+        if self.text != "?":
+            return left
+        self._count()
+        self.advance()
+        then = self._expression()
+        self.expect(":")
+        otherwise = self._expression()
+        return Conditional(left, then, otherwise, start, self.end)
+
+    def _expression(self) -> Constant:
+        start = self.offset
+        return self._after(self._unary(), start)
+
+    def _climb(self, left: Constant, start: int, minimum: int) -> Constant:
+        """Parse operators that bind tighter than `minimum`."""
+        while (level := PRECEDENCE.get(self.text, 0)) > minimum:
+            self._count()
+            operator = self.advance()
+            right_start = self.offset
+            right = self._unary()
+            if PRECEDENCE.get(self.text, 0) > level:
+                right = self._climb(right, right_start, level)
+            left = Binary(operator, left, right, start, self.end)
+        return left
+
+    def _unary(self, what: str = "a constant") -> Constant:
+        """Parse a literal, a constant with a unary operator or a cast, or an expression in parentheses."""
+        kind, text, start = self.kind, self.text, self.offset
+        if kind in ("integer", "malformed") or text == "WARP_SZ":
+            return self._integer()
+        literal: Float
+        if kind == "decimal":
+            try:
+                literal = float_literal(text, start)
+            except ConstantError as error:
+                self.report(error.code, error.message, error.start, error.end)
+                literal = Float(0, 64, text, start)
+            self.advance()
+            return literal
+        if kind == "exact":
+            literal = exact_literal(text, start)
+            self.advance()
+            return literal
+        if kind != "symbol" or text not in ("(", "+", "-", "!", "~"):
+            self.fail(what)
+        self._count()
+        operator = self.advance()
+        if operator == "(":
+            if self.kind != "dotted":
+                inner = self._expression()
+                self.expect(")")
+                return inner
+            if self.text not in (".s64", ".u64"):
+                self.fail("'.s64' or '.u64', the types that constants are cast to")
+            operator = f"({self.advance()})"
+            self.expect(")")
+        operand = self._unary()
+        return Unary(operator, operand, start, self.end)
+
+    def _count(self) -> None:
+        """Count an operator; their number limits the depth of the tree and of the recursion."""
+        self.operators += 1
+        if self.operators > DEPTH_LIMIT:
+            message = f"a constant expression has more than {DEPTH_LIMIT} operators and parentheses"
+            self.report("nesting-too-deep", message, self.offset, self.offset + len(self.text))
+            raise SyntaxFailure
+
+
 class OperandParser(ConstantParser):
-    """Operands as ptxas takes them, which is narrower in places than the manual's prose.
+    """Parser of operands as ptxas accepts them, which in places is less than the manual describes.
 
     `next_word` is the opcode or label of the next statement when it has been consumed already.
     """
@@ -63,23 +220,42 @@ class OperandParser(ConstantParser):
 
     def instruction(self, guard: Guard | None, text: str, opcode_start: int) -> Instruction:
         """Parse the rest of an instruction after its opcode `text`."""
+        opcode = self._opcodes.get(text) or self._new_opcode(text)
         if self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
-            opcode = self._spread_opcode(text, opcode_start)
-        else:
-            opcode = self._opcodes.get(text) or self._new_opcode(text)
+            # ptxas accepts white space before a dot, as in `add .u32`.
+            modifiers, offsets = list(opcode.modifiers), list(opcode.offsets)
+            while self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
+                offsets.append(self.offset - opcode_start)
+                modifiers.append(self.advance()[1:])
+            opcode = Opcode(opcode.mnemonic, tuple(modifiers), tuple(offsets))
         opcode_end = self.end
+        operands: list[Operand] = []
         if opcode.mnemonic == "call":
             operands = self._call_operands()
-        else:
-            operands = self._operands() if self.kind == "word" or not self._ends_here() else []
+        elif self.kind == "word" or (self.text not in (";", "}", "@") and self.kind not in ("end", "dotted")):
+            first = self.operand()
+            operands = [self._pair(first) if self.text == "|" else first]
+            while self.text == ",":
+                self.advance()
+                operands.append(self.operand())
+        start = guard.start if guard else opcode_start
         if self.text == ";":
             self.advance()
         elif self._took_next_statement(operands, opcode_end):
-            return Instruction(guard, opcode, (), guard.start if guard else opcode_start, opcode_start, opcode_end)
+            return Instruction(guard, opcode, (), start, opcode_start, opcode_end)
         else:
             self.semicolon("',' or ';'" if operands else "an operand or ';'")
-        start = guard.start if guard else opcode_start
         return _new(Instruction, (guard, opcode, tuple(operands), start, opcode_start, self.end))
+
+    def _new_opcode(self, text: str) -> Opcode:
+        mnemonic, *modifiers = text.split(".")
+        offsets = []
+        position = len(mnemonic)
+        for modifier in modifiers:
+            offsets.append(position)
+            position += 1 + len(modifier)
+        opcode = self._opcodes[text] = Opcode(mnemonic, tuple(map(self.shared, modifiers)), tuple(offsets))
+        return opcode
 
     def _took_next_statement(self, operands: list[Operand], end: int) -> bool:
         """Return True if the only operand begins the next line and statement; report the missing semicolon."""
@@ -95,37 +271,6 @@ class OperandParser(ConstantParser):
         self.next_word = word, operand.start
         return True
 
-    def _ends_here(self) -> bool:
-        """Return True if a statement has no operands."""
-        return self.text in (";", "}", "@") or self.kind in ("end", "dotted")
-
-    def _new_opcode(self, text: str) -> Opcode:
-        mnemonic, *modifiers = text.split(".")
-        offsets = []
-        position = len(mnemonic)
-        for modifier in modifiers:
-            offsets.append(position)
-            position += 1 + len(modifier)
-        opcode = self._opcodes[text] = Opcode(mnemonic, tuple(map(self.shared, modifiers)), tuple(offsets))
-        return opcode
-
-    def _spread_opcode(self, text: str, start: int) -> Opcode:
-        """Parse an opcode with white space before a dot, as in `add .u32`, which ptxas accepts."""
-        opcode = self._new_opcode(text)
-        modifiers, offsets = list(opcode.modifiers), list(opcode.offsets)
-        while self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
-            offsets.append(self.offset - start)
-            modifiers.append(self.advance()[1:])
-        return Opcode(opcode.mnemonic, tuple(modifiers), tuple(offsets))
-
-    def _operands(self) -> list[Operand]:
-        first = self.operand()
-        operands = [self._pair(first) if self.text == "|" else first]
-        while self.text == ",":
-            self.advance()
-            operands.append(self.operand())
-        return operands
-
     def _pair(self, first: Operand) -> Pair:
         """Parse `a|p`, `a|_`, `_|p` or `{a, b}|p`."""
         if not isinstance(first, (Name, Sink, Vector)):
@@ -135,9 +280,8 @@ class OperandParser(ConstantParser):
         second = self._sink() if may_sink else self.name("a predicate register")
         return Pair(first, second, first.start, self.end)
 
-    # `call (results), function, (arguments), prototype`
-
     def _call_operands(self) -> list[Operand]:
+        """Parse `(results), function, (arguments), prototype`; only the function is required."""
         operands: list[Operand] = []
         if self.text == "(":
             operands.append(self._arguments())
@@ -155,16 +299,16 @@ class OperandParser(ConstantParser):
     def _arguments(self) -> Arguments:
         start = self.offset
         self.advance()
-        values = [] if self.text == ")" else [self._argument()]
-        while values and self.accept(","):
-            values.append(self._argument())
+        values: list[Name | Sink | Constant] = []
+        while values or self.text != ")":
+            if self.kind == "word" and self.text != "WARP_SZ":
+                values.append(self.name("an argument"))
+            else:
+                values.append(self._sink() if self.text == "_" else self.constant("an argument"))
+            if not self.accept(","):
+                break
         self.expect(")")
         return Arguments(tuple(values), start, self.end)
-
-    def _argument(self) -> Name | Sink | Constant:
-        if self.kind == "word" and self.text != "WARP_SZ":
-            return self.name("an argument")
-        return self._sink() if self.text == "_" else self.constant("an argument")
 
     # Operands
 
@@ -173,9 +317,17 @@ class OperandParser(ConstantParser):
         kind, text, start = self.kind, self.text, self.offset
         if kind == "word":
             self.advance()
-            if self.text in _AFTER_OPERANDS and "." not in text and text != "WARP_SZ":
-                return self._name(text, start)
-            return self._named(text, start)
+            if "." in text or self.kind == "dotted":
+                return self._select(text, start)
+            if text == "WARP_SZ":
+                self.operators = 0
+                return self.rest_of_constant(warp_size(start), start)
+            name = self._name(text, start)
+            if self.text in _AFTER_OPERANDS:
+                return name
+            if self.text in ("+", "-"):
+                return self.sum(name)
+            return self._index(name) if self.text == "[" else name
         if kind == "symbol":
             if text == "[":
                 return self._address()
@@ -207,20 +359,8 @@ class OperandParser(ConstantParser):
         self.advance()
         return Sink(start)
 
-    def _named(self, text: str, start: int) -> Operand:
-        """Parse the rest of an operand after its first word."""
-        if "." in text or self.kind == "dotted":
-            return self._select(text, start)
-        if text == "WARP_SZ":
-            self.operators = 0
-            return self.rest_of_constant(warp_size(start), start)
-        name = self._name(text, start)
-        if self.text in ("+", "-"):
-            return self.sum(name)
-        return self._index(name) if self.text == "[" else name
-
     def _select(self, text: str, start: int) -> Select:
-        """Parse `name.selector`, perhaps with white space before the dot."""
+        """Parse the rest of `name.selector`, with or without white space before the dot."""
         base, _, selector = text.partition(".")
         if not selector:
             selector = self.advance()[1:]
@@ -246,6 +386,7 @@ class OperandParser(ConstantParser):
         return Sum(base, offset, base.start, self.end)
 
     def _index(self, array: Name) -> Index:
+        """Parse the rest of `array[subscript]`."""
         self.advance()
         subscript: Name | Sum | Constant
         if self.kind == "word" and self.text != "WARP_SZ":
@@ -290,6 +431,7 @@ class OperandParser(ConstantParser):
         return self._select(text, start) if "." in text or self.kind == "dotted" else self._name(text, start)
 
     def _address(self) -> Address:
+        """Parse `[base + offset]` or `[base, names and coordinates]`."""
         start = self.offset
         self.advance()
         base: Name | Constant
@@ -323,14 +465,10 @@ class OperandParser(ConstantParser):
                 names.append(self.name("a name, or coordinates in braces"))
             if len(names) > _MOST_NAMES or (len(names) == _MOST_NAMES and self.text == "]" and not vectors):
                 self.fail("coordinates in braces")
-        return [*names, *vectors, *self._last_of_address(len(vectors))]
-
-    def _last_of_address(self, vectors: int) -> list[Name | Vector]:
-        """Parse the end after two vectors: nothing, or `, name, {w}`."""
-        if vectors < _MOST_VECTORS or not self.accept(","):
-            return []
+        if len(vectors) < _MOST_VECTORS or not self.accept(","):
+            return [*names, *vectors]
         name = self.name("a name")
         self.expect(",")
         if self.text != "{":
             self.fail("coordinates in braces")
-        return [name, self.vector()]
+        return [*names, *vectors, name, self.vector()]

@@ -1,14 +1,16 @@
 """Print syntax trees as canonical PTX, which parses to the same tree.
 
+    print(print_module(parse(text).module))
+
 Comments and layout do not survive; `ptxisa.syntax.rewriter` keeps those of the text that a tree was read from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from ptxisa.syntax.constant_parser import PRECEDENCE
+from ptxisa.syntax.expressions import PRECEDENCE
 from ptxisa.syntax.tree import (
     Address,
     Alias,
@@ -31,7 +33,6 @@ from ptxisa.syntax.tree import (
     Instruction,
     Integer,
     IntermediateLocation,
-    IntermediateSource,
     IntermediateSources,
     Item,
     Label,
@@ -63,6 +64,8 @@ from ptxisa.syntax.tree import (
 )
 
 _INDENT = "    "
+_UNARY_LEVEL = max(PRECEDENCE.values()) + 1
+"""Precedence of unary operators and literals; see `PRECEDENCE`."""
 
 
 def print_module(module: Module) -> str:
@@ -95,45 +98,39 @@ def print_operand(operand: Operand) -> str:
     return _text(operand)
 
 
+def print_parameter(parameter: Parameter) -> str:
+    """Return the text of one parameter of a function."""
+    return _text(parameter)
+
+
 # Statements and items: lists of lines
 
 
-def print_parameter(parameter: Parameter) -> str:
-    """Return the text of one parameter of a function."""
-    return _parameter(parameter)
-
-
 def _lines(node: Item | Statement | Version) -> list[str]:
-    if isinstance(node, Function):
-        return _function(node)
     if isinstance(node, Block):
-        return ["{", *_indented(node.statements), "}"]
+        lines = ["{"]
+        for statement in node.statements:
+            margin = "" if isinstance(statement, Label) else _INDENT
+            lines += [margin + line for line in _lines(statement)]
+        return [*lines, "}"]
+    if isinstance(node, Function):
+        lines = _head(node)
+        if node.body is None:
+            return [*lines[:-1], f"{lines[-1]};"]
+        assert isinstance(node.body, Block), "the body of a function that is printed was read"
+        return [*lines, *_lines(node.body)]
     if isinstance(node, Section):
-        return [f".section {node.name}", "{", *(_section_line(line) for line in node.lines), "}"]
+        margins = ("" if isinstance(line, Label) else _INDENT for line in node.lines)
+        texts = (margin + _text(line) for margin, line in zip(margins, node.lines, strict=True))
+        return [f".section {node.name}", "{", *texts, "}"]
     if isinstance(node, IntermediateSources):
-        return _sources(node)
-    return [_PRINTERS[type(node)](node)]
-
-
-def _sources(node: IntermediateSources) -> list[str]:
-    """Return a source unchanged, with its marks on lines of their own."""
-    lines = [".nv_intermediate_source_section", "{"]
-    for block in node.blocks:
-        lines += _source(block)
-    return [*lines, "}"]
-
-
-def _source(node: IntermediateSource) -> list[str]:
-    head = [f'.ir_name: "{node.language}"', f".sourceFileName: {node.file.text}", ".source_begin"]
-    return [".code_block", "{", *head, node.text, ".source_end", "}"]
-
-
-def _indented(statements: Iterable[Statement]) -> Iterable[str]:
-    """Indent a statement, except for labels."""
-    for statement in statements:
-        margin = "" if isinstance(statement, Label) else _INDENT
-        for line in _lines(statement):
-            yield margin + line
+        lines = [".nv_intermediate_source_section", "{"]
+        for block in node.blocks:
+            # The source is printed unchanged, with its marks on lines of their own.
+            lines += [".code_block", "{", f'.ir_name: "{block.language}"', f".sourceFileName: {block.file.text}"]
+            lines += [".source_begin", block.text, ".source_end", "}"]
+        return [*lines, "}"]
+    return [_text(node)]
 
 
 def _head(node: Function) -> list[str]:
@@ -142,31 +139,58 @@ def _head(node: Function) -> list[str]:
     if node.returns is not None:
         words.append(f"({_list(node.returns)})")
     words.append(node.name.text)
-    lines = _function_head(" ".join(words), node.parameters)
-    return [*lines, *(_text(directive) for directive in node.directives)]
-
-
-def _function(node: Function) -> list[str]:
-    lines = _head(node)
-    if node.body is None:
-        lines[-1] += ";"
-        return lines
-    assert isinstance(node.body, Block), "the body of a function that is printed was read"
-    return [*lines, *_lines(node.body)]
-
-
-def _function_head(head: str, parameters: tuple[Parameter, ...] | None) -> list[str]:
-    if not parameters:
-        return [head if parameters is None else f"{head}()"]
-    rows = [f"{_INDENT}{_text(parameter)}," for parameter in parameters]
-    return [f"{head}(", *rows[:-1], rows[-1][:-1], ")"]
-
-
-def _section_line(node: Label | SectionData) -> str:
-    return _text(node) if isinstance(node, Label) else _INDENT + _text(node)
+    head = " ".join(words)
+    directives = [_text(directive) for directive in node.directives]
+    if not node.parameters:
+        return [head if node.parameters is None else f"{head}()", *directives]
+    rows = [f"{_INDENT}{_text(parameter)}," for parameter in node.parameters]
+    return [f"{head}(", *rows[:-1], rows[-1][:-1], ")", *directives]
 
 
 # Everything else: one line
+
+_Node = TypeVar("_Node")
+
+_PRINTERS: dict[type, Callable[[Any], str]] = {
+    Name: lambda node: node.text,
+    Integer: lambda node: node.text,
+    Float: lambda node: node.text,
+    Unary: lambda node: f"{node.operator}{_operand_of(node.operand, _UNARY_LEVEL)}",
+    Sink: lambda node: "_",
+    Select: lambda node: f"{node.name.text}.{node.selector}",
+    Generic: lambda node: f"generic({node.variable.text})",
+    Sum: lambda node: f"{_text(node.base)}+{_text(node.offset)}",
+    Difference: lambda node: f"{node.left.text}-{node.right.text}",
+    Index: lambda node: f"{node.array.text}[{_text(node.subscript)}]",
+    Opposite: lambda node: f"{node.operator}{_text(node.operand)}",
+    Vector: lambda node: f"{{{_list(node.elements)}}}",
+    Pair: lambda node: f"{_text(node.first)}|{_text(node.second)}",
+    Arguments: lambda node: f"({_list(node.values)})",
+    Label: lambda node: f"{node.name.text}:",
+    Text: lambda node: f'"{node.text}"',
+    Unknown: lambda node: node.text,
+    Metadata: lambda node: f".metadata_section {{{node.text}}}",
+    IntermediateLocation: lambda node: f".loc_intermediate {node.file} {node.line} {node.column}",
+    Values: lambda node: f"{{{_list(node.elements)}}}",
+    Field: lambda node: f"{node.name.text} = {_text(node.value)}",
+    Mask: lambda node: f"{node.mask.text}({_text(node.value)})",
+    Targets: lambda node: f".{node.kind} {_list(node.names)};",
+    Alias: lambda node: f".alias {node.name.text}, {node.aliasee.text};",
+    Version: lambda node: f".version {node.major}.{node.minor}",
+    SectionData: lambda node: f".{node.type} {_list(node.values)}",
+    Dwarf: lambda node: f"@@DWARF {node.text}",
+}
+"""Printer of each class of nodes; longer ones are functions below."""
+
+
+def _printer(*kinds: type) -> Callable[[Callable[[_Node], str]], Callable[[_Node], str]]:
+    """Register a function as the printer of some classes."""
+
+    def register(function: Callable[[_Node], str]) -> Callable[[_Node], str]:
+        _PRINTERS.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
 
 
 def _text(node: Any) -> str:
@@ -178,18 +202,21 @@ def _list(nodes: Iterable[Any]) -> str:
     return ", ".join([_text(node) for node in nodes])
 
 
+@_printer(Instruction)
 def _instruction(node: Instruction) -> str:
     head = f"{'@!' if node.guard.negated else '@'}{node.guard.predicate.text} " if node.guard else ""
     operands = f" {_list(node.operands)}" if node.operands else ""
     return f"{head}{node.opcode.text}{operands};"
 
 
+@_printer(Declaration)
 def _declaration(node: Declaration) -> str:
     words = [f".{node.linkage}"] if node.linkage else []
     words += [*_storage(node), *_attributes(node.attributes), *_type(node)]
     return f"{' '.join(words)} {_list(node.declarators)};"
 
 
+@_printer(Parameter)
 def _parameter(node: Parameter) -> str:
     words = [".hidden"] if node.hidden else []
     words += [*_storage(node), *_type(node)]
@@ -216,10 +243,12 @@ def _attributes(attributes: tuple[Property, ...]) -> list[str]:
     return [f".attribute({', '.join(inner)})"]
 
 
+@_printer(Property)
 def _property(node: Property) -> str:
     return f".{node.name} {_list(node.arguments)}" if node.arguments else f".{node.name}"
 
 
+@_printer(Declarator)
 def _declarator(node: Declarator) -> str:
     if node.copies:
         return f"{node.name.text}<{node.copies.text}>"
@@ -231,6 +260,7 @@ def _dimensions(dimensions: tuple[Integer | None, ...]) -> str:
     return "".join(f"[{size.text if size else ''}]" for size in dimensions)
 
 
+@_printer(CallPrototype)
 def _prototype(node: CallPrototype) -> str:
     words = [".callprototype"]
     words += [f"({_list(node.returns)})"] if node.returns is not None else []
@@ -239,16 +269,19 @@ def _prototype(node: CallPrototype) -> str:
     return " ".join([*words, *map(_text, node.directives)]) + ";"
 
 
+@_printer(Pragma)
 def _pragma(node: Pragma) -> str:
     strings = ", ".join(f'"{text}"' for text in node.strings)
     return f".pragma {strings};"
 
 
+@_printer(File)
 def _file(node: File) -> str:
     numbers = "".join(f", {number.text}" for number in (node.timestamp, node.size) if number)
     return f'.file {node.number.text} "{node.path}"{numbers}'
 
 
+@_printer(Location)
 def _location(node: Location) -> str:
     text = f".loc {node.file} {node.line} {node.column}"
     if not node.inlined:
@@ -259,10 +292,12 @@ def _location(node: Location) -> str:
     return f"{text}, function_name {inlined.label.text}{offset}, inlined_at {place}"
 
 
+@_printer(Target)
 def _target(node: Target) -> str:
     return f".target {_list(node.names)}"
 
 
+@_printer(Address)
 def _address(node: Address) -> str:
     offset = f"+{_text(node.offset)}" if node.offset else ""
     rest = f", {_list(node.rest)}" if node.rest else ""
@@ -272,70 +307,22 @@ def _address(node: Address) -> str:
 
 # Constant expressions, with no more parentheses than they need
 
-_UNARY_LEVEL = max(PRECEDENCE.values()) + 1
-
-
-def _level(node: Constant) -> int:
-    if isinstance(node, Conditional):
-        return 0
-    if isinstance(node, Binary):
-        return PRECEDENCE[node.operator]
-    return _UNARY_LEVEL
-
 
 def _operand_of(node: Constant, level: int) -> str:
     """Return the text of an operand that must bind at least as tightly as `level`."""
-    return _text(node) if _level(node) >= level else f"({_text(node)})"
+    if isinstance(node, Conditional):
+        own = 0
+    else:
+        own = PRECEDENCE[node.operator] if isinstance(node, Binary) else _UNARY_LEVEL
+    return _text(node) if own >= level else f"({_text(node)})"
 
 
+@_printer(Binary)
 def _binary(node: Binary) -> str:
     level = PRECEDENCE[node.operator]
     return f"{_operand_of(node.left, level)} {node.operator} {_operand_of(node.right, level + 1)}"
 
 
+@_printer(Conditional)
 def _conditional(node: Conditional) -> str:
     return f"{_operand_of(node.condition, 1)} ? {_text(node.then)} : {_text(node.otherwise)}"
-
-
-_PRINTERS: dict[type, Callable[[Any], str]] = {
-    Name: lambda node: node.text,
-    Integer: lambda node: node.text,
-    Float: lambda node: node.text,
-    Unary: lambda node: f"{node.operator}{_operand_of(node.operand, _UNARY_LEVEL)}",
-    Binary: _binary,
-    Conditional: _conditional,
-    Sink: lambda node: "_",
-    Select: lambda node: f"{node.name.text}.{node.selector}",
-    Generic: lambda node: f"generic({node.variable.text})",
-    Sum: lambda node: f"{_text(node.base)}+{_text(node.offset)}",
-    Difference: lambda node: f"{node.left.text}-{node.right.text}",
-    Index: lambda node: f"{node.array.text}[{_text(node.subscript)}]",
-    Opposite: lambda node: f"{node.operator}{_text(node.operand)}",
-    Vector: lambda node: f"{{{_list(node.elements)}}}",
-    Address: _address,
-    Pair: lambda node: f"{_text(node.first)}|{_text(node.second)}",
-    Arguments: lambda node: f"({_list(node.values)})",
-    Instruction: _instruction,
-    Label: lambda node: f"{node.name.text}:",
-    Declaration: _declaration,
-    Declarator: _declarator,
-    Parameter: _parameter,
-    Property: _property,
-    Text: lambda node: f'"{node.text}"',
-    Unknown: lambda node: node.text,
-    Metadata: lambda node: f".metadata_section {{{node.text}}}",
-    IntermediateLocation: lambda node: f".loc_intermediate {node.file} {node.line} {node.column}",
-    Values: lambda node: f"{{{_list(node.elements)}}}",
-    Field: lambda node: f"{node.name.text} = {_text(node.value)}",
-    Mask: lambda node: f"{node.mask.text}({_text(node.value)})",
-    CallPrototype: _prototype,
-    Targets: lambda node: f".{node.kind} {_list(node.names)};",
-    Pragma: _pragma,
-    Alias: lambda node: f".alias {node.name.text}, {node.aliasee.text};",
-    Target: _target,
-    Version: lambda node: f".version {node.major}.{node.minor}",
-    File: _file,
-    Location: _location,
-    SectionData: lambda node: f".{node.type} {_list(node.values)}",
-    Dwarf: lambda node: f"@@DWARF {node.text}",
-}

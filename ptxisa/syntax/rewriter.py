@@ -6,7 +6,7 @@
 
     text = rewrite(text, Rename())
 
-The tree keeps no comments. The old and the new tree are compared instead: where they say the same, the text stays byte
+The tree keeps no comments. The old and the new tree are compared instead: where they are equal, the text stays byte
 for byte. Names and numbers that differ are replaced in place, so that comments within their statement stay. Any other
 difference replaces the text of its statement, or of the head of its function or module.
 """
@@ -42,21 +42,21 @@ _REST_OF_LINE = re.compile(r"[ \t]*(?://[^\r\n]*)?(?=\r?\n|\Z)")
 _EMPTY_REST = re.compile(r"[ \t\r]*(?:\n|\Z)")
 _MARGIN = re.compile(r"[ \t]*")
 _COLUMNS = 500
-"""How far back the start of a line is looked for."""
+"""Distance within which the start of a line is searched for."""
 _SIBLINGS = 20
-"""How many statements are asked how far they are indented."""
+"""Statements whose indentation is examined."""
 _INDENT = "    "
 
 
 class Edit(NamedTuple):
-    """`text` in place of what was from `start` to `end`."""
+    """Replacement of the text from `start` to `end` by `text`."""
 
     start: int
     end: int
     text: str
 
 
-class _Different(Exception):
+class _DifferentNodes(Exception):
     """Two nodes differ in more than names and numbers."""
 
 
@@ -81,23 +81,19 @@ def reprint(read: ParseResult, module: Module) -> str:
     Takes time linear in the text. The result parses to `module`.
     """
     text = read.source.text
-    return "".join(_applied(text, _Rewriter(text).module(read.module, module)))
-
-
-def _applied(text: str, edits: Sequence[Edit]) -> Iterator[str]:
-    """Return the pieces of the new text, with blanks between words that would newly touch."""
-    place = 0
-    for edit in edits:
+    pieces, place = [], 0
+    for edit in _Rewriter(text).module(read.module, module):
         before, after = text[edit.start - 1 : edit.start], text[edit.end : edit.end + 1]
         old = text[edit.start : edit.end]
-        yield text[place : edit.start]
+        pieces.append(text[place : edit.start])
+        # A blank separates words that are adjacent only because of the edit.
         if _touch(before, edit.text or after) and not _touch(before, old):
-            yield " "
-        yield edit.text
+            pieces.append(" ")
+        pieces.append(edit.text)
         if _touch(edit.text, after) and not _touch(old, after):
-            yield " "
+            pieces.append(" ")
         place = edit.end
-    yield text[place:]
+    return "".join([*pieces, text[place:]])
 
 
 def _touch(before: str, after: str) -> bool:
@@ -106,70 +102,73 @@ def _touch(before: str, after: str) -> bool:
 
 
 class _Rewriter:
-    """Finds the edits between two trees, in the order of the text."""
+    """Comparison of two trees, which yields edits in the order of the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.newline = "\r\n" if "\r\n" in text[:1000] else "\n"
 
     def module(self, old: Module, new: Module) -> list[Edit]:
-        """Yield the edits of a module."""
-        head = self._module_head(old, new)
-        last = max((one.end for one in _head_of(old)), default=0)
-        return [*head, *self._units(old.items, new.items, last, "")]
-
-    def _module_head(self, old: Module, new: Module) -> list[Edit]:
+        """Return the edits of a module."""
         ours, theirs = _head_of(old), _head_of(new)
-        if [type(one) for one in ours] == [type(one) for one in theirs]:
-            return [edit for pair in zip(ours, theirs, strict=True) for edit in self._unit(*pair)]
-        text = print_module(new._replace(items=())).rstrip("\n")
-        if not ours:
-            return [Edit(0, 0, text + "\n")]
-        return [Edit(ours[0].start, ours[-1].end, text)]
+        if [type(node) for node in ours] == [type(node) for node in theirs]:
+            head = [edit for pair in zip(ours, theirs, strict=True) for edit in self._statement(*pair)]
+        else:
+            text = print_module(new._replace(items=())).rstrip("\n")
+            head = [Edit(ours[0].start, ours[-1].end, text) if ours else Edit(0, 0, text + "\n")]
+        last = max((node.end for node in ours), default=0)
+        return [*head, *self._statements(old.items, new.items, last, "")]
 
     # Statements and items
 
-    def _units(self, old: Sequence[Any], new: Sequence[Any], start: int, margin: str) -> list[Edit]:
-        """Yield the edits of a list of statements or items that follows the offset `start`."""
+    def _statements(self, old: Sequence[Any], new: Sequence[Any], start: int, margin: str) -> list[Edit]:
+        """Return the edits of a list of statements or items that follows the offset `start`."""
         if old is new:
             return []
-        margin = next((self._margin(one.start) for one in islice(old, _SIBLINGS) if self._leads(one)), margin)
+        for node in islice(old, _SIBLINGS):
+            line = self._line_start(node.start)
+            first = line < node.start and not self.text[line : node.start].strip(" \t")
+            if first and not isinstance(node, Label):
+                margin = self._margin(node.start)
+                break
         edits: list[Edit] = []
-        for one, other in _paired(old, new):
-            if one is None:
-                edits.append(self._inserted(other, start, margin))
-            else:
-                edits += [self._deleted(one)] if other is None else self._unit(one, other)
-                start = one.end
+        for old_node, new_node in _paired(old, new):
+            if old_node is None:
+                edits.append(self._inserted(new_node, start, margin))
+                continue
+            edits += self._statement(old_node, new_node) if new_node is not None else [self._deleted(old_node)]
+            start = old_node.end
         return edits
 
-    def _unit(self, old: Any, new: Any) -> list[Edit]:
-        """Yield the edits of one statement or item."""
+    def _statement(self, old: Any, new: Any) -> list[Edit]:
+        """Return the edits of one statement or item."""
         if isinstance(old, Function) and isinstance(new, Function):
             return self._function(old, new)
         try:
             return self._inside(old, new)
-        except _Different:
+        except _DifferentNodes:
             return [Edit(old.start, old.end, self._printed(new, old))]
 
     def _function(self, old: Function, new: Function) -> list[Edit]:
+        """Return the edits of the head and of the body of a function."""
         if not (isinstance(old.body, Block) and isinstance(new.body, Block)):
             unchanged = same(old, new)
             return [] if unchanged else [Edit(old.start, old.end, self._printed(new, old))]
         try:
             head = self._inside(old._replace(body=None), new._replace(body=None))
-        except _Different:
-            text = self._indented(print_head(new), self._margin(old.start))
-            head = [Edit(old.start, old.body.start, text + self.newline + self._margin(old.start))]
+        except _DifferentNodes:
+            margin = self._margin(old.start)
+            text = self._indented(print_head(new), margin)
+            head = [Edit(old.start, old.body.start, text + self.newline + margin)]
         return head + self._block(old.body, new.body)
 
     def _block(self, old: Block, new: Block) -> list[Edit]:
-        return self._units(old.statements, new.statements, old.start + 1, self._margin(old.start) + _INDENT)
+        return self._statements(old.statements, new.statements, old.start + 1, self._margin(old.start) + _INDENT)
 
     def _printed(self, new: Any, old: Any) -> str:
         """Return the text of a new statement in place of an old one."""
         text = print_statement(new)
-        if isinstance(new, Dwarf):  # It takes the whole line.
+        if isinstance(new, Dwarf):  # It occupies the whole line.
             return f"{self.newline}{text}{self.newline}"
         return self._indented(text, self._margin(old.start)) if isinstance(new, (Block, Function)) else text
 
@@ -200,30 +199,33 @@ class _Rewriter:
 
     def _margin(self, offset: int) -> str:
         """Return the white space at the start of the line of an offset."""
-        found = _MARGIN.match(self.text, self._line_start(offset), offset)
-        return found[0] if found else ""
-
-    def _leads(self, node: Any) -> bool:
-        """Return True if a statement shows the indentation of its list."""
-        start = self._line_start(node.start)
-        return not isinstance(node, Label) and start < node.start and not self.text[start : node.start].strip(" \t")
+        margin = _MARGIN.match(self.text, self._line_start(offset), offset)
+        return margin[0] if margin else ""
 
     # Within a statement
 
     def _inside(self, old: Any, new: Any) -> list[Edit]:
-        """Yield edits of names and numbers; raise `_Different` if anything else differs."""
+        """Return edits of names and numbers; raise `_DifferentNodes` if anything else differs."""
         if old is new:
             return []
         if type(old) is not type(new):
-            raise _Different
+            raise _DifferentNodes
         if isinstance(old, Block):
             return self._block(old, new)
         if isinstance(old, (Name, Integer, Float)):
-            return self._word(old, new)
-        edits = self._opcode(old, new) if isinstance(old, Instruction) else []
-        for field, one, other in zip(old._fields, old, new, strict=True):
-            if field not in POSITIONS and not isinstance(one, Opcode):
-                edits += self._field(one, other)
+            if old.text == new.text:
+                return []
+            if self.text[old.start : old.end] != old.text or not _WORD.match(new.text):
+                raise _DifferentNodes
+            return [Edit(old.start, old.end, new.text)]
+        edits: list[Edit] = []
+        if isinstance(old, Instruction) and old.opcode.text != new.opcode.text:
+            last = len(old.opcode.modifiers) - 1
+            end = old.modifier_range(last)[1] if last >= 0 else old.opcode_start + len(old.opcode.mnemonic)
+            edits.append(Edit(old.opcode_start, end, new.opcode.text))
+        for field, before, after in zip(old._fields, old, new, strict=True):
+            if field not in POSITIONS and not isinstance(before, Opcode):
+                edits += self._field(before, after)
         return sorted(edits, key=lambda edit: edit.start)
 
     def _field(self, old: Any, new: Any) -> list[Edit]:
@@ -234,27 +236,13 @@ class _Rewriter:
         if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
             return [edit for pair in zip(old, new, strict=True) for edit in self._field(*pair)]
         if old != new:
-            raise _Different
+            raise _DifferentNodes
         return []
-
-    def _word(self, old: Name | Integer | Float, new: Name | Integer | Float) -> list[Edit]:
-        if old.text == new.text:
-            return []
-        if self.text[old.start : old.end] != old.text or not _WORD.match(new.text):
-            raise _Different
-        return [Edit(old.start, old.end, new.text)]
-
-    def _opcode(self, old: Instruction, new: Instruction) -> list[Edit]:
-        if old.opcode.text == new.opcode.text:
-            return []
-        last = len(old.opcode.modifiers) - 1
-        end = old.modifier_range(last)[1] if last >= 0 else old.opcode_start + len(old.opcode.mnemonic)
-        return [Edit(old.opcode_start, end, new.opcode.text)]
 
 
 def _head_of(module: Module) -> list[Any]:
     """Return the nodes of a module before its items."""
-    return [one for one in (module.version, *module.targets, module.address_size) if one is not None]
+    return [node for node in (module.version, *module.targets, module.address_size) if node is not None]
 
 
 def _paired(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
@@ -262,7 +250,7 @@ def _paired(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any]]
 
     A new node at the start of an old one is paired with it; nodes between such pairs are paired in order.
     """
-    places = {one.start: index for index, one in enumerate(old)}
+    places = {node.start: index for index, node in enumerate(old)}
     done, waiting = 0, 0
     for index, node in enumerate(new):
         place = places.get(node.start, -1)

@@ -1,4 +1,4 @@
-"""Pass over statements whose syntax is known, many at a time.
+"""Skip statements whose syntax is known, many at a time.
 
 Compilers repeat few statements with other names and numbers. The *shape* of a statement is its text with names and
 plain numbers replaced by a character for their sort. Whether a text parses as one instruction depends on its shape
@@ -29,28 +29,27 @@ from ptxisa.syntax.tree import (
     Unary,
 )
 
-WORD = re.compile(
-    r"""(
-    [%$A-Za-z_0-9+](?:  # the first character, which the engine searches quickly; what precedes it decides
-        (?<=[%$A-Za-z_])(?<![\w$%.:].)[\w$]*                                  # a name
+_WORD = r"""(?<=[%$A-Za-z_])(?<![\w$%.:].)[\w$]*                                  # a name
       | (?<=[ \t,{][1-9])[0-9]{0,8}(?=[ \t]*[,;}\n]|[ \t][0-9])               # an integer that is a whole operand
       | (?<=[ \t,{]0)(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})?(?=[ \t]*[,;}\n]|[ \t][0-9])  # zero, or exact bits
       | (?<=\+)-?[0-9]{1,9}(?=\])                                             # an offset in an address
-    ))""",
-    re.ASCII | re.VERBOSE,
-)
+      """
+"""Rest of a word after its first character, which the engine searches quickly; the text before it decides."""
+WORD = re.compile(rf"([%$A-Za-z_0-9+](?:{_WORD}))", re.ASCII | re.VERBOSE)
 """Names and plain numbers: everything that differs between statements of one shape. Other constants are part of it."""
+_WORD_OR_END = re.compile(rf"([%$A-Za-z_0-9+;](?:{_WORD}|(?<=;)))", re.ASCII | re.VERBOSE)
 
 INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET = "\x01", "\x02", "\x03", "\x04", "\x05"
 """Characters for the sorts of numbers; `Cut` leaves no control character in a text."""
+SORTS_OF_NUMBERS = frozenset({INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET})
 _NAME = "\x06"
-_LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at"})
-"""Words that the parser distinguishes from other names."""
+_LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at", ";"})
+"""Words that the parser distinguishes from other names, and the end of a statement."""
 _HIDDEN = re.compile(r'"[^"]*"|//[^\n]*|/\*(?s:.*?)\*/')
 """Strings, in which comments and semicolons have no meaning, and comments."""
 _FOREIGN = re.compile(r"[^\t\n\f\r\x20-\x7e]")
 _NEVER_PLAIN = re.compile(r'["#`]|@@')
-"""What may hide other text from the parser."""
+"""Text that may hide other text from the parser."""
 _NOT_NEWLINE = re.compile(r"[^\n]")
 _PREFIX = re.compile(
     r"""\s*(?:
@@ -65,7 +64,7 @@ _MOST_SHAPES, _MOST_WORDS = 20_000, 100_000
 """Sizes of the caches of shapes and of words."""
 _UNKNOWN, _OTHER, _PLAIN, _PREFIXED = -1, 0, 1, 2
 _shapes: dict[str, int] = {}
-"""What each shape parses as: `_PLAIN` is one instruction, `_PREFIXED` one after labels and source locations."""
+"""Sort of each shape: `_PLAIN` is one instruction, `_PREFIXED` one after labels and source locations."""
 
 
 def sort_of_number(word: str) -> str:
@@ -79,7 +78,9 @@ class _Sorts(dict[str, str]):
     """Character for each word in a shape."""
 
     def __missing__(self, word: str) -> str:
-        if word[0] in "+0123456789":
+        if word.isdigit():
+            sort = INTEGER
+        elif word[0] in "+0":
             sort = sort_of_number(word)
         else:
             sort = word if word in _LITERAL else _NAME
@@ -92,10 +93,17 @@ class _Sorts(dict[str, str]):
 _SORTS = _Sorts()
 
 
-def _shape(text: str) -> str:
-    parts = WORD.split(text)
-    parts[1::2] = map(_SORTS.__getitem__, parts[1::2])
-    return "".join(parts)
+def _split(text: str) -> tuple[list[str], str]:
+    """Return the parts of statements and their shapes.
+
+    Each second part is a name, the sort of a number, or a semicolon; the parts between are other text.
+    """
+    parts = _WORD_OR_END.split(text)
+    words = parts[1::2]
+    parts[1::2] = sorts = list(map(_SORTS.__getitem__, words))
+    shape = "".join(parts)
+    parts[1::2] = [word if sort == _NAME else sort for word, sort in zip(words, sorts, strict=True)]
+    return parts, shape
 
 
 def prefix_length(statement: str) -> int:
@@ -120,18 +128,20 @@ def _prefixes(statement: str, start: int) -> tuple[list[Label], list[tuple[int, 
 
 
 class Cut:
-    """Text from `start` to `end`, cut at its semicolons. Offsets that are asked for must not decrease."""
+    """Text from `start` to `end`, split at its semicolons. Offsets of calls must not decrease."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         raw = text[start:end]
         if "/" in raw or '"' in raw:
             raw = _HIDDEN.sub(_blank, raw)
-        # Characters that no instruction has become one that none has, so that no text looks like a shape.
+        # A character that no instruction has replaces control characters, so that no text looks like a shape.
         self.text = _FOREIGN.sub("`", raw)
         self.start, self.end = start, end
         self._statements = self.text.split(";")
-        self._shapes = _shape(self.text).split(";")
-        self._next, self._offset = 0, start  # The first statement that was not passed, and where it begins.
+        self._parts, shapes = _split(self.text)
+        self._shapes = shapes.split(";")
+        # The first statement that was not passed: its number, where it begins, and its first part.
+        self._next, self._offset, self._part = 0, start, 0
 
     def run(self, offset: int) -> Run | None:
         """Return the longest run that begins at `offset`, where a statement is expected; None if there is none."""
@@ -140,16 +150,17 @@ class Cut:
             return None
         labels: list[Label] = []
         locations: list[tuple[int, int]] = []
-        first, number, place = offset, self._next, self._offset
+        first, number = offset, self._next
         statements, shapes = self._statements, self._shapes
-        last = len(statements) - 1  # What follows the last semicolon is no statement.
-        statement = statements[number][offset - place :]
+        last = len(statements) - 1  # The text after the last semicolon is no statement.
+        statement = statements[number][offset - self._offset :]
+        before = statements[number][: offset - self._offset]
         place = offset
         while True:
             if sort == _PREFIXED:
-                some, others = _prefixes(statement, place)
-                labels += some
-                locations += others
+                own_labels, own_locations = _prefixes(statement, place)
+                labels += own_labels
+                locations += own_locations
             place += len(statement) + 1
             number += 1
             if number == last:
@@ -163,23 +174,37 @@ class Cut:
             if sort == _OTHER:
                 break
             statement = statements[number]
-        self._next, self._offset = number, place
+        some: list[str] = []
+        if before and not before.isspace():
+            # The run begins within a statement, whose parts may begin before the run.
+            some = _split(f"{statements[self._next][len(before) :]};")[0][:-1]
+            self._pass(1)
+        begin = self._part
+        self._pass(number - self._next)
         text = self.text[first - self.start : place - self.start]
-        return Run(text, tuple(labels), tuple(locations), first, place)
+        return Run(text, (*some, *self._parts[begin : self._part]), tuple(labels), tuple(locations), first, place)
+
+    def _pass(self, count: int) -> None:
+        """Go to a later statement."""
+        find, part = self._parts.index, self._part
+        for statement in self._statements[self._next : self._next + count]:
+            self._offset += len(statement) + 1
+            part = find(";", part) + 1
+        self._part = part
+        self._next += count
 
     def _seek(self, offset: int) -> str:
         """Go to the statement that contains `offset`, and return the shape of the statement from there on."""
         statements = self._statements
         while self._next < len(statements) - 1 and self._offset + len(statements[self._next]) < offset:
-            self._offset += len(statements[self._next]) + 1
-            self._next += 1
+            self._pass(1)
         if self._next == len(statements) - 1 or offset < self._offset:
             return ""
         statement = statements[self._next]
         before = statement[: offset - self._offset]
         if not before or before.isspace():
             return self._shapes[self._next].lstrip()
-        return _shape(f"{statement[offset - self._offset :]};")[:-1]
+        return _split(f"{statement[offset - self._offset :]};")[1][:-1]
 
     def semicolon(self, offset: int) -> int:
         """Return the offset of the semicolon that ends the statement at `offset`, or -1."""
@@ -188,7 +213,7 @@ class Cut:
         return self._offset + len(self._statements[self._next]) if known else -1
 
     def learn(self, offset: int, nodes: Sequence[Any] | None) -> None:
-        """Remember what the statement at `offset` parses as; None if it has errors."""
+        """Remember the nodes of the statement at `offset` as those of its shape; None if it has errors."""
         shape = self._seek(offset)
         end = self.semicolon(offset)
         if end >= 0 and shape not in _shapes:
@@ -203,7 +228,7 @@ def _remember(shape: str, sort: int) -> None:
 
 
 def _blank(hidden: re.Match[str]) -> str:
-    """Return as many blanks as a comment has characters, its newlines kept; quotation marks for a string."""
+    """Return blanks of the length of a comment, with its newlines; quotation marks for a string."""
     text = hidden[0]
     if text[0] == '"':
         return '"' * len(text)
@@ -213,26 +238,23 @@ def _blank(hidden: re.Match[str]) -> str:
 
 
 def _sort_of_shape(statement: str, start: int, nodes: Sequence[Any] | None) -> int:
-    """Return what the nodes of a statement say about its shape."""
+    """Return the sort of a shape, from the nodes of a statement that has it."""
     if not nodes or not isinstance(nodes[-1], Instruction) or _NEVER_PLAIN.search(statement):
         return _OTHER
+    # A number that the shape leaves out must not be part of an expression, whose value may be an error.
+    spans = list(_expressions(nodes[-1].operands))
+    if spans:
+        numbers = [start + match.start() for match in WORD.finditer(f"{statement};") if match[0][0] in "+0123456789"]
+        if any(low <= number < high for low, high in spans for number in numbers):
+            return _OTHER
     if len(nodes) == 1:
-        return _OTHER if _computes(statement, start, nodes[0]) else _PLAIN
+        return _PLAIN
     labels, locations = _prefixes(statement, start)
     places = [(node.start, node.end) for node in nodes[:-1] if isinstance(node, (Location, IntermediateLocation))]
     named = [node for node in nodes[:-1] if isinstance(node, Label)]
     if len(places) + len(named) != len(nodes) - 1 or labels != named or locations != places:
         return _OTHER
-    return _OTHER if _computes(statement, start, nodes[-1]) else _PREFIXED
-
-
-def _computes(statement: str, start: int, instruction: Instruction) -> bool:
-    """Return True if a number that the shape leaves out is part of an expression, whose value may be an error."""
-    spans = list(_expressions(instruction.operands))
-    if not spans:
-        return False
-    numbers = [start + match.start() for match in WORD.finditer(f"{statement};") if match[0][0] in "+0123456789"]
-    return any(low <= number < high for low, high in spans for number in numbers)
+    return _PREFIXED
 
 
 def _expressions(nodes: Sequence[Any]) -> Iterator[tuple[int, int]]:

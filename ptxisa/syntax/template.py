@@ -1,9 +1,9 @@
-"""The grammar of one form's `syntax:` template, parsed once and used by checker, printer, docs and expander.
+"""The grammar of one form's `syntax:` template, which checker, vectors, documentation and generator use.
 
     cvt.rn.satfinite{.relu}.{dtype}.f32  d, a, b
 
-After the mnemonic, `.name` is a literal modifier, `{.name}` an optional one, `.{slot}` a slot that the
-form's `where:` gives values for and `{.{slot}}` an optional slot. Operands follow a space: names,
+After the mnemonic, `.name` is a literal modifier, `{.name}` an optional one, `.{slot}` a slot with the values of
+the form's `where:` and `{.{slot}}` an optional slot. Operands follow a space: names,
 `[a]` addresses, `[a].unified` addresses with a suffix, `{a, b}` vectors, `(a)` lists, `d|p` pairs; `{, e}` and `{|p}`
 are optional operands. `a.{slot}` and `a{.{slot}}` are names with a selector, and `-a` is one with a minus before it.
 """
@@ -29,7 +29,7 @@ _OPERAND_TOKEN = re.compile(rf"\s*(?P<token>[A-Za-z_][A-Za-z0-9_-]*(?:{_SELECTOR
 
 
 class TemplateError(ValueError):
-    """The template is malformed; `column` counts from 1."""
+    """Malformed template; `column` counts from 1."""
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(message)
@@ -55,7 +55,7 @@ class OperandTemplate(NamedTuple):
     """One operand position.
 
     `shape` is "plain" (d), "address" ([a, b]), "vector" ({a, b}), "list" ((a)) or "pair" (d|p); `names` are the
-    operands in it; `optional` says the whole position may be left out, `optional_second` that `|p` may.
+    operands in it; `optional` is True if the whole position may be omitted, `optional_second` if `|p` may.
     A plain operand may have a `selector`, and be `negated`; an address may have a `suffix`, a word after a dot.
     """
 
@@ -89,25 +89,24 @@ class Template(NamedTuple):
 
 
 def parse_template(text: str) -> Template:
-    """Parse a `syntax:` template; raise `TemplateError` with the column of what does not fit."""
+    """Parse a `syntax:` template.
+
+    Raises:
+        TemplateError: The template is malformed; the exception has the column.
+    """
     mnemonic = _MNEMONIC.match(text)
     if mnemonic is None:
         raise TemplateError("a template starts with a mnemonic", 1)
-    modifiers, position = _modifiers(text, mnemonic.end())
-    operands = _Operands(text, position).parse()
-    if operands and not text[position].isspace():
-        raise TemplateError("operands follow a space", position + 1)
-    return Template(mnemonic.group(), modifiers, operands)
-
-
-def _modifiers(text: str, position: int) -> tuple[tuple[ModifierTemplate, ...], int]:
-    found = []
+    modifiers, position = [], mnemonic.end()
     while match := _MODIFIER.match(text, position):
         position = match.end()
         literal = match["literal"] or match["optional_literal"]
         slot = slot_of(literal) if literal else match["slot"] or match["optional_slot"]
-        found.append(ModifierTemplate(slot, literal, bool(match["optional_literal"] or match["optional_slot"])))
-    return _numbered(found), position
+        modifiers.append(ModifierTemplate(slot, literal, bool(match["optional_literal"] or match["optional_slot"])))
+    operands = _Operands(text, position).parse()
+    if operands and not text[position].isspace():
+        raise TemplateError("operands follow a space", position + 1)
+    return Template(mnemonic.group(), _numbered(modifiers), operands)
 
 
 def _numbered(modifiers: list[ModifierTemplate]) -> tuple[ModifierTemplate, ...]:
@@ -126,7 +125,7 @@ def _numbered(modifiers: list[ModifierTemplate]) -> tuple[ModifierTemplate, ...]
 
 
 class _Operands:
-    """Recursive-descent parser of the operand part."""
+    """Parser of the operands of a template, by recursive descent; `position` is just past the current token."""
 
     def __init__(self, text: str, position: int) -> None:
         self.text, self.position = text, position
@@ -147,11 +146,13 @@ class _Operands:
         return current
 
     def expect(self, token: str) -> None:
+        """Consume a token, or raise `TemplateError`."""
         if self.token != token:
             raise TemplateError(f"expected {token!r} before {self.token or 'the end'!r}", self.start + 1)
         self.advance()
 
     def name(self) -> str:
+        """Consume the name of an operand, which may not be repeated."""
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", self.token):
             raise TemplateError(f"expected an operand name before {self.token or 'the end'!r}", self.start + 1)
         start, name = self.start, self.advance().replace("-", "_").lower()
@@ -161,14 +162,16 @@ class _Operands:
         return name
 
     def names(self, closing: str) -> tuple[str, ...]:
-        found = [self.name()]
+        """Parse names up to a closing bracket."""
+        names = [self.name()]
         while self.token == ",":
             self.advance()
-            found.append(self.name())
+            names.append(self.name())
         self.expect(closing)
-        return tuple(found)
+        return tuple(names)
 
     def parse(self) -> tuple[OperandTemplate, ...]:
+        """Parse all operands."""
         operands = [self.operand()] if self.token else []
         while self.token:
             operands.append(self.following())
@@ -186,6 +189,7 @@ class _Operands:
         return self.operand()
 
     def operand(self) -> OperandTemplate:
+        """Parse one operand."""
         if self.token == "[":
             self.advance()
             return OperandTemplate("address", self.names("]"), suffix=self.suffix())

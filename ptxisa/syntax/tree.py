@@ -10,12 +10,69 @@ Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, get_args
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar, get_args, overload
 
 from ptxisa.isa.names import counted
 from ptxisa.isa.representation import bounded_repr, line
-from ptxisa.syntax.reread import Reread
+
+Item_co = TypeVar("Item_co", covariant=True)
+
+
+class Reread(Sequence[Item_co]):
+    """Long list of nodes that is parsed again at each iteration instead of being kept.
+
+    A table of numbers or a debug section has a node for every few characters, which take fifty times as much memory
+    as the text; most readers need each node once. An access by index parses all nodes, and keeps them.
+
+    `kinds` has the classes of the nodes; a number with a minus counts as the number.
+    """
+
+    __slots__ = ("_again", "_kept", "_length", "kinds")
+
+    def __init__(self, again: Callable[[], Iterator[Item_co]], length: int, kinds: frozenset[type]) -> None:
+        self._again, self._length, self.kinds = again, length, kinds
+        self._kept: tuple[Item_co, ...] | None = None
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Item_co]:
+        return self._again() if self._kept is None else iter(self._kept)
+
+    @overload
+    def __getitem__(self, index: int) -> Item_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item_co, ...]: ...
+    def __getitem__(self, index: int | slice) -> Item_co | tuple[Item_co, ...]:
+        if self._kept is None:
+            self._kept = tuple(self._again())
+        return self._kept[index]
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, (tuple, Reread)):
+            return NotImplemented
+        return len(self) == len(other) and all(left == right for left, right in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"<{self._length} nodes to be read again>"
+
+
+class PlainNames(Reread["Declarator"]):
+    """Declarators of many registers without dimensions; `texts` has their names.
+
+    Only the parser with `runs` creates them, since they save time only for a reader that needs no places.
+    """
+
+    __slots__ = ("texts",)
+
+    def __init__(self, again: Callable[[], Iterator[Declarator]], texts: tuple[str, ...]) -> None:
+        super().__init__(again, len(texts), frozenset({Declarator}))
+        self.texts = texts
+
 
 # Names and constants
 
@@ -28,14 +85,15 @@ class Name(NamedTuple):
 
     @property
     def end(self) -> int:
+        """Offset just past the node."""
         return self.start + len(self.text)
 
 
 class Integer(NamedTuple):
     """An integer constant as written; `WARP_SZ` is one.
 
-    `value` is never negative, but in debug sections, where the sign belongs to the constant; `unsigned`
-    says that its type is .u64 rather than .s64.
+    `value` is negative only in debug sections, where the sign belongs to the constant; `unsigned` is True for
+    type .u64, False for .s64.
     """
 
     value: int
@@ -55,11 +113,12 @@ class Float(NamedTuple):
 
     @property
     def end(self) -> int:
+        """Offset just past the node."""
         return self.start + len(self.text)
 
 
 class Unary(NamedTuple):
-    """`operator` is one of + - ! ~, or the cast "(.s64)" or "(.u64)"."""
+    """Unary operation; `operator` is one of + - ! ~, or the cast "(.s64)" or "(.u64)"."""
 
     operator: str
     operand: Constant
@@ -68,7 +127,7 @@ class Unary(NamedTuple):
 
 
 class Binary(NamedTuple):
-    """`operator` is a binary operator of C."""
+    """Binary operation; `operator` is a binary operator of C."""
 
     operator: str
     left: Constant
@@ -78,7 +137,7 @@ class Binary(NamedTuple):
 
 
 class Conditional(NamedTuple):
-    """`condition ? then : otherwise`."""
+    """Conditional expression `condition ? then : otherwise`."""
 
     condition: Constant
     then: Constant
@@ -95,17 +154,18 @@ Constant = Integer | Float | Unary | Binary | Conditional
 
 
 class Sink(NamedTuple):
-    """`_`: a result that is thrown away, or an element that is not there."""
+    """`_`: a result that is discarded, or an absent element."""
 
     start: int
 
     @property
     def end(self) -> int:
+        """Offset just past the node."""
         return self.start + 1
 
 
 class Select(NamedTuple):
-    """`name.selector`: an element of a vector (`v.x`, `%tid.x`) or a part of a register (`r.b0`, `r.h1`)."""
+    """Selection `name.selector`: an element of a vector (`v.x`, `%tid.x`) or a part of a register (`r.b0`, `r.h1`)."""
 
     name: Name
     selector: str
@@ -114,7 +174,7 @@ class Select(NamedTuple):
 
 
 class Generic(NamedTuple):
-    """`generic(variable)`: its generic address, in initialisers."""
+    """Generic address `generic(variable)` in an initializer."""
 
     variable: Name
     start: int
@@ -122,7 +182,7 @@ class Generic(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """`base + offset`: an address and a constant number of bytes, or an index and a constant."""
+    """Sum `base + offset`: an address and a constant number of bytes, or an index and a constant."""
 
     base: Name | Generic
     offset: Constant
@@ -131,7 +191,7 @@ class Sum(NamedTuple):
 
 
 class Index(NamedTuple):
-    """`array[subscript]`, as an operand of its own."""
+    """Element `array[subscript]` as an operand of its own."""
 
     array: Name
     subscript: Name | Sum | Constant
@@ -140,7 +200,7 @@ class Index(NamedTuple):
 
 
 class Opposite(NamedTuple):
-    """`!p`, a predicate read as its opposite, or `-a`, a register read as its negative (video instructions)."""
+    """Negated operand: the predicate `!p`, or the register `-a` of a video instruction."""
 
     operator: str
     operand: Name | Select
@@ -149,7 +209,7 @@ class Opposite(NamedTuple):
 
 
 class Vector(NamedTuple):
-    """`{a, b}`."""
+    """Vector `{a, b}`."""
 
     elements: tuple[Name | Select | Sink | Constant, ...]
     start: int
@@ -157,10 +217,10 @@ class Vector(NamedTuple):
 
 
 class Address(NamedTuple):
-    """`[base]`, `[base + offset]`, `[base, {x, y}]`, `[base, sampler, {x, y}]` or `[base].unified`.
+    """Address: `[base]`, `[base + offset]`, `[base, {x, y}]`, `[base, sampler, {x, y}]` or `[base].unified`.
 
     `base` is a register or variable, or a constant for an absolute address; `offset` is in bytes;
-    `rest` is what follows a comma, `suffix` the word after the brackets.
+    `rest` has the parts after a comma, `suffix` the word after the brackets.
     """
 
     base: Name | Constant
@@ -172,7 +232,7 @@ class Address(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """`first|second`: a result and the predicate beside it, as the first operand."""
+    """Pair `first|second`: a result and its predicate, as the first operand."""
 
     first: Name | Sink | Vector
     second: Name | Sink
@@ -181,7 +241,7 @@ class Pair(NamedTuple):
 
 
 class Arguments(NamedTuple):
-    """A list in parentheses, which `call` has before and after the function."""
+    """List in parentheses, which `call` has before and after the function."""
 
     values: tuple[Name | Sink | Constant, ...]
     start: int
@@ -215,7 +275,7 @@ class Opcode(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """`@p` or `@!p`."""
+    """Guard `@p` or `@!p`."""
 
     predicate: Name
     negated: bool
@@ -223,11 +283,12 @@ class Guard(NamedTuple):
 
     @property
     def end(self) -> int:
+        """Offset just past the node."""
         return self.predicate.end
 
 
 class Instruction(NamedTuple):
-    """One instruction; `opcode_start` is where the mnemonic stands, after the guard.
+    """One instruction; `opcode_start` is the offset of the mnemonic, after the guard.
 
     The operands of `call` are: return arguments (`Arguments`) if any, the function, the arguments
     (`Arguments`) if any, and the name of a prototype or of a list of targets if any.
@@ -255,7 +316,7 @@ class Instruction(NamedTuple):
 
 
 class Label(NamedTuple):
-    """`name:`. It labels what follows it in the block, directives (`.branchtargets`) too."""
+    """Label `name:` of the statement or directive (`.branchtargets`) after it."""
 
     name: Name
     start: int
@@ -263,7 +324,7 @@ class Label(NamedTuple):
 
 
 class Block(NamedTuple):
-    """`{ … }`: a scope."""
+    """Block `{ … }`, which is a scope."""
 
     statements: tuple[Statement, ...]
     start: int
@@ -271,13 +332,15 @@ class Block(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Consecutive instructions that the parser passed over, each with its semicolon; see `ptxisa.syntax.runs`.
+    """Consecutive instructions that the parser skipped, each with its semicolon; see `ptxisa.syntax.runs`.
 
     Only the blocks of `Parser(…, runs=True)` contain runs. `text` is the source from `start` on, with blanks in place
-    of comments. `labels` and `locations` (offsets of each `.loc`) precede some of the instructions.
+    of comments; `parts` is the text split at its words, with a character for the sort of each number. `labels` and
+    `locations` (offsets of each `.loc`) precede some of the instructions.
     """
 
     text: str
+    parts: tuple[str, ...]
     labels: tuple[Label, ...]
     locations: tuple[tuple[int, int], ...]
     start: int
@@ -288,7 +351,7 @@ class Run(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A string as an argument, without its quotes."""
+    """String as an argument, without its quotes."""
 
     text: str
     start: int
@@ -296,8 +359,10 @@ class Text(NamedTuple):
 
 
 class Property(NamedTuple):
-    """`.maxntid 16, 16` or `.noreturn` between the head of a function and its body, or `.unified(1, 2)`
-    in an `.attribute`: a name with integers, or with strings too (`.language 7, "ptx"`)."""
+    """Directive between the head of a function and its body (`.maxntid 16, 16`), or part of an `.attribute`.
+
+    The arguments of a few directives may be strings (`.language 7, "ptx"`).
+    """
 
     name: str
     arguments: tuple[Integer | Text, ...]
@@ -306,7 +371,7 @@ class Property(NamedTuple):
 
 
 class Mask(NamedTuple):
-    """`0xff00(value)`: the bits of an address or constant that `mask` selects, in initialisers."""
+    """Mask `0xff00(value)` in an initializer: the bits of an address or constant that `mask` selects."""
 
     mask: Integer
     value: Name | Generic | Sum | Constant
@@ -315,7 +380,7 @@ class Mask(NamedTuple):
 
 
 class Field(NamedTuple):
-    """`name = value` in the initialiser of a texture, sampler or surface reference."""
+    """Field `name = value` in the initializer of a texture, sampler or surface reference."""
 
     name: Name
     value: Name | Constant
@@ -324,7 +389,7 @@ class Field(NamedTuple):
 
 
 class Values(NamedTuple):
-    """`{ … }` in an initialiser: elements, nested lists, or fields."""
+    """List `{ … }` in an initializer: elements, nested lists, or fields."""
 
     elements: Sequence[Initializer | Field]
     start: int
@@ -337,8 +402,8 @@ Initializer = Constant | Name | Generic | Sum | Mask | Values
 class Declarator(NamedTuple):
     """One name of a declaration or of a list of targets.
 
-    `copies` is the 10 of `%r<10>`, which stands for %r0 to %r9; `dimensions` are those of an array, None
-    where the first is left open (`x[]`).
+    `copies` is the 10 of `%r<10>`, which declares %r0 to %r9; `dimensions` are the sizes of an array, None
+    for a first size that is left open (`x[]`).
     """
 
     name: Name
@@ -353,7 +418,7 @@ class Declaration(NamedTuple):
     """Variables of one type, such as `.visible .global .align 8 .v2 .f32 a, b[4];`.
 
     `linkage` is "extern", "visible", "weak" or "common"; `space` may carry a bank ("const[2]"); of
-    several alignments the last holds; `vector` is the 2 of `.v2`.
+    several alignments the last one counts; `vector` is the 2 of `.v2`.
     """
 
     linkage: str | None
@@ -362,13 +427,13 @@ class Declaration(NamedTuple):
     attributes: tuple[Property, ...]
     vector: int | None
     type: str
-    declarators: tuple[Declarator, ...]
+    declarators: Sequence[Declarator]
     start: int
     end: int
 
 
 class Pointer(NamedTuple):
-    """`.ptr .global .align 16` of a kernel parameter; without `space` the pointer is generic."""
+    """Pointer `.ptr .global .align 16` of a kernel parameter; without `space` the pointer is generic."""
 
     space: str | None
     alignment: Integer | None
@@ -379,7 +444,7 @@ class Pointer(NamedTuple):
 class Parameter(NamedTuple):
     """One parameter of a function; the fields are as in `Declaration` and `Declarator`.
 
-    `hidden` says that `.hidden` stands before it: the caller of the kernel does not see it.
+    `hidden` is True after `.hidden`: the caller of the kernel does not see the parameter.
     """
 
     space: str
@@ -395,7 +460,7 @@ class Parameter(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """A directive that the grammar does not know, with all that it takes: its text as it is written."""
+    """Directive that the grammar does not contain, with its arguments, as text."""
 
     text: str
     start: int
@@ -403,7 +468,7 @@ class Unknown(NamedTuple):
 
 
 class Pragma(NamedTuple):
-    """`.pragma "nounroll";`: the strings, without their quotes."""
+    """Directive `.pragma "nounroll";`: the strings, without their quotes."""
 
     strings: tuple[str, ...]
     start: int
@@ -413,7 +478,7 @@ class Pragma(NamedTuple):
 class Function(NamedTuple):
     """A kernel (`kind` is "entry") or a device function ("func"); without `body` it is a declaration.
 
-    `returns` and `parameters` are None where the parentheses are left out.
+    `returns` and `parameters` are None without parentheses.
     """
 
     linkage: str | None
@@ -433,7 +498,7 @@ class Function(NamedTuple):
 
 
 class CallPrototype(NamedTuple):
-    """`.callprototype (returns) _ (parameters);`, which the label before it names."""
+    """Prototype `.callprototype (returns) _ (parameters);`, which the label before it names."""
 
     returns: tuple[Parameter, ...] | None
     parameters: tuple[Parameter, ...] | None
@@ -443,7 +508,7 @@ class CallPrototype(NamedTuple):
 
 
 class Targets(NamedTuple):
-    """`.branchtargets L1, N<5>;` or `.calltargets f, g;`, which the label before it names."""
+    """List of targets `.branchtargets L1, N<5>;` or `.calltargets f, g;`, which the label before it names."""
 
     kind: str
     names: tuple[Declarator, ...]
@@ -452,7 +517,7 @@ class Targets(NamedTuple):
 
 
 class Alias(NamedTuple):
-    """`.alias name, aliasee;`."""
+    """Directive `.alias name, aliasee;`."""
 
     name: Name
     aliasee: Name
@@ -464,7 +529,7 @@ class Alias(NamedTuple):
 
 
 class Version(NamedTuple):
-    """`.version major.minor`."""
+    """Directive `.version major.minor`."""
 
     major: int
     minor: int
@@ -473,7 +538,7 @@ class Version(NamedTuple):
 
 
 class Target(NamedTuple):
-    """`.target sm_90, debug`: an architecture and platform options."""
+    """Directive `.target sm_90, debug`: an architecture and platform options."""
 
     names: tuple[Name, ...]
     start: int
@@ -484,7 +549,7 @@ class Target(NamedTuple):
 
 
 class File(NamedTuple):
-    """`.file number "path", timestamp, size`: a source file that `.loc` names by its number."""
+    """Directive `.file number "path", timestamp, size`: a source file that `.loc` names by its number."""
 
     number: Integer
     path: str
@@ -495,7 +560,7 @@ class File(NamedTuple):
 
 
 class Inlined(NamedTuple):
-    """`function_name label + offset, inlined_at file line column` in a `.loc`; `label` may be a section."""
+    """Inlined function in a `.loc`: `function_name label + offset, inlined_at file line column`."""
 
     label: Name
     offset: Integer | None
@@ -507,7 +572,7 @@ class Inlined(NamedTuple):
 
 
 class Location(NamedTuple):
-    """`.loc file line column`: where in the compiled source the instructions come from that follow."""
+    """Directive `.loc file line column`: place in the compiled source of the instructions after it."""
 
     file: int
     line: int
@@ -518,7 +583,7 @@ class Location(NamedTuple):
 
 
 class IntermediateLocation(NamedTuple):
-    """`.loc_intermediate file line column`: where an instruction comes from in an intermediate language."""
+    """Directive `.loc_intermediate file line column`: place of an instruction in an intermediate language."""
 
     file: int
     line: int
@@ -541,7 +606,7 @@ class IntermediateSource(NamedTuple):
 
 
 class IntermediateSources(NamedTuple):
-    """`.nv_intermediate_source_section { … }`."""
+    """Directive `.nv_intermediate_source_section { … }`."""
 
     blocks: tuple[IntermediateSource, ...]
     start: int
@@ -549,7 +614,7 @@ class IntermediateSources(NamedTuple):
 
 
 class Metadata(NamedTuple):
-    """`.metadata_section { … }`; `text` is what stands between the braces, whose grammar no manual describes."""
+    """Directive `.metadata_section { … }`; `text` is between the braces, and no manual describes its grammar."""
 
     text: str
     start: int
@@ -557,7 +622,7 @@ class Metadata(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """`left - right`: the distance between two labels of a debug section."""
+    """Difference `left - right`: the distance between two labels of a debug section."""
 
     left: Name
     right: Name
@@ -566,7 +631,7 @@ class Difference(NamedTuple):
 
 
 class SectionData(NamedTuple):
-    """`.b8 1, 2, 3`: a line of a debug section. A name may be that of a section (".debug_info")."""
+    """Data `.b8 1, 2, 3`: a line of a debug section. A name may be that of a section (".debug_info")."""
 
     type: str
     values: tuple[Integer | Name | Sum | Difference, ...]
@@ -575,7 +640,7 @@ class SectionData(NamedTuple):
 
 
 class Section(NamedTuple):
-    """`.section .debug_info { … }`; `name` keeps its dot."""
+    """Directive `.section .debug_info { … }`; `name` keeps its dot."""
 
     name: str
     lines: Sequence[Label | SectionData]
@@ -614,7 +679,7 @@ Item = Declaration | Function | File | Section | IntermediateSources | Metadata 
 
 
 class Module(NamedTuple):
-    """A whole file. Version and targets lack only where the parser has reported it."""
+    """A whole file. Version and targets are absent only if the parser has reported that."""
 
     version: Version | None
     targets: tuple[Target, ...]
@@ -630,6 +695,7 @@ class Module(NamedTuple):
 
     @property
     def functions(self) -> tuple[Function, ...]:
+        """Kernels and functions of the module."""
         return tuple(item for item in self.items if isinstance(item, Function))
 
 
@@ -670,15 +736,14 @@ def same(left: Any, right: Any) -> bool:
     """Return True if two trees are equal, apart from the places of their nodes."""
     pending = [(left, right)]
     while pending:
-        one, other = pending.pop()
-        one, other = (tuple(side) if isinstance(side, Reread) else side for side in (one, other))
-        if type(one) is not type(other):
+        left, right = (tuple(side) if isinstance(side, Reread) else side for side in pending.pop())
+        if type(left) is not type(right):
             return False
-        if isinstance(one, tuple):
-            if len(one) != len(other):
+        if isinstance(left, tuple):
+            if len(left) != len(right):
                 return False
-            fields = getattr(one, "_fields", None) or [""] * len(one)
-            pending += [(a, b) for field, a, b in zip(fields, one, other, strict=True) if field not in POSITIONS]
-        elif one != other:
+            fields = getattr(left, "_fields", None) or [""] * len(left)
+            pending += [(a, b) for field, a, b in zip(fields, left, right, strict=True) if field not in POSITIONS]
+        elif left != right:
             return False
     return True

@@ -1,4 +1,4 @@
-"""Go through syntax trees, and make changed ones, as `ast.walk`, `ast.NodeVisitor` and `ast.NodeTransformer` do.
+"""Visit syntax trees, and make changed ones, as `ast.walk`, `ast.NodeVisitor` and `ast.NodeTransformer` do.
 
     class Registers(Visitor):
         def __init__(self) -> None:
@@ -20,8 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, TypeGuard
 
-from ptxisa.syntax.reread import Reread
-from ptxisa.syntax.tree import Module, Node
+from ptxisa.syntax.tree import Module, Node, Reread
 
 
 def is_node(value: object) -> TypeGuard[Node]:
@@ -42,16 +41,16 @@ def walk(node: Node) -> Iterator[Node]:
     """Yield a node and all its descendants, parents first; long data is parsed when it is reached."""
     pending = [iter((node,))]
     while pending:
-        found = next(pending[-1], None)
-        if found is None:
+        child = next(pending[-1], None)
+        if child is None:
             pending.pop()
         else:
-            yield found
-            pending.append(children(found))
+            yield child
+            pending.append(children(child))
 
 
 class _Dispatcher:
-    """Finds the method `visit_Name` for nodes of the class `Name`; each class is looked up once."""
+    """Base class with the method `visit_Name` for nodes of the class `Name`; each class is looked up once."""
 
     _methods: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
 
@@ -60,6 +59,7 @@ class _Dispatcher:
         cls._methods = {}
 
     def generic_visit(self, node: Any) -> Any:
+        """Visit a node of a class without a method."""
         raise NotImplementedError
 
     def _method(self, kind: type) -> Callable[[Any, Any], Any]:
@@ -70,7 +70,10 @@ class _Dispatcher:
 
 
 class Visitor(_Dispatcher):
-    """Calls `visit_CLASS(node)` for each node; a method that wants the nodes below calls `self.generic_visit(node)`."""
+    """Visitor that calls `visit_CLASS(node)` for each node.
+
+    A method that needs the nodes below its node calls `self.generic_visit(node)`.
+    """
 
     def visit(self, node: Node) -> None:
         """Visit a node by the method for its class, or else the nodes below it."""
@@ -83,15 +86,19 @@ class Visitor(_Dispatcher):
 
 
 class Transformer(_Dispatcher):
-    """Makes a tree of what `visit_CLASS(node)` returns for each node.
+    """Maker of a tree from the results of `visit_CLASS(node)` for each node.
 
-    That is the node itself, another one, a list of nodes where there may be several, or None to leave the node out.
-    A method that wants changes below its node as well calls `self.generic_visit(node)` first. Trees are at most some
-    hundred nodes deep, so that the recursion stays within Python's limit.
+    A method returns its node, another node, a list of nodes where there may be several, or None to leave the node out.
+    To change nodes below its node as well, it calls `self.generic_visit(node)` first. Trees are at most some hundred
+    nodes deep, so that the recursion stays within Python's limit.
     """
 
     def transform(self, module: Module) -> Module:
-        """Return the changed module."""
+        """Return the changed module.
+
+        Raises:
+            TypeError: A method returned something else for the module.
+        """
         changed: object = self.visit(module)
         if not isinstance(changed, Module):
             raise TypeError(f"a module was changed into {type(changed).__name__}")
@@ -99,32 +106,32 @@ class Transformer(_Dispatcher):
 
     def visit(self, node: Node) -> Node | Sequence[Node] | None:
         """Return the replacement of a node."""
-        made: Node | Sequence[Node] | None = self._method(type(node))(self, node)
-        return made
+        replacement: Node | Sequence[Node] | None = self._method(type(node))(self, node)
+        return replacement
 
     def generic_visit(self, node: Any) -> Any:
         """Return a node with its children replaced; the same object if nothing changes."""
         changes: dict[str, Any] = {}
         for field, value in zip(node._fields, node, strict=True):
             if is_node(value):
-                made: Any = self.visit(value)
+                replacement: Any = self.visit(value)
             elif isinstance(value, (tuple, Reread)):
-                made = self._sequence(value)
+                replacement = self._sequence(value)
             else:
                 continue
-            if made is not value:
-                changes[field] = made
+            if replacement is not value:
+                changes[field] = replacement
         return node._replace(**changes) if changes else node
 
     def _sequence(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return the replacements of nodes in a sequence, which may also contain numbers, texts and None."""
-        made: list[Any] = []
+        replacements: list[Any] = []
         changed = False
         for value in values:
-            new = self.visit(value) if is_node(value) else value
-            changed = changed or new is not value
-            if isinstance(new, list):
-                made += new
-            elif new is not None or value is None:
-                made.append(new)
-        return tuple(made) if changed else values
+            replacement = self.visit(value) if is_node(value) else value
+            changed = changed or replacement is not value
+            if isinstance(replacement, list):
+                replacements += replacement
+            elif replacement is not None or value is None:
+                replacements.append(replacement)
+        return tuple(replacements) if changed else values

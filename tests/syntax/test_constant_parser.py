@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.syntax.constant_parser import PRECEDENCE
+from ptxisa.syntax.expressions import PRECEDENCE
 from ptxisa.syntax.parser import parse_statement
 from ptxisa.syntax.printer import print_operand
 from ptxisa.syntax.tree import Binary, Conditional, Constant, Float, Unary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.syntax.expressions import ConstantError, Value, evaluate, float_literal, integer_literal
+from ptxisa.syntax.expressions import ConstantError, ConstantValue, evaluate, float_literal, integer_literal
 from ptxisa.syntax.parser import parse_statement
 from ptxisa.syntax.tree import Binary, Constant, Integer
 
@@ -107,7 +107,7 @@ def test_integers_as_ptxas_calculates_them(text: str, value: int) -> None:
     ],
 )
 def test_doubles(text: str, value: float) -> None:
-    assert evaluate(constant(text)) == Value("f64", value)
+    assert evaluate(constant(text)) == ConstantValue("f64", value)
 
 
 def test_minus_zero_keeps_its_sign() -> None:
@@ -116,7 +116,7 @@ def test_minus_zero_keeps_its_sign() -> None:
 
 def test_an_exact_single_keeps_its_type() -> None:
     value = evaluate(constant("0f3F000000"))
-    assert value == Value("f32", 0.5)
+    assert value == ConstantValue("f32", 0.5)
     assert value.bits == 0x3F000000
 
 
@@ -171,7 +171,7 @@ def test_the_largest_and_smallest_doubles_are_literals() -> None:
 
 def test_the_most_negative_integer_divided_by_minus_one_wraps() -> None:
     text = "(-9223372036854775807-1)/-1"
-    assert evaluate(constant(text)) == Value("s64", -(1 << 63))
+    assert evaluate(constant(text)) == ConstantValue("s64", -(1 << 63))
 
 
 def test_errors_carry_offsets() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from generator.records.load import ROOT
 from generator.records.yaml_reader import Located, read
-from ptxisa.syntax.constant_parser import PRECEDENCE
-from ptxisa.syntax.expressions import Value, evaluate
+from ptxisa.syntax.expressions import PRECEDENCE, ConstantValue, evaluate
 from ptxisa.syntax.parser import parse_statement
 from ptxisa.syntax.tree import Binary, Conditional, Constant, Unary
 
@@ -78,7 +77,7 @@ def test_every_example_has_its_value_and_type(record: Located) -> None:
         found = evaluate(constant(example["expression"]))
         assert (example["expression"], found) == (
             example["expression"],
-            Value(example["type"], example["value"]),
+            ConstantValue(example["type"], example["value"]),
         )
 
 

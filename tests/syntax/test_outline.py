@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.syntax.outline import body_end
 from ptxisa.syntax.parser import parse_outline
+from ptxisa.syntax.source import body_end
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 

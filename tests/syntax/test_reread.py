@@ -9,8 +9,7 @@ import pytest
 from ptxisa.syntax.cursor import MANY
 from ptxisa.syntax.parser import parse
 from ptxisa.syntax.printer import print_module
-from ptxisa.syntax.reread import Reread
-from ptxisa.syntax.tree import Declaration, Integer, Label, Name, Section, Values, same
+from ptxisa.syntax.tree import Declaration, Integer, Label, Name, Reread, Section, Values, same
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 

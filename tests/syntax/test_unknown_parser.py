@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from ptxisa.isa.versions import Version
-from ptxisa.syntax import outline
-from ptxisa.syntax.outline import block_end, construct_end
+from ptxisa.syntax import source
 from ptxisa.syntax.parser import ParseResult, parse
 from ptxisa.syntax.printer import print_module
+from ptxisa.syntax.source import block_end, construct_end
 from ptxisa.syntax.tree import Function, Unknown, same
 
 OLD = ".version 8.7\n.target sm_90\n"
@@ -160,8 +160,8 @@ def test_text_of_unknown_directives_is_passed_over_once(text: str, monkeypatch: 
                 yield match
             passed += len(text) - start
 
-    monkeypatch.setattr(outline, "_EDGE", Counting(outline._EDGE))
-    monkeypatch.setattr(outline, "_FREE_BRACE", Counting(outline._FREE_BRACE))
+    monkeypatch.setattr(source, "_EDGE", Counting(source._EDGE))
+    monkeypatch.setattr(source, "_FREE_BRACE", Counting(source._FREE_BRACE))
     whole = NEW + text * 2_000
     parse(whole)
     assert passed <= 4 * len(whole)

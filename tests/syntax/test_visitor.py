@@ -71,8 +71,8 @@ def test_walk_and_visitors_see_the_same(path: Path) -> None:
 
 def test_every_class_is_a_node() -> None:
     source = ast.parse(inspect.getsource(tree))
-    classes = {node.name for node in source.body if isinstance(node, ast.ClassDef)}
-    assert {one.__name__ for one in get_args(Node)} == classes
+    classes = {node.name for node in source.body if isinstance(node, ast.ClassDef)} - {"PlainNames", "Reread"}
+    assert {node.__name__ for node in get_args(Node)} == classes
 
 
 def test_every_node_says_what_it_is() -> None:

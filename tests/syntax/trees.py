@@ -6,9 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ptxisa.syntax.constant_parser import PRECEDENCE
 from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES
-from ptxisa.syntax.expressions import ConstantError, evaluate, exact_literal, float_literal, integer_literal
+from ptxisa.syntax.expressions import PRECEDENCE, ConstantError, evaluate, exact_literal, float_literal, integer_literal
 from ptxisa.syntax.tree import (
     Address,
     Alias,
