@@ -1,10 +1,10 @@
-"""What a message of ptxas means and how to fix its cause; MESSAGE may also be the code of a diagnostic.
+"""What a message of ptxas, the CUDA driver or LLVM means, and what to do; or what a code of a diagnostic means.
 
 Without MESSAGE, or with -, reads the output of ptxas or nvcc from standard input and explains each message once.
 
 examples:
   ptxisa explain "Feature 'wgmma.fence' not supported on .target 'sm_90'"
-  ptxisa explain "Not a name of any known instruction: 'frob'"
+  ptxisa explain CUDA_ERROR_UNSUPPORTED_PTX_VERSION
   nvcc kernel.cu 2>&1 | ptxisa explain
   ptxisa explain operand-type
 """
@@ -57,8 +57,8 @@ def _piped_messages() -> Iterator[str]:
 
     seen = set()
     for line in sys.stdin.buffer.read(MOST_CHARACTERS).decode("utf-8", "replace").splitlines():
-        if is_message(line):
-            explanation = explain(line)
+        explanation = explain(line)
+        if explanation or is_message(line):
             key = explanation.message if explanation else line.strip()
             if key not in seen:
                 seen.add(key)

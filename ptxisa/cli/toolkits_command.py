@@ -61,7 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
                     f"{release.targets[0]} to {release.targets[-1]}" if release.targets else "",
                 ]
             )
-        print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no release")
+        print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no recorded release")
+        if target and not toolkits.assembling(target.name):
+            print(paragraph(toolkits.about_target(target.name)))
         if driver:
             print("\n" + "\n".join(paragraph(sentence) for sentence in _about_driver(driver, platform)))
     return 0 if releases else 1

@@ -1,18 +1,28 @@
-"""Explanations of messages of ptxas: what a message means, and what to do about it."""
+"""Explain messages of ptxas, the CUDA driver and LLVM: what a message means, and what to do about it.
+
+explain("Unknown symbol '%r9'").fix  # 'Declare it with .reg, …'
+"""
 
 from __future__ import annotations
 
 import json
 import re
+import shlex
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from ptxisa.isa import targets
+from ptxisa.query.availability import UnknownOpcode, candidates
 from ptxisa.query.database import database
+from ptxisa.query.toolkits import about_target
 
 _PLACE = re.compile(
     r"^(?:ptxas\s+)?(?:[^\s,]+,\s+line\s+\d+;\s*)?(?:(?:fatal|error|warning|info)\s*:\s*)?", re.IGNORECASE
 )
 """File, line and severity before a message."""
+_PLACE_NAME = re.compile(r"[0-9]+\.[0-9]+|sm_[0-9]+[af]?")
+"""PTX version or target."""
 _FIELD = re.compile(r"%(?:s|d|lld)")
 
 
@@ -31,16 +41,46 @@ def explain(text: str) -> Explanation | None:
     for pattern, record in _patterns():
         match = pattern.search(message)
         if match:
-            means, fix = record["means"], record["fix"]
-            for number, value in enumerate(match.groups(), 1):
-                means, fix = means.replace(f"{{{number}}}", value), fix.replace(f"{{{number}}}", value)
-            return Explanation(message, means.replace("``", ""), fix.replace("``", ""), tuple(record.get("codes", ())))
+            means, fix = (_filled(record[key], match.groups()).replace("``", "") for key in ("means", "fix"))
+            return Explanation(message, means, fix, tuple(record.get("codes", ())))
     return None
 
 
 def is_message(line: str) -> bool:
     """Return True for a message, False for a hint of a compiler or an empty line."""
-    return bool(re.search(r"\b(?:error|fatal|warning)\s*:", line))
+    return bool(re.search(r"\b(?:error|fatal|warning)\s*:|\(C\d{4}\)|\bAdvisory:|\bCUDA_ERROR_", line))
+
+
+def _filled(text: str, fields: Sequence[str]) -> str:
+    """Return the text of a record with the fields of a message; commands in it run as they are printed."""
+
+    def command(match: re.Match[str]) -> str:
+        verb, option = match[1], _replaced(match[3] or "", fields)
+        argument = _replaced(match[2], fields)
+        # Features have names such as "mma with block scale" and "cp.async.bulk{.tensor}".
+        name = re.match(r"[\w.:%]*\w", argument)
+        opcode = name.group() if name else ""
+        try:
+            if not _PLACE_NAME.fullmatch(opcode):
+                candidates(opcode)
+        except UnknownOpcode:
+            return f"`ptxisa search {shlex.quote(argument)}`"
+        return f"`ptxisa {verb} {opcode}{option}`"
+
+    text = re.sub(r"`ptxisa (available|show) (\{\d\})( --target \{\d\})?`", command, text)
+    return _replaced(text, fields)
+
+
+def _replaced(text: str, fields: Sequence[str]) -> str:
+    for number, value in enumerate(fields, 1):
+        text = text.replace(f"{{{number}}}", value)
+        if f"{{releases:{number}}}" in text:
+            try:
+                sentence = about_target(targets.target(value).name)
+            except targets.UnknownTarget:
+                sentence = "Check the spelling of the target: `ptxisa list --kind target` lists all."
+            text = text.replace(f"{{releases:{number}}}", sentence)
+    return text
 
 
 @cache

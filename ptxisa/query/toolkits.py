@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ptxisa.isa import targets, versions
 from ptxisa.isa.names import Unknown
 from ptxisa.isa.toolkits import Toolkit, known
 from ptxisa.isa.versions import order
@@ -72,8 +73,36 @@ def newest_ptx(driver: str, platform: str = "linux") -> str:
 
 
 def assembling(target: str) -> list[Toolkit]:
-    """Return the releases whose ptxas was measured to assemble for a target, oldest first."""
-    return [toolkit for toolkit in known().values() if target in toolkit.targets]
+    """Return the releases that assemble for a target, oldest first.
+
+    Assemblers of CUDA 11.7 and later were measured. Earlier releases are included from the one with the PTX version
+    that introduced the target, if the next measured release still assembles for it, since no target came back.
+    """
+    releases, supported_later = [], False
+    introduced = targets.target(target).introduced
+    for toolkit in reversed(known().values()):
+        if toolkit.targets:
+            supported_later = target in toolkit.targets
+        if supported_later and order(toolkit.ptx) >= order(introduced):
+            releases.append(toolkit)
+    return releases[::-1]
+
+
+def about_target(target: str) -> str:
+    """Return a sentence on the releases that assemble for a target, with the advice to use an older or newer one."""
+    releases, newest = assembling(target), list(known().values())[-1]
+    known_target = targets.target(target)
+    introduced = versions.known()[known_target.introduced]
+    # The first recorded release is later than the first releases of CUDA.
+    first = introduced.cuda[0] if introduced.cuda else releases[0].release if releases else ""
+    if not releases:
+        measured = next(toolkit.release for toolkit in known().values() if toolkit.targets)
+        since = f"{target} came with PTX {known_target.introduced}" + (f" in CUDA {first}" if first else "")
+        return f"Use an older CUDA Toolkit: {since}; CUDA {measured} and later do not assemble for it."
+    if releases[-1] is not newest:
+        last = releases[-1].release
+        return f"Use an older CUDA Toolkit: CUDA {first} to {last} assemble for {target}, later releases do not."
+    return f"Use a newer CUDA Toolkit: CUDA {first} and later assemble for {target}."
 
 
 def with_ptx(version: str) -> list[Toolkit]:

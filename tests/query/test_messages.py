@@ -53,3 +53,60 @@ def test_explanations_leave_out_the_place_and_fill_in_fields() -> None:
 @pytest.mark.parametrize("line", ["", "x" * 100_000, "\ud800", "error: nothing of the kind", "%s" * 1000])
 def test_other_text_is_not_explained(line: str) -> None:
     assert explain(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("the provided PTX was compiled with an unsupported toolchain.", "Update the driver"),
+        ("CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "Update the driver"),
+        ("CUDA_ERROR_INVALID_PTX", "CU_JIT_ERROR_LOG_BUFFER"),
+        ("CUDA_ERROR_NO_BINARY_FOR_GPU", "Compile for the GPU"),
+        ("CUDA error: no kernel image is available for execution on the device", "Compile for the GPU"),
+        ("'sm_120' is not a recognized processor for this target (ignoring processor)", "newer LLVM"),
+        ("'+ptx86' is not a recognized feature for this target (ignoring feature)", "newer LLVM"),
+        ("LLVM ERROR: Cannot select: intrinsic %llvm.nvvm.wgmma.fence.sync.aligned", "newer LLVM"),
+        ("ptxas fatal : Value 'sm_70' is not defined for option 'gpu-name'", "older CUDA Toolkit: CUDA 9.0 to 12.9"),
+        ("ptxas fatal : Value 'sm_121a' is not defined for option 'gpu-name'", "newer CUDA Toolkit: CUDA 12.9"),
+        ("ptxas fatal : Value 'sm_9x' is not defined for option 'gpu-name'", "Check the spelling"),
+    ],
+)
+def test_messages_that_users_paste_have_advice(line: str, advice: str) -> None:
+    explanation = explain(line)
+    assert (explanation.fix if explanation else "").find(advice) >= 0
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (
+            "Instruction 'mma with block scale' not supported on .target 'sm_120'",
+            "`ptxisa available mma --target sm_120`",
+        ),
+        ("Instruction 'frob it' not supported on .target 'sm_120'", "`ptxisa search 'frob it'`"),
+        ("PTX .version 8.0 does not support .target sm_100", "`ptxisa show sm_100`"),
+    ],
+)
+def test_suggested_commands_run_as_printed(line: str, command: str) -> None:
+    explanation = explain(line)
+    assert explanation is not None
+    assert command in explanation.fix
+
+
+REASONS = [
+    "insufficient register resources for the wgmma pipeline",
+    "insufficient register resources for the function",
+    "non wgmma instructions defining accumulator registers of a wgmma",
+    "non wgmma instructions reading accumulator registers of  a wgmma",
+    "non wgmma instructions defining input registers of a wgmma",
+    "the presence of Extern calls",
+    "wgmma pipeline crossing function boundary at a function call",
+    "ill formed pipeline stage",
+    "program dependence on compiler-inserted WG.DP in divergent path",
+]
+
+
+def test_each_reason_of_wgmma_serialization_has_its_own_advice() -> None:
+    start = "Potential Performance Loss: wgmma.mma_async instructions are serialized due to"
+    explanations = [explain(f"{start} {reason} in the function 'k'") for reason in REASONS]
+    assert len({explanation.fix for explanation in explanations if explanation}) == len(REASONS)

@@ -6,7 +6,16 @@ import pytest
 
 from ptxisa.isa.toolkits import toolkit
 from ptxisa.query import toolkits
-from ptxisa.query.toolkits import UnknownDriver, assembling, newest_ptx, numbers, runs, supported, with_ptx
+from ptxisa.query.toolkits import (
+    UnknownDriver,
+    about_target,
+    assembling,
+    newest_ptx,
+    numbers,
+    runs,
+    supported,
+    with_ptx,
+)
 
 
 def test_a_driver_compiles_ptx_up_to_its_own_release() -> None:
@@ -55,6 +64,17 @@ def test_a_driver_older_than_all_releases_is_an_error() -> None:
 
 
 def test_releases_by_target_and_version() -> None:
-    assert all("sm_90a" in one.targets for one in assembling("sm_90a"))
+    assert [one.release for one in assembling("sm_90a")][:2] == ["12.0", "12.1"]
     assert "11.8" not in [one.release for one in assembling("sm_100")]
+    assert assembling("sm_70")[0].release == "9.0", "measured since 11.7, introduced with PTX 6.0"
+    assert assembling("sm_70")[-1].release == "12.9"
+    assert assembling("sm_30") == [], "CUDA 11.7 does not assemble for it"
     assert with_ptx(toolkit("12.4").ptx)[0].release == "12.4"
+
+
+def test_advice_names_older_or_newer_releases() -> None:
+    assert about_target("sm_70") == (
+        "Use an older CUDA Toolkit: CUDA 9.0 to 12.9 assemble for sm_70, later releases do not."
+    )
+    assert about_target("sm_121a") == "Use a newer CUDA Toolkit: CUDA 12.9 and later assemble for sm_121a."
+    assert "PTX 3.0 in CUDA 4.1" in about_target("sm_30")
