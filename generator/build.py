@@ -27,6 +27,7 @@ from generator.backends import (
     language,
     matrices,
     matrix_models,
+    memory_models,
     number_formats,
     nvvm,
     tables,
@@ -50,6 +51,7 @@ TABLES = {
     "matrix_layouts.py": matrices,
     "descriptors.py": descriptors,
     "matrix_models.py": matrix_models,
+    "memory_model.py": memory_models,
     "capabilities.py": capabilities,
     "nvvm.py": nvvm,
 }

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ptxisa.isa.targets import UnknownTarget as UnknownTarget
     from ptxisa.isa.toolkits import UnknownToolkit as UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion as UnknownVersion
+    from ptxisa.memory_model import LitmusError as LitmusError
+    from ptxisa.memory_model import litmus as litmus
     from ptxisa.nvvm.checker import check_nvvm as check_nvvm
     from ptxisa.objects.descriptor_fields import DescriptorError as DescriptorError
     from ptxisa.objects.descriptors import Descriptor as Descriptor
@@ -55,6 +57,7 @@ _EXPORTS = {
     "Descriptor": "ptxisa.objects.descriptors:Descriptor",
     "DescriptorError": "ptxisa.objects.descriptor_fields:DescriptorError",
     "Diagnostic": "ptxisa.isa.diagnostics:Diagnostic",
+    "LitmusError": "ptxisa.memory_model:LitmusError",
     "Occupancy": "ptxisa.objects.occupancy:Occupancy",
     "OccupancyError": "ptxisa.objects.occupancy:OccupancyError",
     "PtxError": "ptxisa.isa.diagnostics:PtxError",
@@ -73,6 +76,7 @@ _EXPORTS = {
     "database": "ptxisa.query.database:database",
     "descriptor": "ptxisa.objects.descriptors:descriptor",
     "execute": "ptxisa.run.execute:execute",
+    "litmus": "ptxisa.memory_model:litmus",
     "layout": "ptxisa.objects.layouts:layout",
     "occupancy": "ptxisa.objects.occupancy:occupancy",
     "parse": "ptxisa.syntax.parser:parse_module",

@@ -46,6 +46,7 @@ FOLDERS = {
     "matrix": "matrix_layout",
     "matrix_models": "matrix_model",
     "measurements": "measurement",
+    "memory_model": "memory_model",
     "modifiers": "modifier",
     "nvvm_address_spaces": "nvvm_address_space",
     "nvvm_annotations": "nvvm_annotation",

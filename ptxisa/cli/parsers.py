@@ -19,6 +19,7 @@ COMMANDS = {
     "sql": "read-only SQL over the database, and its schema",
     "explain": "what a message of ptxas means, and what to do",
     "eval": "run statements on register values",
+    "litmus": "verdicts of the memory consistency model",
     "layout": "which thread or address has which element of a matrix",
     "occupancy": "blocks of a kernel on an SM, and what limits them",
     "toolkits": "CUDA releases by driver, target or PTX version",

@@ -1,0 +1,80 @@
+r"""Memory consistency model: litmus tests and their verdicts (chapter 8 of the manual).
+
+    import ptxisa
+    report = ptxisa.litmus(
+        threads=[
+            {"place": {"cta": 0}, "code": ["st.weak.u32 [x], 1", "st.release.gpu.u32 [flag], 1"]},
+            {"place": {"cta": 1}, "code": ["ld.acquire.gpu.u32 r0, [flag]", "ld.weak.u32 r1, [x]"]},
+        ],
+        question="exists (P1:r0=1 /\\ P1:r1=0)",
+    )
+    report.verdict                # "forbidden"
+
+The definitions of the model are records (`isa/memory_model/`). `relations` and `expressions` are their language,
+`model` evaluates them, `paths` and `executions` enumerate what a test may do, and `verdicts` answers the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ptxisa.memory_model.conditions import ConditionError
+from ptxisa.memory_model.herd import is_herd, parse_herd
+from ptxisa.memory_model.model import MemoryModel
+from ptxisa.memory_model.paths import UNROLL
+from ptxisa.memory_model.program import LitmusError, LitmusTest
+from ptxisa.memory_model.verdicts import Report, decide
+
+__all__ = ["LitmusError", "LitmusTest", "MemoryModel", "Report", "decide", "litmus", "parse_litmus"]
+
+
+def litmus(
+    threads: Sequence[Mapping[str, Any]],
+    init: Mapping[str, int] | None = None,
+    aliases: Mapping[str, Any] | None = None,
+    question: str = "exists (true)",
+    model: str = "8.7",
+    *,
+    without: Iterable[str] = (),
+    choose: Mapping[str, str] | None = None,
+    unroll: int = UNROLL,
+) -> Report:
+    r"""Return the verdict of a litmus test.
+
+    Args:
+        threads: Threads in order: `code` is a list of statements, with labels such as "L:" before a statement; `place`
+            has the numbers of `gpu`, `cluster`, `cta` and `warp`, 0 where they are missing; `registers` has initial
+            values; `name` is "P0", "P1" and so on without it.
+        init: Initial values of variables; 0 without one.
+        aliases: Aliases by name: the variable, or a pair of the variable and the proxy of the alias.
+        question: Condition on the final state, such as ``exists (P1:r0=1 /\ x=2)``.
+        model: PTX version of the model: 6.0, 7.5, 8.7 or 9.4.
+        without: Ids of records and terms that the model shall not have.
+        choose: Reading ("a" or "b") of each ambiguity by its id.
+        unroll: Number of times that a path follows one branch back.
+
+    Raises:
+        LitmusError: The test is invalid.
+        UnknownModel: There is no such model, record or ambiguity.
+    """
+    from ptxisa.memory_model.statements import test_of
+
+    test = test_of(threads, init or {}, aliases or {}, question)
+    return decide(test, MemoryModel.of(model, without, choose), unroll)
+
+
+def parse_litmus(text: str, name: str = "") -> LitmusTest:
+    """Read a litmus test in the notation of herd, or as a PTX module.
+
+    Raises:
+        LitmusError: The text is not a test; the error has the line.
+    """
+    if is_herd(text):
+        return parse_herd(text)
+    from ptxisa.memory_model.module import parse_litmus_module
+
+    try:
+        return parse_litmus_module(text, name)
+    except ConditionError as error:
+        raise LitmusError(str(error)) from error

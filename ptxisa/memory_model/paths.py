@@ -1,0 +1,402 @@
+"""Paths of one thread: the events that it may perform, with symbolic values.
+
+A read returns an unknown, and everything computed from it is a term. A branch on a term splits the path, with the
+condition as a constraint; a branch back is followed a bounded number of times. An address that is a term splits the
+path as well, once for each variable that it may point to.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeAlias
+
+from ptxisa.memory_model.program import (
+    Access,
+    Address,
+    Atomic,
+    Barrier,
+    Branch,
+    Compute,
+    Exit,
+    Fence,
+    LitmusError,
+    LitmusTest,
+    Load,
+    Number,
+    Operation,
+    ProxyFence,
+    Store,
+    Thread,
+    Variable,
+)
+
+UNROLL = 3
+"""Number of times that a path follows one branch back."""
+MAX_PATHS = 4096
+MAX_STEPS = 2000
+
+ReadKey: TypeAlias = "tuple[int, int]"
+"""Thread and position of a read in its path."""
+
+
+class Unknown(NamedTuple):
+    """A value that the execution decides.
+
+    Without a function the value of the read `key`.
+    """
+
+    key: ReadKey
+    function: Callable[..., int] | None
+    arguments: tuple[Value, ...]
+    reads: frozenset[ReadKey]
+
+
+Value: TypeAlias = "int | Unknown"
+
+
+class Constraint(NamedTuple):
+    """Condition for a path: `value` is 0 or not."""
+
+    value: Value
+    nonzero: bool
+
+
+NONE: frozenset[ReadKey] = frozenset()
+
+
+@dataclass(slots=True)
+class Event:
+    """Event of a thread.
+
+    Attributes:
+        operation: Operation that performs the event.
+        kind: One of read, write, update, fence, proxy-fence, barrier.
+        address: Virtual address of a memory access.
+        size: Size of a memory access in bytes.
+        value: Value that a write or an update writes.
+        depends: Reads on which address, value or execution depend.
+        writes: False for an atomic operation that writes nothing.
+        phase: Position among the arrivals of the thread at the barrier.
+        key: Barrier, by its number.
+    """
+
+    operation: Operation
+    kind: str
+    address: int = 0
+    size: int = 0
+    value: Value = 0
+    depends: frozenset[ReadKey] = NONE
+    writes: bool = True
+    phase: int = 0
+    key: tuple[Value, ...] = ()
+    order: str = "weak"
+    scope: str = "sys"
+    proxy: str = "generic"
+    role: str = ""
+
+
+@dataclass(slots=True)
+class Path:
+    """One path of a thread."""
+
+    events: list[Event] = field(default_factory=list)
+    registers: dict[str, Value] = field(default_factory=dict)
+    constraints: list[Constraint] = field(default_factory=list)
+    complete: bool = True
+    """False if the path was cut at the bound of its loops."""
+    blocked_at: tuple[int, dict[str, Value]] | None = None
+    marks: list[tuple[int, dict[str, Value]]] = field(default_factory=list)
+    """Number of events and registers before each barrier, in case that the thread never passes the barrier."""
+
+
+def value_of(value: Value, known: Mapping[ReadKey, int]) -> int:
+    """Return a value when the values of the reads are known."""
+    if not isinstance(value, Unknown):
+        return value
+    if value.function is None:
+        return known[value.key]
+    return value.function(*[value_of(argument, known) for argument in value.arguments])
+
+
+def reads_of(value: Value) -> frozenset[ReadKey]:
+    """Return the reads on which a value depends."""
+    return value.reads if isinstance(value, Unknown) else NONE
+
+
+def apply(function: Callable[..., int], *arguments: Value) -> Value:
+    """Return the result of a function, as a term if an argument is unknown."""
+    if not any(isinstance(argument, Unknown) for argument in arguments):
+        return function(*arguments)
+    return Unknown((0, 0), function, arguments, NONE.union(*map(reads_of, arguments)))
+
+
+def paths(test: LitmusTest, number: int, unroll: int = UNROLL) -> list[Path]:
+    """Return the paths of a thread.
+
+    Args:
+        test: Litmus test.
+        number: Number of the thread.
+        unroll: Number of times that a path follows one branch back.
+
+    Raises:
+        LitmusError: A register is read before it is set, an address is outside of all variables, or the thread has too
+            many paths.
+    """
+    walk = _Walk(test, number, unroll)
+    return list(walk.run())
+
+
+@dataclass(slots=True)
+class _State:
+    """Point that a path has reached."""
+
+    position: int
+    path: Path
+    control: frozenset[ReadKey]
+    followed: dict[int, int]
+    steps: int = 0
+    arrivals: int = 0
+
+    def copy(self) -> _State:
+        path = self.path
+        copied = Path(list(path.events), dict(path.registers), list(path.constraints), marks=list(path.marks))
+        return replace(self, path=copied, followed=dict(self.followed))
+
+
+class _Walk:
+    """Depth-first walk over the paths of one thread."""
+
+    def __init__(self, test: LitmusTest, number: int, unroll: int) -> None:
+        self.test, self.number, self.unroll = test, number, unroll
+        self.thread: Thread = test.threads[number]
+        self.variables: Sequence[Variable] = tuple(test.variables.values())
+
+    def run(self) -> Iterator[Path]:
+        pending = [_State(0, Path(registers=dict(self.thread.registers)), NONE, {})]
+        found = 0
+        while pending:
+            state = pending.pop()
+            path = self.follow(state, pending)
+            if path is not None:
+                found += 1
+                if found > MAX_PATHS:
+                    raise LitmusError(f"{self.thread.name} has more than {MAX_PATHS} paths")
+                yield path
+
+    def follow(self, state: _State, pending: list[_State]) -> Path | None:
+        """Follow a path to its end, and append the paths that split off to `pending`."""
+        code = self.thread.code
+        while state.position < len(code):
+            state.steps += 1
+            if state.steps > MAX_STEPS:
+                state.path.complete = False
+                return state.path
+            operation = code[state.position]
+            if operation.guard is not None:
+                taken = self.decide(state, self.read(state, operation.guard, operation), operation.negated, pending)
+                if not taken:
+                    state.position += 1
+                    continue
+            if isinstance(operation, Branch):
+                if operation.target <= state.position:
+                    times = state.followed.get(state.position, 0) + 1
+                    if times > self.unroll:
+                        state.path.complete = False
+                        return state.path
+                    state.followed[state.position] = times
+                state.position = operation.target
+                continue
+            if isinstance(operation, Exit):
+                break
+            self.perform(state, operation, pending)
+            state.position += 1
+        return state.path
+
+    def decide(self, state: _State, value: Value, negated: bool, pending: list[_State]) -> bool:
+        """Return whether a guarded operation executes; an unknown guard splits the path."""
+        if not isinstance(value, Unknown):
+            return bool(value) != negated
+        other = state.copy()
+        other.path.constraints.append(Constraint(value, negated))
+        other.control |= value.reads
+        other.position += 1
+        pending.append(other)
+        state.path.constraints.append(Constraint(value, not negated))
+        state.control |= value.reads
+        return True
+
+    def read(self, state: _State, operand: Number, operation: Operation) -> Value:
+        """Return the value of an operand."""
+        if isinstance(operand, int):
+            return operand
+        if operand in state.path.registers:
+            return state.path.registers[operand]
+        if operand in self.test.variables:
+            return self.test.variables[operand].address
+        raise LitmusError(f"{self.thread.name}: register {operand} is read before it is set", operation.line)
+
+    def perform(self, state: _State, operation: Operation, pending: list[_State]) -> None:
+        """Add the events of one operation to a path."""
+        path = state.path
+        if isinstance(operation, Compute):
+            sources = [self.read(state, source, operation) for source in operation.sources]
+            results = [
+                apply(_result(operation.function, position), *sources)
+                for position in range(len(operation.destinations))
+            ]
+            path.registers.update(zip(operation.destinations, results, strict=True))
+        elif isinstance(operation, Load):
+            for position, destination in enumerate(operation.destinations):
+                event = self.access(state, operation, operation.access, "read", position, pending)
+                if destination is not None:
+                    path.registers[destination] = self.unknown(path, event)
+        elif isinstance(operation, Store):
+            # All operands are read before the first element is written.
+            values = [self.read(state, value, operation) for value in operation.values]
+            for position, value in enumerate(values):
+                event = self.access(state, operation, operation.access, "write", position, pending)
+                event.value = apply(_cut(event.size), value)
+                event.depends |= reads_of(value)
+        elif isinstance(operation, Atomic):
+            self.update(state, operation, pending)
+        elif isinstance(operation, Fence):
+            path.events.append(
+                Event(operation, "fence", depends=state.control, order=operation.order, scope=operation.scope)
+            )
+        elif isinstance(operation, ProxyFence):
+            path.events.append(
+                Event(operation, "proxy-fence", depends=state.control, proxy=operation.proxy, order=operation.order)
+            )
+        elif isinstance(operation, Barrier):
+            path.marks.append((len(path.events), dict(path.registers)))
+            key = tuple(self.settled(state, part, operation, pending) for part in operation.key)
+            event = Event(operation, "barrier", depends=state.control, key=key, phase=state.arrivals)
+            event.role, event.scope = operation.role, operation.level
+            path.events.append(event)
+            state.arrivals += 1
+        else:
+            raise LitmusError(f"{self.thread.name}: {operation.text} is not modeled", operation.line)
+
+    def settled(self, state: _State, part: Number, operation: Operation, pending: list[_State]) -> Value:
+        """Return the number of a barrier; an unknown one splits the path, once for each number in the test."""
+        value = self.read(state, part, operation)
+        if not isinstance(value, Unknown) or not isinstance(part, str):
+            return value
+        constants = sorted(_constants(self.test))
+        for constant in constants:
+            other = state.copy()
+            other.path.constraints.append(Constraint(apply(operator.eq, value, constant), True))
+            other.path.registers[part] = constant
+            other.control |= value.reads
+            other.path.marks.pop()
+            pending.append(other)
+        for constant in constants:
+            state.path.constraints.append(Constraint(apply(operator.eq, value, constant), False))
+        return value
+
+    def unknown(self, path: Path, event: Event) -> Unknown:
+        """Return the value that the last event of a path reads."""
+        key = (self.number, len(path.events) - 1)
+        return Unknown(key, None, (), frozenset({key}))
+
+    def access(
+        self, state: _State, operation: Operation, access: Access, kind: str, position: int, pending: list[_State]
+    ) -> Event:
+        """Append the event of one element of an access, and return the event."""
+        address, depends = self.address(state, operation, access.address, pending)
+        event = Event(operation, kind, address + position * access.size, access.size, depends=state.control | depends)
+        event.order, event.scope, event.proxy = access.order, access.scope, access.proxy
+        self.variable_at(event.address, event.size, operation)
+        state.path.events.append(event)
+        return event
+
+    def update(self, state: _State, operation: Atomic, pending: list[_State]) -> None:
+        """Add the event of an atomic operation; an unknown comparison splits the path."""
+        path = state.path
+        operands = [self.read(state, operand, operation) for operand in operation.operands]
+        compare = None if operation.compare is None else self.read(state, operation.compare, operation)
+        event = self.access(state, operation, operation.access, "update", 0, pending)
+        old = self.unknown(path, event)
+        event.depends = event.depends.union(*map(reads_of, operands))
+        if compare is None:
+            event.value = apply(_cutting(operation.update, event.size), old, *operands)
+        else:
+            event.depends |= reads_of(compare)
+            equal = apply(_cutting_compare(event.size), old, compare)
+            failed = state.copy()
+            failure = replace(event, writes=False)
+            failed.path.events[-1] = failure
+            failed.path.constraints.append(Constraint(equal, False))
+            if operation.destination is not None:
+                failed.path.registers[operation.destination] = old
+            failed.position += 1
+            pending.append(failed)
+            path.constraints.append(Constraint(equal, True))
+            event.value = apply(_cut(event.size), operands[0])
+        if operation.destination is not None:
+            path.registers[operation.destination] = old
+
+    def address(
+        self, state: _State, operation: Operation, address: Address, pending: list[_State]
+    ) -> tuple[int, frozenset[ReadKey]]:
+        """Return a virtual address; an unknown one splits the path, once for each variable that it may point to."""
+        base = self.read(state, address.base, operation)
+        if not isinstance(base, Unknown):
+            return base + address.offset, NONE
+        candidates = [variable.address for variable in self.variables]
+        for number, candidate in enumerate(candidates):
+            constraint = Constraint(apply(operator.eq, base, candidate - address.offset), True)
+            if number == len(candidates) - 1:
+                state.path.constraints.append(constraint)
+                return candidate, base.reads
+            other = state.copy()
+            other.path.constraints.append(constraint)
+            register = address.base
+            if isinstance(register, str):
+                other.path.registers[register] = candidate - address.offset
+            # The operation is performed again on the other path, where its address is known.
+            other.control |= base.reads
+            pending.append(other)
+        raise LitmusError(f"{self.thread.name}: the test declares no variable", operation.line)
+
+    def variable_at(self, address: int, size: int, operation: Operation) -> Variable:
+        """Return the variable at an address."""
+        for variable in self.variables:
+            if variable.address <= address and address + size <= variable.address + variable.size:
+                return variable
+        raise LitmusError(
+            f"{self.thread.name}: {operation.text} accesses memory outside of all variables", operation.line
+        )
+
+
+def _constants(test: LitmusTest) -> set[int]:
+    """Return the numbers that memory may have: initial values, and the numbers in stores and barriers."""
+    numbers = {0, *test.values.values()}
+    for thread in test.threads:
+        for operation in thread.code:
+            if isinstance(operation, Store):
+                numbers.update(value for value in operation.values if isinstance(value, int))
+            elif isinstance(operation, Barrier):
+                numbers.update(part for part in operation.key if isinstance(part, int))
+    return numbers
+
+
+def _result(function: Callable[..., tuple[int, ...]], position: int) -> Callable[..., int]:
+    return lambda *arguments: function(*arguments)[position]
+
+
+def _cut(size: int) -> Callable[[int], int]:
+    mask = (1 << 8 * size) - 1
+    return lambda value: value & mask
+
+
+def _cutting(update: Callable[..., int], size: int) -> Callable[..., int]:
+    mask = (1 << 8 * size) - 1
+    return lambda *arguments: update(*[argument & mask for argument in arguments]) & mask
+
+
+def _cutting_compare(size: int) -> Callable[[int, int], int]:
+    mask = (1 << 8 * size) - 1
+    return lambda old, compare: int(old & mask == compare & mask)

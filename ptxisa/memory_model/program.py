@@ -1,0 +1,211 @@
+"""Litmus tests: threads at their places, variables, and the operations of each thread.
+
+Readers of litmus text (`ptxisa.memory_model.herd`, `ptxisa.memory_model.module`) build a `LitmusTest`; the rest of this
+package works on it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from ptxisa.memory_model.conditions import Condition
+
+CTA, CLUSTER, GPU, SYS = "cta", "cluster", "gpu", "sys"
+SCOPES = (CTA, CLUSTER, GPU, SYS)
+GENERIC = "generic"
+ASYNC = "async"
+
+
+class LitmusError(ValueError):
+    """Error in a litmus test, with the line where it was found; 0 if no line applies."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line
+
+
+class Place(NamedTuple):
+    """Position of a thread: device, cluster on the device, CTA in the cluster, warp in the CTA.
+
+    A warp of -1 is a warp of its own.
+    """
+
+    gpu: int = 0
+    cluster: int = 0
+    cta: int = 0
+    warp: int = -1
+
+
+class Variable(NamedTuple):
+    """Variable in memory.
+
+    `location` names the memory behind the variable: its own name, or that of the variable of which it is an alias.
+    `owner` is the CTA that has the variable, for variables in shared memory.
+    """
+
+    name: str
+    address: int
+    """Virtual address of the first byte."""
+    size: int
+    """Size in bytes."""
+    location: str
+    alias_of: str = ""
+    """Variable whose virtual address another proxy uses; empty for a variable with an address of its own."""
+    proxy: str = GENERIC
+    space: str = "global"
+    multimem: bool = False
+    owner: tuple[int, int, int] | None = None
+
+
+Number: TypeAlias = "int | str"
+"""Operand: an integer, or the name of a register."""
+
+
+class Address(NamedTuple):
+    """Address operand: a variable or a register, and an offset in bytes."""
+
+    base: Number
+    offset: int = 0
+
+
+class Access(NamedTuple):
+    """Attributes that memory operations share."""
+
+    address: Address
+    size: int = 4
+    """Size of one element in bytes."""
+    order: str = "weak"
+    """One of weak, relaxed, acquire, release, acq_rel."""
+    scope: str = SYS
+    proxy: str = GENERIC
+
+
+@dataclass(slots=True)
+class Operation:
+    """Operation of a thread.
+
+    Attributes:
+        line: Line of the text.
+        text: Statement as written.
+        guard: Register of the guard, or None; the operation is skipped if the register is 0.
+        negated: Skip the operation if the register of the guard is not 0 instead.
+    """
+
+    line: int = 0
+    text: str = ""
+    guard: str | None = None
+    negated: bool = False
+
+
+@dataclass(slots=True)
+class Load(Operation):
+    """Load of one or more elements; None discards an element."""
+
+    destinations: tuple[str | None, ...] = ()
+    access: Access = field(default_factory=lambda: Access(Address(0)))
+
+
+@dataclass(slots=True)
+class Store(Operation):
+    """Store of one or more elements."""
+
+    values: tuple[Number, ...] = ()
+    access: Access = field(default_factory=lambda: Access(Address(0)))
+
+
+@dataclass(slots=True)
+class Atomic(Operation):
+    """Atomic read-modify-write; a reduction has no destination.
+
+    `compare` is the second operand of a compare-and-swap, whose `update` returns the new value for equal operands.
+    """
+
+    destination: str | None = None
+    reduction: bool = False
+    update: Callable[..., int] = max
+    """Function of the old value and the operands that returns the new value."""
+    operands: tuple[Number, ...] = ()
+    compare: Number | None = None
+    access: Access = field(default_factory=lambda: Access(Address(0)))
+
+
+@dataclass(slots=True)
+class Fence(Operation):
+    """Memory fence; `order` is one of sc, acq_rel, acquire, release."""
+
+    order: str = "acq_rel"
+    scope: str = SYS
+
+
+@dataclass(slots=True)
+class ProxyFence(Operation):
+    """Proxy fence between the generic proxy and `proxy`; "alias" is the fence of virtual aliases."""
+
+    proxy: str = "alias"
+    spaces: tuple[str, ...] = ()
+    """State spaces to which the fence applies; all if empty."""
+    order: str = ""
+    """Empty for both directions, else acquire or release."""
+
+
+@dataclass(slots=True)
+class Barrier(Operation):
+    """Barrier of a CTA, a cluster or a warp.
+
+    `role` is sync (arrive and wait), arrive or wait; `count` is the number of threads, None for all that use the
+    barrier; `relaxed` arrivals order nothing by themselves.
+    """
+
+    level: str = CTA
+    role: str = "sync"
+    key: tuple[Number, ...] = ()
+    count: int | None = None
+    relaxed: bool = False
+
+
+@dataclass(slots=True)
+class Compute(Operation):
+    """Computation on registers; `function` takes the sources as integers and returns one integer a destination."""
+
+    destinations: tuple[str, ...] = ()
+    function: Callable[..., tuple[int, ...]] = lambda: ()
+    sources: tuple[Number, ...] = ()
+
+
+@dataclass(slots=True)
+class Branch(Operation):
+    """Branch to the operation at an index."""
+
+    target: int = 0
+
+
+@dataclass(slots=True)
+class Exit(Operation):
+    """End of the thread."""
+
+
+class Thread(NamedTuple):
+    """Thread of a litmus test."""
+
+    name: str
+    place: Place
+    code: tuple[Operation, ...]
+    registers: Mapping[str, int] = {}
+    """Values before the first operation."""
+
+
+class LitmusTest(NamedTuple):
+    """A litmus test."""
+
+    name: str
+    threads: tuple[Thread, ...]
+    variables: Mapping[str, Variable]
+    values: Mapping[str, int]
+    """Initial values by location."""
+    question: Condition
+    filter: Condition | None = None
+    expected: str | None = None
+    """Expected verdict."""
+    file: str = ""

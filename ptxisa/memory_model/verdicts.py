@@ -1,0 +1,270 @@
+"""Verdict of a litmus test: is the outcome allowed, and which accesses race?
+
+report = decide(test, MemoryModel.of("8.7"))
+report.verdict     # "allowed", "forbidden", "undefined" or "out-of-model"
+report.races       # pairs of statements that race in some execution
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ptxisa.memory_model.conditions import Formula, Term, terms
+from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeletons
+from ptxisa.memory_model.model import MemoryModel
+from ptxisa.memory_model.paths import UNROLL, Value, value_of
+from ptxisa.memory_model.program import LitmusError, LitmusTest
+
+COMPARE = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+MAX_WITNESSES = 1
+
+
+class Race(NamedTuple):
+    """Two conflicting accesses that some execution does not order."""
+
+    first: str
+    second: str
+    kind: str
+    """Either "same-size" or "mixed-size"."""
+
+
+@dataclass(slots=True)
+class Report:
+    """Answer to a litmus test.
+
+    Attributes:
+        verdict: "allowed" or "forbidden"; "undefined" if an execution has undefined behavior, and "out-of-model" if one
+            has a data race of accesses with different sizes.
+        holds: Answer to the question as it is asked.
+        executions: Number of executions that the model allows.
+        complete: Number of these in which every thread ends.
+        bounded: Number of combinations of paths that were cut at the bound of their loops.
+        races: Data races of all executions.
+        reachable: Whether some candidate, allowed or not, has the outcome.
+        witness: An allowed execution with the outcome.
+    """
+
+    test: LitmusTest
+    model: str
+    verdict: str = "forbidden"
+    holds: bool = False
+    executions: int = 0
+    complete: int = 0
+    bounded: int = 0
+    races: tuple[Race, ...] = ()
+    outcomes: set[tuple[tuple[str, int], ...]] = field(default_factory=set)
+    witness: Execution | None = None
+    undefined: tuple[str, ...] = ()
+    ambiguities: tuple[str, ...] = ()
+
+
+def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report:
+    """Return the verdict of a litmus test.
+
+    Args:
+        test: Litmus test.
+        model: Model of memory consistency.
+        unroll: Number of times that a path follows one branch back.
+
+    Raises:
+        LitmusError: The test cannot be evaluated.
+    """
+    report = Report(test, model.name)
+    check_terms(test)
+    outcome = test.question.outcome
+    races: set[Race] = set()
+    reached = False
+    for skeleton in skeletons(test, unroll):
+        if skeleton is None:
+            report.bounded += 1
+            continue
+        last: tuple[object, int] | None = None
+        for execution in executions(skeleton, model):
+            matching = [
+                state for state in final_states(execution) if test.filter is None or _true(test.filter.formula, state)
+            ]
+            if not matching:
+                continue
+            report.executions += 1
+            report.complete += not any(skeleton.hung)
+            choice = (execution.sources, execution.sc_fence_order)
+            if choice != last:
+                # Races depend on causality, which coherence order does not change.
+                races |= set(_races(skeleton))
+                last = choice
+            for state in matching:
+                report.outcomes.add(
+                    tuple(sorted((str(place), value) for place, value in state.items() if value is not None))
+                )
+                if _true(outcome, state):
+                    reached = True
+                    report.witness = report.witness or execution
+    report.races = tuple(sorted(races))
+    _answer(report, reached)
+    return report
+
+
+def _answer(report: Report, reached: bool) -> None:
+    """Set the verdict of a report."""
+    kind = report.test.question.kind
+    if kind == "racy":
+        report.holds = bool(report.races)
+    elif kind == "race-free":
+        report.holds = not report.races
+    elif kind == "mixed-size":
+        report.holds = any(race.kind == "mixed-size" for race in report.races)
+    else:
+        report.holds = reached == (kind == "exists")
+    if kind in ("exists", "~exists", "forall"):
+        report.verdict = "allowed" if reached else "forbidden"
+    else:
+        report.verdict = "allowed" if report.holds else "forbidden"
+    if report.undefined:
+        report.verdict = "undefined"
+    elif kind != "mixed-size" and any(race.kind == "mixed-size" for race in report.races):
+        report.verdict = "out-of-model"
+
+
+def check_terms(test: LitmusTest) -> None:
+    """Check that a condition mentions threads, registers and variables of the test.
+
+    Raises:
+        LitmusError: A name is unknown.
+    """
+    threads = {thread.name: thread for thread in test.threads}
+    for condition in (test.question, test.filter):
+        for term in terms(condition.formula) if condition else ():
+            if term.thread is None:
+                if term.name not in test.variables:
+                    raise LitmusError(f"the question mentions {term.name}, which is no variable of the test")
+            elif term.thread not in threads:
+                raise LitmusError(f"the question mentions {term}, but there is no thread {term.thread}")
+            elif term.name not in threads[term.thread].registers and not _sets(threads[term.thread].code, term.name):
+                raise LitmusError(f"the question mentions {term}, which the thread never sets")
+
+
+def _sets(code: tuple[object, ...], register: str) -> bool:
+    return any(
+        register in getattr(operation, "destinations", ()) or register == getattr(operation, "destination", None)
+        for operation in code
+    )
+
+
+def final_states(execution: Execution) -> Iterator[Mapping[Term, int | None]]:
+    """Yield the values at the end of an execution of every place that the question or filter mentions.
+
+    A register that a thread did not set has the value None. Writes that race last leave several values possible.
+    """
+    skeleton = execution.skeleton
+    test = skeleton.test
+    wanted = list(
+        dict.fromkeys(
+            term for condition in (test.question, test.filter) if condition for term in terms(condition.formula)
+        )
+    )
+    numbers = {thread.name: number for number, thread in enumerate(test.threads)}
+    state: dict[Term, int | None] = {}
+    memory: list[tuple[Term, list[int]]] = []
+    for term in wanted:
+        if term.thread is None:
+            memory.append((term, sorted(_final_values(execution, term.name))))
+        else:
+            state[term] = _register(execution, numbers[term.thread], term.name)
+    for values in itertools.product(*(values for _, values in memory)):
+        yield {**state, **{term: value for (term, _), value in zip(memory, values, strict=True)}}
+
+
+def satisfies(execution: Execution) -> bool:
+    """Return whether an execution has the outcome that the question is about, and passes the filter."""
+    test = execution.skeleton.test
+    return any(
+        _true(test.question.outcome, state) and (test.filter is None or _true(test.filter.formula, state))
+        for state in final_states(execution)
+    )
+
+
+def _register(execution: Execution, thread: int, name: str) -> int | None:
+    skeleton = execution.skeleton
+    path = skeleton.paths[thread]
+    registers: Mapping[str, Value] = path.registers
+    if skeleton.hung[thread]:
+        end = sum(owner == thread for owner in skeleton.threads)
+        registers = next((values for count, values in path.marks if count == end), registers)
+    value = registers.get(name)
+    if value is None:
+        return None
+    return value_of(value, execution.known)
+
+
+def _final_values(execution: Execution, name: str) -> set[int]:
+    """Return the values that a variable may have at the end."""
+    skeleton = execution.skeleton
+    test, space = skeleton.test, skeleton.space
+    variable = test.variables[name]
+    initial = test.values.get(variable.location, 0)
+    if variable.location not in skeleton.initial:
+        return {initial}
+    choices = []
+    for index, cell in enumerate(skeleton.cells):
+        if cell.location != variable.location:
+            continue
+        writes = [number for number in space.members(skeleton.writes) if index in skeleton.covers[number]]
+        last = [
+            number
+            for number in writes
+            if not any(execution.coherence_order >> number * space.n + other & 1 for other in writes)
+        ]
+        values = set()
+        for number in last:
+            event = skeleton.performed[number]
+            value = initial if event is None else value_of(event.value, execution.known)
+            first = skeleton.cells[skeleton.covers[number][0]].start
+            part = value >> 8 * (cell.start - first) & (1 << 8 * (cell.end - cell.start)) - 1
+            values.add(part << 8 * cell.start)
+        choices.append(values)
+    return {sum(parts) for parts in itertools.product(*choices)}
+
+
+def _true(formula: Formula, state: Mapping[Term, int | None]) -> bool:
+    """Return whether a formula holds; a comparison with a register that is not set does not hold."""
+    operands = formula.operands
+    if formula.operator == "true":
+        return True
+    if formula.operator == "not":
+        return not _true(_formula(operands[0]), state)
+    if formula.operator == "and":
+        return all(_true(_formula(operand), state) for operand in operands)
+    if formula.operator == "or":
+        return any(_true(_formula(operand), state) for operand in operands)
+    left, right = (state[operand] if isinstance(operand, Term) else operand for operand in operands)
+    if left is None or right is None or isinstance(left, Formula) or isinstance(right, Formula):
+        return False
+    return bool(COMPARE[formula.operator](left, right))
+
+
+def _formula(operand: Formula | Term | int) -> Formula:
+    assert isinstance(operand, Formula)
+    return operand
+
+
+def _races(skeleton: Skeleton) -> Iterator[Race]:
+    """Yield the data races of the execution whose relations the skeleton has (section 8.7.1)."""
+    space = skeleton.space
+    touching = skeleton.__dict__.get("conflict")
+    if touching is None:
+        memory, writes = space.product(skeleton.memory, skeleton.memory), skeleton.writes & ~skeleton.initial_writes
+        either = space.product(writes, skeleton.memory) | space.product(skeleton.memory, writes)
+        touching = memory & either & skeleton.same_address & ~skeleton.morally_strong & ~space.identity
+        skeleton.__dict__["conflict"] = touching
+    if not touching:
+        return
+    for first, second in space.listed(touching & ~skeleton.causality):
+        if first < second and not skeleton.causality >> second * space.n + first & 1:
+            complete = skeleton.complete_overlap >> first * space.n + second & 1
+            yield Race(skeleton.label(first), skeleton.label(second), "same-size" if complete else "mixed-size")
