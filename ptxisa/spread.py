@@ -134,6 +134,7 @@ class Processes:
         self.folder = tempfile.TemporaryDirectory(prefix="ptxisa-")
 
     def start(self, alone: bool) -> Executor:
+        """Start one process, or all."""
         # Loaded here: one process, the usual case, needs none of it.
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
@@ -154,6 +155,7 @@ class Processes:
             process.join()
 
     def close(self) -> None:
+        """Delete the folder of the processes."""
         self.folder.cleanup()
 
 

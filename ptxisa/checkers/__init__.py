@@ -1,4 +1,4 @@
-"""One checker a mnemonic: `from ptxisa.checkers import add`.
+"""A checker for each mnemonic: `from ptxisa.checkers import add`.
 
 Mnemonics that are Python keywords carry an underscore: `from ptxisa.checkers import and_`. A checker is
 made when its name is first used. Type checkers read the names from a generated stub.
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @cache
 def checker_of(mnemonic: str) -> Checker | None:
-    """The checker of a mnemonic, or None when no record covers it."""
+    """Return the checker of a mnemonic, or None if no record covers it."""
     found = instruction(mnemonic)
     return Checker(found) if found else None
 
 
-if not TYPE_CHECKING:  # To type checkers, every name that is asked for would be a checker.
+if not TYPE_CHECKING:  # For type checkers, every requested name would be a checker.
 
     def __getattr__(name: str) -> Checker:
         checker = None if name.startswith("__") else checker_of(name.removesuffix("_"))

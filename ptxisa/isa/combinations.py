@@ -15,7 +15,7 @@ ANYTHING = ""
 
 
 class Misfit(NamedTuple):
-    """The wrong slots of a combination, with legal values given the other slots."""
+    """Wrong slots of a combination, with legal values given the other slots."""
 
     wrong: dict[str, tuple[str, ...]]
 
@@ -33,10 +33,12 @@ def misfit(rule: Rule, values: Values) -> Misfit:
 
 
 def _wrong(row: Row, values: Values) -> tuple[str, ...]:
+    """Return the slots whose values a row does not have."""
     return tuple(slot for slot, wanted in row.when.items() if not holds({slot: wanted}, values))
 
 
 def _wanted(row: Row, slot: str) -> tuple[str, ...]:
+    """Return the values that a row permits in a slot."""
     wanted = row.when[slot]
     return wanted if isinstance(wanted, tuple) else (ABSENT,)
 
@@ -45,9 +47,19 @@ def describe(form: Form, rule: Rule, values: Values) -> str:
     """Return the message: `mma with .m16n8k16, atype .f16 and btype .f16 needs dtype .f16 or .f32 (got .s32)`."""
     wrong = misfit(rule, values).wrong
     named = {slot.name: slot.group == "type" for slot in form.slots}
-    given = [_value(slot, values[slot], named[slot]) for slot in deciding(rule, values, wrong)]
-    needs = " and ".join(_need(slot, wanted, values.get(slot), named[slot]) for slot, wanted in wrong.items())
-    return f"{form.mnemonic}{' with ' + listing(given, last='and') if given else ''} needs {needs}"
+    # A type is shown with the name of its slot, since several slots have types.
+    given = [f"{slot} .{values[slot]}" if named[slot] else f".{values[slot]}" for slot in deciding(rule, values, wrong)]
+    needs = []
+    for slot, wanted in wrong.items():
+        present, value = [f".{one}" for one in wanted if one != ABSENT], values.get(slot)
+        if not present:
+            needs.append(f"no .{value}")
+            continue
+        name = f"{slot} " if named[slot] else ""
+        optional = f" or no {slot}" if ABSENT in wanted and value else ""
+        instead = f" (got .{value})" if value else ""
+        needs.append(f"{name}{listing(present, limit=MOST_VALUES)}{optional}{instead}")
+    return f"{form.mnemonic}{' with ' + listing(given, last='and') if given else ''} needs {' and '.join(needs)}"
 
 
 def deciding(rule: Rule, values: Values, wrong: Mapping[str, tuple[str, ...]]) -> list[str]:
@@ -65,18 +77,3 @@ def _admitted(rule: Rule, values: Values, given: Sequence[str], wrong: Iterable[
     rows = (row for row in rule.rows if not set(_wrong(row, values)).intersection(given))
     cells = ([_wanted(row, slot) if slot in row.when else (ANYTHING,) for slot in wrong] for row in rows)
     return {combination for cell in cells for combination in itertools.product(*cell)}
-
-
-def _value(slot: str, value: str | None, typed: bool) -> str:
-    """Return a modifier, with the name of its slot for a type, since several slots have types."""
-    return f"{slot} .{value}" if typed else f".{value}"
-
-
-def _need(slot: str, wanted: tuple[str, ...], given: str | None, typed: bool) -> str:
-    present = [f".{value}" for value in wanted if value != ABSENT]
-    name = f"{slot} " if typed else ""
-    if not present:
-        return f"no .{given}"
-    instead = f" (got .{given})" if given else ""
-    optional = f" or no {slot}" if ABSENT in wanted and given else ""
-    return f"{name}{listing(present, limit=MOST_VALUES)}{optional}{instead}"

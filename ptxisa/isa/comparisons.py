@@ -36,9 +36,12 @@ class NumericType(Protocol):
     """Properties of a type that comparisons use."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """Kind of the type, such as "signed"."""
+
     @property
-    def bits(self) -> int: ...
+    def bits(self) -> int:
+        """Width of the type."""
 
 
 class Factor(NamedTuple):

@@ -33,7 +33,7 @@ def broken(rule: Rule, form: Form, values: Values) -> str:
 
 
 def _written(condition: Constraint, form: Form, values: Values) -> str:
-    """Name what is written, or left out, so that a condition holds."""
+    """Return the modifiers and operands, written or absent, for which a condition holds."""
     parts = []
     for name, wanted in condition.items():
         if isinstance(wanted, AnyOf):
@@ -52,12 +52,28 @@ def _written(condition: Constraint, form: Form, values: Values) -> str:
 
 
 def _required(condition: Constraint, form: Form, values: Values) -> Iterator[str]:
-    """Yield what each unmet entry of a condition requires."""
+    """Yield the requirement of each unmet entry of a condition."""
     for name, wanted in condition.items():
         if isinstance(wanted, AnyOf):
-            yield _alternatives(name, wanted, form, values)
+            if is_comparison(name):
+                yield f"needs {_comparison(name, wanted.negated)}{_measured(name, values)}"
+            elif wanted.negated:
+                yield f"cannot be combined with {_written(wanted.conditions[0], form, values)}"
+            else:
+                # A comparison among the alternatives shows no values, since another alternative may be meant.
+                parts = [
+                    [part.removeprefix("needs ") for part in _required(one, form, {})] for one in wanted.conditions
+                ]
+                yield f"needs {' or '.join(' and '.join(alternative) for alternative in parts)}"
         elif name in form.condition_operands:
-            yield _required_operand(name, wanted)
+            if isinstance(wanted, bool):
+                yield f"{'needs' if wanted else 'takes no'} operand {name}"
+                continue
+            words = [
+                f"no operand {name}" if value == ABSENT else f"{_STANDING.get(value, value)} as operand {name}"
+                for value in wanted
+            ]
+            yield f"needs {listing(words)}"
         elif isinstance(wanted, bool):
             yield f"needs {_choices(name, form)}" if wanted else f"takes no {_choices(name, form)}"
         else:
@@ -66,17 +82,8 @@ def _required(condition: Constraint, form: Form, values: Values) -> Iterator[str
             yield f"needs {listing([*words, *missing])}"
 
 
-def _alternatives(name: str, wanted: AnyOf, form: Form, values: Values) -> str:
-    if is_comparison(name):
-        return f"needs {_comparison(name, wanted.negated)}{_measured(name, values)}"
-    if wanted.negated:
-        return f"cannot be combined with {_written(wanted.conditions[0], form, values)}"
-    # A comparison among the alternatives shows no values, since another alternative may be meant.
-    alternatives = [[part.removeprefix("needs ") for part in _required(one, form, {})] for one in wanted.conditions]
-    return f"needs {' or '.join(' and '.join(parts) for parts in alternatives)}"
-
-
 def _comparison(text: str, negated: bool) -> str:
+    """Return a comparison, or its opposite."""
     if not negated:
         return text
     comparison = parse_comparison(text)
@@ -89,16 +96,6 @@ def _measured(text: str, values: Values) -> str:
     sides = [side for side in (comparison.left, comparison.right) if any(factor.slot for factor in side)]
     measured = [side_value(side, values, known) for side in sides]
     return f" (got {' and '.join(map(str, measured))})" if measured and None not in measured else ""
-
-
-def _required_operand(name: str, wanted: bool | tuple[str, ...]) -> str:
-    if isinstance(wanted, bool):
-        return f"{'needs' if wanted else 'takes no'} operand {name}"
-    words = [
-        f"no operand {name}" if value == ABSENT else f"{_STANDING.get(value, value)} as operand {name}"
-        for value in wanted
-    ]
-    return f"needs {listing(words)}"
 
 
 def _choices(name: str, form: Form) -> str:

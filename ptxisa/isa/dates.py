@@ -29,20 +29,16 @@ class Dates(NamedTuple):
 def dates(data: Data, steps: tuple[str | int, ...] = ()) -> Iterator[Dates]:
     """Yield the dates of a record other than an instruction, and those of its parts."""
     if not KEYS.isdisjoint(data):
-        yield _dates(data, steps)
+        clauses = (Clause(clause["id"], clause["ptx"], clause["target"]) for clause in data.get("availability", ()))
+        earlier = (change["until"] for change in data.get("earlier", ()))
+        ends = _ends(data, "deprecated"), _ends(data, "removed")
+        name = data.get("name", data.get("place", ""))
+        yield Dates(steps, name, data.get("summary", ""), tuple(clauses), *ends, tuple(earlier))
     for key, value in data.items():
         for index, item in enumerate(value if isinstance(value, list) else ()):
             if isinstance(item, dict):
                 yield from dates(item, (*steps, key, index))
 
 
-def _dates(data: Data, steps: tuple[str | int, ...]) -> Dates:
-    clauses = (Clause(one["id"], one["ptx"], one["target"]) for one in data.get("availability", ()))
-    earlier = (one["until"] for one in data.get("earlier", ()))
-    ends = _ends(data, "deprecated"), _ends(data, "removed")
-    name = data.get("name", data.get("place", ""))
-    return Dates(steps, name, data.get("summary", ""), tuple(clauses), *ends, tuple(earlier))
-
-
 def _ends(data: Data, key: str) -> tuple[End, ...]:
-    return tuple(End(one.get("ptx"), one.get("target")) for one in data.get(key, ()))
+    return tuple(End(end.get("ptx"), end.get("target")) for end in data.get(key, ()))

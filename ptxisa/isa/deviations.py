@@ -178,7 +178,7 @@ def _holds_of(one: Deviation, assembler: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def of_record(key: str, assembler: str = "") -> tuple[Deviation, ...]:
-    """Return the rules about a record that is no instruction, such as `pragma/frequency`."""
+    """Return the rules about a record other than an instruction, such as `pragma/frequency`."""
     from ptxisa._generated.deviations import RECORDS
 
     found = () if assembler == MANUAL else RECORDS.get(key, ())
@@ -205,19 +205,25 @@ def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> t
     """Return the forms that match an opcode once rules apply, of these the ones that need the fewest rules."""
     forms = forms_of(mnemonic)
     known = deviations(mnemonic, assembler) if forms else ()
-    changing = [one for one in known if one.changes_opcode and one.accepts and _touches(one, modifiers)]
+    # Rules about other modifiers cannot matter.
+    changing = [
+        rule
+        for rule in known
+        if rule.changes_opcode
+        and rule.accepts
+        and (rule.omitted_modifiers or rule.overrides or not _named(rule).isdisjoint(modifiers))
+    ]
     result = []
     for form in forms:
-        mine = tuple(one for one in changing if one.applies_to(form.id))
-        if mine and _has_all(form, modifiers, mine) and (one := _widened(form, modifiers, mine)):
-            result.append(one)
-    fewest = min((len(one.used) for one in result), default=0)
-    return tuple(one for one in result if len(one.used) == fewest)
-
-
-def _touches(one: Deviation, modifiers: Sequence[str]) -> bool:
-    """Return True if a rule can matter for these modifiers."""
-    return bool(one.omitted_modifiers or one.overrides) or not _named(one).isdisjoint(modifiers)
+        rules = tuple(rule for rule in changing if rule.applies_to(form.id))
+        values = {value for slot in form.slots for value in slot.values}
+        if not rules or not values.union(*map(_named, rules)).issuperset(modifiers):
+            continue
+        wider = _widened(form, modifiers, rules)
+        if wider is not None:
+            result.append(wider)
+    fewest = min((len(wider.used) for wider in result), default=0)
+    return tuple(wider for wider in result if len(wider.used) == fewest)
 
 
 def _named(one: Deviation) -> set[str]:
@@ -227,12 +233,6 @@ def _named(one: Deviation) -> set[str]:
         *one.repeated_modifiers,
         *(value for values in one.extra_values.values() for value in values),
     }
-
-
-def _has_all(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> bool:
-    """Return True if a form has each of the modifiers once rules apply, in any order and number."""
-    own = {value for slot in form.slots for value in slot.values}
-    return own.union(*map(_named, rules)).issuperset(modifiers)
 
 
 def _widened(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> Widened | None:
@@ -292,7 +292,10 @@ def _more_slots(form: Form, rules: Sequence[Deviation]) -> Iterator[Slot]:
         more = tuple(modifier for modifier in one.extra_modifiers if modifier not in known)
         known.update(more)
         for time in range(one.extra_count if more else 0):
-            yield Slot("+" * time + _added(form, more[0]), more, "", optional=True, in_mnemonic=more[0] in fused)
+            name = slot_of(more[0])
+            if any(slot.name == name for slot in form.slots):
+                name = f"+{name}"
+            yield Slot("+" * time + name, more, "", optional=True, in_mnemonic=more[0] in fused)
 
 
 @lru_cache(maxsize=256)
@@ -302,18 +305,13 @@ def _fused(mnemonic: str) -> frozenset[str]:
     return frozenset(value for slot in fused for value in slot.values)
 
 
-def _added(form: Form, modifier: str) -> str:
-    """Return a name for the slot of a modifier that a form does not have."""
-    name = slot_of(modifier)
-    return f"+{name}" if any(slot.name == name for slot in form.slots) else name
-
-
 def _changes(form: Form, values: Values, modifiers: Sequence[str], rules: Sequence[Deviation]) -> Iterator[_Change]:
     """Yield the changes between the modifiers and those of the form, without those of record rules."""
     for slot in form.slots:
         value = values[slot.name]
         if value is None and not slot.optional:
-            yield _Change("omitted_modifiers", slot.name, _omitted(slot, rules))
+            omitted = next(value for rule in rules for value in slot.values if value in rule.omitted_modifiers)
+            yield _Change("omitted_modifiers", slot.name, omitted)
         elif value is not None and value not in slot.values:
             yield _Change("extra_values", slot.name, value)
         elif value is not None and not slot.repeatable and modifiers.count(value) > list(values.values()).count(value):
@@ -322,8 +320,3 @@ def _changes(form: Form, values: Values, modifiers: Sequence[str], rules: Sequen
     for name, modifier in values.items():
         if name not in own and modifier is not None:
             yield _Change("extra_modifiers", name, modifier)
-
-
-def _omitted(slot: Slot, rules: Sequence[Deviation]) -> str:
-    """Return the value that an empty slot means."""
-    return next(value for one in rules for value in slot.values if value in one.omitted_modifiers)

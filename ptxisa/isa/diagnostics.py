@@ -28,9 +28,12 @@ class Stretch(Protocol):
     """Anything with a place in the text: a node of the syntax tree, or a `Span`."""
 
     @property
-    def start(self) -> int: ...
+    def start(self) -> int:
+        """Offset of the first character."""
+
     @property
-    def end(self) -> int: ...
+    def end(self) -> int:
+        """Offset just past the last character."""
 
 
 class Diagnostic(NamedTuple):
@@ -50,7 +53,7 @@ class Diagnostic(NamedTuple):
     form: str | None = None
     """Id of the instruction form."""
     hint: str = ""
-    """What to do; "" if nothing."""
+    """Advice; "" if there is none."""
     rule: str | None = None
     """Id of the rule of the record that is broken."""
     span: Span = Span(0, 0)
@@ -176,10 +179,10 @@ v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 """
 NVVM_EXAMPLE_TAIL = "!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n"
-"""What is put before and after an example of NVVM IR."""
+"""Text before and after an example of NVVM IR."""
 
 EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
-"""What is put before an example that begins after the head."""
+"""Text before an example that begins after the head."""
 
 
 CATALOGUE: Mapping[str, Code] = {

@@ -36,6 +36,7 @@ class Fact(NamedTuple):
 
     @property
     def label(self) -> str:
+        """Keys as text."""
         return label(" ".join(self.steps))
 
 
@@ -48,6 +49,7 @@ class FactTable(NamedTuple):
 
     @property
     def label(self) -> str:
+        """Keys as text."""
         return label(" ".join(self.steps))
 
 
@@ -59,6 +61,7 @@ class NumberPattern(NamedTuple):
 
     @property
     def label(self) -> str:
+        """Keys as text."""
         return label(" ".join(self.steps))
 
 
@@ -85,7 +88,7 @@ def _parts(steps: Steps, value: Any) -> Iterator[Part]:
         if all(isinstance(row, list) and all(isinstance(number, int) for number in row) for row in value):
             yield NumberPattern(steps, tuple(tuple(row) for row in value))
             return
-    if isinstance(value, dict) and not all(_is_short(inner) for inner in value.values()):
+    if isinstance(value, dict) and not all(map(_is_short, value.values())):
         for key, inner in value.items():
             yield from _parts((*steps, key), inner)
     else:
@@ -200,7 +203,7 @@ def grouped(clauses: Sequence[Clause]) -> list[FloorGroup]:
 
 
 def _merge(rows: Sequence[Row]) -> list[Row]:
-    """Merge rows that differ in one slot into a row with the values of both."""
+    """Merge rows that differ in one slot into a row with the values of the two."""
     merged: list[Row] = []
     for row in rows:
         for index, other in enumerate(merged):
@@ -214,7 +217,7 @@ def _merge(rows: Sequence[Row]) -> list[Row]:
 
 
 def _union(left: Row, right: Row) -> Row | None:
-    """Return a row for both if they differ only in the values of one slot."""
+    """Return a row that combines two if they differ only in the values of one slot."""
     differing = [slot for slot in left if left[slot] != right.get(slot)]
     if left.keys() != right.keys() or len(differing) != 1:
         return None

@@ -17,11 +17,11 @@ from ptxisa.isa.targets import describe
 Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent.
 
-Where operands are known, also their names to what stands there, a word of `STANDING` or None.
+Where operands are known, also their names to the kind of text there, a word of `STANDING` or None.
 """
 
 STANDING = ("register", "variable", "other")
-"""What conditions tell apart at operands."""
+"""Kinds of text at operands that conditions distinguish."""
 
 Condition = Mapping[str, bool | tuple[str, ...]]
 """Slot name to the values it may hold, True (present) or False (absent); all entries must hold.
@@ -73,7 +73,9 @@ class Slot(NamedTuple):
 
 
 class Selector(NamedTuple):
-    """What may follow an operand: `.b0` in `a.b0`. Modifiers of `group`; `[0-7]` in a value is one digit of a range.
+    """Selector after an operand, such as `.b0` in `a.b0`; `group` has its modifiers.
+
+    `[0-7]` in a value is one digit of a range.
 
     `default` is the selector that applies if none is written; None if the whole operand is meant. Newer assemblers
     read the `reinterpreted` spellings as something else, so no statement with them is executed.
@@ -88,7 +90,7 @@ class Selector(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The constants that an operand may be under a condition."""
+    """Constants that an operand may be under a condition."""
 
     when: Condition
     values: tuple[int, ...]
@@ -147,6 +149,7 @@ class Operand(NamedTuple):
 
     @property
     def written(self) -> bool:
+        """True if the instruction writes the operand."""
         return self.access != "read"
 
 
@@ -201,7 +204,7 @@ class Clause(NamedTuple):
 
 
 class End(NamedTuple):
-    """Since when a form is deprecated or removed; both floors that are given must be reached."""
+    """Deprecation or removal of a form; both floors that are given must be reached."""
 
     ptx: str | None = None
     target: str | None = None
@@ -233,7 +236,7 @@ class Promise(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """What is promised of an approximation of `function`: the first promise that fits decides; without one, nothing.
+    """Promises about an approximation of `function`: the first promise that fits decides; without one, none.
 
     Under `flush` subnormal operands and results are zeros of their sign; None where they never are. Of operands only
     the `upper_bits` count, if not all.
@@ -307,11 +310,11 @@ class Form(NamedTuple):
 
     @property
     def mnemonic(self) -> str:
-        """The name that statements of this form start with."""
+        """Name that statements of this form start with."""
         return _mnemonic(self.syntax)
 
     def operand(self, name: str) -> Operand:
-        """The operand called `name`."""
+        """Return the operand called `name`."""
         return next(operand for operand in self.operands if operand.name == name)
 
 
@@ -321,7 +324,7 @@ def _mnemonic(syntax: str) -> str:
 
 
 def slot_of(literal: str) -> str:
-    """The slot name of a literal modifier: its spelling with colons as `_`, so that conditions can name it."""
+    """Return the slot name of a literal modifier: its spelling with colons as `_`, so that conditions can name it."""
     name = literal.replace("::", "_").replace(":", "_").lower()
     return name if name[0].isalpha() else f"_{name}"
 
@@ -348,6 +351,7 @@ def holds(condition: Constraint, values: Values) -> bool:
 
 
 def _admits(wanted: bool | tuple[str, ...], value: str | None) -> bool:
+    """Return True if an entry of a condition permits the value of its slot."""
     if isinstance(wanted, bool):
         return (value is not None) is wanted
     return (ABSENT if value is None else value) in wanted
@@ -361,7 +365,10 @@ def choose(property_: str | int | tuple[Case, ...] | None, values: Values) -> st
 
 
 def constants_of(operand: Operand, values: Values) -> tuple[int, ...]:
-    """The only constants that an operand may be, or nothing where all of a range are; of cases the first that holds."""
+    """Return the only constants that an operand may be; none if all of a range are allowed.
+
+    Of several cases, the first whose condition holds counts.
+    """
     cases = tuple(choice for choice in operand.choices if isinstance(choice, Choice))
     if cases:
         return next((case.values for case in cases if holds(case.when, values)), ())
@@ -387,7 +394,7 @@ def type_of(operand: Operand, values: Values) -> str:
 
 
 def broken_rule(form: Form, values: Values) -> Rule | None:
-    """The first restriction of `form` that `values` break."""
+    """Return the first restriction of `form` that `values` break, or None."""
     return next((rule for rule in form.rules if not rule_holds(rule, values)), None)
 
 

@@ -1,4 +1,4 @@
-"""The language around the instructions: special registers, directives, state spaces, pragmas …
+"""The language around the instructions: special registers, directives, state spaces, pragmas.
 
 The generator prints these tables from the records; the parser and the checker read them.
 """
@@ -252,7 +252,7 @@ def features() -> dict[str, tuple[Clause, ...]]:
 
 
 def reserved_words() -> dict[str, tuple[str, ...]]:
-    """Return reserved words, with the sorts of things that they cannot name: "register", "variable", "label" …"""
+    """Return reserved words, with the sorts of things that they cannot name: "register", "variable", "label"."""
     from ptxisa._generated.language import RESERVED_WORDS
 
     return RESERVED_WORDS

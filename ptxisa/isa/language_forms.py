@@ -33,7 +33,14 @@ def name_in(text: str) -> str | None:
 
 def forms_of(name: str) -> list[Form]:
     """Return a form for everything of that name: `.param` is a directive and a state space."""
-    return [_form(kind, name, known[key]) for kind, key, known in _tables(name) if key in known]
+    found = []
+    for kind, key, known in _tables(name):
+        if key in known:
+            entry = known[key]
+            record = getattr(entry, "record", entry.name).removeprefix(".")
+            ends = (getattr(entry, "deprecated", ()), getattr(entry, "removed", ()))
+            found.append(Form(f"{kind}/{record}", f"{kind}/{record}", name, (), (), entry.availability, (), (), *ends))
+    return found
 
 
 def names_like(name: str) -> list[str]:
@@ -49,7 +56,11 @@ def _tables(name: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
 
     bare = name[1:]
     if name.startswith("%"):
-        yield "special_register", _whole(name), language.special_registers()
+        # An element of a register, such as `%tid.x`, is available as the register is.
+        registers = language.special_registers()
+        whole, _, element = name.partition(".")
+        has_element = whole in registers and (not element or element in registers[whole].elements)
+        yield "special_register", whole if has_element else name, registers
     elif name.startswith('"'):
         yield "pragma", bare, language.pragmas()
     else:
@@ -58,18 +69,3 @@ def _tables(name: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         yield "type", bare, types.known()
         yield "state_space", _BANK.sub("[bank]", bare), language.state_spaces()
         yield "attribute", bare, language.attributes()
-
-
-def _whole(register: str) -> str:
-    """Return the register of an element such as `%tid.x`."""
-    from ptxisa.isa.language import special_registers
-
-    whole, _, element = register.partition(".")
-    known = special_registers().get(whole)
-    return whole if known is not None and (not element or element in known.elements) else register
-
-
-def _form(kind: str, spelled: str, one: Any) -> Form:
-    record = getattr(one, "record", one.name).removeprefix(".")
-    ends = (getattr(one, "deprecated", ()), getattr(one, "removed", ()))
-    return Form(f"{kind}/{record}", f"{kind}/{record}", spelled, (), (), one.availability, (), (), *ends)

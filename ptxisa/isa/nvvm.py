@@ -172,7 +172,7 @@ class AddressSpace(NamedTuple):
 
 
 class DataLayout(NamedTuple):
-    """A data layout with its target triple, in which an asterisk stands for any name."""
+    """A data layout with its target triple, in which an asterisk matches any name."""
 
     name: str
     bits: int

@@ -1,7 +1,7 @@
 """Match the modifiers of an opcode against the slots of a form.
 
-Assemblers accept modifiers in many orders. What is fixed: fused modifiers follow the mnemonic directly,
-types keep their relative order, and so do state spaces, priorities of the L2 cache and operations on bits; every
+Assemblers accept modifiers in many orders. Only these are fixed: fused modifiers follow the mnemonic directly,
+types keep their relative order, and so do state spaces, priorities of the L2 cache and operations on bits. Every
 other modifier may change places, and some may repeat.
 """
 
@@ -19,7 +19,7 @@ ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation"
 
 
 class BoundOperand(NamedTuple):
-    """An operand of a form and the syntax node that is written there, None where it was left out.
+    """Operand of a form and the syntax node that is written there, None if it was omitted.
 
     The minus sign that a form requires (`-b`) is removed from the node, and a selector (`.b0`) is in `selector`.
     """
@@ -30,7 +30,7 @@ class BoundOperand(NamedTuple):
 
 
 class ResolvedInstruction(NamedTuple):
-    """An instruction as an instance of one form.
+    """Instruction as an instance of one form.
 
     Matching an opcode yields one for each form that accepts the modifiers. Binding (`ptxisa.check.binding`) adds the
     statement and its operands. Availability, checks, execution and conformance all work on this class.
@@ -73,11 +73,11 @@ class ResolvedInstruction(NamedTuple):
 
 
 class Mismatch(NamedTuple):
-    """Why a form does not take the modifiers.
+    """Reason why a form does not accept the modifiers.
 
-    `placed` counts the modifiers that found a slot; `stuck` is the modifier that found none, or None when
-    only `missing` slots are left unfilled; `rule` is the restriction that the combination breaks, and `values` then is
-    what the slots hold, in the order in which they were written.
+    `placed` counts the modifiers with a slot; `stuck` is the modifier without one, or None if only `missing` slots are
+    unfilled; `rule` is the restriction that the combination breaks, and `values` then has the contents of the slots in
+    the order in which they were written.
     """
 
     form: Form
@@ -123,15 +123,13 @@ class FormIndex:
         self._taking: dict[str, int] = {}
         self._needing: dict[frozenset[str], int] = {}
         for number, form in enumerate(forms):
+            bit = 1 << number
             for slot in form.slots:
-                self._add(slot, 1 << number)
-
-    def _add(self, slot: Slot, bit: int) -> None:
-        for value in slot.values:
-            self._taking[value] = self._taking.get(value, 0) | bit
-        if not slot.optional:
-            needed = frozenset(slot.values)
-            self._needing[needed] = self._needing.get(needed, 0) | bit
+                for value in slot.values:
+                    self._taking[value] = self._taking.get(value, 0) | bit
+                if not slot.optional:
+                    needed = frozenset(slot.values)
+                    self._needing[needed] = self._needing.get(needed, 0) | bit
 
     def taking(self, modifiers: Iterable[str]) -> int:
         """Return the forms that have a slot for each of the modifiers, as bits."""
@@ -169,7 +167,7 @@ class _Search:
         self.slots, self.modifiers, self.any_order = form.slots, modifiers, any_order
         self.fused = [] if any_order else [slot for slot in form.slots if slot.in_mnemonic]
         self.filled: dict[str, str] = {}
-        self.lacking: list[tuple[Slot, ...]] = []  # What was unfilled when so many modifiers were first placed.
+        self.lacking: list[tuple[Slot, ...]] = []  # Unfilled slots when this number of modifiers was first placed.
 
     def place(self, index: int) -> bool:
         """Place modifiers from `index` on."""
@@ -185,7 +183,7 @@ class _Search:
         return self.repeat(index, value)
 
     def placements(self, index: int) -> Iterator[dict[str, str]]:
-        """Yield every placement of the modifiers from `index` on, without a look at required slots."""
+        """Yield every placement of the modifiers from `index` on; required slots may stay empty."""
         if index == len(self.modifiers):
             yield dict(self.filled)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
@@ -39,25 +39,19 @@ def looks_like_selector(text: str) -> bool:
 @lru_cache(maxsize=256)
 def spellings(selector: Selector) -> tuple[str, ...]:
     """Return every spelling of a selector."""
-    return tuple(text for value in selector.values for text in _written_out(value))
-
-
-def _written_out(value: str) -> Iterator[str]:
-    choices = [
-        (character,) if character else tuple(map(str, range(int(low), int(high) + 1)))
-        for low, high, character in _RANGE.findall(value)
-    ]
-    return map("".join, itertools.product(*choices))
-
-
-@lru_cache(maxsize=256)
-def _known(selector: Selector) -> frozenset[str]:
-    return frozenset(spellings(selector))
+    texts: list[str] = []
+    for value in selector.values:
+        choices = [
+            (character,) if character else tuple(map(str, range(int(low), int(high) + 1)))
+            for low, high, character in _RANGE.findall(value)
+        ]
+        texts += map("".join, itertools.product(*choices))
+    return tuple(texts)
 
 
 def takes(selector: Selector, spelling: str) -> bool:
     """Return True if a spelling of the selector is legal."""
-    return spelling in _known(selector)
+    return spelling in spellings(selector)
 
 
 def number(selector: Selector, spelling: str | None, what: str) -> int:
@@ -110,7 +104,10 @@ def plainest(form: Form) -> dict[str, str | None]:
 def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None]]:
     """Return the shortest selection and random ones, at most `most`; a form without selectors has one."""
     found = [plainest(form)]
-    every = {one.name: _contents(one) for one in selectors(form)}
+    every: dict[str, list[str | None]] = {}
+    for selector in selectors(form):
+        texts = [text for text in spellings(selector) if text not in selector.reinterpreted]
+        every[selector.name] = [None, *texts] if selector.optional else [*texts]
     total = 1
     for contents in every.values():
         total *= len(contents)
@@ -120,8 +117,3 @@ def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None
         if drawn not in found:
             found.append(drawn)
     return found
-
-
-def _contents(selector: Selector) -> Sequence[str | None]:
-    every = [text for text in spellings(selector) if text not in selector.reinterpreted]
-    return [None, *every] if selector.optional else every

@@ -20,7 +20,7 @@ _TERM = re.compile(r"sm_([0-9]+)([af]?)(\+?)\Z")
 
 
 class Target(NamedTuple):
-    """A target as recorded.
+    """Target as recorded.
 
     `variant` is "base", "family" or "accelerated"; `family` is the oldest base target of the family;
     `introduced` is the PTX version that first accepts the name; `renamed` is its later name or "".
@@ -61,7 +61,7 @@ class Target(NamedTuple):
 
 
 class UnknownTarget(Unknown, ValueError):
-    """A target without a record."""
+    """Name of a target without a record."""
 
 
 def target(text: str) -> Target:
@@ -90,15 +90,27 @@ def admits(expression: str, candidate: Target, among: Mapping[str, Target] | Non
         among: Targets that the expression may name, the recorded ones by default.
     """
     every = known() if among is None else among
-    return any(_term_admits(term, candidate, every) for term in terms(expression))
+    for term in terms(expression):
+        floor = every[term.name]
+        if not term.onwards:
+            included = candidate.canonical == floor.canonical
+        else:
+            # A base target is included in all later ones, a family target only in those of its family.
+            family = candidate.variant != "base" and candidate.family == floor.family
+            included = candidate.number >= floor.number and (term.variant == "base" or family)
+        if included:
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)
 def intersection(one: str, other: str) -> str:
-    """Return a target expression for the targets of both; empty if there are none."""
+    """Return a target expression for the targets of two expressions; empty if there are none."""
     if not (one and other):
         return ""
-    first, second = (_included(expression) for expression in (one, other))
+    first, second = (
+        {name for name, candidate in known().items() if admits(expression, candidate)} for expression in (one, other)
+    )
     if first <= second:
         return one
     if second <= first:
@@ -106,12 +118,8 @@ def intersection(one: str, other: str) -> str:
     return " | ".join(name for name in known() if name in first & second)
 
 
-def _included(expression: str) -> set[str]:
-    return {name for name, candidate in known().items() if admits(expression, candidate)}
-
-
 class Term(NamedTuple):
-    """An alternative of a target expression; `onwards` includes later targets."""
+    """Alternative of a target expression; `onwards` includes later targets."""
 
     name: str
     variant: str
@@ -121,25 +129,14 @@ class Term(NamedTuple):
 @lru_cache(maxsize=1024)
 def terms(expression: str) -> tuple[Term, ...]:
     """Return the alternatives of a target expression; raise ValueError for a malformed one."""
-    return tuple(_term(text.strip()) for text in expression.split("|"))
-
-
-def _term(text: str) -> Term:
-    match = _TERM.match(text)
-    if match is None:
-        raise ValueError(f"malformed target expression {text!r}")
-    variant = {"": "base", "f": "family", "a": "accelerated"}[match[2]]
-    return Term(f"sm_{match[1]}{match[2]}", variant, bool(match[3]))
-
-
-def _term_admits(term: Term, candidate: Target, among: Mapping[str, Target]) -> bool:
-    floor = among[term.name]
-    if not term.onwards:
-        return candidate.canonical == floor.canonical
-    if term.variant == "base":
-        return candidate.number >= floor.number
-    in_family = candidate.variant != "base" and candidate.family == floor.family
-    return in_family and candidate.number >= floor.number
+    found = []
+    for text in map(str.strip, expression.split("|")):
+        match = _TERM.match(text)
+        if match is None:
+            raise ValueError(f"malformed target expression {text!r}")
+        variant = {"": "base", "f": "family", "a": "accelerated"}[match[2]]
+        found.append(Term(f"sm_{match[1]}{match[2]}", variant, bool(match[3])))
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)
@@ -149,10 +146,7 @@ def _number(name: str) -> int:
 
 def describe(expression: str) -> str:
     """Return a target expression in words: `sm_90 or later`, `sm_100f and later of its family`."""
-    return " or ".join(_describe(term) for term in terms(expression))
-
-
-def _describe(term: Term) -> str:
-    if not term.onwards:
-        return term.name
-    return f"{term.name} and later of its family" if term.variant == "family" else f"{term.name} or later"
+    later = {"base": "or later", "accelerated": "or later", "family": "and later of its family"}
+    return " or ".join(
+        f"{term.name} {later[term.variant]}" if term.onwards else term.name for term in terms(expression)
+    )

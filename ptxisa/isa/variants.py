@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence, Set
 from random import Random
 
 from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, reachable, rule_holds
 
 
 def choices(slot: Slot) -> tuple[str | None, ...]:
-    """Return the allowed contents of a slot; None stands for an empty slot."""
+    """Return the allowed contents of a slot; None is an empty slot."""
     return (None, *slot.values) if slot.optional else slot.values
 
 
@@ -115,11 +115,17 @@ def count(form: Form) -> int:
     """Return the number of legal variants."""
     if not form.rules:
         return math.prod(len(choices(slot)) for slot in form.slots)
-    parts = (form._replace(slots=slots) for slots in _independent(form))
+    parts = (form._replace(slots=slots) for slots in independent(form))
     return math.prod(sum(1 for _ in variants(part)) for part in parts)
 
 
-def _independent(form: Form) -> list[tuple[Slot, ...]]:
+def connected(form: Form, names: Set[str]) -> tuple[Slot, ...]:
+    """Return the slots with these names, and those that rules connect with them."""
+    groups = (group for group in independent(form) if not names.isdisjoint(slot.name for slot in group))
+    return tuple(slot for group in groups for slot in group)
+
+
+def independent(form: Form) -> list[tuple[Slot, ...]]:
     """Return the slots in groups without a common rule, so that their numbers of assignments multiply."""
     groups: list[set[str]] = [{slot.name} for slot in form.slots]
     for rule in form.rules:

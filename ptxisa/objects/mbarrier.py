@@ -87,7 +87,7 @@ class Barrier:
     """One mbarrier object, or an array of them."""
 
     def __init__(self, count: Number) -> None:
-        """``mbarrier.init``"""
+        """Initialize the barrier, as ``mbarrier.init`` does."""
         _require((count >= 1) & (count <= MOST), f"a barrier is initialised with 1 to {MOST} arrivals")
         self._counts: Counts | None = Counts(count * 0, count, count, count * 0)
 

@@ -68,6 +68,7 @@ class TensorMap(NamedTuple):
 
     @property
     def rank(self) -> int:
+        """Number of dimensions."""
         return len(self.sizes)
 
     @property

@@ -9,8 +9,7 @@ The manual decides, unless a release of ptxas is selected; where they differ, th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
@@ -30,7 +29,7 @@ _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 
 
 class UnknownOpcode(Unknown, ValueError):
-    """Text that is no opcode, mnemonic, statement or name of the language with a record."""
+    """Text that is not an opcode, mnemonic, statement or name of the language with a record."""
 
 
 class Availability(NamedTuple):
@@ -95,12 +94,15 @@ def available(
         reference(release)
     spelling = opcode_of(opcode)
     try:
-        answer = _by_manual(spelling, on, at)
+        found = candidates(spelling)
     except UnknownOpcode:
         wider = None if strict and not release else _only_in_ptxas(spelling, on, at, release)
         if wider is None:
             raise
         return wider
+    requirements, lack = judge(found, on, at)
+    reason = lack.reason if lack else f"available since {joined(requirements)}"
+    answer = Availability(lack is None, reason, requirements, tuple(one.form.id for one in found), spelling)
     if strict and not release:
         return answer
     limit = _version_limit(release, at)
@@ -109,23 +111,14 @@ def available(
     rules = deviations(spelling.partition(".")[0], release)
     if not answer:
         alone = [rule for rule in rules if not rule.concerns_operands]
-        found = (erratum_for_place(one.form, one.values, on, at, alone) for one in candidates(spelling))
-        rule = next((rule for rule in found if rule), None)
+        errata = (erratum_for_place(one.form, one.values, on, at, alone) for one in found)
+        rule = next((rule for rule in errata if rule), None)
         return answer if rule is None else _accepted(answer, rule, release)
-    rule = _refusal(spelling, on, at, rules) if release else None
+    rule = _refusal(found, on, at, rules) if release else None
     if rule is None:
         return answer
     reason = f"ptxas {release} rejects it ({rule.erratum})"
     return answer._replace(available=False, reason=reason, errata=(rule.erratum,))
-
-
-def _by_manual(opcode: str, on: Target | None, at: Version | None) -> Availability:
-    """Return the answer of the manual for the spelling of an opcode."""
-    found = candidates(opcode)
-    requirements, lack = judge(found, on, at)
-    forms = tuple(candidate.form.id for candidate in found)
-    reason = lack.reason if lack else f"available since {joined(requirements)}"
-    return Availability(lack is None, reason, requirements, forms, opcode)
 
 
 def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
@@ -152,11 +145,13 @@ def _accepted(answer: Availability, rule: Deviation, assembler: str) -> Availabi
     return answer._replace(reason=reason, errata=(rule.erratum,))
 
 
-def _refusal(opcode: str, on: Target | None, at: Version | None, rules: Sequence[Deviation]) -> Deviation | None:
+def _refusal(
+    found: Sequence[ResolvedInstruction], on: Target | None, at: Version | None, rules: Sequence[Deviation]
+) -> Deviation | None:
     """Return the rule by which a release rejects every form that the manual has there, whatever the operands are."""
     alone = [rule for rule in rules if not rule.accepts and rule.forms and not rule.concerns_operands]
     refusal = None
-    for one in candidates(opcode) if alone else ():
+    for one in found if alone else ():
         if has_any([one], on, at):
             about = (
                 rule
@@ -187,12 +182,24 @@ def judge(
     found: Sequence[ResolvedInstruction], on: Target | None, at: Version | None
 ) -> tuple[tuple[Requirement, ...], Lack | None]:
     """Return the ways to get one of the candidates, and why target and version support none, or None if they do."""
-    requirements = tuple(unique(requirement for candidate in found for requirement in _requirements(candidate)))
+    requirements = tuple(
+        unique(
+            Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
+            for candidate in found
+            for clause in ways(candidate.form, candidate.known_values)
+        )
+    )
     if has_any(found, on, at):
         return requirements, None
-    removed = _removal(found, on, at)
-    if removed:
-        return requirements, Lack(removed, removed=True)
+    ends = [
+        next((end for end in candidate.form.removed if ended(end, candidate.known_values, on, at)), None)
+        for candidate in found
+    ]
+    if ends and (end := ends[0]) is not None and None not in ends:
+        since = f" in PTX {end.ptx}" if end.ptx else ""
+        where = f" for {targets.describe(end.target)}" if end.target else ""
+        note = f": {end.note.replace('``', '')}" if end.note else ""
+        return requirements, Lack(f"removed{since}{where}{note}", removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
     return requirements, Lack(reason) if reason else None
 
@@ -201,7 +208,12 @@ def opcode_of(text: str) -> str:
     """Return the opcode of a mnemonic, an opcode or a statement (without guard and operands), or a name unchanged."""
     stripped = text.strip()
     if stripped[:1] in _SIGILS or stripped.startswith("@@"):
-        return _language_name(stripped)
+        from ptxisa.isa.language_forms import name_in
+
+        name = name_in(stripped)
+        if name is None:
+            raise UnknownOpcode(f'not a name: {stripped[:60]!r}; names look like %tid, .maxntid or "nounroll"')
+        return name
     guard = _GUARD.match(stripped)
     found = _OPCODE.match(stripped, guard.end() if guard else 0)
     if found is None:
@@ -212,19 +224,16 @@ def opcode_of(text: str) -> str:
     return found.group()
 
 
-def _language_name(text: str) -> str:
-    from ptxisa.isa.language_forms import name_in
-
-    found = name_in(text)
-    if found is None:
-        raise UnknownOpcode(f'not a name: {text[:60]!r}; names look like %tid, .maxntid or "nounroll"')
-    return found
-
-
 def candidates(opcode: str) -> list[ResolvedInstruction]:
     """Return an instruction for every form that matches an opcode, or for every form of a mnemonic."""
     if not opcode[:1].isalpha() and opcode[:1] != "_":
-        return _language_candidates(opcode)
+        from ptxisa.isa.language_forms import forms_of, names_like
+
+        of_language = [_named(form) for form in forms_of(opcode)]
+        if not of_language:
+            hint = suggestion(opcode, names_like(opcode))
+            raise UnknownOpcode(f"unknown name {opcode[:60]!r}{'; ' + hint if hint else ''}")
+        return of_language
     mnemonic, *modifiers = opcode.split(".")
     found = instruction(mnemonic)
     if found is None:
@@ -233,7 +242,7 @@ def candidates(opcode: str) -> list[ResolvedInstruction]:
     if matches:
         return list(matches)
     if modifiers:
-        # A record's name, such as `add.cc` or `cp.async`, stands for all of its forms.
+        # A record's name, such as `add.cc` or `cp.async`, means all of its forms.
         named = [_named(form) for form in found.forms if form.record.split("/")[1] == opcode]
         if named:
             return named
@@ -244,16 +253,6 @@ def candidates(opcode: str) -> list[ResolvedInstruction]:
 def _named(form: Form) -> ResolvedInstruction:
     """Return a form of which only the mnemonic is known."""
     return ResolvedInstruction(form, {}, form.mnemonic, complete=False)
-
-
-def _language_candidates(name: str) -> list[ResolvedInstruction]:
-    from ptxisa.isa.language_forms import forms_of, names_like
-
-    found = [_named(form) for form in forms_of(name)]
-    if not found:
-        hint = suggestion(name, names_like(name))
-        raise UnknownOpcode(f"unknown name {name[:60]!r}{'; ' + hint if hint else ''}")
-    return found
 
 
 def _explained(mnemonic: str, modifiers: Sequence[str]) -> str:
@@ -298,17 +297,18 @@ def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
     Without values, for a mnemonic, these are the clauses themselves.
     """
     needs = [need for need in form.requirements if values is not None and holds(need.when, values)]
-    found = (clause for clause in form.availability if clause_holds(clause, values))
-    return tuple(joint for clause in found if (joint := reduce(_both, needs, clause)).target)
-
-
-def _both(clause: Clause, need: Clause) -> Clause:
-    """Return the clause that is met where both are, with both ids if both matter; no target is an empty text."""
-    ptx = max(clause.ptx, need.ptx, key=versions.order)
-    target = targets.intersection(clause.target, need.target)
-    if (ptx, target) == (clause.ptx, clause.target):
-        return clause
-    return Clause(f"{clause.id}+{need.id}", ptx, target, {**clause.when, **need.when})
+    joint = []
+    for clause in form.availability:
+        if not clause_holds(clause, values):
+            continue
+        for need in needs:
+            ptx = max(clause.ptx, need.ptx, key=versions.order)
+            target = targets.intersection(clause.target, need.target)
+            if (ptx, target) != (clause.ptx, clause.target):
+                clause = Clause(f"{clause.id}+{need.id}", ptx, target, {**clause.when, **need.when})
+        if clause.target:  # It is empty if no target meets both.
+            joint.append(clause)
+    return tuple(joint)
 
 
 def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
@@ -326,11 +326,6 @@ def first_available(candidate: ResolvedInstruction, clauses: Iterable[Clause], o
     ends = (end for end in candidate.form.removed if candidate.known_values is not None or not end.when)
     gone = found is not None and any(ended(end, candidate.known_values, on, found) for end in ends)
     return None if gone else found
-
-
-def _requirements(candidate: ResolvedInstruction) -> Iterator[Requirement]:
-    for clause in ways(candidate.form, candidate.known_values):
-        yield Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
 
 
 def unique(requirements: Iterable[Requirement]) -> list[Requirement]:
@@ -356,20 +351,10 @@ def joined(requirements: Iterable[Requirement]) -> str:
 
 
 def _unsupported_target(on: Target | None, at: Version | None) -> str:
+    """Return the reason why a PTX version does not support a target; "" if it does."""
     if on is not None and at is not None and at < on.floor:
         return f"PTX {at} does not support {on.name}, which needs PTX {on.introduced}"
     return ""
-
-
-def _removal(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> str:
-    """Return the reason if every candidate was removed; "" if one remains."""
-    reasons = []
-    for candidate in found:
-        end = next((end for end in candidate.form.removed if ended(end, candidate.known_values, on, at)), None)
-        if end is None:
-            return ""
-        reasons.append(end)
-    return _removal_text(reasons[0]) if reasons else ""
 
 
 def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
@@ -382,12 +367,6 @@ def ended(end: End, values: Values | None, on: Target | None, at: Version | None
     reached_version = end.ptx is None or (at is not None and at >= versions.order(end.ptx))
     reached_target = end.target is None or (on is not None and targets.admits(end.target, on))
     return reached_version and reached_target
-
-
-def _removal_text(end: End) -> str:
-    since = f" in PTX {end.ptx}" if end.ptx else ""
-    where = f" for {targets.describe(end.target)}" if end.target else ""
-    return f"removed{since}{where}{': ' + end.note.replace('``', '') if end.note else ''}"
 
 
 # Rules of errata

@@ -27,14 +27,14 @@ from ptxisa.query.sql import PATH, connect, schema
 
 
 class UnknownName(Unknown, KeyError):
-    """A name without a record."""
+    """Name without a record."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Instruction(NamedTuple):
-    """An instruction record, or all records of a mnemonic together.
+    """Instruction record, or all records of a mnemonic together.
 
     `forms` are in record order; `data` has each record as written.
     """
@@ -192,7 +192,7 @@ class Database:
         return search(self, words, limit, kind)
 
     def lookup(self, name: str) -> LookupResult:
-        """Return the records that a name means: an opcode, a statement, a CUDA C++ intrinsic, a version, a target …"""
+        """Return the records that a name means: an opcode, a statement, a CUDA C++ intrinsic, a version or a target."""
         return lookup(self, name)
 
     def _data(self, query: str, *parameters: str) -> list[dict[str, Any]]:

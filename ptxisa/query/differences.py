@@ -16,7 +16,7 @@ from ptxisa.isa.forms import ABSENT, Clause, Condition, End, Form, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.targets import Target
-from ptxisa.isa.variants import variants
+from ptxisa.isa.variants import choices, connected, variants
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import form_available, satisfied
 from ptxisa.query.database import database
@@ -119,12 +119,31 @@ def _is_new(form: Form, when: Condition, here: _Side, there: _Side, conditions_t
         return False
     # Several conditions may have superseded it together, and modifiers may need more than the form: try each variant.
     newest = max(map(versions.order, versions.known()))
-    return any(
-        form_available(form, values, here.target, here.version or newest)
-        and not form_available(form, values, there.target, there.version or newest)
-        for values in variants(form)
-        if holds(when, values)
-    )
+    # Other slots, and values that the condition excludes, do not matter: there may be thousands of variants.
+    decisive = {name for clause in form.clauses for name in clause.when} | {
+        name for end in form.removed for name in end.when
+    }
+    slots = []
+    for slot in connected(form, decisive):
+        contents = [
+            value
+            for value in choices(slot)
+            if slot.name not in when or holds({slot.name: when[slot.name]}, {slot.name: value})
+        ]
+        slots.append(slot._replace(values=tuple(filter(None, contents)), optional=None in contents))
+    tried: set[tuple[str | None, ...]] = set()
+    for values in variants(form._replace(slots=tuple(slots))):
+        key = tuple(values[slot.name] for slot in slots if slot.name in decisive)
+        if key in tried:
+            continue
+        tried.add(key)
+        if (
+            holds(when, values)
+            and form_available(form, values, here.target, here.version or newest)
+            and not form_available(form, values, there.target, there.version or newest)
+        ):
+            return True
+    return False
 
 
 def _includes(wide: Condition, narrow: Condition) -> bool:

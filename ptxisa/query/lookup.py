@@ -33,17 +33,24 @@ _DIRECTIVE = re.compile(r"(\.[a-z_]+|@@[A-Za-z]+)\s.*", re.DOTALL)
 
 
 class RecordSource(Protocol):
-    """The methods of `ptxisa.query.database.Database` that lookup and search call."""
+    """Methods of `ptxisa.query.database.Database` that lookup and search call."""
 
-    def find(self, name: str) -> list[dict[str, Any]]: ...
-    def record(self, kind: str, name: str) -> list[dict[str, Any]]: ...
-    def instruction_record(self, identity: str) -> list[dict[str, Any]]: ...
-    def sql(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]: ...
+    def find(self, name: str) -> list[dict[str, Any]]:
+        """Return the records with a name or spelling."""
+
+    def record(self, kind: str, name: str) -> list[dict[str, Any]]:
+        """Return the records of a kind with a name."""
+
+    def instruction_record(self, identity: str) -> list[dict[str, Any]]:
+        """Return the record of an instruction in a list."""
+
+    def sql(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows of a SELECT statement."""
 
 
 @bounded_repr
 class LookupResult(NamedTuple):
-    """The records that a name means; for an opcode or statement with modifiers also its variant.
+    """Records that a name means; for an opcode or statement with modifiers also its variant.
 
     `opcode` and the ids of its `forms` are empty if the name has no modifiers.
     """
@@ -54,47 +61,42 @@ class LookupResult(NamedTuple):
 
 
 def lookup(database: RecordSource, text: str) -> LookupResult:
-    """Return the records named `text`, without records if there are none."""
+    """Return the records named `text`, if there are any."""
     name = text.strip()
     try:
         name.encode()
     except UnicodeEncodeError:  # Half of a surrogate pair, which SQLite cannot compare.
         return LookupResult()
-    for find in (_by_name, _by_number, _by_target, _by_pragma):
-        if records := find(database, name):
+    bare = name.removesuffix(";").rstrip()
+    records: tuple[Data, ...]
+    if records := (*database.find(bare), *database.record("evidence", bare)):
+        return LookupResult(records)
+    # `PTX 8.5`, `CUDA 12.6`, `compute capability 9.0`, or a number alone.
+    numbers = ((kind, prefix, pattern.fullmatch(name)) for pattern, kind, prefix in _NUMBERED)
+    if records := tuple(
+        record for kind, prefix, match in numbers if match for record in database.record(kind, prefix + match[1])
+    ):
+        return LookupResult(records)
+    try:
+        # Another spelling of a target, such as compute_90a or 90a.
+        if records := tuple(database.find(target(name).name)):
             return LookupResult(records)
+    except UnknownTarget:
+        pass
+    pragma = _PRAGMA.fullmatch(name)
+    if pragma and (records := tuple(database.record("pragma", pragma[1]))):
+        return LookupResult(records)
     if (result := _by_opcode(database, name)).records:
         return result
     if records := _by_part(database, name):
         return LookupResult(records)
-    spelling = _other_case(database, name)
-    return LookupResult(tuple(database.find(spelling)) if spelling else ())
-
-
-def _by_name(database: RecordSource, name: str) -> tuple[Data, ...]:
-    name = name.removesuffix(";").rstrip()
-    return (*database.find(name), *database.record("evidence", name))
-
-
-def _by_number(database: RecordSource, name: str) -> tuple[Data, ...]:
-    """Find `PTX 8.5`, `CUDA 12.6`, `compute capability 9.0`, or a number alone."""
-    matches = ((kind, prefix, pattern.fullmatch(name)) for pattern, kind, prefix in _NUMBERED)
-    return tuple(
-        record for kind, prefix, match in matches if match for record in database.record(kind, prefix + match[1])
+    # A name or spelling that differs only in upper and lower case: `atomicadd`, `THREADIDX`.
+    rows = database.sql(
+        "SELECT name FROM record WHERE name = ?1 COLLATE NOCASE"
+        " UNION ALL SELECT alias FROM alias WHERE alias = ?1 COLLATE NOCASE LIMIT 1",
+        (name,),
     )
-
-
-def _by_target(database: RecordSource, name: str) -> tuple[Data, ...]:
-    """Find a target by another spelling, such as compute_90a or 90a."""
-    try:
-        return tuple(database.find(target(name).name))
-    except UnknownTarget:
-        return ()
-
-
-def _by_pragma(database: RecordSource, name: str) -> tuple[Data, ...]:
-    match = _PRAGMA.fullmatch(name)
-    return tuple(database.record("pragma", match[1])) if match else ()
+    return LookupResult(tuple(database.find(rows[0][0])) if rows else ())
 
 
 def _by_opcode(database: RecordSource, name: str) -> LookupResult:
@@ -124,13 +126,3 @@ def _by_part(database: RecordSource, name: str) -> tuple[Data, ...]:
             if records and (cuda or not instruction or part.startswith((".", "@", "%", "_"))):
                 return records
     return ()
-
-
-def _other_case(database: RecordSource, name: str) -> str | None:
-    """Return the name or spelling that differs only in upper and lower case: `atomicadd`, `THREADIDX`."""
-    rows = database.sql(
-        "SELECT name FROM record WHERE name = ?1 COLLATE NOCASE"
-        " UNION ALL SELECT alias FROM alias WHERE alias = ?1 COLLATE NOCASE LIMIT 1",
-        (name,),
-    )
-    return rows[0][0] if rows else None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 
 from ptxisa.isa import targets
-from ptxisa.isa.forms import ABSENT, Clause, Condition, Constraint, Form, Operand, Row, Rule, Slot, holds
+from ptxisa.isa.forms import ABSENT, Clause, Constraint, Form, Operand, Row, Rule, Slot, holds
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import choices, variants
@@ -76,7 +76,10 @@ class _There:
         if not self.can(rule.when):
             return False
         if rule.require is not None:
-            return not all(name in self.contents and self._certain(name, rule.require) for name in rule.require)
+            return not all(
+                name in self.contents and tuple(self._wanted(name, rule.require)) == self.contents[name]
+                for name in rule.require
+            )
         return rule.exclude is None or all(
             name not in self.contents or any(self._wanted(name, rule.exclude)) or rule.exclude[name] is False
             for name in rule.exclude
@@ -84,9 +87,15 @@ class _There:
 
     def met(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
         """Yield the clauses that are met, restricted to the supported modifiers."""
-        for one in clauses:
-            if satisfied(one.ptx, one.target, self.on, self.at) and self.can(one.when):
-                yield one._replace(when={name: self._left(name, wanted) for name, wanted in one.when.items()})
+        for clause in clauses:
+            if satisfied(clause.ptx, clause.target, self.on, self.at) and self.can(clause.when):
+                when: dict[str, bool | tuple[str, ...]] = {}
+                for name, wanted in clause.when.items():
+                    if not isinstance(wanted, bool) and name in self.contents:
+                        present = {ABSENT if value is None else value for value in self.contents[name]}
+                        wanted = tuple(value for value in wanted if value in present)
+                    when[name] = wanted
+                yield clause._replace(when=when)
 
     def has(self, operand: Operand) -> bool:
         """Return True if an operand can be written: its conditions can hold and its needs are met."""
@@ -95,22 +104,13 @@ class _There:
         return met and self.can(operand.present_when or {})
 
     def _any(self, filled: Filled) -> bool:
+        """Return True if a valid variant has these contents."""
         return any(_exists(form, filled) for form in self.forms)
 
     def _wanted(self, name: str, condition: Constraint) -> Iterator[str | None]:
         """Yield the values of a slot that a condition permits."""
         only = {name: condition[name]}
         return (one for one in self.contents[name] if holds(only, {name: one}))
-
-    def _certain(self, name: str, condition: Constraint) -> bool:
-        return tuple(self._wanted(name, condition)) == self.contents[name]
-
-    def _left(self, name: str, wanted: bool | tuple[str, ...]) -> bool | tuple[str, ...]:
-        """Return an entry of a condition without unsupported values."""
-        if isinstance(wanted, bool) or name not in self.contents:
-            return wanted
-        present = {ABSENT if one is None else one for one in self.contents[name]}
-        return tuple(value for value in wanted if value in present)
 
 
 def _exists(form: Form, filled: Filled) -> bool:
@@ -144,7 +144,11 @@ def _restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator
 def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | None:
     """Return the rules of a target about the modifiers; None if it does not support the form."""
     slots = {slot.name for slot in form.slots}
-    ways = [_about(one.when, slots) for one in form.availability if satisfied(one.ptx, one.target, on, at)]
+    ways = [
+        {name: wanted for name, wanted in clause.when.items() if name in slots}
+        for clause in form.availability
+        if satisfied(clause.ptx, clause.target, on, at)
+    ]
     lacks = [one.when for one in form.requirements if not satisfied(one.ptx, one.target, on, at)]
     lacks += [end.when for end in form.removed if ended(end, None, on, at)]
     excluded = [when for when in lacks if when.keys() <= slots]
@@ -153,11 +157,6 @@ def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | Non
     rows = tuple(Row(str(number), when) for number, when in enumerate(ways))
     table = () if {} in ways else (Rule("", rows=rows, table="availability"),)
     return (*table, *(Rule("", exclude=when) for when in excluded))
-
-
-def _about(condition: Condition, slots: Iterable[str]) -> Condition:
-    """Return the part of a condition that is about modifiers."""
-    return {name: wanted for name, wanted in condition.items() if name in slots}
 
 
 def _syntax(form: Form, slots: Iterable[str], operands: Iterable[str]) -> str:

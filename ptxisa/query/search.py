@@ -22,7 +22,7 @@ KINDS = (
     ("rule", "target_note", "document"),
     ("erratum", "measurement"),
 )
-"""Kinds of records in the order of results; the empty group stands for all kinds that are not listed."""
+"""Kinds of records in the order of results; the empty group means all kinds that are not listed."""
 BETWEEN = "•"
 """Separator of keywords in the index, so that a query can match a whole keyword."""
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ptxisa.isa.names import suggestion
+from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.representation import bounded_repr
 from ptxisa.query.schema import SchemaTable, tables
 
@@ -34,18 +34,24 @@ _LONGEST_PATTERN = 1_000
 _STEPS = 20_000
 """Steps of SQLite's virtual machine between two readings of the clock: about a millisecond."""
 _ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+_CHARACTER_COUNT = re.compile(r"%[^%a-zA-Z]*?\.([0-9]+|\*)[^%a-zA-Z]*c")
+"""Number of repetitions of a character in a format."""
+_TABLE_NAME = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)", re.IGNORECASE)
+_LONGEST_WORD = 60
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+"""Word that a message cuts off."""
 _UNKNOWN = re.compile(r'no such (table|column): "?([\w.]+)')
 _WRITES = ("not authorized", "authorization denied", "prohibited", "readonly database", "because it is a view")
 """Words of SQLite's errors for statements that do more than read."""
 
 
 class SqlError(ValueError):
-    """A query that is wrong, would write, or exceeds its bounds; the message is one line."""
+    """Query that is wrong, would write, or exceeds its bounds; the message is one line."""
 
 
 @bounded_repr
 class SqlResult(NamedTuple):
-    """The rows of a query; `complete` is false if the limit left rows out."""
+    """Rows of a query; `complete` is false if the limit left rows out."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
@@ -53,7 +59,7 @@ class SqlResult(NamedTuple):
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that closes itself; Python 3.13 warns of connections that are dropped while open."""
+    """Connection that closes itself; Python 3.13 warns of connections that are dropped while open."""
 
     def __del__(self) -> None:
         self.close()
@@ -75,7 +81,13 @@ def connect(path: Path = PATH, settings: Iterable[str] = ()) -> sqlite3.Connecti
         connection.execute(f"PRAGMA {setting}")
     # Full-text search runs statements of its own when it is loaded, which the authorizer would forbid.
     connection.execute("SELECT rowid FROM search LIMIT 0")
-    connection.set_authorizer(_authorize)
+
+    def authorize(action: int, name: str | None, *_: str | None) -> int:
+        # Full-text search reads the version of the data with a pragma.
+        allowed = action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and name == "data_version")
+        return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
+
+    connection.set_authorizer(authorize)
     return connection
 
 
@@ -84,12 +96,6 @@ def _open(path: Path) -> sqlite3.Connection:
     location = f"file:{quote(str(path))}?mode=ro&immutable=1"
     # The thread that drops the last reference closes the connection.
     return sqlite3.connect(location, uri=True, check_same_thread=False, factory=_Connection)
-
-
-def _authorize(action: int, name: str | None, *_: str | None) -> int:
-    # Full-text search reads the version of the data with a pragma.
-    allowed = action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and name == "data_version")
-    return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
 def schema(path: Path = PATH) -> list[SchemaTable]:
@@ -117,6 +123,8 @@ def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
             connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
         connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
+        for name in ("printf", "format"):
+            connection.create_function(name, -1, _bounded_printf, deterministic=True)
         end = time.monotonic() + seconds
         connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
         try:
@@ -130,6 +138,7 @@ def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float
 
 
 def _fetch(cursor: sqlite3.Cursor, limit: int) -> SqlResult:
+    """Return at most `limit` rows, within the memory limit."""
     if cursor.description is None:
         raise SqlError("only SELECT statements have rows to print")
     columns = tuple(column[0] for column in cursor.description)
@@ -145,6 +154,22 @@ def _fetch(cursor: sqlite3.Cursor, limit: int) -> SqlResult:
     return SqlResult(columns, rows, True)
 
 
+def _bounded_printf(template: object, *arguments: Any) -> Any:
+    """Return the text of SQLite's printf; None, as SQLite does, if it is too long.
+
+    SQLite 3.40 writes each character of `%.900000000c` before it finds that the text is too long: 25 s in one step,
+    within which no clock is read.
+    """
+    repeats = [int(digits) for digits in _CHARACTER_COUNT.findall(str(template)) if digits != "*"]
+    if ".*" in str(template):
+        repeats += [argument for argument in arguments if isinstance(argument, int)]
+    if max(map(abs, repeats), default=0) > _LONGEST_VALUE:
+        return None
+    with closing(sqlite3.connect(":memory:")) as connection:
+        places = ", ".join("?" * (1 + len(arguments)))
+        return connection.execute(f"SELECT printf({places})", (template, *arguments)).fetchone()[0]
+
+
 def _explain(message: str, query: str, seconds: float) -> str:
     """Return an error of SQLite in the terms of this database, with a similar name for an unknown one."""
     if message == "interrupted":
@@ -155,13 +180,24 @@ def _explain(message: str, query: str, seconds: float) -> str:
         return "the query cannot be encoded as UTF-8"
     unknown = _UNKNOWN.search(message)
     if unknown is None:
-        return message
+        return _LONG_WORD.sub(lambda word: f"{word[0][:_LONGEST_WORD]}…", message)
     sort, name = unknown[1], unknown[2].rpartition(".")[2]
     described = schema()
-    names = [table.name for table in described]
-    if sort == "column":
+    if sort == "table":
+        hint = suggestion(name, [table.name for table in described])
+    else:
         # Columns of the tables in the query are more likely than others of a similar name.
-        words = set(re.findall(r"\w+", query))
+        words = set(_TABLE_NAME.findall(query))
         described.sort(key=lambda table: table.name not in words)
-        names = list(dict.fromkeys(column.name for table in described for column in table.columns))
-    return f"no such {sort}: {unknown[2]}; {suggestion(name, names) or 'see ptxisa sql --schema'}"
+        columns = {table.name: [column.name for column in table.columns] for table in described}
+        owners = [table for table, names in columns.items() if name in names]
+        if name in columns and name in words and "id" in columns[name]:
+            hint = f"did you mean id? The column {name} of other tables refers to it"
+        elif name in columns and name in words and "name" in columns[name]:
+            hint = "did you mean name?"
+        elif owners:
+            hint = f"{name} is a column of {listing(owners, limit=4, last='and')}"
+        else:
+            hint = suggestion(name, dict.fromkeys(column for names in columns.values() for column in names))
+    shown = unknown[2] if len(unknown[2]) <= _LONGEST_WORD else f"{unknown[2][:_LONGEST_WORD]}…"
+    return f"no such {sort}: {shown}; {hint or 'see ptxisa sql --schema'}"

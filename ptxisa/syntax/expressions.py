@@ -43,7 +43,7 @@ _MOST_DIGITS = 4096
 
 
 class ConstantValue(NamedTuple):
-    """A number and its type: "s64", "u64", "f64", or "f32" for an exact single (`0f3f800000`)."""
+    """A number and its type: "s64", "u64", "f64", or "f32" for a hexadecimal single (`0f3f800000`)."""
 
     type: str
     number: int | float
@@ -151,7 +151,7 @@ def _is_integer(value: ConstantValue) -> bool:
 
 
 def _whole(value: ConstantValue, constant: Constant) -> int:
-    """Return the number of an integer value; an exact single cannot be part of an expression."""
+    """Return the number of an integer value; a hexadecimal single cannot be part of an expression."""
     if _is_integer(value):
         return int(value.number)
     raise ConstantError("constant-type", "the operator needs an integer here", constant.start, constant.end)

@@ -44,7 +44,7 @@ _NEVER_MODIFIERS = frozenset(
         *(".entry", ".func", ".section", ".file", ".alias", ".extern", ".visible", ".version", ".target"),
     }
 )
-"""Directives that are no modifiers, although white space may precede a modifier."""
+"""Directives, which cannot be modifiers, although white space may precede a modifier."""
 _AFTER_OPERANDS = frozenset({",", ";"})
 _MOST_NAMES = 3
 """Limit on names in an address after its base, as in ptxas 13.4."""

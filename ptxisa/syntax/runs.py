@@ -152,7 +152,7 @@ class Cut:
         locations: list[tuple[int, int]] = []
         first, number = offset, self._next
         statements, shapes = self._statements, self._shapes
-        last = len(statements) - 1  # The text after the last semicolon is no statement.
+        last = len(statements) - 1  # No statement follows the last semicolon.
         statement = statements[number][offset - self._offset :]
         before = statements[number][: offset - self._offset]
         place = offset

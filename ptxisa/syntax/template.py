@@ -110,7 +110,7 @@ def parse_template(text: str) -> Template:
 
 
 def _numbered(modifiers: list[ModifierTemplate]) -> tuple[ModifierTemplate, ...]:
-    """Number slots that repeat (`.f16.f16`): f16, f16_2."""
+    """Assign numbers to slots that repeat (`.f16.f16`): f16, f16_2."""
     names = {modifier.slot for modifier in modifiers}
     counts: dict[str, int] = {}
     numbered = []

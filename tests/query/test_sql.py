@@ -63,6 +63,11 @@ def test_statements_that_write_are_rejected(query: str, tmp_path: object, monkey
     [
         ("SELECT targt FROM available", "no such column: targt; did you mean target?"),
         ("SELECT a.targt FROM available AS a", "no such column: a.targt; did you mean target?"),
+        (
+            "SELECT form FROM form",
+            "no such column: form; did you mean id? The column form of other tables refers to it",
+        ),
+        ("SELECT 1 FROM type WHERE type = 'u32'", "no such column: type; did you mean name?"),
         ("SELECT 1 FROM avaliable", "no such table: avaliable; did you mean available?"),
         ("SELECT 1 FROM zzzzzzzzz", "no such table: zzzzzzzzz; see ptxisa sql --schema"),
         ("", "only SELECT statements have rows to print"),
@@ -117,3 +122,14 @@ def test_select_does_not_change_the_shared_database() -> None:
     assert ptxisa.database().sql("SELECT count(*) FROM slot_value")[0][0] > 1000
     with pytest.raises(sqlite3.DatabaseError):
         ptxisa.database().sql("PRAGMA temp_store = FILE")
+
+
+def test_text_of_printf_is_bounded() -> None:
+    query = "SELECT printf('%.*c', 900000000, 'x'), format('%.900000000c', 'x'), printf('%5.2f|%s', 3.14159, 'x')"
+    assert select(query, {}, 0, 10).rows == [(None, None, " 3.14|x")]
+
+
+def test_messages_are_short() -> None:
+    with pytest.raises(SqlError) as caught:
+        select(f"SELECT {'a' * 5000} FROM form, {'b' * 5000}", {}, 0, 10)
+    assert len(str(caught.value)) < 200
