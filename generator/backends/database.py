@@ -157,7 +157,8 @@ def _forms(isa: Isa) -> Iterator[Row]:
         position = instruction.forms.index(form)
         pseudocode = text.render(form, program, functions) if program.semantics else None
         texts = (program.semantics, pseudocode, program.no_semantics)
-        yield form.id, instruction.identity, position, form.syntax, count(form), *texts, number
+        summary = " ".join(instruction.data["forms"][position].get("summary", "").split())
+        yield form.id, instruction.identity, position, summary, form.syntax, count(form), *texts, number
 
 
 def _slots(isa: Isa) -> Iterator[Row]:

@@ -27,6 +27,7 @@ CREATE TABLE form ( -- Forms of instructions: one line of syntax with one list o
   id TEXT PRIMARY KEY, -- Stable identity, such as ``add.int.sat``.
   instruction TEXT REFERENCES instruction, -- Identity of the instruction.
   position INTEGER, -- Place among the forms of the instruction, from 0.
+  summary TEXT, -- What distinguishes the form from the others of the instruction; empty if it is the only one.
   syntax TEXT, -- Opcode with its slots in braces, and the operands.
   variants INTEGER, -- Number of opcodes that the rules allow.
   semantics TEXT, -- Executable semantics, if any.

@@ -26,6 +26,7 @@ CLAUSES = ("availability", "requirements")
 ORDER = (
     *(
         "id",
+        "summary",
         "syntax",
         "where",
         "literal_groups",

@@ -96,6 +96,9 @@ def does(site: Site, one: Instruction, form: Form, shared: set[tuple[str, str]])
     """Return what distinguishes a form from the other forms: its own modifiers and operands, in words."""
     if len(one.forms) == 1:
         return flat(one.summary)
+    summary: str = one.data["forms"][one.forms.index(form)].get("summary", "")
+    if summary:
+        return flat(summary)
     own = [(kind, words) for kind, name, words in _parts(site, form) if (kind, name) not in shared and words]
     modifiers = [words for kind, words in own if kind == "slot"]
     operands = [words for kind, words in own if kind == "operand"]

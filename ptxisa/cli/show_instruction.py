@@ -72,6 +72,8 @@ def _form(form: Data, place: Place) -> Iterator[str]:
     from ptxisa.query.database import database
 
     yield "\n" + _title(form["syntax"], form["id"])
+    if "summary" in form:
+        yield paragraph(form["summary"], 2)
     for slot, values in form.get("where", {}).items():
         listed = values.get("values", ()) if isinstance(values, dict) else values
         if listed:  # The values of a slot of selectors are in the record of the group.
