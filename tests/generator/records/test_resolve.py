@@ -181,6 +181,30 @@ ONE_PROBLEM = {
         [PARTS, Edit(SUB, "    syntax: sub.s32 d, a, b", f"    {HERE}syntax: sub.s32 d, a{{.{{asel}}}}, b")],
         "selector 'asel' has no group in where",
     ),
+    "default that is no value of the slot": (
+        [
+            Edit(
+                ADD,
+                "    where:\n      type: [s32, b32]",
+                f"    where:\n      type: [s32, b32]\n    defaults: {{{HERE}sat: sta}}",
+            )
+        ],
+        "default 'sta' of form 'add.plain' is not a value of slot 'sat'; did you mean sat?",
+    ),
+    "default of a slot that is not optional": (
+        [
+            Edit(
+                ADD,
+                "    where:\n      type: [s32, b32]",
+                f"    where:\n      type: [s32, b32]\n    defaults: {{{HERE}type: s32}}",
+            )
+        ],
+        "the syntax has no optional slot 'type'",
+    ),
+    "default of no slot of the record": (
+        [Edit(ADD, "forms:\n", f"defaults: {{{HERE}stat: The sum wraps.}}\nforms:\n")],
+        "no form has an optional slot 'stat'; did you mean sat?",
+    ),
     "value of no record": (
         [Edit(ADD, "      type: [s32, b32]", f"      type: [{HERE}s23, b32]")],
         "slot 'type': unknown value s23; did you mean s32?",

@@ -26,7 +26,7 @@ SCHEMAS = sorted((ROOT / "schema").glob("*.schema.json"))
 FULL = {path.stem: read(path) for path in sorted((ROOT / "tests" / "fixtures" / "full_records").glob("*.yaml"))}
 NAMES = {
     *("where", "literal_groups", "operands", "registers", "totals", "clauses", "forms", "when", "require", "exclude"),
-    "shared",
+    *("shared", "defaults"),
     *("given", "flush", "parameters", "let", "variant", "tables", "floors", "lists"),
     *("axes", "geometry", "1d", "encodings"),
 }
