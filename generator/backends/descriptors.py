@@ -89,7 +89,17 @@ def _value(data: Data) -> Value:
 
 def _rule(data: Data) -> Rule:
     conditions = _condition(data["when"]), _condition(data["require"])
-    return Rule(data["id"], *conditions, data["why"], _all(data, "kinds"), data.get("level", "error"))
+    before = _since({"since": data["before"]}) if "before" in data else None
+    return Rule(
+        data["id"],
+        *conditions,
+        data["why"],
+        _all(data, "kinds"),
+        data.get("level", "error"),
+        data.get("cta_group"),
+        data.get("major", ""),
+        before,
+    )
 
 
 def _strides(data: Data) -> Strides:

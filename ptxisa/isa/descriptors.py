@@ -88,7 +88,10 @@ class Field(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """If `when` holds, `require` must hold; a `level` of "warning" is about ignored or doubtful bits."""
+    """If `when` holds, `require` must hold; a `level` of "warning" is about ignored or doubtful bits.
+
+    A rule may be about one `.cta_group` or one major order of a matrix, or about versions before another.
+    """
 
     id: str
     when: Condition
@@ -96,6 +99,9 @@ class Rule(NamedTuple):
     why: str
     kinds: tuple[str, ...] = ()
     level: str = "error"
+    cta_group: int | None = None
+    major: str = ""
+    before: Since | None = None
 
 
 class Strides(NamedTuple):

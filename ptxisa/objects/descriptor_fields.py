@@ -146,6 +146,7 @@ def encoded(field: Field, given: object) -> int:
 
 
 def _from_text(field: Field, text: str) -> int:
+    text = re.sub("[-_]atom[-_]", "_", text, flags=re.IGNORECASE)  # Tensor maps call the swizzle 128B_32B so.
     for one in field.values:
         if one.name.lower() == text.lower():
             return one.value
@@ -301,9 +302,16 @@ class DescriptorFormat:
             raise DescriptorError(f"{self.name} has {self.width} bits; the value has {number.bit_length()}")
         return number
 
-    def broken(self, raw: dict[str, int]) -> list[Rule]:
-        """Return the rules that the fields break."""
-        rules = (rule for rule in self.layout.rules if not rule.kinds or self.kind in rule.kinds)
+    def broken(self, raw: dict[str, int], cta_group: int | None = None, major: str = "") -> list[Rule]:
+        """Return the rules that the fields break; rules about a CTA group or major order need to know it."""
+        rules = (
+            rule
+            for rule in self.layout.rules
+            if (not rule.kinds or self.kind in rule.kinds)
+            and rule.cta_group in (None, cta_group)
+            and rule.major in ("", major)
+            and (rule.before is None or not self.exists(rule.before))
+        )
         return [rule for rule in rules if self.meets(rule.when, raw) and not self.meets(rule.require, raw)]
 
     def meets(self, condition: Condition, raw: dict[str, int]) -> bool:

@@ -124,7 +124,7 @@ def _check_reserved(descriptor: DescriptorFormat, fields: Fields, context: NoteC
 
 
 def _check_rules(descriptor: DescriptorFormat, fields: Fields, context: NoteContext) -> Iterator[Note]:
-    for rule in descriptor.broken(fields.raw):
+    for rule in descriptor.broken(fields.raw, context.cta_group, context.major):
         yield Note(rule.level, rule.require[0][0], phrase(rule.why))
 
 
@@ -264,8 +264,14 @@ def _check_shapes(descriptor: DescriptorFormat, fields: Fields, context: NoteCon
     ]
     fitting = [one for one in possible if _in_ranges(one.rows, m) and _in_ranges(one.columns, n)]
     if fitting:
-        where = listing(dict.fromkeys(f".cta_group::{one.cta_group}{' and .ws' if one.ws else ''}" for one in fitting))
-        yield Note("note", "", f"M = {m}, N = {n} exists with {where}")
+        # Only what the caller did not give is listed.
+        if context.cta_group is None:
+            ways = (f".cta_group::{one.cta_group}{' and .ws' * (one.ws and context.ws is None)}" for one in fitting)
+            where = f" with {listing(dict.fromkeys(ways))}"
+        else:
+            ways = ("with .ws" if one.ws else "without .ws" for one in fitting)
+            where = f" {listing(dict.fromkeys(ways))}" if context.ws is None else ""
+        yield Note("note", "", f"M = {m}, N = {n} exists{where}")
     else:
         hint = _possible_sizes(possible, m)
         yield Note("error", "n", f"no {_instruction(descriptor, context)} has M = {m}, N = {n}; {hint}")

@@ -125,7 +125,10 @@ def choices(use: Use) -> list[str]:
 
 
 def parse(text: str) -> LayoutName:
-    """Separate the sizes in the name of an instruction from its other words; case is ignored."""
+    """Separate the sizes in the name of an instruction from its other words; case is ignored.
+
+    A swizzle has the name of descriptors, `128B_32B`; `128B-atom-32B`, after the name of tensor maps, is the same.
+    """
     words: list[str] = []
     sizes: dict[str, int] = {}
     for word in text.replace("::ordered_metadata", "").split("."):
@@ -136,7 +139,7 @@ def parse(text: str) -> LayoutName:
             sizes.update({"num": int(match["num"])} if match["num"].isdigit() else {})
             words.append("x{num}")
         elif word.lower() not in _FILLERS:
-            words.append(word)
+            words.append(re.sub("-atom-", "_", word, flags=re.IGNORECASE))
     return LayoutName(text, ".".join(words), sizes)
 
 

@@ -24,8 +24,6 @@ from ptxisa.run.groups import GroupPointer
 
 WGMMA, TCGEN05 = "wgmma.matrix", "tcgen05.matrix"
 """Descriptor records."""
-_SWIZZLES = {"128B_32B": "128B-atom-32B"}
-"""Swizzles for which layouts have other names than descriptors."""
 _BYTE, _LINE = 3, 10
 """A byte has 1 << 3 bits; a line of 128 bytes, the unit of the base offset, has 1 << 10."""
 _CHUNK_BYTES = 16
@@ -143,7 +141,7 @@ def steps(instruction: str, shape: MatrixShape, swizzle: str) -> Steps:
 
     The layout record is linear apart from its swizzle, so three evaluations give all terms.
     """
-    name = f"{instruction}.shared.{_SWIZZLES.get(swizzle, swizzle)}"
+    name = f"{instruction}.shared.{swizzle}"
     options = {"kind": shape.variant} if shape.variant else {}
     try:
         record = layout(name, "A", shape.kind, major=shape.major, **options)

@@ -38,7 +38,7 @@ _CHUNK = 16
 """Bytes of a vector of 16 elements, packed or unpacked."""
 SHIFTED_ROWS, SHIFTED_COLUMNS = 31, 8
 """Rows and words that ``tcgen05.shift`` moves: the shape ``.31x256b``."""
-_PACKED = {"b6x16_p32": (6, 0), "b4x16_p64": (4, 2)}
+_PACKED = {"b6x16_p32": (6, 1), "b4x16_p64": (4, 2)}
 """Bits of a packed element, and the lowest bit that it has in a byte."""
 
 
@@ -368,7 +368,7 @@ def unpacked(rows: Any, source: str) -> Any:
 
 
 def _shift(form_id: str, values: Values, constants: dict[str, int], on: Target | None) -> TensorOperation:
-    """`tcgen05.shift`: 31 rows of 32 bytes move to the next lane; the first lane keeps its words."""
+    """`tcgen05.shift`: 31 rows of 32 bytes move to the lane before theirs; the last lane of 32 keeps its words."""
     rows, columns = np.arange(SHIFTED_ROWS)[:, None], np.arange(SHIFTED_COLUMNS)
 
     def run(issue: Issue) -> dict[str, Any]:
@@ -377,8 +377,8 @@ def _shift(form_id: str, values: Values, constants: dict[str, int], on: Target |
             if lane % QUARTER:
                 raise memory_error(f"tcgen05.shift begins at lane {lane}; it must be a multiple of {QUARTER}")
             for tensor in map(issue.memory.tensor, issue.ctas(values)):
-                words = _checked(tensor.read, rows + lane, columns + column)
-                _checked(tensor.write, rows + lane + 1, columns + column, words)
+                words = _checked(tensor.read, rows + lane + 1, columns + column)
+                _checked(tensor.write, rows + lane, columns + column, words)
         return {}
 
     return run

@@ -24,7 +24,7 @@ from ptxisa.numbers.matrix.terms import Scales
 from ptxisa.objects.descriptor_fields import Fields
 from ptxisa.objects.descriptors import descriptor
 from ptxisa.objects.layouts import Layout, UnknownLayout, layout
-from ptxisa.objects.tensor_memory import LANES, TensorMemoryError, parts_of
+from ptxisa.objects.tensor_memory import LANES, QUARTER, TensorMemoryError, parts_of
 from ptxisa.run.errors import memory_error, not_executable
 from ptxisa.run.fragments import OF_TENSOR_MEMORY, columns_of
 from ptxisa.run.shared_matrices import MatrixShape, matrix_fields, tile
@@ -53,7 +53,7 @@ class TensorForm(NamedTuple):
         vector: Modifier for the scale factors of a row.
         target: Target whose results are wanted; None for the contract.
         halvings: How often D is halved before the products are added.
-        ashift: True if rows of A in tensor memory are shifted by one.
+        ashift: True if rows of A in tensor memory are shifted by one after the multiplication.
     """
 
     name: str
@@ -118,6 +118,8 @@ class TensorProduct(NamedTuple):
             model = find(self.form.target.canonical, name, size, what)
         result = multiply(a[None], b[None], c[None], what, model, columns, scales)[0]
         self.write(accumulator, result)
+        if self.form.ashift:
+            self.shift_a()
 
     def number(self, name: str) -> int:
         """Return the value of an operand."""
@@ -179,14 +181,27 @@ class TensorProduct(NamedTuple):
         # In tensor memory: in the lanes of D.
         if shape.fields["transpose_a"] != "K":
             raise not_executable("A in tensor memory cannot be transposed")
+        record = self.layout_of_a()
+        return _without_copies(_elements(record, self.read(self.cells(record, "a"))), "rows of A")
+
+    def shift_a(self) -> None:
+        """Move A in tensor memory by one lane, for later statements; the last lane of 32 keeps its words.
+
+        An example of CUTLASS asserts this on a B200; the manual has no more than a sentence.
+        """
+        cells = self.cells(self.layout_of_a(), "a")
+        words = self.read(cells._replace(lanes=cells.lanes + (cells.lanes % QUARTER != QUARTER - 1)))
+        for index, cta in enumerate(self.ctas):
+            here = cells.ctas == index
+            self.issue.memory.tensor(cta).write(cells.lanes[here], cells.columns[here], words[here])
+
+    def layout_of_a(self) -> Layout:
+        """Return the layout of A in tensor memory."""
+        shape, kind = self.shape, self.shape.what.a
         ws = ".ws" if self.form.ws and shape.m < LANES else ""
-        options = {"kind": self.variant(kind)} if self.variant(kind) else {}
-        record = self.layout(f"tcgen05.mma{ws}.m{shape.m}n64k{shape.stored}", "A", kind, **options)
-        rows = _without_copies(_elements(record, self.read(self.cells(record, "a"))), "rows of A")
-        if not self.form.ashift:
-            return rows
-        # In each CTA one row further down; the last is left out and the first stays, as with tcgen05.shift.
-        return np.concatenate([part[[0, *range(len(part) - 1)]] for part in np.split(rows, len(self.ctas))])
+        # Elements of 6 bits have bytes in every kind that takes them; those of 4 bits are packed in some kinds.
+        options = {"kind": self.variant(kind)} if kind == "e2m1" else {}
+        return self.layout(f"tcgen05.mma{ws}.m{shape.m}n64k{shape.stored}", "A", kind, **options)
 
     def b(self) -> Any:
         """Return B, (K, N), with zeros in the columns that a mask names."""
@@ -245,6 +260,8 @@ class TensorProduct(NamedTuple):
         in the next words of all rows. All parts of 32 lanes must contain the same factors.
         """
         start = int(self.shape.fields[f"scale_{matrix}"])
+        if start % 2 and not blocks % 2:
+            raise not_executable(f"scale_{matrix} is {start}; {blocks} factors begin at byte 0 or 2 of a word")
         words = [self.factor_words(matrix, index) for index in range(-(-(start + blocks) // _FACTORS))]
         size = self.shape.m if matrix == "a" else self.shape.n
         factors = np.concatenate(words, axis=1)[:size, start : start + blocks]

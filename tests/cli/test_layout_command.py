@@ -83,7 +83,7 @@ def test_json_has_full_arrays(capsys: pytest.CaptureFixture[str]) -> None:
 def test_without_arguments_every_layout_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys)
     assert status == 0
-    for name in ("mma.m16n8k16", "wgmma.m64nNk16", "ldmatrix.m8n8.xN.trans", "tcgen05.shared.128B-atom-32B"):
+    for name in ("mma.m16n8k16", "wgmma.m64nNk16", "ldmatrix.m8n8.xN.trans", "tcgen05.shared.128B_32B"):
         assert f"\n{name} " in out
     _, listed, _ = run(capsys, "--json")
     assert {"instruction": "wgmma.m64nNk8", "operands": ["A"], "types": ["tf32"]}.items() <= next(

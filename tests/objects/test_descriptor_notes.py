@@ -283,3 +283,49 @@ def test_values_of_a_later_version_are_noted_or_errors() -> None:
 def test_a_context_that_cannot_be(context: dict[str, Any], message: str) -> None:
     with pytest.raises(DescriptorError, match=message):
         WGMMA.explain(0, **context)
+
+
+def first_error(name: str, value: int, **context: object) -> str:
+    """Return the first error of a descriptor, or ""."""
+    notes = ptxisa.descriptor(name).explain(value, **context)  # type: ignore[arg-type]
+    return next((note.message for note in notes if note.level == "error"), "")
+
+
+def test_rules_depend_on_group_major_order_and_version() -> None:
+    f8 = ptxisa.descriptor("tcgen05.instruction.f8f6f4")
+    narrow = f8.encode(dtype="f32", atype="e4m3", btype="e4m3", m=128, n=48, transpose_b="MN")
+    assert first_error(f8.name, narrow, cta_group=1) == ""
+    assert "N in steps of 32" in first_error(f8.name, narrow, cta_group=2)
+    matrix = ptxisa.descriptor("tcgen05.matrix")
+    absolute = matrix.encode(start=0x400, leading=0x800, stride=1024, swizzle="128B", leading_mode="absolute")
+    assert first_error(matrix.name, absolute, major="K") == ""
+    assert "K-major matrices only" in first_error(matrix.name, absolute, major="MN")
+    fields = {"m": 256, "n": 64, "scale_type": "ue8m0", "k": 96, "sparse": "sparse"}
+    assert ptxisa.descriptor("tcgen05.instruction.mxf4", ptx="9.4").encode(**fields)
+    with pytest.raises(DescriptorError, match="before PTX 9.4, K = 96 is for dense matrices"):
+        ptxisa.descriptor("tcgen05.instruction.mxf4", ptx="9.3").encode(**fields)
+
+
+@pytest.mark.parametrize("k", [64, 96])
+@pytest.mark.parametrize("byte", range(4))
+def test_three_scale_factors_begin_at_any_byte(k: int, byte: int) -> None:
+    d = ptxisa.descriptor("tcgen05.instruction.mxf4")
+    fields = {"m": 128, "n": 64, "scale_type": "ue8m0", "k": k, "scale_a": byte}
+    if k == 96 or byte % 2 == 0:
+        assert d.decode(d.encode(**fields))["scale_a"] == byte
+    else:
+        with pytest.raises(DescriptorError, match="others begin at byte 0 or 2"):
+            d.encode(**fields)
+
+
+def test_shapes_are_named_by_what_the_caller_leaves_open() -> None:
+    d = ptxisa.descriptor("tcgen05.instruction.f16")
+    value = d.encode(dtype="f32", atype="f16", btype="f16", m=128, n=64)
+    contexts = ({}, {"cta_group": 1}, {"cta_group": 2}, {"cta_group": 1, "ws": False})
+    shapes = [next(n.message for n in d.explain(value, **one) if n.message.startswith("M =")) for one in contexts]
+    assert shapes == [
+        "M = 128, N = 64 exists with .cta_group::1, .cta_group::2 or .cta_group::1 and .ws",
+        "M = 128, N = 64 exists without .ws or with .ws",
+        "M = 128, N = 64 exists without .ws",
+        "M = 128, N = 64 exists",
+    ]

@@ -152,7 +152,8 @@ def test_copies_and_shifts_work_in_both_ctas() -> None:
     assert words.tolist() == data.reshape(2, 128, 16).tolist()
     before = pair.tensor.copy()
     pair.issue("tcgen05.shift.cta_group::2.down [d];")
-    assert np.array_equal(pair.tensor[:, 1:32, 64:72].view(np.uint32), before[:, 0:31, 64:72].view(np.uint32))
+    assert np.array_equal(pair.tensor[:, 0:31, 64:72].view(np.uint32), before[:, 1:32, 64:72].view(np.uint32))
+    assert np.array_equal(pair.tensor[:, 31:, 64:72].view(np.uint32), before[:, 31:, 64:72].view(np.uint32))
 
 
 ALLOCATE = "tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [s], 64;"
@@ -246,19 +247,23 @@ def test_rows_wider_than_the_swizzle_go_on_after_the_leading_offset() -> None:
 
 
 def test_rows_of_a_that_are_shifted() -> None:
-    """Row r of the product is that of row r - 1 of A; the first stays."""
+    """The product is that of A; afterwards row r of A in tensor memory is row r + 1 in each 32 lanes."""
     bench = Bench(4)
     a, b = halves(bench, (128, 16)), halves(bench, (16, 16))
     bench.tensor[:, 8:16] = np.ascontiguousarray(a).view(np.float32)
     idesc = instruction("f16", dtype="f32", atype="f16", btype="f16", m=128, n=16)
     statement = "tcgen05.mma.cta_group::1.kind::f16.ashift [d], [t], b, i, p;"
     bench.issue(statement, t=8, b=bench.k_major(B_START, b), i=idesc, p=False)
-    shifted = np.concatenate([a[:1], a[:-1]]).astype(np.float32)
-    assert bench.tensor[:, 64:80].tolist() == (shifted @ b.astype(np.float32).T).tolist()
+    assert bench.tensor[:, 64:80].tolist() == (a.astype(np.float32) @ b.astype(np.float32).T).tolist()
+    rows = [row if row % 32 == 31 else row + 1 for row in range(128)]
+    assert np.ascontiguousarray(bench.tensor[:, 8:16]).view(np.float16).tolist() == a[rows].tolist()
+    # The next multiplication reads the shifted rows.
+    bench.issue(statement.replace(".ashift", ""), t=8, b=bench.k_major(B_START, b), i=idesc, p=False)
+    assert bench.tensor[:, 64:80].tolist() == (a[rows].astype(np.float32) @ b.astype(np.float32).T).tolist()
 
 
 @pytest.mark.parametrize(
-    ("block", "scale", "start"), [(32, "ue8m0", 0), (32, "ue8m0", 2), (16, "ue4m3", 0), (16, "ue4m3", 2)]
+    ("block", "scale", "start"), [*((32, "ue8m0", byte) for byte in range(4)), (16, "ue4m3", 0), (16, "ue4m3", 2)]
 )
 @pytest.mark.parametrize("n", [40, 136])
 def test_inner_size_of_96(block: int, scale: str, start: int, n: int) -> None:
@@ -298,3 +303,26 @@ def test_packed_elements_of_a_pair_are_split_by_rows() -> None:
     operands = {"a": pair.place(A_START, packed_16(a, 4)), "b": pair.place(B_START, packed_16(b, 4))}
     pair.issue(statement, **operands, i=idesc, p=False)
     assert pair.tensor[:, :, 64:96].tolist() == rows_256(E2M1[a] @ E2M1[b].T).tolist()
+
+
+@pytest.mark.parametrize(("atype", "bits", "offset"), [("e2m3", 6, 1), ("e3m2", 6, 1), ("e2m1", 4, 2), ("e4m3", 8, 0)])
+def test_a_of_narrow_elements_in_tensor_memory(atype: str, bits: int, offset: int) -> None:
+    """Elements are in the middle of their bytes: bits 6 to 1 or 5 to 2."""
+    bench = Bench(bits)
+    # Small positive numbers, so that no pattern is a NaN.
+    codes = bench.random.integers(0, 1 << bits - 2, (128, 32))
+    bench.tensor[:, 8:16] = np.ascontiguousarray((codes << offset).astype(np.uint8)).view(np.float32)
+    b = np.zeros((32, 32), np.uint8)
+    b[np.arange(32), np.arange(32)] = 0x38  # 1.0 of .e4m3
+    idesc = instruction("f8f6f4", dtype="f32", atype=atype, btype="e4m3", m=128, n=32)
+    statement = "tcgen05.mma.cta_group::1.kind::f8f6f4 [d], [t], b, i, p;"
+    bench.issue(statement, t=8, b=bench.k_major(B_START, b, "32B"), i=idesc, p=False)
+    assert bench.tensor[:, 64:96].tolist() == values_of(atype, codes).tolist()
+
+
+def values_of(type_: str, codes: Any) -> Any:
+    """Values of non-negative patterns, by the exponent and mantissa in the name of the type."""
+    exponent, mantissa = int(type_[1]), int(type_[3])
+    field, fraction = codes >> mantissa, codes % (1 << mantissa) / (1 << mantissa)
+    bias = (1 << exponent - 1) - 1
+    return np.where(field == 0, fraction * 2.0 ** (1 - bias), (1 + fraction) * 2.0 ** (field - bias))
