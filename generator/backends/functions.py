@@ -185,7 +185,10 @@ class Module:
         tables: Mapping[str, Any] = {
             "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
             "MODELS: Models": {
-                form: tuple(ModelEntry(str(one.compiled.target), one.compiled.when, _found(one)) for one in group)
+                form: tuple(
+                    ModelEntry(str(one.compiled.target), one.compiled.when, _found(one), one.compiled.until)
+                    for one in group
+                )
                 for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
             },
         }

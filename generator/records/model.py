@@ -62,12 +62,14 @@ class Model:
     """Bit-exact behaviour of the targets that `target` admits.
 
     Without `semantics` it is that of the contract, and what that leaves open is the value that it names.
+    With `until`, it applies to modules of PTX up to that version.
     """
 
     target: str
     when: Condition
     summary: str
     semantics: str | None = None
+    until: str = ""
 
 
 @dataclass(frozen=True)
@@ -235,7 +237,13 @@ def promise(data: Mapping[str, Any]) -> Promise:
 
 def program(data: Mapping[str, Any]) -> Program:
     models = tuple(
-        Model(model["target"], condition(model.get("when")), model["summary"], model.get("semantics"))
+        Model(
+            model["target"],
+            condition(model.get("when")),
+            model["summary"],
+            model.get("semantics"),
+            model.get("until", ""),
+        )
         for model in data.get("models", ())
     )
     return Program(data.get("semantics"), data.get("no_semantics"), models)

@@ -43,6 +43,7 @@ class Compiled:
     variants: tuple[Variant, ...]
     when: Condition = field(default_factory=dict)
     free: frozenset[str] = frozenset()
+    until: str = ""
 
     @property
     def deciding(self) -> tuple[str, ...]:
@@ -101,9 +102,8 @@ def compile_text(
     except NotGiven:
         free = frozenset()
         found = tuple(_specialized(parsed, source, form, types, slots, model))
-    return Compiled(
-        form, text, source, model.target if model else None, slots, found, model.when if model else {}, free
-    )
+    about = (model.target, model.when, model.until) if model else (None, {}, "")
+    return Compiled(form, text, source, about[0], slots, found, about[1], free, about[2])
 
 
 def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:

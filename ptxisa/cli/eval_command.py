@@ -16,6 +16,8 @@ examples:
 from __future__ import annotations
 
 import argparse
+import sys
+import warnings
 from typing import Any
 
 from ptxisa.cli.options import add_json, add_place, name_and_value, place
@@ -57,16 +59,20 @@ def run(arguments: argparse.Namespace) -> int:
         memory, types = _memory(arguments.memory)
         # Single values and no collective instruction: one thread is enough.
         many = program.group > 1 or any(getattr(value, "ndim", 0) for value in registers.values())
-        results = execute(
-            arguments.statement,
-            registers,
-            memory=memory,
-            target=arguments.target,
-            ptx=arguments.ptx,
-            threads=None if many else 1,
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            results = execute(
+                arguments.statement,
+                registers,
+                memory=memory,
+                target=arguments.target,
+                ptx=arguments.ptx,
+                threads=None if many else 1,
+            )
     except PtxError as error:
         raise Failure("; ".join(str(diagnostic) for diagnostic in error.diagnostics)) from None
+    for diagnostic in results.diagnostics:
+        print(f"ptxisa: {diagnostic}", file=sys.stderr)
     if arguments.json:
         left = {name: integers(values) for name, values in memory.items()}
         written = {name: integers(values) for name, values in results.items()}

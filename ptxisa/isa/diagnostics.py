@@ -682,6 +682,12 @@ CATALOGUE: Mapping[str, Code] = {
         'ptxisa.execute("mov.u32 d, %tid.x;", threads=128, block=64)',
         "python",
     ),
+    "undefined-behavior": Code(
+        "The manual leaves the behavior of the statement undefined with these values; execution goes on.",
+        'ptxisa.execute("vote.sync.ballot.b32 d, p, 1;", {"p": 1}, threads=2)',
+        'ptxisa.execute("vote.sync.ballot.b32 d, p, 3;", {"p": 1}, threads=2)',
+        "python",
+    ),
     "register-value": Code(
         "The value is not valid for the register, or a register that is read or kept has none.",
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1 << 32})',

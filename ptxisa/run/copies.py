@@ -6,15 +6,12 @@ which no statement waits.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.run.errors import not_executable
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import MemorySection, require_alignment
+from ptxisa.run.memory import Copy, MemorySection, require_alignment
 from ptxisa.run.operands import Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import MachineStep, MachineSteps, Operands, Results, read_operands
@@ -24,58 +21,14 @@ OPEN = -1
 _Numbers = NDArray[np.int64]
 
 
-class Copy(NamedTuple):
-    """Copies of one statement, one for each of its threads.
-
-    Attributes:
-        threads: Numbers of the threads.
-        source: Array of bytes that is read.
-        source_places: First byte that each thread reads, in the flat array.
-        destination: Array of bytes that is written.
-        places: First byte that each thread writes, in the flat array.
-        size: Bytes that are written.
-        taken: Bytes that each thread reads; the others are written as zeros.
-        group: Number of the group of each thread; `OPEN` before it is committed.
-        left: True for copies that are still to be made.
-    """
-
-    threads: NDArray[np.intp]
-    source: Any
-    source_places: _Numbers
-    destination: Any
-    places: _Numbers
-    size: int
-    taken: _Numbers
-    group: _Numbers
-    left: Mask
-
-    def complete(self, chosen: Mask) -> None:
-        """Make the chosen copies that are left."""
-        now = self.left & chosen
-        index = np.arange(self.size)
-        inside = index < self.taken[now][:, None]
-        data = np.zeros(inside.shape, np.uint8)
-        data[inside] = self.source.ravel()[(self.source_places[now][:, None] + index)[inside]]
-        self.destination.ravel()[self.places[now][:, None] + index] = data
-        self.left[now] = False
-
-
-class Copies:
-    """Copies that are not made yet, in the order of their statements."""
-
-    def __init__(self, launch: Launch) -> None:
-        self.pending: list[Copy] = []
-        self._threads = launch.threads
-
-    @cached_property
-    def committed(self) -> _Numbers:
-        """Groups that each thread has committed; no array is made for programs without asynchronous copies."""
-        return np.zeros(self._threads, np.int64)
+def committed_groups(launch: Launch) -> _Numbers:
+    """Return the number of groups that each thread has committed at the start: none."""
+    return np.zeros(launch.threads, np.int64)
 
 
 def complete_copies(state: State) -> None:
     """Make every copy that is left."""
-    for copy in state.kept(Copies).pending:
+    for copy in state.memory.pending:
         copy.complete(np.ones(len(copy.threads), bool))
 
 
@@ -98,7 +51,10 @@ class CopyStart(MachineStep):
         source_places = self._source_places(state, origin, taken)
         group, left = np.full(len(threads), OPEN, np.int64), np.ones(len(threads), bool)
         copy = Copy(threads, origin.array, source_places, target.array, places, size, taken, group, left)
-        state.kept(Copies).pending.append(copy)
+        state.report(state.memory.copy_problem(target, places, size, written=True))
+        if len(np.unique(places)) < len(places):
+            state.report("threads copy to the same address asynchronously, in no order")
+        state.memory.pending.append(copy)
         return {}
 
     def _bytes_read(self, state: State, operands: Operands, size: int) -> _Numbers:
@@ -125,11 +81,11 @@ class CopyCommit(MachineStep):
     """`cp.async.commit_group`: make a group of the copies that a thread has noted since its last group."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
-        running, copies = state.everywhere(executing), state.kept(Copies)
-        for copy in copies.pending:
+        running, committed = state.everywhere(executing), state.kept(committed_groups)
+        for copy in state.memory.pending:
             new = (copy.group == OPEN) & running[copy.threads]
-            copy.group[new] = copies.committed[copy.threads[new]]
-        copies.committed[running] += 1
+            copy.group[new] = committed[copy.threads[new]]
+        committed[running] += 1
         return {}
 
 
@@ -139,11 +95,11 @@ class CopyWait(MachineStep):
     inputs = ("n",)
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
-        running, copies = state.everywhere(executing), state.kept(Copies)
-        limit = copies.committed - int(read_operands(state, part, executing)["n"])
-        for copy in copies.pending:
+        running, memory = state.everywhere(executing), state.memory
+        limit = state.kept(committed_groups) - int(read_operands(state, part, executing)["n"])
+        for copy in memory.pending:
             copy.complete((copy.group != OPEN) & (copy.group < limit[copy.threads]) & running[copy.threads])
-        copies.pending = [copy for copy in copies.pending if copy.left.any()]
+        memory.pending = [copy for copy in memory.pending if copy.left.any()]
         return {}
 
 
@@ -151,10 +107,10 @@ class CopyWaitAll(MachineStep):
     """`cp.async.wait_all`: make all copies of a thread, also those without a group."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
-        running, copies = state.everywhere(executing), state.kept(Copies)
-        for copy in copies.pending:
+        running, memory = state.everywhere(executing), state.memory
+        for copy in memory.pending:
             copy.complete(running[copy.threads])
-        copies.pending = [copy for copy in copies.pending if copy.left.any()]
+        memory.pending = [copy for copy in memory.pending if copy.left.any()]
         return {}
 
 

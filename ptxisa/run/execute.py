@@ -24,13 +24,15 @@ executes ``tcgen05.mma``, ``cp``, ``shift`` or ``commit`` starts one operation, 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
+from ptxisa.isa.diagnostics import PtxError, warning
 from ptxisa.run.copies import complete_copies
 from ptxisa.run.memory import Memory
 from ptxisa.run.program import compile_statements
-from ptxisa.run.registers import Results, as_numbers, inputs
+from ptxisa.run.registers import Results, as_numbers, inputs, narrow_registers
 from ptxisa.run.state import State
 
 
@@ -82,7 +84,9 @@ def execute(
     Returns:
         A dictionary of unsigned arrays in the width of their operand: predicates as uint8, 128-bit values with the
         dtype `ptxisa.numbers.patterns.QUAD`. Its methods ``as_float(name)`` and ``as_signed(name)`` return the same
-        bits as numbers.
+        bits as numbers, and its attribute ``diagnostics`` has a warning (code ``undefined-behavior``) for each
+        statement whose behavior the manual leaves undefined with these values; the same text is a Python
+        `RuntimeWarning`.
 
     Raises:
         PtxError: Statements are invalid or cannot be executed (code ``not-executable``), registers do not fit
@@ -90,13 +94,23 @@ def execute(
         UnknownTarget: The target does not exist.
         UnknownVersion: The PTX version does not exist.
     """
-    program = compile_statements(statements, target, ptx)
+    program = compile_statements(statements, target, ptx, narrow_registers(registers))
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
     state = State(values, shape, Memory(memory or {}, shape))
-    for step in program.steps:
-        step.run(state)
+    reported = []
+    for step, span in zip(program.steps, program.spans, strict=True):
+        try:
+            step.run(state)
+        except PtxError as error:
+            located = (diagnostic.at(span).located(program.source.position) for diagnostic in error.diagnostics)
+            raise PtxError(located) from None
+        reported += [warning("undefined-behavior", message, span) for message in state.reports]
+        state.reports.clear()
     complete_copies(state)
+    diagnostics = tuple(diagnostic.located(program.source.position) for diagnostic in reported)
+    for diagnostic in diagnostics:
+        warnings.warn(str(diagnostic), RuntimeWarning, stacklevel=2)
     results = state.results(program.gives)
     if numbers:
         results = {name: as_numbers(bits, program.types[name]) for name, bits in results.items()}
-    return Results(results, {name: program.types[name] for name in results})
+    return Results(results, {name: program.types[name] for name in results}, diagnostics)

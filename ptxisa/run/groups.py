@@ -17,7 +17,7 @@ from ptxisa.isa.forms import Values
 from ptxisa.isa.targets import Target
 from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.errors import not_executable, register_error
-from ptxisa.run.memory import Memory, MemorySection, Places, Threads
+from ptxisa.run.memory import MemorySection, Places, Threads
 from ptxisa.run.operands import Access, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import Results, Step, read_operands
@@ -86,7 +86,7 @@ class MatrixStep(Step):
                 inputs[access.name] = self._pointer(access, groups, state)
         if operation.space:
             start = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), groups * size)
-            inputs[MEMORY] = GroupPointer(state.memory, only(MEMORY, list(start)))
+            inputs[MEMORY] = GroupPointer(state, only(MEMORY, list(start)))
         results = dict(zip(operation.outputs, operation.function(**inputs), strict=True))
         for name, (array, places) in rows.items():
             if name in results:
@@ -104,13 +104,14 @@ class MatrixStep(Step):
         size = self.operation.threads
         complete = state.count // size * size
         uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
-        return GroupPointer(state.memory, only(access.name, state.sections(access, groups * size)))
+        return GroupPointer(state, only(access.name, state.sections(access, groups * size)))
 
     def _rows(self, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
         """Return memory as rows of bytes, and the rows that the lanes of each warp address, (groups, lanes)."""
         lanes = np.asarray(self.operation.lanes)
         section = only(access.name, state.sections(access, (groups[:, None] * self.operation.threads + lanes).ravel()))
         places, size = state.memory.places(section, access.bits), access.bits // 8
+        state.report(state.memory.copy_problem(section, places * size, size, written=access.written))
         count = section.array.size // size
         rows: Bits = section.array.ravel()[: count * size].reshape(count, size)
         return rows, places.reshape(len(groups), len(lanes))
@@ -170,12 +171,12 @@ class GroupPointer:
     """An address of each group, from which an operation loads and to which it stores bytes.
 
     Args:
-        memory: Memory of the launch.
+        state: Memory of the launch, and the reports of undefined behavior.
         section: Address of the first thread of each group.
     """
 
-    def __init__(self, memory: Memory, section: MemorySection) -> None:
-        self._memory, self._section = memory, section
+    def __init__(self, state: State, section: MemorySection) -> None:
+        self._state, self._section = state, section
 
     @property
     def groups(self) -> int:
@@ -188,23 +189,28 @@ class GroupPointer:
         threads = section.threads[groups]
         rows = threads if section.rows is section.threads else section.rows[groups]
         return GroupPointer(
-            self._memory, section._replace(addresses=section.addresses[groups], threads=threads, rows=rows)
+            self._state, section._replace(addresses=section.addresses[groups], threads=threads, rows=rows)
         )
 
     def load(self, offsets: Any, size: int, alignment: int) -> Bits:
         """Return `size` bytes at each offset: offsets are (groups, …), the result is (groups, …, size)."""
-        loaded: Bits = self._section.array.ravel()[self._bytes(offsets, size, alignment)]
+        loaded: Bits = self._section.array.ravel()[self._bytes(offsets, size, alignment, written=False)]
         return loaded
 
     def store(self, offsets: Any, data: Bits, alignment: int) -> None:
         """Store bytes (groups, …, size) at each offset (groups, …); a bad address leaves memory untouched."""
-        self._section.array.ravel()[self._bytes(offsets, data.shape[-1], alignment)] = data
+        self._section.array.ravel()[self._bytes(offsets, data.shape[-1], alignment, written=True)] = data
 
-    def _bytes(self, offsets: Any, size: int, alignment: int) -> Places:
+    def report(self, message: str) -> None:
+        """Note undefined behavior of the statement."""
+        self._state.report(message)
+
+    def _bytes(self, offsets: Any, size: int, alignment: int, *, written: bool) -> Places:
         """Return the position of each byte in the flat array."""
         offsets = np.asarray(offsets).astype(np.uint64)
         repeated = self.taken(np.repeat(np.arange(self.groups), offsets[0].size if len(offsets) else 0))._section
         moved = repeated._replace(addresses=repeated.addresses + offsets.reshape(-1))
-        starts = self._memory.starts(moved, size, alignment)
+        starts = self._state.memory.starts(moved, size, alignment)
+        self._state.report(self._state.memory.copy_problem(moved, starts, size, written=written))
         places: Places = starts.reshape(offsets.shape)[..., None] + np.arange(size)
         return places

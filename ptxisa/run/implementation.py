@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from ptxisa.isa.forms import Condition, Form, Values, holds
 from ptxisa.isa.instructions import module_of
 from ptxisa.isa.targets import Target, admits, known
+from ptxisa.isa.versions import Version, order
 
 VECTOR = "vector"
 REFERENCE = "reference"
@@ -106,11 +107,15 @@ Forms = dict[str, Case | Choice]
 
 
 class ModelEntry(NamedTuple):
-    """Function of a form on the targets that `target` admits, for the modifiers that `when` admits."""
+    """Function of a form on the targets that `target` admits, for the modifiers that `when` admits.
+
+    With `until`, it applies to modules of PTX up to that version.
+    """
 
     target: str
     when: Condition
     found: Case | Choice
+    until: str = ""
 
     def bound(self, values: Values) -> Implementation | None:
         """Return the function for the modifiers of a statement; None if the model does not cover them."""
@@ -124,7 +129,9 @@ Models = dict[str, tuple[ModelEntry, ...]]
 # --- finding the function of a variant ---
 
 
-def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Target | None = None) -> Implementation:
+def implementation(
+    form: Form, values: Values, *, backend: str = VECTOR, on: Target | None = None, ptx: Version | None = None
+) -> Implementation:
     """Return the function of a variant of a form.
 
     Args:
@@ -133,12 +140,13 @@ def implementation(form: Form, values: Values, *, backend: str = VECTOR, on: Tar
         backend: "vector" or "reference".
         on: Target whose model is wanted where there is one; otherwise, and without a target, the function follows the
             contract (docs/decisions/0013).
+        ptx: PTX version of the module; None for the newest.
 
     Raises:
         NotExecutable: The form has no executable semantics.
     """
     module = _module(form, backend)
-    bound = _model(module, form, values, on) if on else None
+    bound = _model(module, form, values, on, ptx) if on else None
     if bound is None and form.id in module.FORMS:
         bound = module.FORMS[form.id].bound(values)
     if bound is None:
@@ -163,10 +171,12 @@ def reason(form: Form) -> str:
     return str(rows[0][0]) if rows and rows[0][0] else "its record gives none"
 
 
-def _model(module: Any, form: Form, values: Values, on: Target) -> Implementation | None:
+def _model(module: Any, form: Form, values: Values, on: Target, ptx: Version | None) -> Implementation | None:
     """Return the first recorded model for the target and the modifiers; sm_90a runs on the chips of sm_90."""
     silicon = known().get(on.silicon, on)
     for entry in module.MODELS.get(form.id, ()):
+        if entry.until and (ptx is None or ptx > order(entry.until)):
+            continue
         if admits(entry.target, on) or admits(entry.target, silicon):
             bound: Implementation | None = entry.bound(values)
             if bound:

@@ -246,7 +246,7 @@ class StridedMatrix(NamedTuple):
     def load(self, p: GroupPointer, stride: Lanes | None = None) -> tuple[Lanes]:
         """Return the registers of the matrices at some addresses."""
         bits, length = self.fragment.layout.storage_bits, self.fragment.shape[1 if self.by_row else 0]
-        data = p.load(self._offsets(stride, p.groups), length * bits // 8, self._alignment())
+        data = p.load(self._offsets(stride, p), length * bits // 8, self._alignment())
         if bits >= 8:
             lines = data.view(f"u{bits // 8}")
         else:
@@ -258,7 +258,7 @@ class StridedMatrix(NamedTuple):
         """Store the registers of matrices at some addresses."""
         matrices = self.fragment.matrices(r)
         lines = np.ascontiguousarray(matrices if self.by_row else np.swapaxes(matrices, -1, -2))
-        p.store(self._offsets(stride, p.groups), lines.view(np.uint8), self._alignment())
+        p.store(self._offsets(stride, p), lines.view(np.uint8), self._alignment())
         return ()
 
     def _alignment(self) -> int:
@@ -266,10 +266,14 @@ class StridedMatrix(NamedTuple):
         layout, length = self.fragment.layout, self.fragment.shape[1 if self.by_row else 0]
         return min(layout.registers * layout.register_bits, length * layout.storage_bits) // 8
 
-    def _offsets(self, stride: Lanes | None, groups: int) -> Lanes:
+    def _offsets(self, stride: Lanes | None, pointer: GroupPointer) -> Lanes:
         """Return where each line begins, (groups, lines), in bytes; the stride between lines is in elements."""
+        groups = pointer.groups
         count, length = self.fragment.shape if self.by_row else self.fragment.shape[::-1]
         elements = np.full(groups, length) if stride is None else uniform("stride", stride[..., 0])
+        if stride is not None and (elements < length).any():
+            line = "row" if self.by_row else "column"
+            pointer.report(f"stride {elements.min()} is less than the {length} elements of a {line}")
         lines = np.arange(count, dtype=np.uint64)
         return np.asarray(elements.astype(np.uint64)[:, None] * lines * self.fragment.layout.storage_bits // 8)
 

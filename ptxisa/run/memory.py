@@ -105,6 +105,42 @@ def windows(bases: Mapping[str, Any] | None = None) -> Windows:
     return result
 
 
+class Copy(NamedTuple):
+    """Asynchronous copies of one statement, one for each of its threads.
+
+    Attributes:
+        threads: Numbers of the threads.
+        source: Array of bytes that is read.
+        source_places: First byte that each thread reads, in the flat array.
+        destination: Array of bytes that is written.
+        places: First byte that each thread writes, in the flat array.
+        size: Bytes that are written.
+        taken: Bytes that each thread reads; the others are written as zeros.
+        group: Number of the group of each thread; -1 before it is committed.
+        left: True for copies that are still to be made.
+    """
+
+    threads: Threads
+    source: Any
+    source_places: Places
+    destination: Any
+    places: Places
+    size: int
+    taken: Places
+    group: Places
+    left: NDArray[np.bool_]
+
+    def complete(self, chosen: NDArray[np.bool_]) -> None:
+        """Make the chosen copies that are left."""
+        now = self.left & chosen
+        index = np.arange(self.size)
+        inside = index < self.taken[now][:, None]
+        data = np.zeros(inside.shape, np.uint8)
+        data[inside] = self.source.ravel()[(self.source_places[now][:, None] + index)[inside]]
+        self.destination.ravel()[self.places[now][:, None] + index] = data
+        self.left[now] = False
+
+
 class Memory:
     """Arrays of bytes by the name of a state space, such as ``global``, or of a variable; and tensor memory.
 
@@ -112,6 +148,9 @@ class Memory:
         arrays: NumPy arrays by name, which are read and written in place; the value of ``tensor`` is the tensor memory
             of each CTA, and a mapping under ``generic`` has base addresses of windows.
         launch: Shape of the launch.
+
+    Attributes:
+        pending: Asynchronous copies that are not complete, in the order of their statements.
 
     Raises:
         PtxError: An array cannot be used as memory (code ``memory-access``).
@@ -124,6 +163,7 @@ class Memory:
         self.windows = windows(bases)
         self.tensors = self._tensors(arrays.pop(TENSOR)) if TENSOR in arrays else []
         self.arrays = {name: _bytes(name, array) for name, array in arrays.items()}
+        self.pending: list[Copy] = []
 
     def _tensors(self, given: Any) -> list[TensorMemory]:
         """Return the tensor memory of each CTA, which is given as such or as arrays of words."""
@@ -245,6 +285,36 @@ class Memory:
         if array.ndim == 2:
             starts += rows * room
         return starts
+
+    # --- asynchronous copies ---
+
+    def copy_problem(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> str:
+        """Return what is undefined about an access because a copy is pending; an empty string if nothing is.
+
+        Until a copy is complete, its destination must not be accessed and its source must not be written.
+
+        Args:
+            section: Array, and the thread of each access.
+            starts: First byte of each access in the flat array.
+            size: Bytes of an access.
+            written: True if the access writes.
+        """
+        for copy in self.pending:
+            index, left = np.arange(copy.size), copy.left
+            ranges = [(copy.destination, (copy.places[left][:, None] + index).ravel(), "written")]
+            if written:
+                inside = index < copy.taken[left][:, None]
+                ranges.append((copy.source, (copy.source_places[left][:, None] + index)[inside], "read"))
+            for array, places, done in ranges:
+                if array is not section.array:
+                    continue
+                marked = np.zeros(array.size, bool)
+                marked[places] = True
+                hits = np.flatnonzero(marked[starts.ravel()[:, None] + np.arange(size)].any(axis=1))
+                if len(hits):
+                    thread, address = section.threads[hits[0]], section.addresses[hits[0]]
+                    return f"thread {thread} accesses {address:#x}, which an asynchronous copy has not {done} yet"
+        return ""
 
 
 def require_alignment(section: MemorySection, size: int) -> None:

@@ -35,6 +35,7 @@ from ptxisa.run.implementation import NotExecutable, implementation
 from ptxisa.run.memory import CLUSTER
 from ptxisa.run.operands import CARRY, Access, Guard, Part, Read, Write
 from ptxisa.run.steps import MachineStep, MachineSteps, MemoryStep, ScalarStep, Step, WarpStep
+from ptxisa.run.undefined import memory_check
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
@@ -60,6 +61,8 @@ class Program(NamedTuple):
         widths: Width of each register that may not be wider than its type.
         addresses: Registers that serve as addresses alone, and variables, for which memory may be given instead.
         mentions: Every word of the text, also registers that are only hints.
+        source: Text of the statements.
+        spans: Place of each statement in the text.
     """
 
     steps: tuple[Step, ...]
@@ -69,6 +72,8 @@ class Program(NamedTuple):
     widths: Mapping[str, int]
     addresses: frozenset[str]
     mentions: frozenset[str]
+    source: Source
+    spans: tuple[diagnostics.Span, ...]
 
     @property
     def group(self) -> int:
@@ -77,13 +82,17 @@ class Program(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def compile_statements(statements: str, target: str | None, ptx: str | None) -> Program:
+def compile_statements(
+    statements: str, target: str | None, ptx: str | None, narrow: frozenset[str] = frozenset()
+) -> Program:
     """Check statements and make them ready to run.
 
     Args:
         statements: Text of the statements.
         target: Name of the target for which they are checked and whose models are used; None for any.
         ptx: PTX version; None for the newest.
+        narrow: Registers with values of 8 bits or truth values, which are predicates where the statement has a form
+            for predicates and one for wider registers, as `cp.async` has.
 
     Raises:
         PtxError: The statements are invalid or cannot be executed.
@@ -101,17 +110,28 @@ def compile_statements(statements: str, target: str | None, ptx: str | None) -> 
     for node in nodes:
         if not isinstance(node, tree.Instruction):
             raise _error(source, "not-executable", "only instructions can be run", node.start, node.end)
-        statement = _checked(node, place, registers)
-        step = _step(_Binder(statement, registers), on)
+        statement = _checked(node, place, registers, narrow)
+        step = _step(_Binder(statement, registers), on, place.version)
         if problem := pending.problem(statement, step.registers):
             raise _error(source, "not-executable", problem, node.start, node.end)
         steps.append(step)
-    return registers.program(steps, frozenset(_WORD.findall(statements)))
+    spans = tuple(diagnostics.Span(node.start, node.end) for node in nodes)
+    return registers.program(steps, frozenset(_WORD.findall(statements)), spans)
 
 
-def _checked(node: tree.Instruction, place: Place, registers: _Registers) -> ResolvedInstruction:
+def _checked(
+    node: tree.Instruction, place: Place, registers: _Registers, narrow: frozenset[str]
+) -> ResolvedInstruction:
     """Return the statement of an instruction; raise `PtxError` if anything is wrong with it."""
     candidates = resolve(node, place, registers.symbol)
+    if candidates and any(_too_narrow(bound, candidates[0].modifiers, narrow) for bound in candidates[0].operands):
+
+        def as_predicate(name: str) -> Symbol:
+            return register("pred") if name in narrow else registers.symbol(name)
+
+        others = resolve(node, place, as_predicate)
+        if others and all(problem.severity != "error" for problem in check_resolved(node, others, place, as_predicate)):
+            return others[0]
     problems = check_resolved(node, candidates, place, registers.symbol)
     errors = [
         problem for problem in problems if problem.severity == "error" or problem.code == "unrecorded-instruction"
@@ -119,6 +139,13 @@ def _checked(node: tree.Instruction, place: Place, registers: _Registers) -> Res
     if errors:
         raise diagnostics.PtxError(error.located(registers.source.position) for error in errors)
     return candidates[0]
+
+
+def _too_narrow(bound: BoundOperand, values: Values, narrow: frozenset[str]) -> bool:
+    """Return True if an operand is a register of more than 8 bits whose given values have at most 8."""
+    if not isinstance(bound.node, tree.Name) or bound.node.text not in narrow or not bound.operand.type:
+        return False
+    return known()[type_of(bound.operand, values)].bits > 8
 
 
 def _error(source: Source, code: str, message: str, start: int, end: int) -> diagnostics.PtxError:
@@ -129,12 +156,12 @@ def _error(source: Source, code: str, message: str, start: int, end: int) -> dia
 # --- steps ---
 
 
-def _step(binder: _Binder, on: Target | None) -> Step:
+def _step(binder: _Binder, on: Target | None, ptx: versions.Version | None) -> Step:
     """Construct the step of a statement."""
     kind, node = binder.statement.form.operation, binder.statement.node
     try:
         if not kind:
-            return _scalar_step(binder, on)
+            return _scalar_step(binder, on, ptx)
         if kind in _MACHINE_STEPS:
             return _machine_step(binder, _MACHINE_STEPS[kind])
         # Layouts load with these modules, so that commands without matrices start faster.
@@ -148,16 +175,17 @@ def _step(binder: _Binder, on: Target | None) -> Step:
         raise _error(binder.registers.source, "not-executable", str(error), node.start, node.end) from None
 
 
-def _scalar_step(binder: _Binder, on: Target | None) -> Step:
+def _scalar_step(binder: _Binder, on: Target | None, ptx: versions.Version | None) -> Step:
     """Construct the step of a statement that each thread executes, element by element of its vectors."""
     form, values, operands = binder.statement.form, binder.values, binder.statement.operands
-    semantics = implementation(form, values, on=on)
+    semantics = implementation(form, values, on=on, ptx=ptx)
     count = max((int(choose(bound.operand.vector, values) or 1) for bound in operands), default=1)
     parts = tuple(_part(binder, semantics.inputs, semantics.outputs, index) for index in range(count))
     guard = binder.guard()
     common = guard, parts, semantics.function, semantics.inputs, semantics.outputs
     if looks_around(semantics.inputs):
-        return WarpStep(*common)
+        members = (bound.operand.name for bound in operands if bound.operand.member_mask)
+        return WarpStep(*common, next(members, ""))
     accesses = [access for part in parts for access in part.accesses]
     if not accesses:
         return ScalarStep(*common)
@@ -167,8 +195,8 @@ def _scalar_step(binder: _Binder, on: Target | None) -> Step:
         named = {value for slot in form.slots if slot.name == "space" for value in slot.values}
         for space, pointed in (("global", "global"), ("shared", CLUSTER)):
             if space in named:
-                by_space[pointed] = implementation(form, {**values, "space": space}, on=on).function
-    return MemoryStep(*common, by_space, form.associative)
+                by_space[pointed] = implementation(form, {**values, "space": space}, on=on, ptx=ptx).function
+    return MemoryStep(*common, by_space, form.associative, memory_check(form))
 
 
 def _part(binder: _Binder, inputs: tuple[str, ...], outputs: tuple[str, ...], index: int) -> Part:
@@ -281,7 +309,7 @@ class _Registers:
         self.needs: dict[str, None] = {}
         self.gives: dict[str, None] = {}
 
-    def program(self, steps: Sequence[Step], mentions: frozenset[str]) -> Program:
+    def program(self, steps: Sequence[Step], mentions: frozenset[str], spans: tuple[diagnostics.Span, ...]) -> Program:
         """Return the program of all statements."""
         types = {**self.wider, **self.types}
         needs = {name: self.types[name].bits if name in self.types else 0 for name in self.needs}
@@ -295,6 +323,8 @@ class _Registers:
             widths={name: type_.bits for name, type_ in self.types.items()},
             addresses=frozenset(self.addresses) - read,
             mentions=mentions,
+            source=self.source,
+            spans=spans,
         )
 
     def symbol(self, name: str) -> Symbol:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.types import known as types
@@ -106,6 +107,19 @@ def _complete_halves(values: dict[str, Any], whole: str, low: str, high: str) ->
         for half, name, bits in (("low", low, values[whole]), ("high", high, values[whole] >> shift)):
             if name and np.any(values.setdefault(name, bits.astype(np.uint32)) != bits.astype(np.uint32)):
                 raise register_error(f"{name} is not the {half} half of {whole}")
+
+
+def narrow_registers(registers: Any) -> frozenset[str]:
+    """Return the names of truth values and of arrays with 8 bits for each thread: such registers may be predicates."""
+    if not isinstance(registers, Mapping):
+        return frozenset()
+
+    def narrow(value: Any) -> bool:
+        if isinstance(value, (list, tuple)):
+            return bool(value) and all(isinstance(element, (bool, np.bool_)) for element in value)
+        return isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.dtype.itemsize == 1)
+
+    return frozenset(name for name, value in registers.items() if narrow(value))
 
 
 def _thread_count(lengths: Sequence[int], threads: int | None, default: int) -> int:
@@ -225,11 +239,18 @@ class Results(dict[str, NDArray[Any]]):
 
     Attributes:
         types: Type of each register.
+        diagnostics: Warnings about undefined behavior.
     """
 
-    def __init__(self, patterns: Mapping[str, NDArray[Any]], types: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        patterns: Mapping[str, NDArray[Any]],
+        types: Mapping[str, str],
+        diagnostics: Sequence[Diagnostic] = (),
+    ) -> None:
         super().__init__(patterns)
         self.types = dict(types)
+        self.diagnostics = tuple(diagnostics)
 
     def as_float(self, name: str, type: str | None = None) -> NDArray[Any]:
         """Return the floating-point numbers of a register.

@@ -26,6 +26,8 @@ Kept = TypeVar("Kept")
 class State:
     """Values of registers by name, memory, and what the machine keeps between statements.
 
+    `reports` are messages about undefined behavior of the statement that runs.
+
     A value is an array with one element a thread, or a scalar for all threads. Arrays may be shared between registers
     and with the caller, so a step never writes into one: `write` makes a new array.
 
@@ -41,6 +43,8 @@ class State:
         self.values = dict(values)
         self.launch, self.memory = launch, memory
         self.count = launch.threads
+        self.reports: list[str] = []
+        self._given_bits = {name: 8 * value.itemsize for name, value in self.values.items()}
         self._unwritten: dict[str, Mask] = {}
         self._kept: dict[Callable[[Launch], Any], Any] = {}
 
@@ -53,6 +57,11 @@ class State:
             self._kept[kind] = kind(self.launch)
         kept: Kept = self._kept[kind]
         return kept
+
+    def report(self, message: str) -> None:
+        """Note undefined behavior of the statement that runs; an empty message notes nothing."""
+        if message and message not in self.reports:
+            self.reports.append(message)
 
     # --- threads ---
 
@@ -105,6 +114,9 @@ class State:
         name = write.register
         if name is None:
             return
+        if write.width > 1:
+            # A register that was given with more bits than statements use keeps its width (section 9.4.1).
+            write = write._replace(width=max(write.width, self._given_bits.get(name, 0)))
         value = self._one_a_thread(extended(write, result))
         if mask is None:
             self.values[name] = value
@@ -152,6 +164,9 @@ class State:
         variable = access.base if access.base not in self.values else ""
         if access.windowed and not variable:
             addresses = self.memory.in_shared(addresses)
+        if access.space.startswith("shared") and not variable:
+            # Shared memory has addresses of 32 bits; wider registers are truncated (section 6.4.1), as on an H100.
+            addresses &= np.uint64(0xFFFFFFFF)
         return list(self.memory.sections(access.space, variable, addresses, threads))
 
 

@@ -24,6 +24,7 @@ from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.memory import MemorySection, Places, cells, require_alignment, rounds, turns
 from ptxisa.run.operands import Access, Guard, Part
 from ptxisa.run.state import Mask, State
+from ptxisa.run.undefined import Check, member_mask_problem
 from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers
 
 Operands = Mapping[str, Any]
@@ -116,10 +117,12 @@ class MemoryStep(ScalarStep):
         by_space: Functions of an atomic operation by the state space into which its generic address points, where they
             differ from `function`.
         associative: True for an atomic operation whose operands can be combined before they are applied.
+        undefined: Check for undefined behavior.
     """
 
     by_space: Mapping[str, Function] = field(default_factory=dict)
     associative: bool = False
+    undefined: Check | None = None
 
     def check(self, state: State, executing: Mask | None) -> None:
         """Check that the address of a vector is aligned to the whole of it, and that memory has every element."""
@@ -140,11 +143,13 @@ class MemoryStep(ScalarStep):
         # All places are checked before the first of them is changed: a bad address leaves memory untouched.
         sections = state.sections(access, state.threads(executing))
         for section, places in [(section, state.memory.places(section, access.bits)) for section in sections]:
-            self._access(access, section, places, operands, results)
+            size = access.bits // 8
+            state.report(state.memory.copy_problem(section, places * size, size, written=access.written))
+            self._access(state, access, section, places, operands, results)
         return results
 
     def _access(
-        self, access: Access, section: MemorySection, places: Any, operands: Operands, results: Results
+        self, state: State, access: Access, section: MemorySection, places: Any, operands: Operands, results: Results
     ) -> None:
         """Access one array, and enter the results of its threads."""
         threads, store = section.threads, cells(section.array, access.bits)
@@ -156,6 +161,8 @@ class MemoryStep(ScalarStep):
             if access.read:
                 scan = atomic and self.associative
                 given[access.name] = self._scan(function, access, given, store, where) if scan else store[where]
+            if self.undefined:
+                state.report(self.undefined({access.name: store[where], **given}))
             computed = self.computed(function, given)
             if access.written:
                 store[where] = computed[access.name]
@@ -189,7 +196,13 @@ class MemoryStep(ScalarStep):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarpStep(ScalarStep):
-    """A collective of a warp: its function sees the lane, the active lanes, and operands of other lanes."""
+    """A collective of a warp: its function sees the lane, the active lanes, and operands of other lanes.
+
+    Attributes:
+        members: Operand with the mask of the participating lanes; empty if there is none.
+    """
+
+    members: str = ""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
         # Whole warps: threads that do not exist, and threads that do not execute the statement, are not active.
@@ -200,6 +213,10 @@ class WarpStep(ScalarStep):
             for name, value in read_operands(state, part, executing).items()
             if name not in (LANE, ACTIVE)
         }
+        if self.members:
+            masks = operands[self.members]
+            lanes = np.broadcast_to(np.asarray(masks, np.uint32), threads)
+            state.report(member_mask_problem(lanes, active, _padded(np.ones(state.count, np.uint8), threads)))
         operands[LANE] = lane_numbers(threads)
         operands[ACTIVE] = lanes_set(active)
         return {name: result[: state.count] for name, result in self.computed(self.function, operands).items()}

@@ -46,6 +46,14 @@ class FromGeneric(_Conversion):
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
         space, addresses = self.space(), self.addresses(state, part, executing)
+        windows = state.memory.windows
+        inside = windows.contains(space, addresses)
+        if space == "global":  # Kernel parameters are in global memory.
+            inside = inside | windows.contains("param", addresses)
+        outside = np.flatnonzero(np.broadcast_to(~inside, state.count) & state.everywhere(executing))
+        if len(outside):
+            address = np.broadcast_to(addresses, state.count)[outside[0]]
+            state.report(f"thread {outside[0]}: generic address {address:#x} is not in the window of {space} memory")
         return {"p": addresses if space == "global" else state.memory.windows.offset(space, addresses)}
 
 

@@ -42,10 +42,9 @@ def found(code: Code, example: str) -> list[Diagnostic]:
     """What checking, or running, an example says."""
     if code.place == "python":
         try:
-            eval(example, {"ptxisa": ptxisa})
+            return list(getattr(eval(example, {"ptxisa": ptxisa}), "diagnostics", ()))
         except PtxError as failure:
             return list(failure.diagnostics)
-        return []
     if code.place == "command":
         return unread(example)
     if code.language == "llvm":

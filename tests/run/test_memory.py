@@ -189,3 +189,9 @@ def test_a_vector_that_ends_outside_of_memory_writes_nothing() -> None:
     with pytest.raises(PtxError, match="outside of 12 bytes"):
         execute("st.global.v2.u32 [p], {a, a};", {"p": np.array([8], U64), "a": 7}, memory=memory)
     assert not memory["global"].any()
+
+
+@pytest.mark.parametrize("upper", [1 << 32, 0xABCD << 32])
+def test_addresses_of_shared_memory_are_truncated_to_32_bits(upper: int) -> None:
+    memory = {"shared": np.arange(4, dtype=np.uint32)}
+    assert execute("ld.shared.u32 d, [p];", {"p": upper + 8}, memory=memory, threads=1)["d"].tolist() == [2]

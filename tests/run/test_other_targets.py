@@ -255,3 +255,26 @@ def test_implicit_subnormals(ftz: str, kept: int) -> None:
         for name, column in zip("abc", zip(*rows, strict=True), strict=True)
     }
     same(execute(f"mad{ftz}.f32 d, a, b, c;", registers)["d"], [tiny * kept] * 4)
+
+
+@pytest.mark.parametrize(
+    ("statement", "target", "value", "exact"),
+    [
+        ("cvt.f64.f32 d, a;", "sm_13", np.uint32(1), 0x36A0000000000000),
+        ("cvt.rn.f32.f64 d, a;", "sm_13", 2.0**-148, 2),
+        ("cvt.rpi.s64.f32 d, a;", "sm_13", np.uint32(1), 1),
+        ("cvt.rpi.u64.f32 d, a;", "sm_10", np.uint32(1), 1),
+    ],
+)
+def test_cvt_of_subnormals_depends_on_the_ptx_version(statement: str, target: str, value: Any, exact: int) -> None:
+    """In PTX 1.4 and earlier, these conversions do not flush subnormals on sm_1x (section 9.7.9.21)."""
+    for version, expected in (("1.4", exact), ("1.5", 0), (None, 0)):
+        results = execute(statement, {"a": value}, threads=1, target=target, ptx=version)
+        assert results["d"].tolist() == [expected]
+
+
+@pytest.mark.parametrize("statement", ["cvt.rpi.u32.f32 d, a;", "cvt.rpi.f32.f32 d, a;"])
+def test_cvt_to_32_bits_flushes_subnormals_in_every_version(statement: str) -> None:
+    for version in ("1.4", "2.0"):
+        results = execute(statement, {"a": np.uint32(1)}, threads=1, target="sm_10", ptx=version)
+        assert results["d"].tolist() == [0]

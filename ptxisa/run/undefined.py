@@ -1,0 +1,95 @@
+"""Checks for behavior that the manual leaves undefined: execution reports a warning and continues.
+
+Where no result is plausible, as for illegal metadata of a sparse matrix, execution raises an error instead. Functions
+return a message about the first thread with undefined behavior, or an empty string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ptxisa.isa.forms import Form
+from ptxisa.numbers.lanes import Lanes
+from ptxisa.objects.mbarrier import Barrier, Undefined, unpacked
+from ptxisa.run.warp import LANES
+
+Check = Callable[[Mapping[str, Any]], str]
+"""Check of the values of operands by name: the content of memory, registers and constants."""
+_MOST_OBJECTS = 1024
+"""Different pairs of an object and a count that are checked, which bounds the time for many threads."""
+
+
+# --- member masks of warp collectives ---
+
+
+def member_mask_problem(members: Lanes, active: Lanes, exists: Lanes) -> str:
+    """Return what is undefined about the member masks of whole warps (sections 9.7.9.6 and 9.7.13.9 to 9.7.13.14).
+
+    Args:
+        members: Member mask of each lane, (warps * 32,).
+        active: 1 for lanes that execute the statement, 0 for others.
+        exists: 1 for lanes that have a thread; the others have exited.
+    """
+    lane = np.arange(len(members), dtype=np.uint32) % np.uint32(LANES)
+    masks, running, threads = (array.reshape(-1, LANES) for array in (members, active != 0, exists != 0))
+    outside = running & (members >> lane & np.uint32(1) == 0).reshape(-1, LANES)
+    if outside.any():
+        warp, first = (int(index[0]) for index in np.nonzero(outside))
+        mask = f"{masks[warp, first]:#010x}"
+        return f"lane {first} of warp {warp} executes the statement, but its member mask {mask} does not include it"
+    bits = np.uint32(1) << np.arange(LANES, dtype=np.uint32)
+    named = (masks[:, :, None] & bits) != 0
+    waiting = running[:, :, None] & named & (threads & ~running)[:, None, :]
+    if waiting.any():
+        warp, first, absent = (int(index[0]) for index in np.nonzero(waiting))
+        mask = f"{masks[warp, first]:#010x}"
+        return f"lane {absent} of warp {warp} is in the member mask {mask}, but does not execute the statement"
+    different = named & running[:, :, None] & running[:, None, :] & (masks[:, :, None] != masks[:, None, :])
+    if different.any():
+        warp, first, second = (int(index[0]) for index in np.nonzero(different))
+        return f"lanes {first} and {second} of warp {warp} have different member masks"
+    return ""
+
+
+# --- mbarrier objects ---
+
+_OPERATIONS: Mapping[str, Callable[[Barrier, int], object]] = {
+    "init": lambda _, count: Barrier(count),
+    "inval": lambda barrier, _: barrier.inval(),
+    "expect_tx": Barrier.expect_tx,
+    "complete_tx": Barrier.complete_tx,
+    "arrive": Barrier.arrive,
+    "arrive.expect_tx": lambda barrier, count: barrier.arrive(expect_tx=count),
+    "arrive.noComplete": Barrier.arrive_no_complete,
+    "arrive_drop": Barrier.arrive_drop,
+    "arrive_drop.expect_tx": lambda barrier, count: barrier.arrive_drop(expect_tx=count),
+    "arrive_drop.noComplete": Barrier.arrive_drop_no_complete,
+    "test_wait.parity": Barrier.test_wait_parity,
+    "try_wait.parity": Barrier.test_wait_parity,
+}
+"""Operations of the state machine by the id of the form, without words that leave the operation the same."""
+_VARIANTS = frozenset({"mbarrier", "count", "remote", "sink", "primary"})
+
+
+def memory_check(form: Form) -> Check | None:
+    """Return the check of a statement on memory; None if its record states nothing that execution could see."""
+    if form.mnemonic != "mbarrier":
+        return None
+    operation = _OPERATIONS.get(".".join(word for word in form.id.split(".") if word not in _VARIANTS))
+    if operation is None:
+        return None
+
+    def check(operands: Mapping[str, Any]) -> str:
+        counts = next((operands[name] for name in ("count", "tx_count", "phase_parity") if name in operands), 1)
+        pairs = np.stack(np.broadcast_arrays(operands["addr"], np.asarray(counts).astype(np.uint64)), axis=-1)
+        for bits, count in np.unique(pairs.reshape(-1, 2), axis=0)[:_MOST_OBJECTS].tolist():
+            try:
+                operation(Barrier.of(unpacked(bits)), count)
+            except Undefined as error:
+                return f"mbarrier object {bits:#018x}: {error}"
+        return ""
+
+    return check
